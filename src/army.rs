@@ -1,0 +1,31 @@
+//! Armies: what a player picked, whether it is legal, and what would make it so.
+//!
+//! An army passes two stages: a [`Draft`] may hold anything that can be typed, a [`LegalArmy`] only what has been
+//! checked. [`check()`](check::check) reports every problem of a draft at once, as data. This layer knows nothing of pages,
+//! databases or files on a disk.
+//!
+//! Reading order: [`draft`], [`edit`], [`problem`], [`check`](mod@check), [`list`], [`catalogue`], [`fits`], [`count`],
+//! then the ways in and out: [`file`](mod@file) (JSON and TOML), [`text`] (as pasted in a forum), [`write`](mod@write).
+
+pub mod assign;
+pub mod catalogue;
+pub mod check;
+mod checks;
+pub mod count;
+pub mod draft;
+pub mod edit;
+pub mod file;
+pub mod fits;
+pub mod legal;
+pub mod list;
+pub mod problem;
+pub mod text;
+pub mod write;
+
+pub use catalogue::Catalogue;
+pub use check::{Report, check};
+pub use draft::{Draft, Kind, Line};
+pub use edit::Edit;
+pub use legal::LegalArmy;
+pub use list::ArmyList;
+pub use problem::{Code, Fix, Problem, Severity};

@@ -1,0 +1,117 @@
+//! All army lists and the ready armies that go with them.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+
+use super::count;
+use super::draft::Draft;
+use super::file;
+use super::list::{ArmyList, ListError};
+use crate::rules::Book;
+
+/// The army lists of every ruleset, checked together.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    lists: BTreeMap<String, ArmyList>,
+    ready: Vec<ReadyArmy>,
+}
+
+/// An army picked from a list, ready to be copied.
+#[derive(Clone, Debug)]
+pub struct ReadyArmy {
+    /// Its file's name without ending: `barrow-kings`.
+    pub slug: String,
+    /// The army.
+    pub draft: Draft,
+}
+
+#[derive(RustEmbed)]
+#[folder = "lists/"]
+struct ListFiles;
+
+/// The lists built into the program: path below `lists/` to text.
+#[must_use]
+pub fn embedded_files() -> BTreeMap<String, String> {
+    let text = |name: &str| ListFiles::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned());
+    ListFiles::iter().filter_map(|name| text(&name).map(|text| (name.into_owned(), text))).collect()
+}
+
+/// The lists built into the program, loaded on first use.
+///
+/// # Errors
+/// All mistakes in the lists; a program that starts with them must stop.
+pub fn catalogue(book: &'static Book) -> Result<&'static Catalogue, &'static [ListError]> {
+    static CATALOGUE: LazyLock<std::sync::OnceLock<Result<Catalogue, Vec<ListError>>>> =
+        LazyLock::new(Default::default);
+    CATALOGUE.get_or_init(|| Catalogue::load(&embedded_files(), book)).as_ref().map_err(Vec::as_slice)
+}
+
+impl Catalogue {
+    /// Loads lists (`d3h2/barrow-kings.md`) and ready armies (`d3h2/armies/barrow-kings.army.json`) from files.
+    ///
+    /// # Errors
+    /// All mistakes: what cannot be read, allies that do not exist, lists that can field no legal army.
+    pub fn load(files: &BTreeMap<String, String>, book: &'static Book) -> Result<Self, Vec<ListError>> {
+        let mut catalogue = Self::default();
+        let mut errors = Vec::new();
+        for (path, text) in files {
+            let Some(id) = path.strip_suffix(".md") else { continue };
+            match ArmyList::parse(path, id, text, book) {
+                Ok(list) => {
+                    catalogue.lists.insert(id.to_owned(), list);
+                }
+                Err(mut wrong) => errors.append(&mut wrong),
+            }
+        }
+        let refuse = |path: &str, line, message| ListError { file: path.to_owned(), line, message };
+        for (id, list) in &catalogue.lists {
+            let path = format!("{id}.md");
+            for ally in list.allies.iter().filter(|ally| !catalogue.lists.contains_key(*ally)) {
+                errors.push(refuse(&path, 1, format!("there is no list `{ally}` to lend allies")));
+            }
+            if !count::can_field(list, list.ruleset.army.budget.usual) {
+                errors.push(refuse(&path, 1, "no legal army of the usual size can be made from it".to_owned()));
+            }
+        }
+        for (path, text) in files {
+            let Some(slug) = path.strip_suffix(".army.json").and_then(|path| path.rsplit('/').next()) else { continue };
+            match file::from_json(text, book) {
+                Ok(draft) => catalogue.ready.push(ReadyArmy { slug: slug.to_owned(), draft }),
+                Err(error) => errors.push(refuse(path, error.line.unwrap_or(1), error.to_string())),
+            }
+        }
+        if errors.is_empty() { Ok(catalogue) } else { Err(errors) }
+    }
+
+    /// The list with this id.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&ArmyList> {
+        self.lists.get(id)
+    }
+
+    /// All lists, by id.
+    pub fn lists(&self) -> impl Iterator<Item = &ArmyList> {
+        self.lists.values()
+    }
+
+    /// The lists of one ruleset, by name.
+    #[must_use]
+    pub fn of_ruleset(&self, ruleset: &str) -> Vec<&ArmyList> {
+        let mut lists: Vec<_> = self.lists.values().filter(|list| &*list.ruleset.id == ruleset).collect();
+        lists.sort_by(|a, b| a.name.cmp(&b.name));
+        lists
+    }
+
+    /// All ready armies.
+    #[must_use]
+    pub fn ready(&self) -> &[ReadyArmy] {
+        &self.ready
+    }
+
+    /// The ready armies of one list.
+    pub fn ready_for<'a>(&'a self, list: &'a str) -> impl Iterator<Item = &'a ReadyArmy> {
+        self.ready.iter().filter(move |army| army.draft.list.as_deref() == Some(list))
+    }
+}

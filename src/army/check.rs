@@ -1,0 +1,200 @@
+//! The check: every problem of a draft at once, and the figures of the army.
+
+use super::assign::{Assignment, assign};
+use super::catalogue::Catalogue;
+use super::checks;
+use super::draft::{Draft, Line};
+use super::list::ArmyList;
+use super::problem::Problem;
+use crate::rules::troop::Troop;
+use crate::rules::{Points, TroopId};
+
+/// What the check says of a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Every problem: those of the army as a whole first, then by line.
+    pub problems: Vec<Problem>,
+    /// What was counted.
+    pub figures: Figures,
+}
+
+impl Report {
+    /// Whether the army is legal.
+    #[must_use]
+    pub fn is_legal(&self) -> bool {
+        !self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The problems of one line.
+    pub fn of_line(&self, line: usize) -> impl Iterator<Item = &Problem> {
+        self.problems.iter().filter(move |problem| problem.element == Some(line))
+    }
+
+    /// The problems of the army as a whole.
+    pub fn of_army(&self) -> impl Iterator<Item = &Problem> {
+        self.problems.iter().filter(|problem| problem.element.is_none())
+    }
+}
+
+/// The figures of an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// Elements.
+    pub elements: i64,
+    /// AP agreed.
+    pub budget: Points,
+    /// AP spent.
+    pub spent: Points,
+    /// AP spent on costly elements.
+    pub high: Points,
+    /// AP that may be spent on them.
+    pub high_cap: Points,
+    /// AP spent on allies.
+    pub allies: Points,
+    /// AP that may be spent on them.
+    pub allies_cap: Points,
+    /// Elements and AP by class, in the order of the ruleset's classes.
+    pub classes: Vec<(i64, Points)>,
+    /// AP lost at which the army breaks.
+    pub break_point: Points,
+    /// Greatest and smallest move in good going.
+    pub moves: Option<(u16, u16)>,
+    /// Elements that may hold a Stronghold or a Camp.
+    pub garrison: i64,
+}
+
+impl Figures {
+    /// AP left; none when overspent.
+    #[must_use]
+    pub fn unspent(&self) -> Points {
+        self.budget.less(self.spent)
+    }
+}
+
+/// What all checks of one draft share.
+pub(super) struct Context<'a> {
+    pub draft: &'a Draft,
+    pub catalogue: &'a Catalogue,
+    /// The army list it is picked from, if it names one that is known.
+    pub list: Option<&'a ArmyList>,
+    pub figures: Figures,
+}
+
+impl<'a> Context<'a> {
+    /// Lines of known types with their place, id and type.
+    pub(super) fn known(&self) -> impl Iterator<Item = (usize, &'a Line, TroopId, &'static Troop)> {
+        let draft = self.draft;
+        draft.lines.iter().enumerate().filter_map(move |(at, line)| {
+            let super::draft::Kind::Known(id) = line.kind else { return None };
+            Some((at, line, id, draft.ruleset.troop(id)))
+        })
+    }
+
+    /// Whether the agreed AP make sense, so that spending can be held against them.
+    pub(super) fn has_budget(&self) -> bool {
+        let budget = &self.draft.ruleset.army.budget;
+        let points = self.draft.points;
+        points.is_multiple_of(budget.step) && points >= budget.least && points <= budget.most
+    }
+}
+
+/// Checks a draft: every problem at once, and its figures.
+#[must_use]
+pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
+    let list =
+        draft.list.as_deref().and_then(|id| catalogue.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id);
+    let context = Context { draft, catalogue, list, figures: figures(draft) };
+    let mut problems = Vec::new();
+    for check in checks::ALL {
+        check(&context, &mut problems);
+    }
+    // Stable: within the army and within a line the order of the checks stays.
+    problems.sort_by_key(|problem| problem.element.map_or(0, |line| line + 1));
+    Report { problems, figures: context.figures }
+}
+
+fn figures(draft: &Draft) -> Figures {
+    let ruleset = draft.ruleset;
+    let mut figures = Figures {
+        elements: 0,
+        budget: draft.points,
+        spent: Points::ZERO,
+        high: Points::ZERO,
+        high_cap: ruleset.costly_cap(draft.points),
+        allies: Points::ZERO,
+        allies_cap: ruleset.army.allies.most,
+        classes: vec![(0, Points::ZERO); ruleset.classes().len()],
+        break_point: ruleset.army.defeat.break_point(draft.points),
+        moves: None,
+        garrison: 0,
+    };
+    for line in &draft.lines {
+        let count = line.elements();
+        figures.elements = figures.elements.saturating_add(count);
+        let Some(troop) = draft.troop(line) else { continue };
+        let points = troop.price() * count;
+        figures.spent += points;
+        if troop.costly {
+            figures.high += points;
+        }
+        if line.ally {
+            figures.allies += points;
+        }
+        if let Some(class) = figures.classes.get_mut(troop.class.is.index()) {
+            class.0 = class.0.saturating_add(count);
+            class.1 += points;
+        }
+        if troop.garrison && !line.ally {
+            figures.garrison = figures.garrison.saturating_add(count);
+        }
+        if let (Some(good), true) = (good_move(draft, line, troop), count > 0) {
+            let (fastest, slowest) = figures.moves.unwrap_or((good, good));
+            figures.moves = Some((fastest.max(good), slowest.min(good)));
+        }
+    }
+    figures
+}
+
+/// The move of a line's elements in good going.
+fn good_move(draft: &Draft, line: &Line, troop: &Troop) -> Option<u16> {
+    moves(draft, line, troop).good
+}
+
+/// The moves of a line's elements: as mounted infantry where they ride, else by type and Fast.
+#[must_use]
+pub fn moves(draft: &Draft, line: &Line, troop: &Troop) -> crate::rules::troop::Move {
+    let fast = troop.fast.is.applies(line.fast);
+    match &draft.ruleset.army.mounted_infantry {
+        Some(riding) if line.mounted && troop.rides.is_some() => {
+            // A type that is always Fast without a Fast move of its own rides at the Fast rate (D3H2-FAST-13).
+            if fast { riding.fast_movement.is } else { riding.movement.is }
+        }
+        _ => troop.moves(fast),
+    }
+}
+
+/// Assigns an army's own elements to the options of its list; demands are in the order of the known own lines.
+pub(super) fn assign_to_list(draft: &Draft, list: &ArmyList) -> (Vec<usize>, Assignment) {
+    let mut places = Vec::new();
+    let mut demands = Vec::new();
+    for (at, line) in draft.lines.iter().enumerate() {
+        let super::draft::Kind::Known(troop) = line.kind else { continue };
+        if line.ally {
+            continue;
+        }
+        let mut accepts = 0;
+        for (bit, option) in list.options.iter().enumerate() {
+            if option.takes(draft, line, troop) {
+                accepts |= 1 << bit;
+            }
+        }
+        places.push(at);
+        demands.push(super::assign::Demand { count: line.elements(), accepts });
+    }
+    let rooms: Vec<_> = list
+        .options
+        .iter()
+        .map(|option| super::assign::Room { min: option.min, max: option.max.unwrap_or(i64::MAX) })
+        .collect();
+    (places, assign(&demands, &rooms))
+}

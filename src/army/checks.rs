@@ -1,0 +1,62 @@
+//! The rules of an army list, one small function a rule.
+//!
+//! | section | checked by |
+//! |---|---|
+//! | COST | prices come from the ruleset; sums are exact (`points`) |
+//! | LIST-01 to 06 | [`points`]: budget, half cap |
+//! | LIST-07 to 13 | [`general`] |
+//! | LIST-14 to 17 | [`allies`] |
+//! | LIST-18, 19, 27 | no limit: nothing to check, and tests hold that nothing is |
+//! | LIST-20 to 22 | marks on the roster; [`marks`] for what a type cannot be |
+//! | LIST-23 to 26 | [`record`]: camp, aggression, home terrain |
+//! | FAST | [`marks`] |
+//! | TYPE-09, 15 | [`marks`]: water, mounted infantry |
+//! | army lists | [`list`] |
+
+use super::check::Context;
+use super::problem::Problem;
+
+mod allies;
+mod general;
+mod list;
+mod marks;
+mod points;
+mod record;
+mod types;
+
+/// One rule: looks at the army and adds what is wrong.
+type Check = fn(&Context<'_>, &mut Vec<Problem>);
+
+/// All checks, in the order in which their problems are shown.
+pub(super) const ALL: &[Check] = &[
+    points::agreed_points,
+    points::budget,
+    points::half_cap,
+    points::unspent,
+    general::one_general,
+    general::who_may_lead,
+    general::command_post,
+    allies::cap,
+    allies::named,
+    allies::allowed,
+    types::known,
+    types::priced,
+    types::count,
+    types::size,
+    marks::fast,
+    marks::water,
+    marks::siege_tower,
+    marks::mounted,
+    record::home_terrain,
+    record::aggression,
+    record::camp,
+    list::known,
+    list::home_terrain,
+    list::aggression,
+    list::options,
+];
+
+/// `1 element`, `3 elements`.
+fn counted(count: i64, one: &str, several: &str) -> String {
+    if count == 1 { format!("{count} {one}") } else { format!("{count} {several}") }
+}

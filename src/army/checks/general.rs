@@ -1,0 +1,159 @@
+//! Who leads.
+
+use crate::army::check::Context;
+use crate::army::draft::{Kind, Line};
+use crate::army::edit::Edit;
+use crate::army::problem::{Code, Fix, Problem};
+use crate::rules::TroopId;
+use crate::rules::troop::{GeneralRule, Troop};
+
+/// Exactly one element is the general (D3H2-LIST-07).
+pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let rule = Some(&cx.draft.ruleset.army.general_rule);
+    let generals: Vec<usize> =
+        cx.draft.lines.iter().enumerate().filter(|(_, line)| line.general).map(|(at, _)| at).collect();
+    match generals.as_slice() {
+        [] => {
+            let mut problem = Problem::new(Code::NoGeneral, rule, "No element is the general. It costs nothing extra.");
+            problem.fixes = candidates(cx).into_iter().take(3).collect();
+            if problem.fixes.is_empty() {
+                problem.fixes.extend(new_general(cx));
+            }
+            out.push(problem.advise("Mark one element of the army as its general."));
+        }
+        [_] => {}
+        [_, second, ..] => {
+            let message = format!("{} elements are marked as general; an army has one.", generals.len());
+            let mut problem = Problem::new(Code::SeveralGenerals, rule, message);
+            for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
+                if may_lead(cx, line, id, troop) {
+                    problem = problem.offer(keep(cx, at, &generals, line));
+                }
+            }
+            problem.fixes.truncate(3);
+            out.push(problem.at(*second).advise("Choose the one who leads."));
+        }
+    }
+}
+
+/// Leaves one general and makes the others ordinary.
+fn keep(cx: &Context<'_>, keep: usize, generals: &[usize], line: &Line) -> Fix {
+    let edits = generals.iter().filter(|at| **at != keep).map(|at| Edit::NotGeneral(*at)).collect();
+    Fix { label: format!("Keep the {} as general", cx.draft.called(line, 1)), edits }
+}
+
+/// Gods, Dragons and Lurkers never lead, nor do allies (D3H2-LIST-08, LIST-09); some types seldom do (LIST-10, LIST-11).
+pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
+        let name = &troop.name;
+        let barred = if line.ally {
+            Some((&cx.draft.ruleset.army.ally_general_rule, "An allied element cannot be the general.".to_owned()))
+        } else if let GeneralRule::Never { because, rule } = &troop.general {
+            Some((rule, format!("{name} cannot be the general: the type {because}.")))
+        } else {
+            None
+        };
+        if let Some((rule, message)) = barred {
+            out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, Some(rule), message)));
+        } else if !list_lets_lead(cx, line, id) {
+            let list = cx.list.map_or("", |list| &list.name);
+            let message = format!("In the list {list} the general is not among the {name}.");
+            out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, None, message)));
+        } else if let GeneralRule::Unusual { because, rule } = &troop.general {
+            let message = format!("A general of this type is unusual: {name} {because}.");
+            out.push(
+                Problem::new(Code::GeneralUnusual, Some(rule), message)
+                    .at(at)
+                    .advise("Allowed; an organiser may see it otherwise."),
+            );
+        }
+    }
+}
+
+fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
+    let mut problem = problem.at(at).advise("Let another element be the general.");
+    problem.fixes = candidates(cx).into_iter().take(2).collect();
+    if problem.fixes.is_empty() {
+        if let Some(mut fix) = new_general(cx) {
+            fix.edits.insert(0, Edit::NotGeneral(at));
+            problem.fixes.push(fix);
+        }
+    }
+    problem
+}
+
+/// A Command Post exists for a commander (D3H2-LIST-13).
+pub(super) fn command_post(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line, _, troop) in cx.known().filter(|(_, line, ..)| !line.general) {
+        let Some(rule) = &troop.only_general else { continue };
+        let message = format!("A {} without the general is unusual.", troop.singular);
+        let mut problem = Problem::new(Code::CommandPostNotGeneral, Some(rule), message)
+            .at(at)
+            .advise("Allowed; it is meant for the commander.");
+        if !line.ally {
+            problem = problem.offer(Fix::new(format!("Make the {} the general", troop.singular), Edit::General(at)));
+        }
+        out.push(problem);
+    }
+}
+
+/// Whether the army list, if there is one, lets an element of this line lead.
+fn list_lets_lead(cx: &Context<'_>, line: &Line, id: TroopId) -> bool {
+    let Some(list) = cx.list else { return true };
+    // A type the list lacks altogether is reported as that.
+    let mut options = list.options.iter().filter(|option| option.has(id)).peekable();
+    options.peek().is_none()
+        || options
+            .any(|option| option.takes_general(true) && option.takes_fast(cx.draft.ruleset, id, cx.draft.is_fast(line)))
+        || !list
+            .options
+            .iter()
+            .any(|option| option.has(id) && option.takes_fast(cx.draft.ruleset, id, cx.draft.is_fast(line)))
+}
+
+fn may_lead(cx: &Context<'_>, line: &Line, id: TroopId, troop: &Troop) -> bool {
+    !line.ally
+        && line.elements() > 0
+        && !matches!(troop.general, GeneralRule::Never { .. })
+        && list_lets_lead(cx, line, id)
+}
+
+/// Elements that would do as general, the likeliest first: made for it, without remark, dearest.
+fn candidates(cx: &Context<'_>) -> Vec<Fix> {
+    let mut lines: Vec<_> =
+        cx.known().filter(|(_, line, id, troop)| !line.general && may_lead(cx, line, *id, troop)).collect();
+    lines.sort_by_key(|(at, _, _, troop)| {
+        (troop.only_general.is_none(), troop.general != GeneralRule::May, std::cmp::Reverse(troop.price()), *at)
+    });
+    lines
+        .into_iter()
+        .map(|(at, line, ..)| Fix::new(format!("Make the {} the general", cx.draft.called(line, 1)), Edit::General(at)))
+        .collect()
+}
+
+/// A new element to lead where no present one can: the dearest ordinary type that is still affordable, else the cheapest.
+fn new_general(cx: &Context<'_>) -> Option<Fix> {
+    let ruleset = cx.draft.ruleset;
+    let left = cx.figures.unspent();
+    let fitting = ruleset.troops().filter(|(id, troop)| {
+        troop.general == GeneralRule::May && !troop.costly && list_offers(cx, *id) && troop.cost.is_some()
+    });
+    let (id, troop) = fitting.max_by_key(|(id, troop)| {
+        let affordable = troop.price() <= left;
+        let price = troop.price();
+        // Affordable before dear; among the dear the cheapest; the first of equals.
+        (affordable, if affordable { price } else { crate::rules::Points::ZERO - price }, std::cmp::Reverse(*id))
+    })?;
+    let line = Line { general: true, fast: must_be_fast(cx, id), ..Line::new(Kind::Known(id)) };
+    Some(Fix::new(format!("Add {} as general", troop.singular), Edit::Add(line)))
+}
+
+fn list_offers(cx: &Context<'_>, id: TroopId) -> bool {
+    cx.list.is_none_or(|list| list.options.iter().any(|option| option.has(id) && option.takes_general(true)))
+}
+
+fn must_be_fast(cx: &Context<'_>, id: TroopId) -> bool {
+    let Some(list) = cx.list else { return false };
+    let mut options = list.options.iter().filter(|option| option.has(id) && option.takes_general(true));
+    !options.any(|option| option.takes_fast(cx.draft.ruleset, id, false))
+}

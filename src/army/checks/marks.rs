@@ -1,0 +1,77 @@
+//! What an element is marked as.
+
+use crate::army::check::Context;
+use crate::army::edit::Edit;
+use crate::army::problem::{Code, Fix, Problem};
+
+/// Some types can never be Fast (D3H2-FAST-03, FAST-07, FAST-08).
+pub(super) fn fast(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line, _, troop) in cx.known() {
+        if troop.fast.is.allows(line.fast) {
+            continue;
+        }
+        out.push(
+            Problem::new(Code::FastNotAllowed, Some(&troop.fast.rule), format!("{} can never be Fast.", troop.name))
+                .at(at)
+                .advise("Take the mark away.")
+                .offer(Fix::new("Make it not Fast", Edit::Fast(at, false))),
+        );
+    }
+}
+
+/// Only Lurkers live in the water (D3H2-TYPE-09).
+pub(super) fn water(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line, _, troop) in cx.known() {
+        if !line.water || troop.water.is_some() {
+            continue;
+        }
+        let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, other.water.as_ref()?)));
+        let (who, rule) =
+            able.map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.name), Some(rule)));
+        out.push(
+            Problem::new(Code::WaterNotAllowed, rule, format!("{who} can be for the water, {} cannot.", troop.name))
+                .at(at)
+                .advise("Take the mark away.")
+                .offer(Fix::new("Keep it on land", Edit::Water(at, false))),
+        );
+    }
+}
+
+/// Only War Wagons serve as siege towers (D3H2-MOVE-18).
+pub(super) fn siege_tower(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line, _, troop) in cx.known() {
+        if !line.siege_tower || troop.siege_tower.is_some() {
+            continue;
+        }
+        let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, other.siege_tower.as_ref()?)));
+        let (who, rule) =
+            able.map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.name), Some(rule)));
+        out.push(
+            Problem::new(
+                Code::SiegeTowerNotAllowed,
+                rule,
+                format!("{who} can be a siege tower, {} cannot.", troop.name),
+            )
+            .at(at)
+            .advise("Take the mark away.")
+            .offer(Fix::new("Make it no siege tower", Edit::SiegeTower(at, false))),
+        );
+    }
+}
+
+/// Some foot may ride to battle, with leave (D3H2-TYPE-15).
+pub(super) fn mounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let Some(riding) = &cx.draft.ruleset.army.mounted_infantry else { return };
+    for (at, _, _, troop) in cx.known().filter(|(_, line, ..)| line.mounted) {
+        let on_foot = Fix::new("Let them walk", Edit::Mounted(at, false));
+        let problem = if troop.rides.is_some() {
+            let message =
+                format!("{} {} need the leave of the opponent: no list grants it.", riding.prefix, troop.name);
+            Problem::new(Code::NeedsPermission, Some(&riding.rule), message).advise("Ask before the game.")
+        } else {
+            let message = format!("{} cannot ride as mounted infantry.", troop.name);
+            Problem::new(Code::MountedNotAllowed, Some(&riding.rule), message).advise("Take the mark away.")
+        };
+        out.push(problem.at(at).offer(on_foot));
+    }
+}

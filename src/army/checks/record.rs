@@ -1,0 +1,84 @@
+//! What is written on an army besides its elements: home terrain, aggression, camp.
+
+use crate::army::check::Context;
+use crate::army::draft::Kind;
+use crate::army::edit::Edit;
+use crate::army::problem::{Code, Fix, Problem};
+
+/// The home terrain is one of those the rules know, and chosen (D3H2-LIST-26, TERR-01).
+pub(super) fn home_terrain(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let ruleset = cx.draft.ruleset;
+    let rule = Some(&ruleset.home_terrain_rule);
+    let offers = || {
+        let listed = cx.list.map(|list| list.home_terrains.as_slice()).unwrap_or_default();
+        ruleset
+            .home_terrains
+            .iter()
+            .filter(|terrain| listed.is_empty() || listed.iter().any(|id| **id == *terrain.id))
+            .map(|terrain| Fix::new(terrain.name.to_string(), Edit::HomeTerrain(Some(terrain.id.to_string()))))
+            .collect()
+    };
+    match &cx.draft.home_terrain {
+        Some(id) if ruleset.home_terrains.iter().any(|terrain| *terrain.id == **id) => {}
+        Some(word) => {
+            let mut problem = Problem::new(
+                Code::HomeTerrainUnknown,
+                rule,
+                format!("“{word}” is no home terrain of {}.", ruleset.name),
+            )
+            .advise("Choose one of the home terrains.");
+            problem.fixes = offers();
+            out.push(problem);
+        }
+        None if ruleset.home_terrains.is_empty() => {}
+        None => {
+            let message = "No home terrain is chosen yet. It decides the battlefield if this army defends.";
+            let mut problem =
+                Problem::new(Code::HomeTerrainUnset, rule, message).advise("Choose one of the home terrains.");
+            problem.fixes = offers();
+            out.push(problem);
+        }
+    }
+}
+
+/// The aggression factor is one that exists (D3H2-LIST-25).
+pub(super) fn aggression(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let range = &cx.draft.ruleset.army.aggression;
+    let factor = cx.draft.aggression;
+    if (range.least..=range.most).contains(&factor) {
+        return;
+    }
+    let nearest = factor.clamp(range.least, range.most);
+    out.push(
+        Problem::new(
+            Code::AggressionRange,
+            Some(&range.rule),
+            format!("Aggression {factor} does not exist: it goes from {} to {}.", range.least, range.most),
+        )
+        .advise("Choose a factor in this range.")
+        .offer(Fix::new(format!("Make it {nearest}"), Edit::Aggression(nearest))),
+    );
+}
+
+/// An army has a camp unless enough War Wagons make one (D3H2-LIST-23, LIST-24).
+pub(super) fn camp(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    if cx.draft.camp {
+        return;
+    }
+    let camp = &cx.draft.ruleset.army.camp;
+    let exempt = camp.exempt.map(|(id, from)| {
+        let own = |line: &&crate::army::Line| line.kind == Kind::Known(id);
+        let count: i64 = cx.draft.lines.iter().filter(own).map(|line| line.elements()).fold(0, i64::saturating_add);
+        (count >= from, from, &cx.draft.ruleset.troop(id).name)
+    });
+    let message = match exempt {
+        Some((true, ..)) => return,
+        Some((false, from, name)) => format!("The army needs a camp: only {from} or more {name} do without one."),
+        None => "The army needs a camp.".to_owned(),
+    };
+    out.push(
+        Problem::new(Code::CampMissing, Some(&camp.rule), message)
+            .advise("Bring a camp. A defender whose Stronghold is on the table may leave it off at set-up.")
+            .offer(Fix::new("Bring a camp", Edit::Camp(true))),
+    );
+}

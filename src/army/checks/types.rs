@@ -1,0 +1,83 @@
+//! What the lines name, and how many.
+
+use super::counted;
+use crate::army::check::Context;
+use crate::army::draft::{Kind, MOST_ELEMENTS};
+use crate::army::edit::Edit;
+use crate::army::problem::{Code, Fix, Problem};
+
+/// Every line names a troop type of the ruleset.
+pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let ruleset = cx.draft.ruleset;
+    for (at, line) in cx.draft.lines.iter().enumerate() {
+        let Kind::Unknown(word) = &line.kind else { continue };
+        let problem = match ruleset.left_out(word) {
+            Some(rule) => Problem::new(
+                Code::NotInRuleset,
+                Some(rule),
+                format!("“{word}” is a troop type, but {} does not have it.", ruleset.name),
+            ),
+            None => Problem::new(Code::UnknownType, None, format!("“{word}” is no troop type of {}.", ruleset.name)),
+        };
+        let mut problem = problem.at(at).advise("Choose a troop type, by its code or its name.");
+        if let (Some(id), Code::UnknownType) = (ruleset.spellings().nearest(word), problem.code) {
+            let name = &ruleset.troop(id).name;
+            problem = problem.offer(Fix::new(format!("Read it as {name}"), Edit::Retype(at, Kind::Known(id))));
+        }
+        out.push(problem.offer(Fix::new("Remove the line", Edit::Drop(at))));
+    }
+}
+
+/// Every type has a price.
+pub(super) fn priced(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, _, _, troop) in cx.known().filter(|(.., troop)| troop.cost.is_none()) {
+        let message = format!("{} has no printed price for {}.", cx.draft.ruleset.name, troop.name);
+        out.push(
+            Problem::new(Code::NoPrice, None, message)
+                .at(at)
+                .advise("Choose another type.")
+                .offer(Fix::new("Remove the line", Edit::Drop(at))),
+        );
+    }
+}
+
+/// Every line has a sensible number of elements, a general's line one.
+pub(super) fn count(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line) in cx.draft.lines.iter().enumerate() {
+        let problem = if line.general && line.count > 1 {
+            let message = format!("One element is the general, not {}.", line.count);
+            Problem::new(Code::BadCount, Some(&cx.draft.ruleset.army.general_rule), message)
+                .offer(Fix::new("Let one of them be the general", Edit::General(at)))
+        } else if (1..=MOST_ELEMENTS).contains(&line.count) {
+            continue;
+        } else {
+            let message = format!("{} elements make no sense: from 1 to {MOST_ELEMENTS}.", line.count);
+            Problem::new(Code::BadCount, None, message).offer(Fix::new("Make it one element", Edit::Count(at, 1)))
+        };
+        out.push(
+            problem
+                .at(at)
+                .advise("Give the number of elements of the line.")
+                .offer(Fix::new("Remove the line", Edit::Drop(at))),
+        );
+    }
+}
+
+/// An army stays small enough to be kept and printed; the rules themselves set no limit (D3H2-LIST-18).
+pub(super) fn size(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let elements = cx.figures.elements;
+    if elements <= MOST_ELEMENTS {
+        return;
+    }
+    let over = elements - MOST_ELEMENTS;
+    let message = format!("{elements} elements are more than the {MOST_ELEMENTS} that can be kept here.");
+    let mut problem = Problem::new(Code::ArmySize, Some(&cx.draft.ruleset.army.size_rule), message)
+        .advise(format!("Remove {}.", counted(over, "element", "elements")));
+    let mut largest: Vec<_> = cx.draft.lines.iter().enumerate().filter(|(_, line)| line.count > over).collect();
+    largest.sort_by_key(|(at, line)| (line.general, std::cmp::Reverse(line.count), *at));
+    if let Some((at, line)) = largest.first() {
+        let label = format!("Remove {}", counted(over, &cx.draft.called(line, 1), &cx.draft.called(line, 2)));
+        problem = problem.offer(Fix::new(label, Edit::Remove(*at, over)));
+    }
+    out.push(problem);
+}

@@ -1,0 +1,147 @@
+//! Changes to a draft, each small enough to be undone, named and offered as a button.
+
+use super::draft::{Draft, Kind, Line, MOST_ELEMENTS};
+use crate::rules::Points;
+
+/// One change. Lines are counted from 0; a line that is not there makes the change do nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Adds elements: to a line that is alike, else as a new line.
+    Add(Line),
+    /// Sets how many elements a line has.
+    Count(usize, i64),
+    /// Takes so many elements away, the whole line when none is left.
+    Remove(usize, i64),
+    /// Takes a line away.
+    Drop(usize),
+    /// Copies a line to the place below it; the copy is not the general.
+    Duplicate(usize),
+    /// Moves a line up.
+    Up(usize),
+    /// Moves a line down.
+    Down(usize),
+    /// Sets whether a line is Fast.
+    Fast(usize, bool),
+    /// Makes one element of a line the general, and nobody else.
+    General(usize),
+    /// Makes a line an ordinary one.
+    NotGeneral(usize),
+    /// Sets whether a line is allied.
+    Ally(usize, bool),
+    /// Sets whether a line's Lurkers are for the water.
+    Water(usize, bool),
+    /// Sets whether a line's War Wagon is a siege tower.
+    SiegeTower(usize, bool),
+    /// Sets whether a line's foot rides.
+    Mounted(usize, bool),
+    /// Replaces the type of a line.
+    Retype(usize, Kind),
+    /// Sets the agreed AP.
+    Points(Points),
+    /// Sets the home terrain.
+    HomeTerrain(Option<String>),
+    /// Sets the aggression factor.
+    Aggression(i64),
+    /// Sets whether there is a camp.
+    Camp(bool),
+    /// Sets the army list.
+    List(Option<String>),
+    /// Sets the allies' list.
+    Allies(Option<String>),
+}
+
+impl Draft {
+    /// Carries out a change. False, and nothing changed, if its line is not there.
+    pub fn apply(&mut self, edit: &Edit) -> bool {
+        match edit {
+            Edit::Add(line) => self.add(line),
+            Edit::Count(at, count) => self.with(*at, |line| line.count = *count),
+            Edit::Remove(at, count) => self.remove(*at, *count),
+            Edit::Drop(at) => {
+                let there = *at < self.lines.len();
+                if there {
+                    self.lines.remove(*at);
+                }
+                there
+            }
+            Edit::Duplicate(at) => {
+                let Some(line) = self.lines.get(*at) else { return false };
+                let copy = Line { general: false, ..line.clone() };
+                self.lines.insert(at + 1, copy);
+                true
+            }
+            Edit::Up(at) => self.swap(at.checked_sub(1), Some(*at)),
+            Edit::Down(at) => self.swap(Some(*at), at.checked_add(1)),
+            Edit::Fast(at, on) => self.with(*at, |line| line.fast = *on),
+            Edit::General(at) => self.promote(*at),
+            Edit::NotGeneral(at) => self.with(*at, |line| line.general = false),
+            Edit::Ally(at, on) => self.with(*at, |line| line.ally = *on),
+            Edit::Water(at, on) => self.with(*at, |line| line.water = *on),
+            Edit::SiegeTower(at, on) => self.with(*at, |line| line.siege_tower = *on),
+            Edit::Mounted(at, on) => self.with(*at, |line| line.mounted = *on),
+            Edit::Retype(at, kind) => self.with(*at, |line| line.kind = kind.clone()),
+            Edit::Points(points) => set(&mut self.points, *points),
+            Edit::HomeTerrain(terrain) => set(&mut self.home_terrain, terrain.clone()),
+            Edit::Aggression(factor) => set(&mut self.aggression, *factor),
+            Edit::Camp(camp) => set(&mut self.camp, *camp),
+            Edit::List(list) => set(&mut self.list, list.clone()),
+            Edit::Allies(allies) => set(&mut self.allies, allies.clone()),
+        }
+    }
+
+    fn with(&mut self, at: usize, change: impl FnOnce(&mut Line)) -> bool {
+        self.lines.get_mut(at).map(change).is_some()
+    }
+
+    fn add(&mut self, line: &Line) -> bool {
+        match self.lines.iter_mut().find(|known| !known.general && known.is_like(line)) {
+            Some(known) => known.count = known.count.saturating_add(line.count).min(MOST_ELEMENTS.max(known.count)),
+            None => self.lines.push(line.clone()),
+        }
+        true
+    }
+
+    fn remove(&mut self, at: usize, count: i64) -> bool {
+        let Some(line) = self.lines.get_mut(at) else { return false };
+        line.count = line.count.saturating_sub(count);
+        if line.count < 1 {
+            self.lines.remove(at);
+        }
+        true
+    }
+
+    fn swap(&mut self, upper: Option<usize>, lower: Option<usize>) -> bool {
+        match (upper, lower) {
+            (Some(upper), Some(lower)) if lower < self.lines.len() => {
+                self.lines.swap(upper, lower);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// One element of the line becomes the general; the others of its line stay behind as they were.
+    fn promote(&mut self, at: usize) -> bool {
+        if at >= self.lines.len() {
+            return false;
+        }
+        for line in &mut self.lines {
+            line.general = false;
+        }
+        let Some(line) = self.lines.get_mut(at) else { return false };
+        if line.count > 1 {
+            let general = Line { count: 1, general: true, ..line.clone() };
+            line.count -= 1;
+            self.lines.insert(at, general);
+        } else {
+            line.count = 1;
+            line.general = true;
+        }
+        true
+    }
+}
+
+fn set<T>(place: &mut T, value: T) -> bool {
+    *place = value;
+    true
+}

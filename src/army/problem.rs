@@ -1,0 +1,208 @@
+//! What is wrong with a draft, as data.
+
+use std::fmt;
+
+use super::edit::Edit;
+use crate::rules::RuleId;
+
+/// How much a problem weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The army is not legal.
+    Error,
+    /// Legal, but worth a look.
+    Warning,
+}
+
+impl Severity {
+    /// As in documents.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal $severity:ident,)*) => {
+        /// What kind of problem: stable, other programs rely on the words.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($(#[$doc])* $name,)* }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// As in documents.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// Whether it makes an army illegal.
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $(Self::$name => Severity::$severity,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// More AP spent than agreed.
+    OverBudget = "over-budget" Error,
+    /// Too many AP on costly elements.
+    HighCostCap = "high-cost-cap" Error,
+    /// Too many AP on allies.
+    AllyCap = "ally-cap" Error,
+    /// Allies of no named army.
+    AllyUnnamed = "ally-unnamed" Warning,
+    /// The list does not offer this ally, or the ally not this element.
+    AllyNotAllowed = "ally-not-allowed" Error,
+    /// Nobody leads.
+    NoGeneral = "no-general" Error,
+    /// More than one leads.
+    SeveralGenerals = "several-generals" Error,
+    /// This element cannot lead.
+    GeneralNotAllowed = "general-not-allowed" Error,
+    /// This element seldom leads.
+    GeneralUnusual = "general-unusual" Warning,
+    /// This element cannot be Fast.
+    FastNotAllowed = "fast-not-allowed" Error,
+    /// No troop type is written so.
+    UnknownType = "unknown-type" Error,
+    /// A troop type of a related ruleset.
+    NotInRuleset = "not-in-ruleset" Error,
+    /// A troop type that the army list lacks.
+    NotInList = "not-in-list" Error,
+    /// Fewer than the army list demands.
+    ListMinimum = "list-minimum" Error,
+    /// More than the army list allows.
+    ListMaximum = "list-maximum" Error,
+    /// The army list named is not known here.
+    ListUnknown = "list-unknown" Warning,
+    /// More elements than can be kept.
+    ArmySize = "army-size" Error,
+    /// No home terrain is called so.
+    HomeTerrainUnknown = "home-terrain-unknown" Error,
+    /// A home terrain that the army list lacks.
+    HomeTerrainNotInList = "home-terrain-not-in-list" Error,
+    /// No home terrain yet.
+    HomeTerrainUnset = "home-terrain-unset" Warning,
+    /// An aggression factor that does not exist.
+    AggressionRange = "aggression-range" Error,
+    /// Another aggression factor than the army list's.
+    AggressionNotInList = "aggression-not-in-list" Warning,
+    /// A command element without the commander.
+    CommandPostNotGeneral = "command-post-not-general" Warning,
+    /// AP left over.
+    PointsUnspent = "points-unspent" Warning,
+    /// No camp where one is needed.
+    CampMissing = "camp-missing" Error,
+    /// A senseless number of elements.
+    BadCount = "bad-count" Error,
+    /// A senseless number of AP.
+    BadPoints = "bad-points" Error,
+    /// Marked for the water without being able.
+    WaterNotAllowed = "water-not-allowed" Error,
+    /// Marked as siege tower without being able.
+    SiegeTowerNotAllowed = "siege-tower-not-allowed" Error,
+    /// Marked as riding without being able.
+    MountedNotAllowed = "mounted-not-allowed" Error,
+    /// Needs leave of the list or the opponent.
+    NeedsPermission = "needs-permission" Warning,
+    /// No price is printed.
+    NoPrice = "no-price" Error,
+    /// A line of pasted text that could not be read.
+    LineUnread = "line-unread" Error,
+    /// A printed total that is not the sum.
+    PrintedTotalDiffers = "printed-total-differs" Warning,
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A change that would put a problem right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What the change does, as on a button: "Make it not Fast".
+    pub label: String,
+    /// The change.
+    pub edits: Vec<Edit>,
+}
+
+impl Fix {
+    /// A fix of one change.
+    #[must_use]
+    pub fn new(label: impl Into<String>, edit: Edit) -> Self {
+        Self { label: label.into(), edits: vec![edit] }
+    }
+}
+
+/// One thing that is wrong, where it is, and what would make it right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What kind.
+    pub code: Code,
+    /// The rule, where one applies.
+    pub rule: Option<RuleId>,
+    /// The line it is about, from 0; none for the army as a whole.
+    pub element: Option<usize>,
+    /// A plain sentence.
+    pub message: String,
+    /// What to do, in words; stands even where no change can be offered.
+    pub advice: String,
+    /// Changes on offer, the best first.
+    pub fixes: Vec<Fix>,
+}
+
+impl Problem {
+    /// A problem of the army as a whole, without advice yet.
+    #[must_use]
+    pub fn new(code: Code, rule: Option<&RuleId>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            rule: rule.cloned(),
+            element: None,
+            message: message.into(),
+            advice: String::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// The same about one line.
+    #[must_use]
+    pub fn at(self, element: usize) -> Self {
+        Self { element: Some(element), ..self }
+    }
+
+    /// The same with words of advice.
+    #[must_use]
+    pub fn advise(self, advice: impl Into<String>) -> Self {
+        Self { advice: advice.into(), ..self }
+    }
+
+    /// The same with one more change on offer.
+    #[must_use]
+    pub fn offer(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Whether it makes the army illegal.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.code.severity() == Severity::Error
+    }
+
+    /// What to do in one sentence: the first change on offer, or the words of advice.
+    #[must_use]
+    pub fn remedy(&self) -> &str {
+        self.fixes.first().map_or(&self.advice, |fix| &fix.label)
+    }
+}

@@ -1,0 +1,21 @@
+//! The rules of every game as data: what `rulesets/` says, checked once and made compact.
+//!
+//! A [`Ruleset`] is one value that answers every question about a game's rules; everything else asks it.
+//! This layer knows nothing of armies, databases or pages.
+//!
+//! Reading order: [`ruleset`] (what there is), [`troop`] (one type), [`points`] (army points), [`spelling`]
+//! (how a type may be written), [`reference`](mod@reference) (the rules in words), [`load`] (from files to values).
+
+pub mod load;
+pub mod points;
+pub mod reference;
+pub mod ruleset;
+mod source;
+pub mod spelling;
+pub mod troop;
+
+pub use load::{Book, book};
+pub use points::Points;
+pub use reference::RuleId;
+pub use ruleset::Ruleset;
+pub use troop::{Troop, TroopId};

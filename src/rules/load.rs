@@ -1,0 +1,317 @@
+//! From files to rulesets: parse, check everything, make compact.
+//!
+//! All mistakes are reported together, each with file and line. What is checked: unknown and missing keys, rule ids
+//! that the reference does not explain, references to types, classes and depths that do not exist, spellings that
+//! stand for two things, numbers that make no sense.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+use serde::de::DeserializeOwned;
+
+use super::reference::{Reference, RuleId};
+use super::ruleset::Ruleset;
+use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TerrainFile, TroopsFile};
+
+mod army;
+mod troops;
+
+/// One mistake in the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+/// All mistakes in the data; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadErrors(pub Vec<LoadError>);
+
+impl fmt::Display for LoadErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            error.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadErrors {}
+
+/// Every ruleset of the program, and the rules in words.
+#[derive(Clone, Debug)]
+pub struct Book {
+    rulesets: Vec<Ruleset>,
+    reference: Reference,
+}
+
+impl Book {
+    /// Loads rulesets from files: path (`rulesets/d3h2/troops.toml`, `reference/d3h2.toml`) to text.
+    ///
+    /// # Errors
+    /// All mistakes in the files.
+    pub fn load(files: &BTreeMap<String, String>) -> Result<Self, LoadErrors> {
+        let mut errors = Vec::new();
+        let reference = load_reference(files, &mut errors);
+        let mut rulesets: Vec<Ruleset> = Vec::new();
+        for id in in_order_of_extension(files, &mut errors) {
+            if let Some(ruleset) = load_ruleset(files, &id, &rulesets, &reference, &mut errors) {
+                rulesets.push(ruleset);
+            }
+        }
+        if errors.is_empty() { Ok(Self { rulesets, reference }) } else { Err(LoadErrors(errors)) }
+    }
+
+    /// The rulesets, each after the one it extends.
+    #[must_use]
+    pub fn rulesets(&self) -> &[Ruleset] {
+        &self.rulesets
+    }
+
+    /// The ruleset with this id.
+    #[must_use]
+    pub fn ruleset(&self, id: &str) -> Option<&Ruleset> {
+        self.rulesets.iter().find(|ruleset| &*ruleset.id == id)
+    }
+
+    /// The rules in words.
+    #[must_use]
+    pub fn reference(&self) -> &Reference {
+        &self.reference
+    }
+}
+
+#[derive(RustEmbed)]
+#[folder = "rulesets/"]
+struct RulesetFiles;
+
+#[derive(RustEmbed)]
+#[folder = "reference/"]
+struct ReferenceFiles;
+
+/// The files built into the program, by path.
+#[must_use]
+pub fn embedded_files() -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut add = |folder: &str, name: &str, bytes: &[u8]| {
+        files.insert(format!("{folder}/{name}"), String::from_utf8_lossy(bytes).into_owned());
+    };
+    for name in RulesetFiles::iter() {
+        if let Some(file) = RulesetFiles::get(&name) {
+            add("rulesets", &name, &file.data);
+        }
+    }
+    for name in ReferenceFiles::iter() {
+        if let Some(file) = ReferenceFiles::get(&name) {
+            add("reference", &name, &file.data);
+        }
+    }
+    files
+}
+
+/// The rulesets built into the program, loaded on first use.
+///
+/// # Errors
+/// All mistakes in the data; a program that starts with them must stop.
+pub fn book() -> Result<&'static Book, &'static LoadErrors> {
+    static BOOK: LazyLock<Result<Book, LoadErrors>> = LazyLock::new(|| Book::load(&embedded_files()));
+    BOOK.as_ref()
+}
+
+/// A file being read: where mistakes are reported with their line.
+pub(super) struct Desk<'a> {
+    file: String,
+    text: &'a str,
+    reference: &'a Reference,
+    errors: &'a mut Vec<LoadError>,
+}
+
+impl Desk<'_> {
+    fn line_of(&self, span: &Range<usize>) -> usize {
+        self.text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1
+    }
+
+    fn refuse(&mut self, span: &Range<usize>, message: impl Into<String>) {
+        let line = self.line_of(span);
+        self.errors.push(LoadError { file: self.file.clone(), line, message: message.into() });
+    }
+
+    /// The rule id, refused if the reference does not explain it.
+    fn rule(&mut self, cite: &Cite) -> RuleId {
+        let id = cite.get_ref();
+        if self.reference.get(id).is_none() {
+            self.refuse(&cite.span(), format!("rule `{id}` is not in the reference"));
+        }
+        RuleId::new(id)
+    }
+
+    /// Checks rule ids that are kept for the reader of the data only.
+    fn cites<'c>(&mut self, cites: impl IntoIterator<Item = &'c Cite>) {
+        for cite in cites {
+            self.rule(cite);
+        }
+    }
+
+    fn parse<T: DeserializeOwned>(&mut self) -> Option<T> {
+        match toml::from_str(self.text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.refuse(&error.span().unwrap_or(0..0), error.message());
+                None
+            }
+        }
+    }
+}
+
+/// The file of a ruleset, or of the ruleset it extends.
+fn open<'a>(
+    files: &'a BTreeMap<String, String>,
+    ids: [Option<&str>; 2],
+    name: &str,
+    reference: &'a Reference,
+    errors: &'a mut Vec<LoadError>,
+) -> Option<Desk<'a>> {
+    for id in ids.into_iter().flatten() {
+        let file = format!("rulesets/{id}/{name}");
+        if let Some(text) = files.get(&file) {
+            return Some(Desk { file, text, reference, errors });
+        }
+    }
+    let file = format!("rulesets/{}/{name}", ids.into_iter().flatten().next().unwrap_or_default());
+    errors.push(LoadError { file, line: 1, message: "the file is missing".to_owned() });
+    None
+}
+
+fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>) -> Reference {
+    let mut reference = Reference::default();
+    let none = Reference::default();
+    for (file, text) in files.iter().filter(|(file, _)| file.starts_with("reference/")) {
+        let mut desk = Desk { file: file.clone(), text, reference: &none, errors };
+        let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
+        for rule in parsed.rule {
+            let span = rule.span();
+            if let Some(twice) = reference.insert(rule.into_inner()) {
+                desk.refuse(&span, format!("rule `{}` stands twice", twice.id));
+            }
+        }
+    }
+    reference
+}
+
+/// Ids of the rulesets, each after the one it extends. Only one step of extension is allowed.
+fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>) -> Vec<String> {
+    let none = Reference::default();
+    let (mut roots, mut children) = (Vec::new(), Vec::new());
+    for (file, text) in files {
+        let Some(id) = file.strip_prefix("rulesets/").and_then(|rest| rest.strip_suffix("/ruleset.toml")) else {
+            continue;
+        };
+        let mut desk = Desk { file: file.clone(), text, reference: &none, errors };
+        let Some(parsed) = desk.parse::<RulesetFile>() else { continue };
+        if parsed.id != id {
+            desk.refuse(&(0..0), format!("the id `{}` differs from the folder `{id}`", parsed.id));
+        }
+        if parsed.extends.is_some() { children.push(id.to_owned()) } else { roots.push(id.to_owned()) }
+    }
+    roots.append(&mut children);
+    roots
+}
+
+fn load_ruleset(
+    files: &BTreeMap<String, String>,
+    id: &str,
+    loaded: &[Ruleset],
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<Ruleset> {
+    let before = errors.len();
+    let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
+    let head: RulesetFile = desk.parse()?;
+    let parent = match &head.extends {
+        None => None,
+        Some(name) => match loaded.iter().find(|ruleset| *ruleset.id == **name.get_ref()) {
+            Some(parent) => Some(parent),
+            None => {
+                desk.refuse(&name.span(), format!("there is no ruleset `{}` to extend", name.get_ref()));
+                return None;
+            }
+        },
+    };
+    let classes = match parent {
+        Some(parent) if head.class.is_empty() => parent.classes.clone(),
+        _ => troops::classes(&mut desk, &head.class),
+    };
+    let unit = match (&head.unit, parent) {
+        (Some(unit), _) => {
+            desk.rule(&unit.rule);
+            unit.name.clone().into()
+        }
+        (None, Some(parent)) => parent.unit.clone(),
+        (None, None) => {
+            desk.refuse(&(0..0), "`unit` is missing");
+            return None;
+        }
+    };
+    if let Some(kept) = &head.troops {
+        desk.cites([&kept.rule, &kept.left_out]);
+    }
+
+    let sources = [Some(id), parent.map(|parent| &*parent.id)];
+    let mut desk = open(files, sources, "bases.toml", reference, errors)?;
+    let bases: BasesFile = desk.parse()?;
+    let scales = troops::scales(&mut desk, &bases);
+
+    let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
+    let terrain: TerrainFile = desk.parse()?;
+    let (home_terrains, home_terrain_rule) = army::home_terrains(&mut desk, &terrain);
+
+    let mut desk = open(files, sources, "army.toml", reference, errors)?;
+    let army: ArmyFile = desk.parse()?;
+    let (army_file, army_text) = (desk.file.clone(), desk.text.to_owned());
+
+    let mut desk = open(files, sources, "troops.toml", reference, errors)?;
+    let troops: TroopsFile = desk.parse()?;
+    let table = troops::table(&mut desk, &troops, &classes, &scales, head.troops.as_ref());
+
+    let mut desk = Desk { file: army_file, text: &army_text, reference, errors };
+    let (rules, table) = army::rules(&mut desk, &army, &classes, table);
+    let (troops, spellings, left_out) = table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
+    let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
+
+    if errors.len() > before {
+        return None;
+    }
+    Some(Ruleset {
+        id: head.id.into(),
+        rule_prefix: head.prefix.into(),
+        name: head.name.into(),
+        title: head.title.into(),
+        version: head.version.into(),
+        summary: head.summary.into(),
+        unit,
+        classes,
+        troops,
+        spellings,
+        army: rules,
+        scales,
+        home_terrains,
+        home_terrain_rule,
+        left_out,
+    })
+}

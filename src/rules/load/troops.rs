@@ -1,0 +1,257 @@
+//! Classes, bases and the table of troop types.
+
+use std::ops::Range;
+
+use crate::rules::reference::RuleId;
+use crate::rules::ruleset::{Class, Depth, Scale};
+use crate::rules::source::{
+    BaseEntry, BasesFile, ClassEntry, FastWord, Kept, Mark, MoveEntry, ReachEntry, SpellingEntry, TroopEntry,
+    TroopsFile,
+};
+use crate::rules::spelling::{Spelling, Spellings};
+use crate::rules::troop::{Base, Cited, ClassId, Factor, FastRule, GeneralRule, Move, Troop, TroopId};
+
+use super::Desk;
+
+/// The troop types while the rest of the ruleset is still being read.
+pub(super) struct Table {
+    /// The types that stay, in order.
+    pub troops: Vec<Troop>,
+    spellings: Spellings,
+    left_out: Spellings,
+    /// Codes of an extended ruleset that do not stay: known, but not here.
+    dropped: Vec<String>,
+}
+
+impl Table {
+    /// The type with this code; refused if there is none. A dropped type is no mistake and gives nothing.
+    pub(super) fn find(&self, desk: &mut Desk<'_>, code: &str, span: &Range<usize>) -> Option<TroopId> {
+        let found = self.troops.iter().position(|troop| &*troop.code == code).and_then(|at| u8::try_from(at).ok());
+        if found.is_none() && !self.dropped.iter().any(|dropped| dropped == code) {
+            desk.refuse(span, format!("there is no troop type `{code}`"));
+        }
+        found.map(TroopId)
+    }
+
+    pub(super) fn get_mut(&mut self, id: TroopId) -> Option<&mut Troop> {
+        self.troops.get_mut(usize::from(id.0))
+    }
+
+    pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Spellings, Spellings) {
+        if let Some(prefix) = prefix {
+            self.spellings.set_prefix(prefix);
+            self.left_out.set_prefix(prefix);
+        }
+        (self.troops, self.spellings, self.left_out)
+    }
+}
+
+pub(super) fn classes(desk: &mut Desk<'_>, entries: &[ClassEntry]) -> Vec<Class> {
+    if entries.is_empty() {
+        desk.refuse(&(0..0), "there is no [[class]]");
+    }
+    entries
+        .iter()
+        .map(|entry| Class {
+            id: entry.id.as_str().into(),
+            name: entry.name.as_str().into(),
+            rule: desk.rule(&entry.rule),
+        })
+        .collect()
+}
+
+pub(super) fn scales(desk: &mut Desk<'_>, file: &BasesFile) -> Vec<Scale> {
+    for note in &file.note {
+        desk.rule(&note.rule);
+        if note.text.trim().is_empty() {
+            desk.refuse(&note.rule.span(), "the note is empty");
+        }
+    }
+    let scales: Vec<Scale> = file
+        .scale
+        .iter()
+        .map(|entry| Scale {
+            id: entry.id.as_str().into(),
+            name: entry.name.as_str().into(),
+            frontage: entry.frontage,
+            rule: desk.rule(&entry.rule),
+            depths: entry
+                .depth
+                .iter()
+                .map(|depth| {
+                    let usual = *depth.usual.get_ref();
+                    if usual < depth.least || usual > depth.most {
+                        desk.refuse(
+                            &depth.usual.span(),
+                            format!("{usual} mm is not from {} to {} mm", depth.least, depth.most),
+                        );
+                    }
+                    Depth {
+                        class: depth.class.as_str().into(),
+                        least: depth.least,
+                        most: depth.most,
+                        usual,
+                        rule: desk.rule(&depth.rule),
+                    }
+                })
+                .collect(),
+        })
+        .collect();
+    if scales.is_empty() {
+        desk.refuse(&(0..0), "there is no [[scale]]");
+    }
+    scales
+}
+
+pub(super) fn movement(desk: &mut Desk<'_>, entry: &MoveEntry) -> Cited<Move> {
+    Cited {
+        is: Move { good: entry.good, rough: entry.rough, bad: entry.bad, river: entry.river },
+        rule: desk.rule(&entry.rule),
+    }
+}
+
+pub(super) fn base(desk: &mut Desk<'_>, entry: &BaseEntry, scales: Option<&[Scale]>) -> Base {
+    let depth = entry.depth.get_ref();
+    if scales.is_some_and(|scales| scales.iter().any(|scale| scale.depth(depth).is_none())) {
+        desk.refuse(&entry.depth.span(), format!("not every figure scale has a depth `{depth}`"));
+    }
+    Base { depth: depth.as_str().into(), figures: entry.figures.as_str().into(), rule: desk.rule(&entry.rule) }
+}
+
+fn reach(desk: &mut Desk<'_>, entry: &ReachEntry) -> Cited<u16> {
+    Cited { is: entry.bw, rule: desk.rule(&entry.rule) }
+}
+
+fn mark(desk: &mut Desk<'_>, entry: Option<&Mark>) -> Option<RuleId> {
+    entry.map(|mark| desk.rule(&mark.rule))
+}
+
+/// Reads the types in order; those that `kept` leaves out are remembered by their spellings only.
+pub(super) fn table(
+    desk: &mut Desk<'_>,
+    file: &TroopsFile,
+    classes: &[Class],
+    scales: &[Scale],
+    kept: Option<&Kept>,
+) -> Table {
+    let mut table = Table {
+        troops: Vec::new(),
+        spellings: Spellings::default(),
+        left_out: Spellings::default(),
+        dropped: Vec::new(),
+    };
+    let stays = |code: &str| kept.is_none_or(|kept| kept.keep.iter().any(|keep| keep.get_ref() == code));
+    if let Some(kept) = kept {
+        for code in &kept.keep {
+            if !file.troop.iter().any(|troop| troop.code.get_ref() == code.get_ref()) {
+                desk.refuse(&(0..0), format!("`keep` names `{}`, which is no troop type", code.get_ref()));
+            }
+        }
+    }
+    for entry in file.troop.iter().filter(|entry| !stays(entry.code.get_ref())) {
+        table.dropped.push(entry.code.get_ref().clone());
+    }
+    for entry in &file.troop {
+        let troop = troop(desk, entry, classes, scales);
+        let stays = stays(&troop.code);
+        let id = if stays { table.troops.len() } else { 0 };
+        let Ok(id) = u8::try_from(id) else {
+            desk.refuse(&entry.code.span(), "there are more than 256 troop types");
+            break;
+        };
+        let spellings = if stays { &mut table.spellings } else { &mut table.left_out };
+        spell(desk, spellings, entry, TroopId(id));
+        if stays {
+            table.troops.push(troop);
+        }
+    }
+    for entry in &file.troop {
+        let (Some(kind), true) = (&entry.kind_of, stays(entry.code.get_ref())) else { continue };
+        let rule = desk.rule(&kind.rule);
+        let parent = table.find(desk, kind.code.get_ref(), &kind.code.span());
+        if let (Some(parent), Some(troop)) =
+            (parent, table.troops.iter_mut().find(|troop| *troop.code == **entry.code.get_ref()))
+        {
+            troop.kind_of = Some(Cited { is: parent, rule });
+        }
+    }
+    for spelling in &file.spelling {
+        extra_spelling(desk, &mut table, spelling);
+    }
+    table
+}
+
+fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[Scale]) -> Troop {
+    let class = classes.iter().position(|class| *class.id == **entry.class.is.get_ref());
+    if class.is_none() {
+        desk.refuse(&entry.class.is.span(), format!("there is no class `{}`", entry.class.is.get_ref()));
+    }
+    let fast = match entry.fast.is {
+        FastWord::No => FastRule::No,
+        FastWord::May => FastRule::May,
+        FastWord::Usual => FastRule::Usual,
+        FastWord::Always => FastRule::Always,
+    };
+    if fast.is_choice() != entry.fast_move.is_some() {
+        desk.refuse(&entry.code.span(), "`fast_move` belongs to exactly the types with a choice of Fast");
+    }
+    Troop {
+        code: entry.code.get_ref().as_str().into(),
+        name: entry.name.as_str().into(),
+        singular: entry.singular.as_ref().unwrap_or(&entry.name).as_str().into(),
+        class: Cited {
+            is: ClassId(class.and_then(|at| u8::try_from(at).ok()).unwrap_or_default()),
+            rule: desk.rule(&entry.class.rule),
+        },
+        cost: entry.cost.as_ref().map(|cost| Cited { is: *cost.ap.get_ref(), rule: desk.rule(&cost.rule) }),
+        costly: false,
+        fast: Cited { is: fast, rule: desk.rule(&entry.fast.rule) },
+        factor: Cited {
+            is: Factor { foot: entry.factor.foot, mounted: entry.factor.mounted, shot_foot: entry.factor.shot_foot },
+            rule: desk.rule(&entry.factor.rule),
+        },
+        movement: movement(desk, &entry.movement),
+        fast_movement: entry.fast_move.as_ref().map(|entry| movement(desk, entry)),
+        range: entry.range.as_ref().map(|entry| reach(desk, entry)),
+        spell: entry.spell.as_ref().map(|entry| reach(desk, entry)),
+        base: base(desk, &entry.base, Some(scales)),
+        wide_base: entry.wide_base.as_ref().map(|entry| base(desk, entry, Some(scales))),
+        kind_of: None,
+        general: GeneralRule::May,
+        only_general: None,
+        summoned: mark(desk, entry.summoned.as_ref()),
+        water: mark(desk, entry.water.as_ref()),
+        siege_tower: mark(desk, entry.siege_tower.as_ref()),
+        rides: mark(desk, entry.rides.as_ref()),
+        garrison: true,
+        garrison_at_deployment: true,
+    }
+}
+
+fn spell(desk: &mut Desk<'_>, spellings: &mut Spellings, entry: &TroopEntry, troop: TroopId) {
+    let plain = Spelling { troop, water: false, siege_tower: false, mounted: false };
+    let mut clash = |known: bool, span: &Range<usize>, word: &str| {
+        if !known {
+            desk.refuse(span, format!("`{word}` already stands for another type"));
+        }
+    };
+    clash(spellings.add_code(entry.code.get_ref(), plain), &entry.code.span(), entry.code.get_ref());
+    clash(spellings.add(&entry.name, plain), &entry.code.span(), &entry.name);
+    if let Some(singular) = &entry.singular {
+        clash(spellings.add(singular, plain), &entry.code.span(), singular);
+    }
+    for also in &entry.also {
+        clash(spellings.add(also.get_ref(), plain), &also.span(), also.get_ref());
+    }
+}
+
+fn extra_spelling(desk: &mut Desk<'_>, table: &mut Table, entry: &SpellingEntry) {
+    desk.rule(&entry.rule);
+    let Some(troop) = table.find(desk, entry.code.get_ref(), &entry.code.span()) else { return };
+    let spelling = Spelling { troop, water: entry.water, siege_tower: entry.siege_tower, mounted: false };
+    for word in &entry.read {
+        if !table.spellings.add(word.get_ref(), spelling) {
+            desk.refuse(&word.span(), format!("`{}` already stands for another type", word.get_ref()));
+        }
+    }
+}

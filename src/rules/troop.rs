@@ -1,0 +1,196 @@
+//! One troop type: what a single base of it costs, how it moves, shoots and fights.
+
+use super::points::Points;
+use super::reference::RuleId;
+
+/// A troop type of one ruleset: an index into its table, meaningless in another ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TroopId(pub(super) u8);
+
+/// A class of troops (Aerial, Mounted, Foot): an index into the ruleset's classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassId(pub(super) u8);
+
+impl ClassId {
+    /// The position of the class in its ruleset.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Whether elements of a type may be Fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FastRule {
+    /// Never.
+    No,
+    /// As the owner likes.
+    May,
+    /// As the owner likes, and a builder offers it Fast first.
+    Usual,
+    /// Always; it cannot be otherwise.
+    Always,
+}
+
+impl FastRule {
+    /// Whether an element that asks for `fast` gets it.
+    #[must_use]
+    pub fn allows(self, fast: bool) -> bool {
+        !fast || self != Self::No
+    }
+
+    /// Whether an element that asks for `fast` is Fast on the table.
+    #[must_use]
+    pub fn applies(self, fast: bool) -> bool {
+        match self {
+            Self::No => false,
+            Self::May | Self::Usual => fast,
+            Self::Always => true,
+        }
+    }
+
+    /// Whether the owner has a choice.
+    #[must_use]
+    pub fn is_choice(self) -> bool {
+        matches!(self, Self::May | Self::Usual)
+    }
+}
+
+/// Whether an element of a type may be the general.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GeneralRule {
+    /// Without remark.
+    May,
+    /// Allowed, with a warning that gives the reason.
+    Unusual {
+        /// Follows the name of the type in a sentence.
+        because: Box<str>,
+        /// The rule.
+        rule: RuleId,
+    },
+    /// Never.
+    Never {
+        /// Follows the name of the type in a sentence.
+        because: Box<str>,
+        /// The rule.
+        rule: RuleId,
+    },
+}
+
+/// Combat factors by what the enemy is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    /// Against Foot, Strongholds and Camps.
+    pub foot: i8,
+    /// Against Mounted and Aerials.
+    pub mounted: i8,
+    /// Against Foot when shot at or bespelled, where it differs.
+    pub shot_foot: Option<i8>,
+}
+
+/// Tactical move distances in the ruleset's unit (BW in D3H2). A going that is closed to the type has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// In good going or by road.
+    pub good: Option<u16>,
+    /// In rough going.
+    pub rough: Option<u16>,
+    /// In bad going.
+    pub bad: Option<u16>,
+    /// Crossing a river.
+    pub river: Option<u16>,
+}
+
+/// The base a type stands on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// Index of the depth class (large, medium, small) in each figure scale.
+    pub depth: Box<str>,
+    /// How many figures or models, in words.
+    pub figures: Box<str>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A value with the rule it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cited<T> {
+    /// The value.
+    pub is: T,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// Everything a ruleset fixes about one troop type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Troop {
+    /// How it is written: `Bd`.
+    pub code: Box<str>,
+    /// Its name, as for several: `Blades`.
+    pub name: Box<str>,
+    /// Its name for one element: `Behemoth`.
+    pub singular: Box<str>,
+    /// Its class.
+    pub class: Cited<ClassId>,
+    /// AP an element, where the ruleset sells it at all.
+    pub cost: Option<Cited<Points>>,
+    /// Whether it counts toward the cap on costly elements.
+    pub costly: bool,
+    /// Whether it may be Fast.
+    pub fast: Cited<FastRule>,
+    /// Combat factors.
+    pub factor: Cited<Factor>,
+    /// Moves of an element that is not Fast (of any element, where the type always or never is).
+    pub movement: Cited<Move>,
+    /// Moves of a Fast element.
+    pub fast_movement: Option<Cited<Move>>,
+    /// Greatest shooting range in the ruleset's unit.
+    pub range: Option<Cited<u16>>,
+    /// Greatest distance of a spell in the ruleset's unit.
+    pub spell: Option<Cited<u16>>,
+    /// Its base.
+    pub base: Base,
+    /// Another base it may stand on (a chariot instead of horsemen).
+    pub wide_base: Option<Base>,
+    /// The type whose factors, class and outcomes it shares.
+    pub kind_of: Option<Cited<TroopId>>,
+    /// Whether it may be the general.
+    pub general: GeneralRule,
+    /// Set where the type exists for a general's element only: the rule that warns.
+    pub only_general: Option<RuleId>,
+    /// Set where it starts off the table.
+    pub summoned: Option<RuleId>,
+    /// Set where an element may be one for the water.
+    pub water: Option<RuleId>,
+    /// Set where an element may be a siege tower.
+    pub siege_tower: Option<RuleId>,
+    /// Set where it may ride as mounted infantry.
+    pub rides: Option<RuleId>,
+    /// Whether it may hold a Stronghold or Camp.
+    pub garrison: bool,
+    /// Whether it may be a Stronghold's garrison from deployment.
+    pub garrison_at_deployment: bool,
+}
+
+impl Troop {
+    /// Its name for so many elements.
+    #[must_use]
+    pub fn called(&self, count: i64) -> &str {
+        if count == 1 { &self.singular } else { &self.name }
+    }
+
+    /// The move of an element that is or is not Fast.
+    #[must_use]
+    pub fn moves(&self, fast: bool) -> Move {
+        match &self.fast_movement {
+            Some(quick) if fast => quick.is,
+            _ => self.movement.is,
+        }
+    }
+
+    /// AP an element; nothing where the ruleset prints no price.
+    #[must_use]
+    pub fn price(&self) -> Points {
+        self.cost.as_ref().map_or(Points::ZERO, |cost| cost.is)
+    }
+}

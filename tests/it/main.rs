@@ -1,0 +1,3 @@
+//! Everything that is tested from outside: domain, store, pages, command line, browser.
+
+mod lists;
