@@ -5,7 +5,8 @@
 //! databases or files on a disk.
 //!
 //! Reading order: [`draft`], [`edit`], [`problem`], [`check`](mod@check), [`list`], [`catalogue`], [`fits`], [`count`],
-//! then the ways in and out: [`file`](mod@file) (JSON and TOML), [`text`] (as pasted in a forum), [`write`](mod@write).
+//! then the ways in and out: [`file`](mod@file) (JSON and TOML), [`text`] (as pasted in a forum), [`input`] (any of
+//! these), [`write`](mod@write), [`verdict`].
 
 pub mod assign;
 pub mod catalogue;
@@ -16,10 +17,12 @@ pub mod draft;
 pub mod edit;
 pub mod file;
 pub mod fits;
+pub mod input;
 pub mod legal;
 pub mod list;
 pub mod problem;
 pub mod text;
+pub mod verdict;
 pub mod write;
 
 pub use catalogue::Catalogue;

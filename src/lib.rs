@@ -2,3 +2,4 @@
 
 pub mod army;
 pub mod rules;
+pub mod roster;

@@ -1,2 +1,142 @@
-//! x
-fn main() {}
+//! The program `musterfield`: a web server, and the same rules on the command line.
+//!
+//! Exit codes: 0 done and legal, 1 done and the answer is no, 2 could not be read or done.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+mod commands;
+
+#[derive(Parser)]
+#[command(name = "musterfield", version, about = "Build, check, keep and print armies for D3H2 and its relatives")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the pages (what happens without a command)
+    Serve(ServeArgs),
+    /// Check army files, or armies as pasted in a forum
+    Validate(ValidateArgs),
+    /// Write the roster of an army
+    Roster(RosterArgs),
+    /// Work with army lists
+    Lists {
+        #[command(subcommand)]
+        command: ListsCommand,
+    },
+    /// Bring the database up to date
+    Migrate {
+        /// sqlite:PATH or postgres://…
+        #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
+        database: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum ListsCommand {
+    /// Check every army list: that it parses and is sound
+    Check {
+        /// The folder; the lists built into the program if left out and there is no ./lists
+        dir: Option<PathBuf>,
+        /// How to print the answer
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+}
+
+#[derive(Args, Clone)]
+struct ServeArgs {
+    /// Address and port to listen on
+    #[arg(long, env = "MUSTERFIELD_BIND", default_value = "127.0.0.1:8080")]
+    bind: String,
+    /// sqlite:PATH or postgres://…
+    #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
+    database: String,
+    /// The address under which visitors reach the site, if a proxy stands before it: https://example.org
+    #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Number of worker threads; one a core if left out
+    #[arg(long, env = "MUSTERFIELD_WORKERS")]
+    workers: Option<usize>,
+}
+
+#[derive(Args)]
+struct ValidateArgs {
+    /// Army files (JSON, TOML) or pasted text; - is stdin
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Ruleset of text that names none
+    #[arg(long)]
+    ruleset: Option<String>,
+    /// Check at this number of AP instead of the army's own
+    #[arg(long)]
+    points: Option<String>,
+}
+
+#[derive(Args)]
+struct RosterArgs {
+    /// Army file or pasted text; - is stdin
+    file: String,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = RosterFormat::Text)]
+    format: RosterFormat,
+    /// Paper size of PDF
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    paper: PaperSize,
+    /// Figure scale: small (15 mm) or large (25 mm)
+    #[arg(long)]
+    scale: Option<String>,
+    /// Where to write; stdout if left out
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RosterFormat {
+    Pdf,
+    Html,
+    Text,
+    Markdown,
+    Csv,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PaperSize {
+    A4,
+    Letter,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        None => commands::serve::run(&cli.serve),
+        Some(Command::Serve(args)) => commands::serve::run(&args),
+        Some(Command::Validate(args)) => commands::validate::run(&args),
+        Some(Command::Roster(args)) => commands::roster::run(&args),
+        Some(Command::Lists { command: ListsCommand::Check { dir, format } }) => {
+            commands::lists::check(dir.as_deref(), format)
+        }
+        Some(Command::Migrate { database }) => commands::migrate::run(&database),
+    };
+    result.unwrap_or_else(|error| {
+        commands::complain(&error);
+        ExitCode::from(commands::UNDONE)
+    })
+}

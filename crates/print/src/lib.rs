@@ -1,1 +1,110 @@
-//! x
+//! Sheets of Musterfield as PDF, typeset in the process: one JSON document in, one PDF out.
+//!
+//! The templates are part of the crate and constant. What a user wrote reaches them only as a virtual
+//! data file, so it is never read as markup, and equal data always gives equal bytes.
+
+mod error;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{Complaint, PrintError};
+
+use typst::comemo;
+use typst::foundations::Smart;
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfOptions, PdfStandards};
+
+use world::{Press, Stock};
+
+/// The largest data document that is accepted, in bytes. A sheet of 200 rows with long notes needs a tenth.
+pub const DATA_LIMIT: usize = 1 << 20;
+
+/// How many documents a memoised layout result survives without being used. Small, because every army is
+/// different and kept results only cost memory.
+const MEMO_AGE: usize = 2;
+
+/// What is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sheet {
+    /// The roster of one army (`musterfield-roster/1`).
+    Roster,
+    /// Base labels at true size, to cut out (`musterfield-labels/1`).
+    Labels,
+}
+
+/// The paper it is printed on, always upright.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
+}
+
+/// Fonts, library and parsed templates, loaded once. Share one between all threads.
+pub struct Typesetter {
+    stock: Stock,
+}
+
+impl Typesetter {
+    /// Loads the fonts and parses the templates.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { stock: Stock::load() }
+    }
+
+    /// Sets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.
+    ///
+    /// `qr_svg` is a whole SVG document; the roster shows it beside its address, labels have no place for it.
+    /// This is work for the processor only: call it where blocking is allowed.
+    ///
+    /// # Errors
+    ///
+    /// When `data` is not the JSON document that the sheet expects, or when it is larger than [`DATA_LIMIT`].
+    pub fn pdf(&self, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Result<Vec<u8>, PrintError> {
+        self.export(sheet, paper, data, qr_svg, PdfStandards::default())
+    }
+
+    /// [`Self::pdf`] with the standards that the file has to keep.
+    fn export(
+        &self,
+        sheet: Sheet,
+        paper: Paper,
+        data: &[u8],
+        qr_svg: Option<&str>,
+        standards: PdfStandards,
+    ) -> Result<Vec<u8>, PrintError> {
+        if data.len() > DATA_LIMIT {
+            return Err(PrintError::TooLarge { size: data.len() });
+        }
+        let press = Press::new(&self.stock, sheet, paper, data, qr_svg);
+        let t0 = std::time::Instant::now();
+        let pdf = set(&press).inspect(|_| { LAYOUT.fetch_add(t0.elapsed().as_micros() as u64, std::sync::atomic::Ordering::Relaxed); }).and_then(|document| {
+            let options = PdfOptions {
+                creator: Smart::Custom(Some("Musterfield".to_owned())),
+                standards,
+                ..PdfOptions::default()
+            };
+            typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(press.complaints(&errors)))
+        });
+        // Without this the memoised layouts of every document stay for ever.
+        comemo::evict(MEMO_AGE);
+        pdf
+    }
+}
+
+impl Default for Typesetter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Lays the document out in pages. Warnings (a script that the fonts lack) are no reason to refuse a sheet.
+fn set(press: &Press<'_>) -> Result<PagedDocument, PrintError> {
+    typst::compile::<PagedDocument>(press).output.map_err(|errors| PrintError::Data(press.complaints(&errors)))
+}
+
+/// x
+pub static LAYOUT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);

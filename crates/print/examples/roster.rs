@@ -1,0 +1,39 @@
+//! Writes a roster and a sheet of labels as PDF and prints how long setting them took.
+//!
+//! `cargo run --release -p musterfield-print --example roster -- [FOLDER]`
+
+use std::path::PathBuf;
+use std::time::Instant;
+use std::{env, error, fs};
+
+use musterfield_print::{Paper, Sheet, Typesetter};
+
+const ROSTER: &str = include_str!("../tests/data/roster.json");
+const LABELS: &str = include_str!("../tests/data/labels.json");
+const QR: &str = include_str!("../tests/data/qr.svg");
+/// Documents set after the first, each with another name so that nothing is answered from memory alone.
+const ROUNDS: u32 = 50;
+
+fn main() -> Result<(), Box<dyn error::Error>> {
+    let folder = env::args_os().nth(1).map_or_else(env::temp_dir, PathBuf::from);
+    let start = Instant::now();
+    let typesetter = Typesetter::new();
+    println!("fonts and templates: {:?}", start.elapsed());
+
+    for (sheet, data, qr, file) in
+        [(Sheet::Roster, ROSTER, Some(QR), "roster.pdf"), (Sheet::Labels, LABELS, None, "labels.pdf")]
+    {
+        let start = Instant::now();
+        let pdf = typesetter.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
+        let first = start.elapsed();
+        let start = Instant::now();
+        for round in 0..ROUNDS {
+            let data = data.replace("Barrow", &format!("Barrow {round}"));
+            typesetter.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
+        }
+        let path = folder.join(file);
+        println!("{}: {} bytes, first {first:?}, then {:?} each", path.display(), pdf.len(), start.elapsed() / ROUNDS);
+        fs::write(path, pdf)?;
+    }
+    Ok(())
+}

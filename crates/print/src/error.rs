@@ -1,0 +1,54 @@
+//! Why a sheet could not be printed.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::DATA_LIMIT;
+
+/// Why a sheet could not be printed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PrintError {
+    /// The data document is too long.
+    #[error("the data is {size} bytes long, more than {DATA_LIMIT}")]
+    TooLarge {
+        /// Its length in bytes.
+        size: usize,
+    },
+    /// The data is no JSON or not what the sheet expects.
+    #[error("the sheet could not be set: {}", joined(.0))]
+    Data(Vec<Complaint>),
+    /// The pages were laid out but could not be written as PDF.
+    #[error("the pages could not be written as PDF: {}", joined(.0))]
+    Export(Vec<Complaint>),
+}
+
+/// One diagnostic of the typesetter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Complaint {
+    /// What is wrong.
+    pub message: String,
+    /// The virtual file and line it was noticed at, as `roster.typ:12`.
+    pub place: Option<String>,
+    /// What might help.
+    pub hints: Vec<String>,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(place) = &self.place {
+            write!(f, " ({place})")?;
+        }
+        for hint in &self.hints {
+            write!(f, "; {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The complaints as one line.
+fn joined(complaints: &[Complaint]) -> String {
+    complaints.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,299 @@
+//! What the sheets promise, checked on the laid-out pages and on the bytes.
+
+use std::error::Error;
+use std::sync::LazyLock;
+use std::thread;
+
+use serde_json::{Value, json};
+use typst::layout::{Abs, Frame, FrameItem, Point};
+use typst::visualize::Geometry;
+use typst_layout::PagedDocument;
+use typst_pdf::{PdfStandard, PdfStandards};
+
+use crate::world::Press;
+use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, set};
+
+mod odd;
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const ROSTER: &str = include_str!("../tests/data/roster.json");
+const LABELS: &str = include_str!("../tests/data/labels.json");
+const QR: &str = include_str!("../tests/data/qr.svg");
+
+static TYPESETTER: LazyLock<Typesetter> = LazyLock::new(Typesetter::new);
+
+fn roster() -> Value {
+    serde_json::from_str(ROSTER).unwrap_or_default()
+}
+
+fn labels() -> Value {
+    serde_json::from_str(LABELS).unwrap_or_default()
+}
+
+fn pages(sheet: Sheet, paper: Paper, data: &Value, qr: Option<&str>) -> Result<PagedDocument, PrintError> {
+    set(&Press::new(&TYPESETTER.stock, sheet, paper, data.to_string().as_bytes(), qr))
+}
+
+/// One run of text on a page.
+struct Run {
+    text: String,
+    from: Point,
+    width: Abs,
+    size: Abs,
+    /// Whether it lies in something that cuts it off at its edges.
+    clipped: bool,
+}
+
+/// All text of a frame.
+fn runs(frame: &Frame, origin: Point, clipped: bool, out: &mut Vec<Run>) {
+    for (at, item) in frame.items() {
+        let from = origin + *at;
+        match item {
+            FrameItem::Group(group) => {
+                let shift = Point::new(group.transform.tx, group.transform.ty);
+                runs(&group.frame, from + shift, clipped || group.clip.is_some(), out);
+            }
+            FrameItem::Text(text) => {
+                out.push(Run { text: text.text.to_string(), from, width: text.width(), size: text.size, clipped });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The runs of every page, and that all of them lie on the paper and are large enough to read.
+fn checked(document: &PagedDocument, least: Abs) -> Vec<Vec<Run>> {
+    let margin = Abs::mm(10.0);
+    document
+        .pages()
+        .iter()
+        .map(|page| {
+            let mut found = Vec::new();
+            runs(&page.frame, Point::zero(), false, &mut found);
+            assert!(!found.is_empty());
+            for run in &found {
+                assert!(run.size + Abs::pt(0.01) >= least, "{:?} is set in {:?}", run.text, run.size);
+                let right = run.from.x + run.width;
+                assert!(
+                    run.clipped || (run.from.x >= margin && right <= page.frame.width() - margin),
+                    "{:?} leaves the page",
+                    run.text
+                );
+                assert!(run.clipped || run.from.y <= page.frame.height() - margin, "{:?} leaves the page", run.text);
+            }
+            found
+        })
+        .collect()
+}
+
+/// The text of a page, without the breaks that long words were given.
+fn text(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.replace('\u{200b}', "")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_typesetter_can_be_shared() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Typesetter>();
+    shared::<PrintError>();
+}
+
+#[test]
+fn equal_data_gives_equal_bytes() -> Outcome {
+    let other = Typesetter::default();
+    for (sheet, data, qr) in [(Sheet::Roster, ROSTER, Some(QR)), (Sheet::Labels, LABELS, None)] {
+        let first = TYPESETTER.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
+        assert!(first.starts_with(b"%PDF-"));
+        assert_eq!(first, other.pdf(sheet, Paper::A4, data.as_bytes(), qr)?);
+        assert_ne!(first, other.pdf(sheet, Paper::Letter, data.as_bytes(), qr)?);
+    }
+    Ok(())
+}
+
+#[test]
+fn threads_do_not_disturb_each_other() -> Outcome {
+    let alone = TYPESETTER.pdf(Sheet::Roster, Paper::A4, ROSTER.as_bytes(), None)?;
+    let together = thread::scope(|scope| {
+        let threads: Vec<_> =
+            (0..3).map(|_| scope.spawn(|| TYPESETTER.pdf(Sheet::Roster, Paper::A4, ROSTER.as_bytes(), None))).collect();
+        threads.into_iter().map(thread::ScopedJoinHandle::join).collect::<Vec<_>>()
+    });
+    for pdf in together {
+        assert!(pdf.is_ok_and(|pdf| pdf.is_ok_and(|pdf| pdf == alone)));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_roster_says_everything_on_one_page() -> Outcome {
+    for (paper, width, height) in
+        [(Paper::A4, Abs::mm(210.0), Abs::mm(297.0)), (Paper::Letter, Abs::inches(8.5), Abs::inches(11.0))]
+    {
+        let document = pages(Sheet::Roster, paper, &roster(), Some(QR))?;
+        let runs = checked(&document, Abs::pt(7.0));
+        let [page] = document.pages() else { return Err("more than one page".into()) };
+        assert!(page.frame.width().approx_eq(width) && page.frame.height().approx_eq(height));
+        let text = runs.first().map(|runs| text(runs)).unwrap_or_default();
+        for part in [
+            "Host of the Long Barrow",
+            "LEGAL LIST",
+            "Barrow Kings, with allies: Riders of the West",
+            "24 of 24",
+            "Forest",
+            "15 mm figures on 40 mm bases",
+            "Sigeward's house-guard",
+            "GENERAL",
+            "FAST",
+            "ALLY",
+            "WATER",
+            "5 (4)",
+            "40 × 20 mm",
+            "The army breaks at 12 AP lost",
+            "Deploy the wardens",
+            "https://example.org/armies/k3v9x2/v/8d1f0c55",
+            "Army list after",
+            "page 1 of 1",
+        ] {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
+        assert!(!text.contains("NOT LEGAL"));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_file_is_accessible_and_names_itself() -> Outcome {
+    let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
+    for (sheet, data, qr) in [(Sheet::Roster, ROSTER, Some(QR)), (Sheet::Labels, LABELS, None)] {
+        let pdf = TYPESETTER.export(sheet, Paper::A4, data.as_bytes(), qr, standards.clone())?;
+        let pdf = String::from_utf8_lossy(&pdf);
+        assert!(pdf.contains("Host of the Long Barrow"), "the title");
+        assert!(pdf.contains("/Lang"), "the language");
+        assert!(pdf.contains("/StructTreeRoot"), "the tags");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_wrong_is_not_hidden() -> Outcome {
+    let mut data = roster();
+    data["legal"] = json!(false);
+    data["points"]["spent"] = json!(25.5);
+    data["rows"][2]["problem"] = json!(true);
+    data["problems"] = json!([
+        {"code": "over-budget", "severity": "error", "rule": "D3H2-LIST-03", "element": null,
+         "message": "The army costs too much.", "fix": "Take one element away."},
+        {"code": "home-terrain-unset", "severity": "warning", "rule": null, "element": null,
+         "message": "No home terrain is chosen yet.", "fix": ""},
+    ]);
+    let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
+    let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
+    for part in [
+        "NOT LEGAL",
+        "1 error",
+        "The army costs too much.",
+        "Take one element away.",
+        "D3H2-LIST-03",
+        "No home terrain is chosen yet.",
+        "home-terrain-unset",
+        "1.5 over",
+        "are marked",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn an_illegal_list_without_reasons_is_called_illegal() -> Outcome {
+    let mut data = roster();
+    data["legal"] = json!(false);
+    let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
+    let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
+    assert!(text.contains("The list does not keep the rules."));
+    Ok(())
+}
+
+#[test]
+fn two_hundred_rows_and_long_notes_fill_several_pages() -> Outcome {
+    let mut data = roster();
+    let pattern = data["rows"].as_array().cloned().unwrap_or_default();
+    let rows: Vec<Value> = pattern.iter().cycle().take(200).cloned().collect();
+    data["rows"] = json!(rows);
+    data["rows"][3]["count"] = json!(40);
+    data["break_point"] = json!(300.5);
+    data["notes"] = json!([" A word and another.".repeat(1000), "last words"]);
+    let document = pages(Sheet::Roster, Paper::Letter, &data, Some(QR))?;
+    let pages = checked(&document, Abs::pt(7.0));
+    assert!(pages.len() > 5, "{} pages", pages.len());
+    for (number, runs) in (1..).zip(&pages) {
+        let text = text(runs);
+        assert!(text.contains(&format!("page {number} of {}", pages.len())));
+        assert!(text.contains("Host of the Long Barrow"), "the name in the footer of page {number}");
+        if text.contains("Blades") {
+            assert!(text.contains("good/rough/bad"), "the table's head on page {number}");
+        }
+    }
+    assert!(pages.first().is_some_and(|runs| text(runs).contains("40 ×")));
+    assert!(pages.last().is_some_and(|runs| text(runs).contains("https://example.org")));
+    Ok(())
+}
+
+#[test]
+fn labels_have_their_true_size() -> Outcome {
+    for paper in [Paper::A4, Paper::Letter] {
+        let document = pages(Sheet::Labels, paper, &labels(), None)?;
+        let runs = checked(&document, Abs::pt(5.0));
+        assert_eq!(runs.len(), 1);
+        let text = runs.first().map(|runs| text(runs)).unwrap_or_default();
+        assert!(text.contains("50 mm") && text.contains("12 base labels"));
+        let mut sizes = Vec::new();
+        for page in document.pages() {
+            rectangles(&page.frame, &mut sizes);
+        }
+        for (width, depth, count) in
+            [(40.0, 15.0, 4), (40.0, 20.0, 3), (40.0, 30.0, 3), (40.0, 40.0, 1), (80.0, 40.0, 1)]
+        {
+            let found =
+                sizes.iter().filter(|(w, d)| w.approx_eq(Abs::mm(width)) && d.approx_eq(Abs::mm(depth))).count();
+            assert_eq!(found, count, "{width} × {depth}");
+        }
+    }
+    Ok(())
+}
+
+/// The sizes of all rectangles drawn in a frame.
+fn rectangles(frame: &Frame, out: &mut Vec<(Abs, Abs)>) {
+    for (_, item) in frame.items() {
+        match item {
+            FrameItem::Group(group) => rectangles(&group.frame, out),
+            FrameItem::Shape(shape, _) => {
+                if let Geometry::Rect(size) = shape.geometry {
+                    out.push((size.x, size.y));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn many_labels_break_over_pages_with_a_ruler_on_each() -> Outcome {
+    let mut data = labels();
+    for at in 0..7 {
+        data["labels"][at]["count"] = json!(20);
+    }
+    let document = pages(Sheet::Labels, Paper::A4, &data, None)?;
+    let pages = checked(&document, Abs::pt(5.0));
+    assert!(pages.len() > 3);
+    assert!(pages.iter().all(|runs| text(runs).contains("This line is 50 mm long")));
+    Ok(())
+}
+
+#[test]
+fn data_may_not_be_endless() {
+    let data = vec![b' '; DATA_LIMIT + 1];
+    let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, &data, None);
+    assert_eq!(answer, Err(PrintError::TooLarge { size: DATA_LIMIT + 1 }));
+}

@@ -1,0 +1,99 @@
+//! The answer to "is it legal?" as a document: what `validate` prints and the API gives.
+
+use serde::Serialize;
+
+use super::check::Report;
+use super::draft::Draft;
+use super::problem::Problem;
+use crate::rules::Points;
+
+/// Whether an army is legal, and everything that is wrong.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The file it was read from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Name of the army.
+    pub name: String,
+    /// False exactly when a problem is an error.
+    pub legal: bool,
+    /// How many elements.
+    pub elements: i64,
+    /// Army points.
+    pub points: VerdictPoints,
+    /// Every problem.
+    pub problems: Vec<VerdictProblem>,
+}
+
+/// Army points of a [`Verdict`].
+#[derive(Clone, Debug, Serialize)]
+pub struct VerdictPoints {
+    /// Agreed.
+    pub budget: Points,
+    /// Spent.
+    pub spent: Points,
+    /// Spent on costly elements.
+    pub high: Points,
+    /// May be spent on them.
+    pub high_cap: Points,
+    /// Spent on allies.
+    pub allies: Points,
+    /// May be spent on them.
+    pub allies_cap: Points,
+}
+
+/// A problem of a [`Verdict`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VerdictProblem {
+    /// Stable code.
+    pub code: &'static str,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// Id of the rule.
+    pub rule: Option<String>,
+    /// The line it is about, from 0.
+    pub element: Option<usize>,
+    /// A plain sentence.
+    pub message: String,
+    /// What to do.
+    pub fix: String,
+}
+
+impl From<&Problem> for VerdictProblem {
+    fn from(problem: &Problem) -> Self {
+        Self {
+            code: problem.code.as_str(),
+            severity: problem.code.severity().as_str(),
+            rule: problem.rule.as_ref().map(ToString::to_string),
+            element: problem.element,
+            message: problem.message.clone(),
+            fix: problem.remedy().to_owned(),
+        }
+    }
+}
+
+impl Verdict {
+    /// The verdict on a checked draft; `unread` are problems of reading it, which count like others.
+    #[must_use]
+    pub fn new(file: Option<String>, draft: &Draft, report: &Report, unread: &[Problem]) -> Self {
+        let figures = &report.figures;
+        Self {
+            file,
+            ruleset: draft.ruleset.id.to_string(),
+            name: draft.name.clone(),
+            legal: report.is_legal() && !unread.iter().any(Problem::is_error),
+            elements: figures.elements,
+            points: VerdictPoints {
+                budget: figures.budget,
+                spent: figures.spent,
+                high: figures.high,
+                high_cap: figures.high_cap,
+                allies: figures.allies,
+                allies_cap: figures.allies_cap,
+            },
+            problems: unread.iter().chain(&report.problems).map(VerdictProblem::from).collect(),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What the program does from the command line.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use musterfield::army::{Catalogue, catalogue};
+use musterfield::rules::{Book, book};
+
+pub(crate) mod lists;
+pub(crate) mod migrate;
+pub(crate) mod roster;
+pub(crate) mod serve;
+pub(crate) mod validate;
+
+/// Exit code: could not be read or done.
+pub(crate) const UNDONE: u8 = 2;
+/// Exit code: done, and the answer is no.
+pub(crate) const NO: u8 = 1;
+
+/// Why a command could not be carried out: one line for stderr.
+#[derive(Debug)]
+pub(crate) struct Failure(String);
+
+impl Failure {
+    pub(crate) fn new(message: impl fmt::Display) -> Self {
+        Self(message.to_string())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+pub(crate) type Outcome = Result<ExitCode, Failure>;
+
+/// Says what went wrong on stderr.
+pub(crate) fn complain(message: &dyn fmt::Display) {
+    // Nothing sensible is left to do if stderr is closed.
+    let _ = writeln!(io::stderr(), "musterfield: {message}");
+}
+
+/// Writes to stdout; a reader that has gone away is no failure.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::new(format!("stdout: {error}"))),
+        _ => Ok(()),
+    }
+}
+
+/// The rules and lists built into the program.
+pub(crate) fn built_in() -> Result<(&'static Book, &'static Catalogue), Failure> {
+    let book = book().map_err(Failure::new)?;
+    let catalogue = catalogue::catalogue(book).map_err(|errors| {
+        Failure(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    })?;
+    Ok((book, catalogue))
+}
+
+/// Most bytes read from one file or stdin.
+const LONGEST_INPUT: u64 = 1024 * 1024;
+
+/// The text of a file, or of stdin for `-`.
+pub(crate) fn read_text(file: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = if file == "-" {
+        io::stdin().lock().take(LONGEST_INPUT + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(file).and_then(|open| open.take(LONGEST_INPUT + 1).read_to_end(&mut bytes))
+    };
+    let size = read.map_err(|error| Failure::new(format!("{file}: {error}")))?;
+    if u64::try_from(size).unwrap_or(u64::MAX) > LONGEST_INPUT {
+        return Err(Failure::new(format!("{file}: longer than {LONGEST_INPUT} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+        Failure::new(format!("{file}: line {line}: not UTF-8 text at byte {at}"))
+    })
+}

@@ -1,0 +1,94 @@
+//! `validate`: is it legal?
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use musterfield::army::input::{Form, army, form_of};
+use musterfield::army::text::Reading;
+use musterfield::army::verdict::Verdict;
+use musterfield::army::check;
+use musterfield::rules::{Book, Points, Ruleset};
+
+use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
+use crate::{Format, ValidateArgs};
+
+/// The ruleset of text that names none.
+pub(crate) const USUAL_RULESET: &str = "d3h2";
+
+pub(crate) fn run(args: &ValidateArgs) -> Outcome {
+    let (book, catalogue) = built_in()?;
+    let ruleset = chosen_ruleset(args.ruleset.as_deref(), book)?;
+    let points = args.points.as_deref().map(parse_points).transpose()?;
+    let (mut unread, mut illegal) = (false, false);
+    for file in &args.files {
+        let reading = match read_army(file, ruleset, book) {
+            Ok(reading) => reading,
+            Err(failure) => {
+                complain(&failure);
+                unread = true;
+                continue;
+            }
+        };
+        let mut draft = reading.draft.clone();
+        if let Some(points) = points {
+            draft.points = points;
+        }
+        let report = check(&draft, catalogue);
+        let verdict = Verdict::new(Some(file.clone()), &draft, &report, &reading.problems());
+        illegal |= !verdict.legal;
+        match args.format {
+            Format::Json => {
+                let json = serde_json::to_string(&verdict).map_err(Failure::new)?;
+                print(&(json + "\n"))?;
+            }
+            Format::Text => print(&in_words(&verdict))?,
+        }
+    }
+    Ok(ExitCode::from(if unread { UNDONE } else if illegal { NO } else { 0 }))
+}
+
+/// The ruleset with this id, or the usual one.
+pub(crate) fn chosen_ruleset(id: Option<&str>, book: &'static Book) -> Result<&'static Ruleset, Failure> {
+    let id = id.unwrap_or(USUAL_RULESET);
+    book.ruleset(id).ok_or_else(|| {
+        let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
+        Failure::new(format!("--ruleset: there is no ruleset “{id}”; known are {}", known.join(", ")))
+    })
+}
+
+fn parse_points(text: &str) -> Result<Points, Failure> {
+    text.parse().map_err(|error| Failure::new(format!("--points: “{text}” {error}")))
+}
+
+/// Reads an army from a file: by its ending, else by what stands in it.
+pub(crate) fn read_army(file: &str, ruleset: &'static Ruleset, book: &'static Book) -> Result<Reading, Failure> {
+    let text = read_text(file)?;
+    let form = match file.rsplit('.').next() {
+        Some("json") => Form::Json,
+        Some("toml") => Form::Toml,
+        _ => form_of(&text),
+    };
+    army(&text, form, ruleset, book).map_err(|error| Failure::new(format!("{file}: {error}")))
+}
+
+fn in_words(verdict: &Verdict) -> String {
+    let mut text = String::new();
+    let points = &verdict.points;
+    let file = verdict.file.as_deref().unwrap_or("-");
+    let name = if verdict.name.is_empty() { "Unnamed army" } else { &verdict.name };
+    let answer = if verdict.legal { "legal" } else { "NOT LEGAL" };
+    let _ = writeln!(
+        text,
+        "{file}: {answer}: {name}, {}, {} of {} AP, {} elements",
+        verdict.ruleset, points.spent, points.budget, verdict.elements
+    );
+    for problem in &verdict.problems {
+        let place = problem.element.map(|line| format!("line {line}: ")).unwrap_or_default();
+        let rule = problem.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
+        let _ = writeln!(text, "  {}: {place}{}{rule}", problem.severity, problem.message);
+        if !problem.fix.is_empty() {
+            let _ = writeln!(text, "    → {}", problem.fix);
+        }
+    }
+    text
+}

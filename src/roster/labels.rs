@@ -1,0 +1,88 @@
+//! Base labels at true size, to be cut out and stuck under or behind a base.
+
+use serde::Serialize;
+
+use super::view::{Options, RulesetView, base, factor_foot, move_text};
+use crate::army::check::moves;
+use crate::army::draft::Draft;
+use crate::army::write::marks;
+use crate::rules::Points;
+
+/// Labels for every element of an army.
+#[derive(Clone, Debug, Serialize)]
+pub struct LabelSheet {
+    /// Always `musterfield-labels/1`.
+    pub format: &'static str,
+    /// Name of the army.
+    pub name: String,
+    /// The rules.
+    pub ruleset: RulesetView,
+    /// Figure scale in words.
+    pub figure_scale: String,
+    /// The labels; lines of unknown types have none.
+    pub labels: Vec<Label>,
+    /// What the sheet stands on.
+    pub footer: String,
+}
+
+/// One label and how often it is printed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Label {
+    /// Frontage in mm.
+    pub width_mm: u16,
+    /// Depth in mm.
+    pub depth_mm: u16,
+    /// Code of the type.
+    pub code: String,
+    /// Name of the type.
+    pub name: String,
+    /// The player's name for it.
+    pub label: String,
+    /// What it is marked as.
+    pub marks: Vec<&'static str>,
+    /// Combat factors against Foot and against Mounted.
+    pub factor: String,
+    /// Moves in good, rough and bad going.
+    #[serde(rename = "move")]
+    pub movement: String,
+    /// AP of one.
+    pub points: Points,
+    /// How many.
+    pub count: i64,
+}
+
+impl LabelSheet {
+    /// Gathers the labels of an army.
+    #[must_use]
+    pub fn new(draft: &Draft, options: &Options) -> Self {
+        let ruleset = draft.ruleset;
+        let scale = ruleset.scale(options.scale.as_deref());
+        let label = |line: &crate::army::Line| {
+            let (troop, scale) = (draft.troop(line)?, scale?);
+            Some(Label {
+                width_mm: scale.frontage,
+                depth_mm: scale.depth(&base(draft, line, troop).depth)?.usual,
+                code: troop.code.to_string(),
+                name: troop.singular.to_string(),
+                label: line.label.clone(),
+                marks: marks(line),
+                factor: format!("{}/{}", factor_foot(troop), troop.factor.is.mounted),
+                movement: move_text(moves(draft, line, troop)).replace(' ', ""),
+                points: troop.price(),
+                count: line.elements().min(crate::army::draft::MOST_ELEMENTS),
+            })
+        };
+        Self {
+            format: "musterfield-labels/1",
+            name: draft.title().to_owned(),
+            ruleset: RulesetView {
+                id: ruleset.id.to_string(),
+                name: ruleset.name.to_string(),
+                version: ruleset.version.to_string(),
+            },
+            figure_scale: scale.map(|scale| scale.name.to_string()).unwrap_or_default(),
+            labels: draft.lines.iter().filter_map(label).collect(),
+            footer: "Print at 100 %, without fitting to the page.".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The pages and the API: what a visitor's browser talks to.
+//!
+//! Cut by area of the site; each area has its forms, pages and handlers together. Pages work without script; script asks
+//! for the same pages and swaps one part. Nothing here decides a rule.
+//!
+//! Reading order: [`routes`] is the site map, [`app`] puts it behind its middleware, [`state`] is what handlers share,
+//! [`error`] is how everything fails.
+
+pub mod api;
+pub mod app;
+pub mod armies;
+pub mod assets;
+pub mod error;
+pub mod fields;
+pub mod home;
+pub mod lists;
+pub mod markdown;
+pub mod page;
+pub mod pdf;
+pub mod routes;
+pub mod rules;
+pub mod security;
+pub mod sheet;
+pub mod state;
+pub mod visitor;

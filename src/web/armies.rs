@@ -1,0 +1,22 @@
+//! Armies: make, edit, look at, keep, print.
+//!
+//! | address | handler |
+//! |---|---|
+//! | `/armies/new`, `POST /armies` | [`create`] |
+//! | `/armies/paste` | [`paste`] |
+//! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
+//! | `/armies/{id}/edit` | [`edit`] |
+//! | `/armies/{id}/history`, `copy`, `key`, `delete` | [`keep`] |
+//! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
+
+pub mod create;
+pub mod edit;
+mod editor;
+mod fields;
+pub mod keep;
+mod op;
+pub mod paste;
+mod rank;
+pub mod sheets;
+pub mod show;
+mod state;

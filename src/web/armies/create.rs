@@ -1,0 +1,184 @@
+//! New armies: from nothing, from a list, from a ready army, from pasted text, as a copy.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::fields::FieldErrors;
+use super::state::new_state;
+use crate::army::Draft;
+use crate::army::count::armies;
+use crate::army::draft::{LONGEST_NAME, single_line};
+use crate::rules::Ruleset;
+use crate::store::{ArmyId, NewArmy, Secret};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+#[derive(Template)]
+#[template(path = "armies/new.html")]
+struct NewPage {
+    layout: Layout,
+    form: NewForm,
+    errors: FieldErrors,
+    rulesets: &'static [Ruleset],
+    lists: Vec<(String, String)>,
+    /// How many legal armies of the usual size there are.
+    armies: String,
+}
+
+/// The form as typed.
+#[derive(Clone, Debug, Default)]
+struct NewForm {
+    /// Names the request, so that a form sent twice makes one army.
+    request: String,
+    ruleset: String,
+    name: String,
+    points: String,
+    list: String,
+}
+
+/// What a link may fill in.
+#[derive(Deserialize)]
+pub struct NewQuery {
+    ruleset: Option<String>,
+    list: Option<String>,
+}
+
+/// `GET /armies/new`
+///
+/// # Errors
+/// None but ours.
+pub async fn new_army(
+    request: HttpRequest,
+    state: Data<State>,
+    query: Query<NewQuery>,
+) -> Result<HttpResponse, WebError> {
+    let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
+    let ruleset = query.ruleset.as_deref().and_then(|id| state.book.ruleset(id)).unwrap_or(usual);
+    let form = NewForm {
+        request: new_request()?,
+        ruleset: ruleset.id.to_string(),
+        name: String::new(),
+        points: ruleset.army.budget.usual.to_string(),
+        list: query.list.clone().unwrap_or_default(),
+    };
+    show_form(&request, &state, StatusCode::OK, form, FieldErrors::new())
+}
+
+/// A name for a request that no other has.
+pub(crate) fn new_request() -> Result<String, WebError> {
+    Ok(Secret::random()?.expose().to_owned())
+}
+
+fn show_form(
+    request: &HttpRequest,
+    state: &State,
+    status: StatusCode,
+    form: NewForm,
+    errors: FieldErrors,
+) -> Result<HttpResponse, WebError> {
+    let ruleset = state.book.ruleset(&form.ruleset).or(state.usual_ruleset()).ok_or(WebError::NotFound)?;
+    let page = NewPage {
+        layout: Layout::new(state, "A new army", Some(Area::Armies)).with_flash(request),
+        rulesets: state.book.rulesets(),
+        lists: state.catalogue.of_ruleset(&ruleset.id).iter().map(|list| (list.id.clone(), list.name.clone())).collect(),
+        armies: super::editor::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
+        form,
+        errors,
+    };
+    render_as(status, &page)
+}
+
+/// `POST /armies`
+///
+/// # Errors
+/// A form that makes no sense; wrong fields are the form again.
+pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let form = NewForm {
+        request: fields.demand("request")?,
+        ruleset: fields.demand("ruleset")?,
+        name: fields.text("name"),
+        points: fields.text("points"),
+        list: fields.text("list"),
+    };
+    fields.finish()?;
+    let mut errors = FieldErrors::new();
+    let Some(ruleset) = state.book.ruleset(&form.ruleset) else {
+        errors.insert("ruleset".to_owned(), format!("There is no ruleset “{}”.", form.ruleset));
+        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
+    };
+    let mut draft = Draft::new(ruleset);
+    match single_line(&form.name, LONGEST_NAME) {
+        Ok(name) => draft.name = name,
+        Err(error) => {
+            errors.insert("name".to_owned(), format!("The name {error}."));
+        }
+    }
+    match form.points.trim().parse() {
+        Ok(points) => draft.points = points,
+        Err(error) => {
+            errors.insert("points".to_owned(), format!("“{}” {error}. Give the AP, such as 24.", form.points));
+        }
+    }
+    if !form.list.is_empty() {
+        match state.catalogue.get(&form.list) {
+            Some(list) if list.ruleset.id == ruleset.id => {
+                draft.list = Some(list.id.clone());
+                draft.aggression = list.aggression;
+                if let [only] = list.home_terrains.as_slice() {
+                    draft.home_terrain = Some(only.clone());
+                }
+            }
+            _ => {
+                errors.insert("list".to_owned(), format!("{} has no army list “{}”.", ruleset.name, form.list));
+            }
+        }
+    }
+    if !errors.is_empty() {
+        return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
+    }
+    keep(&request, &state, &draft, &form.request, "started the army", None).await
+}
+
+/// Keeps a new army for this browser and goes on to its editor. The same request again leads to the same army.
+pub(super) async fn keep(
+    request: &HttpRequest,
+    state: &State,
+    draft: &Draft,
+    request_name: &str,
+    action: &str,
+    flash: Option<Flash>,
+) -> Result<HttpResponse, WebError> {
+    if request_name.is_empty() || request_name.len() > 100 {
+        return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
+    }
+    let visitor = visitor::visitor_or_new(request)?;
+    let key = Secret::random()?;
+    let new = NewArmy {
+        edit_key: key.digest(),
+        visitor: visitor.digest(),
+        // Only the browser that sent a form can send it again.
+        request_key: format!("{}-{request_name}", visitor.digest()),
+        state: new_state(state, draft, action)?,
+    };
+    let created = state.store.create_army(new).await?;
+    let mut response = see_other(&edit_path(&created.id));
+    response.cookie(visitor::visitor_cookie(state, &visitor));
+    if created.fresh {
+        response.cookie(visitor::key_cookie(state, &created.id, &key));
+    }
+    if let Some(flash) = flash {
+        response.cookie(flash.cookie(state));
+    }
+    Ok(response.finish())
+}
+
+fn edit_path(id: &ArmyId) -> String {
+    format!("/armies/{id}/edit")
+}

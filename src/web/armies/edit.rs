@@ -1,0 +1,262 @@
+//! The editor: `/armies/{id}/edit`.
+//!
+//! One form holds the whole army. Every button posts it with a word of what to do, so nothing typed is lost by a click,
+//! and the page works without script. Each change is kept at once as a new state; undo goes back along them.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::editor::{Conflict, Editor, Stored};
+use super::fields::{EditorFields, FieldErrors};
+use super::op::{self, Change, Op};
+use super::state::{draft_of, moment, new_state, request_key};
+use crate::army::Draft;
+use crate::army::file::to_json;
+use crate::store::{Army, ArmyId, Revision, Secret, StoreError};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+#[derive(Template)]
+#[template(path = "armies/edit.html")]
+struct EditPage {
+    layout: Layout,
+    editor: Editor,
+    /// The edit link, while it is new and not put away.
+    key_url: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "armies/editor.html")]
+struct EditorPart {
+    layout: Layout,
+    editor: Editor,
+}
+
+/// The edit link's secret.
+#[derive(Deserialize)]
+pub struct KeyQuery {
+    key: Option<String>,
+}
+
+pub(super) fn id_of(path: &str) -> Result<ArmyId, WebError> {
+    ArmyId::parse(path).map_err(|_| WebError::NotFound)
+}
+
+/// The army, if the visitor may change it.
+pub(super) async fn own_army(state: &State, request: &HttpRequest, id: &ArmyId) -> Result<Army, WebError> {
+    let army = state.store.army_for(id, visitor::digest(request).as_ref()).await?;
+    if army.editable { Ok(army) } else { Err(WebError::NotYours) }
+}
+
+fn stored(army: &Army) -> Stored {
+    Stored {
+        id: army.id.to_string(),
+        base: army.head.number,
+        hash: army.head.hash.to_string(),
+        can_undo: army.can_undo,
+        can_redo: army.can_redo,
+        saved_at: moment(army.updated_at),
+    }
+}
+
+/// `GET /armies/{id}/edit`, with `?key=` from an edit link.
+///
+/// # Errors
+/// Not there, not the visitor's, a wrong key.
+pub async fn edit_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: Query<KeyQuery>,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    if let Some(key) = &query.key {
+        return open_with_key(&request, &state, &id, key).await;
+    }
+    let army = own_army(&state, &request, &id).await?;
+    let draft = draft_of(&state, &army.head)?;
+    let fields = EditorFields::of(&draft);
+    let editor = Editor::new(&state, stored(&army), &draft, fields, &FieldErrors::new());
+    let key_url = visitor::fresh_key(&request).map(|key| state.url(&request, &format!("/armies/{id}/edit?key={}", key.expose())));
+    let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Armies)).with_flash(&request);
+    let said = layout.flash.is_some();
+    let mut response = render_as(StatusCode::OK, &EditPage { layout, editor, key_url })?;
+    if said {
+        response.add_cookie(&Flash::said(&state)).map_err(WebError::internal)?;
+    }
+    Ok(private(response))
+}
+
+/// The browser may edit the army from now on, and the secret leaves the address.
+async fn open_with_key(request: &HttpRequest, state: &State, id: &ArmyId, key: &str) -> Result<HttpResponse, WebError> {
+    let key = Secret::parse(key).map_err(|_| WebError::WrongKey)?;
+    if !state.store.key_matches(id, &key.digest()).await? {
+        return Err(WebError::WrongKey);
+    }
+    let visitor = visitor::visitor_or_new(request)?;
+    state.store.hold(id, &visitor.digest()).await?;
+    Ok(see_other(&format!("/armies/{id}/edit"))
+        .cookie(visitor::visitor_cookie(state, &visitor))
+        .cookie(Flash::Opened.cookie(state))
+        .finish())
+}
+
+/// What only its holder sees is kept by no cache.
+fn private(mut response: HttpResponse) -> HttpResponse {
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Whether script asks for the editor alone.
+fn wants_part(request: &HttpRequest) -> bool {
+    request.headers().get("x-part").is_some_and(|part| part == "editor")
+}
+
+fn answer(request: &HttpRequest, state: &State, status: StatusCode, editor: Editor) -> Result<HttpResponse, WebError> {
+    let layout = Layout::new(state, format!("Edit {}", editor.title), Some(Area::Armies));
+    let response = if wants_part(request) {
+        render_as(status, &EditorPart { layout, editor })
+    } else {
+        render_as(status, &EditPage { layout, editor, key_url: None })
+    };
+    response.map(private)
+}
+
+/// `POST /armies/{id}/edit`
+///
+/// # Errors
+/// Not there, not the visitor's, a form that makes no sense. Wrong fields and a change that another tab made first are
+/// no errors but the editor again, with everything that was typed.
+pub async fn save_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let mut fields = Fields::parse(&body)?;
+    let base: i64 = fields
+        .demand("base")?
+        .parse()
+        .map_err(|_| WebError::Unreadable("the field “base” is no number of a state".to_owned()))?;
+    let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
+    let typed = EditorFields::parse(&mut fields)?;
+    fields.finish()?;
+
+    let army = own_army(&state, &request, &id).await?;
+    let ruleset = state
+        .book
+        .ruleset(&typed.ruleset)
+        .ok_or_else(|| WebError::Unreadable(format!("there is no ruleset “{}”", typed.ruleset)))?;
+    let (draft, errors) = typed.army(ruleset);
+    let Some(asked) = op::read(&asked, &draft, state.catalogue) else {
+        return Err(WebError::Unreadable(format!("the editor has no button “{asked}”")));
+    };
+    if !errors.is_empty() {
+        let at = Stored { base, ..stored(&army) };
+        let editor = Editor::new(&state, at, &draft, typed, &errors);
+        return answer(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, editor);
+    }
+    let key = request_key(&id, "edit", &body);
+    match carry_out(&state, &army, base, &key, &draft, asked).await {
+        Ok(()) if wants_part(&request) => {
+            let army = own_army(&state, &request, &id).await?;
+            let draft = draft_of(&state, &army.head)?;
+            let fields = EditorFields::of(&draft);
+            let editor = Editor::new(&state, stored(&army), &draft, fields, &FieldErrors::new());
+            answer(&request, &state, StatusCode::OK, editor)
+        }
+        Ok(()) => Ok(see_other(&format!("/armies/{id}/edit")).finish()),
+        Err(StoreError::Conflict { head }) => conflict(&request, &state, &army, &head, &draft, typed),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Another tab was quicker: the editor with what was typed here, to be saved on top or given up.
+fn conflict(
+    request: &HttpRequest,
+    state: &State,
+    army: &Army,
+    head: &Revision,
+    draft: &Draft,
+    typed: EditorFields,
+) -> Result<HttpResponse, WebError> {
+    let at = Stored { base: head.number, hash: head.hash.to_string(), ..stored(army) };
+    let mut editor = Editor::new(state, at, draft, typed, &FieldErrors::new());
+    editor.conflict =
+        Some(Conflict { action: head.action.clone(), at: moment(head.created_at), hash: head.hash.to_string() });
+    answer(request, state, StatusCode::CONFLICT, editor)
+}
+
+async fn carry_out(
+    state: &State,
+    army: &Army,
+    base: i64,
+    key: &str,
+    typed: &Draft,
+    asked: Op,
+) -> Result<(), StoreError> {
+    let id = &army.id;
+    // `new_state` only fails for a hash of ours that is no hash.
+    let state_of = |draft: &Draft, action: &str| new_state(state, draft, action).map_err(|_| StoreError::NotFound);
+    match asked {
+        Op::Save => {
+            state.store.save(id, base, key, state_of(typed, &typing(state, army, typed))?).await?;
+        }
+        Op::Change(Change { edits, action }) => {
+            let mut draft = typed.clone();
+            for edit in &edits {
+                draft.apply(edit);
+            }
+            state.store.save(id, base, key, state_of(&draft, &action)?).await?;
+        }
+        Op::Undo | Op::Redo => {
+            // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
+            let base = if base == army.head.number && to_json(typed) != army.head.document {
+                let typing_key = format!("{key}-typed");
+                let saved = state.store.save(id, base, &typing_key, state_of(typed, &typing(state, army, typed))?).await?;
+                saved.revision.number
+            } else {
+                base
+            };
+            let done = match asked {
+                Op::Undo => state.store.undo(id, base, key).await,
+                _ => state.store.redo(id, base, key).await,
+            };
+            match done {
+                Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What was typed, in words: the fields that differ from the stored state.
+fn typing(state: &State, army: &Army, typed: &Draft) -> String {
+    let Ok(before) = draft_of(state, &army.head) else { return "changed the army".to_owned() };
+    let mut changed = Vec::new();
+    let mut note = |differs: bool, what: &'static str| {
+        if differs {
+            changed.push(what);
+        }
+    };
+    note(before.ruleset.id != typed.ruleset.id, "ruleset");
+    note(before.name != typed.name, "name");
+    note(before.points != typed.points, "AP");
+    note(before.home_terrain != typed.home_terrain, "home terrain");
+    note(before.aggression != typed.aggression, "aggression");
+    note(before.list != typed.list, "list");
+    note(before.allies != typed.allies, "allies");
+    note(before.camp != typed.camp, "camp");
+    note(before.lines != typed.lines, "elements");
+    note(before.notes != typed.notes, "notes");
+    format!("changed {}", changed.join(", "))
+}

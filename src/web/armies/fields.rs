@@ -1,0 +1,209 @@
+//! The fields of the editor as they are typed, and the army they make.
+
+use std::collections::BTreeMap;
+
+use validator::Validate;
+
+use crate::army::draft::{
+    Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
+};
+use crate::army::file::MOST_LINES;
+use crate::rules::Ruleset;
+use crate::web::fields::{Fields, FieldsError};
+
+/// What is wrong with a field, by the field's name.
+pub(super) type FieldErrors = BTreeMap<String, String>;
+
+/// The editor's form as typed.
+#[derive(Clone, Debug, Default, Validate)]
+pub(super) struct EditorFields {
+    pub ruleset: String,
+    #[validate(length(max = "LONGEST_NAME", message = "A name has at most 80 characters."))]
+    pub name: String,
+    #[validate(length(min = 1, max = 20, message = "Give the number of AP, such as 24."))]
+    pub points: String,
+    #[validate(length(max = "LONGEST_WORD", message = "Choose one of the home terrains."))]
+    pub home_terrain: String,
+    #[validate(length(min = 1, max = 20, message = "Give the aggression factor, such as 2."))]
+    pub aggression: String,
+    pub camp: bool,
+    #[validate(length(max = "LONGEST_WORD", message = "Choose one of the lists."))]
+    pub list: String,
+    #[validate(length(max = "LONGEST_WORD", message = "Choose one of the lists."))]
+    pub allies: String,
+    #[validate(length(max = "LONGEST_NOTES", message = "Notes have at most 20,000 characters."))]
+    pub notes: String,
+    #[validate(nested)]
+    pub lines: Vec<LineFields>,
+}
+
+/// One line of elements as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Validate)]
+pub(super) struct LineFields {
+    #[validate(length(min = 1, max = "LONGEST_WORD", message = "Choose a troop type."))]
+    pub kind: String,
+    #[validate(length(min = 1, max = 20, message = "Give the number of elements."))]
+    pub count: String,
+    pub fast: bool,
+    pub general: bool,
+    pub ally: bool,
+    pub water: bool,
+    pub siege_tower: bool,
+    pub mounted: bool,
+    #[validate(length(max = "LONGEST_LABEL", message = "A label has at most 60 characters."))]
+    pub label: String,
+}
+
+impl EditorFields {
+    /// Takes the editor's fields out of a posted form.
+    pub(super) fn parse(fields: &mut Fields) -> Result<Self, FieldsError> {
+        let lines = fields.demand("lines")?;
+        let count: usize = lines.parse().ok().filter(|count| *count <= MOST_LINES).ok_or(FieldsError::Unknown("lines".into()))?;
+        let mut form = Self {
+            ruleset: fields.demand("ruleset")?,
+            name: fields.text("name"),
+            points: fields.demand("points")?.trim().to_owned(),
+            home_terrain: fields.text("home_terrain"),
+            aggression: fields.demand("aggression")?.trim().to_owned(),
+            camp: fields.checked("camp"),
+            list: fields.text("list"),
+            allies: fields.text("allies"),
+            notes: fields.text("notes"),
+            lines: Vec::with_capacity(count),
+        };
+        for at in 0..count {
+            let name = |field: &str| format!("line-{at}-{field}");
+            form.lines.push(LineFields {
+                kind: fields.demand(&name("type"))?,
+                count: fields.demand(&name("count"))?.trim().to_owned(),
+                fast: fields.checked(&name("fast")),
+                general: fields.checked(&name("general")),
+                ally: fields.checked(&name("ally")),
+                water: fields.checked(&name("water")),
+                siege_tower: fields.checked(&name("tower")),
+                mounted: fields.checked(&name("mounted")),
+                label: fields.text(&name("label")),
+            });
+        }
+        Ok(form)
+    }
+
+    /// The fields that stand for an army.
+    pub(super) fn of(draft: &Draft) -> Self {
+        Self {
+            ruleset: draft.ruleset.id.to_string(),
+            name: draft.name.clone(),
+            points: draft.points.to_string(),
+            home_terrain: draft.home_terrain.clone().unwrap_or_default(),
+            aggression: draft.aggression.to_string(),
+            camp: draft.camp,
+            list: draft.list.clone().unwrap_or_default(),
+            allies: draft.allies.clone().unwrap_or_default(),
+            notes: draft.notes.clone(),
+            lines: draft
+                .lines
+                .iter()
+                .map(|line| LineFields {
+                    kind: draft.code(line).to_owned(),
+                    count: line.count.to_string(),
+                    fast: line.fast,
+                    general: line.general,
+                    ally: line.ally,
+                    water: line.water,
+                    siege_tower: line.siege_tower,
+                    mounted: line.mounted,
+                    label: line.label.clone(),
+                })
+                .collect(),
+        }
+    }
+
+    /// The army that the fields make, and what is wrong with single fields. A wrong field gets its usual value in the
+    /// army, so that the rest can be shown; such an army is not to be kept.
+    pub(super) fn army(&self, ruleset: &'static Ruleset) -> (Draft, FieldErrors) {
+        let mut errors = self.shape_errors();
+        let mut draft = Draft::new(ruleset);
+        let mut wrong = |field: &str, message: String| {
+            errors.entry(field.to_owned()).or_insert(message);
+        };
+        match single_line(&self.name, LONGEST_NAME) {
+            Ok(name) => draft.name = name,
+            Err(error) => wrong("name", format!("The name {error}.")),
+        }
+        match self.points.parse() {
+            Ok(points) => draft.points = points,
+            Err(error) => wrong("points", format!("“{}” {error}. Give the AP, such as 24.", self.points)),
+        }
+        match self.aggression.parse() {
+            Ok(factor) => draft.aggression = factor,
+            Err(_) => wrong("aggression", format!("“{}” is no whole number.", self.aggression)),
+        }
+        match several_lines(&self.notes, LONGEST_NOTES) {
+            Ok(notes) => draft.notes = notes,
+            Err(error) => wrong("notes", format!("The text {error}.")),
+        }
+        for (field, text, place) in [
+            ("home_terrain", &self.home_terrain, &mut draft.home_terrain),
+            ("list", &self.list, &mut draft.list),
+            ("allies", &self.allies, &mut draft.allies),
+        ] {
+            match single_line(text, LONGEST_WORD) {
+                Ok(word) => *place = Some(word).filter(|word| !word.is_empty()),
+                Err(error) => wrong(field, format!("The text {error}.")),
+            }
+        }
+        draft.camp = self.camp;
+        for (at, line) in self.lines.iter().enumerate() {
+            let read = Draft::read_kind(ruleset, line.kind.trim());
+            let count = line.count.parse().unwrap_or_else(|_| {
+                wrong(&format!("line-{at}-count"), format!("“{}” is no whole number of elements.", line.count));
+                1
+            });
+            let label = single_line(&line.label, LONGEST_LABEL).unwrap_or_else(|error| {
+                wrong(&format!("line-{at}-label"), format!("The label {error}."));
+                String::new()
+            });
+            if let (Kind::Unknown(word), true) = (&read.kind, line.kind.chars().any(char::is_control)) {
+                wrong(&format!("line-{at}-type"), format!("“{}” holds a control character.", word.escape_debug()));
+            }
+            draft.lines.push(Line {
+                count,
+                fast: line.fast,
+                general: line.general,
+                ally: line.ally,
+                water: line.water,
+                siege_tower: line.siege_tower,
+                mounted: line.mounted,
+                label,
+                kind: read.kind,
+            });
+        }
+        (draft, errors)
+    }
+
+    /// What the shape of the fields alone forbids, by field name.
+    fn shape_errors(&self) -> FieldErrors {
+        let mut errors = FieldErrors::new();
+        let Err(found) = self.validate() else { return errors };
+        let message = |list: &[validator::ValidationError]| {
+            list.first().and_then(|error| error.message.as_ref()).map(ToString::to_string).unwrap_or_default()
+        };
+        for (field, kind) in found.errors() {
+            match kind {
+                validator::ValidationErrorsKind::Field(list) => {
+                    errors.insert(field.to_string(), message(list));
+                }
+                validator::ValidationErrorsKind::List(lines) => {
+                    for (at, line) in lines {
+                        for (field, list) in line.field_errors() {
+                            let field = if field == "kind" { "type" } else { &*field };
+                            errors.insert(format!("line-{at}-{field}"), message(list));
+                        }
+                    }
+                }
+                validator::ValidationErrorsKind::Struct(_) => {}
+            }
+        }
+        errors
+    }
+}

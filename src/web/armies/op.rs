@@ -1,0 +1,97 @@
+//! What a button of the editor asks for: a short word with its line, such as `more:3` or `fix:over-budget:-:0`.
+
+use crate::army::draft::{Draft, Kind, Line};
+use crate::army::problem::Problem;
+use crate::army::{Catalogue, Edit, check};
+use crate::rules::troop::FastRule;
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Op {
+    /// Keep what was typed.
+    Save,
+    /// One step back.
+    Undo,
+    /// One step forward again.
+    Redo,
+    /// Make these changes.
+    Change(Change),
+}
+
+/// Changes with the words under which they stand in the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Change {
+    pub edits: Vec<Edit>,
+    pub action: String,
+}
+
+impl Change {
+    fn one(edit: Edit, action: impl Into<String>) -> Self {
+        Self { edits: vec![edit], action: action.into() }
+    }
+}
+
+/// How a button says "apply this fix": the problem's code, its line or `-`, and which of its fixes.
+pub(super) fn fix_value(problem: &Problem, index: usize) -> String {
+    let line = problem.element.map_or_else(|| "-".to_owned(), |line| line.to_string());
+    format!("fix:{}:{line}:{index}", problem.code)
+}
+
+/// Reads a button's value for this army; none if it makes no sense. A fix whose problem is gone changes nothing.
+pub(super) fn read(value: &str, draft: &Draft, catalogue: &Catalogue) -> Option<Op> {
+    let mut parts = value.split(':');
+    let word = parts.next()?;
+    match word {
+        "save" => return Some(Op::Save),
+        "undo" => return Some(Op::Undo),
+        "redo" => return Some(Op::Redo),
+        "add" => return add(parts.next()?, parts.next(), draft).map(Op::Change),
+        "fix" => return fix(parts.next()?, parts.next()?, parts.next()?, draft, catalogue),
+        _ => {}
+    }
+    let at: usize = parts.next()?.parse().ok()?;
+    let line = draft.lines.get(at)?;
+    let name = draft.called(line, 2);
+    let toggled = |on: bool, mark: &str| if on { format!("{name}: no longer {mark}") } else { format!("{name}: {mark}") };
+    let change = match word {
+        "more" => Change::one(Edit::Count(at, line.count.saturating_add(1)), format!("one more of {name}")),
+        "less" => Change::one(Edit::Remove(at, 1), format!("one less of {name}")),
+        "drop" => Change::one(Edit::Drop(at), format!("removed {name}")),
+        "copy" => Change::one(Edit::Duplicate(at), format!("duplicated {name}")),
+        "up" => Change::one(Edit::Up(at), format!("moved {name} up")),
+        "down" => Change::one(Edit::Down(at), format!("moved {name} down")),
+        "fast" => Change::one(Edit::Fast(at, !line.fast), toggled(line.fast, "Fast")),
+        "ally" => Change::one(Edit::Ally(at, !line.ally), toggled(line.ally, "allied")),
+        "water" => Change::one(Edit::Water(at, !line.water), toggled(line.water, "of the water")),
+        "tower" => Change::one(Edit::SiegeTower(at, !line.siege_tower), toggled(line.siege_tower, "siege tower")),
+        "mounted" => Change::one(Edit::Mounted(at, !line.mounted), toggled(line.mounted, "mounted")),
+        "general" if line.general => Change::one(Edit::NotGeneral(at), format!("{name}: no longer general")),
+        "general" => Change::one(Edit::General(at), format!("{}: general", draft.called(line, 1))),
+        _ => return None,
+    };
+    Some(Op::Change(change))
+}
+
+/// `add:Bd`, `add:Bd:fast`.
+fn add(code: &str, fast: Option<&str>, draft: &Draft) -> Option<Change> {
+    let read = Draft::read_kind(draft.ruleset, code);
+    let Kind::Known(id) = read.kind else { return None };
+    let rule = draft.ruleset.troop(id).fast.is;
+    let fast = match fast {
+        None => false,
+        Some("fast") if rule.is_choice() => true,
+        Some(_) => return None,
+    };
+    let line = Line { fast: fast && rule != FastRule::Always, ..read };
+    let action = format!("added {}", draft.called(&line, 1));
+    Some(Change::one(Edit::Add(line), action))
+}
+
+fn fix(code: &str, line: &str, index: &str, draft: &Draft, catalogue: &Catalogue) -> Option<Op> {
+    let element = if line == "-" { None } else { Some(line.parse().ok()?) };
+    let index: usize = index.parse().ok()?;
+    let report = check(draft, catalogue);
+    let problem = report.problems.iter().find(|problem| problem.code.as_str() == code && problem.element == element);
+    let Some(fix) = problem.and_then(|problem| problem.fixes.get(index)) else { return Some(Op::Save) };
+    Some(Op::Change(Change { edits: fix.edits.clone(), action: fix.label.clone() }))
+}

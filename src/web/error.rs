@@ -1,0 +1,178 @@
+//! How everything fails: one table from what went wrong to what the visitor is told.
+//!
+//! The cause is logged once, here; the visitor gets a fixed sentence. Pages get a page, the API a problem document.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, ContentType};
+use actix_web::{HttpResponse, ResponseError};
+use askama::Template;
+
+use super::fields::FieldsError;
+use crate::store::StoreError;
+
+/// What a handler can fail with.
+#[derive(Debug)]
+pub enum WebError {
+    /// Nothing is there.
+    NotFound,
+    /// Something was there and is deleted.
+    Gone,
+    /// The visitor does not hold the army.
+    NotYours,
+    /// An edit link that does not fit.
+    WrongKey,
+    /// A post from another site.
+    CrossSite,
+    /// A request that makes no sense; the sentence says why.
+    Unreadable(String),
+    /// Larger than the limit.
+    TooLarge,
+    /// The method does not belong to the address.
+    MethodNotAllowed,
+    /// The database does not answer.
+    Unavailable,
+    /// A mistake of ours.
+    Internal,
+}
+
+/// Title and sentence of an error.
+struct Told {
+    status: StatusCode,
+    title: &'static str,
+    text: String,
+}
+
+impl WebError {
+    /// A mistake of ours, logged with its cause.
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        tracing::error!(cause = %cause, "internal error");
+        Self::Internal
+    }
+
+    fn told(&self) -> Told {
+        let (status, title, text) = match self {
+            Self::NotFound => {
+                (StatusCode::NOT_FOUND, "Nothing stands here", "There is no page at this address. Look whether it was copied whole.")
+            }
+            Self::Gone => (StatusCode::GONE, "This army is deleted", "Its owner has deleted it with all its states."),
+            Self::NotYours => (
+                StatusCode::FORBIDDEN,
+                "This army is not yours to change",
+                "Open its edit link in this browser first, or make a copy of your own: every army can be copied.",
+            ),
+            Self::WrongKey => (
+                StatusCode::FORBIDDEN,
+                "This edit link does not open the army",
+                "It was changed since, or copied only in part. The army itself can still be looked at and copied.",
+            ),
+            Self::CrossSite => (
+                StatusCode::FORBIDDEN,
+                "This request came from another site",
+                "Nothing was changed. Open the page here and try again.",
+            ),
+            Self::Unreadable(why) => {
+                let text = format!("{}. Nothing was changed. Go back: what you typed is still there.", capitalised(why));
+                return Told { status: StatusCode::UNPROCESSABLE_ENTITY, title: "This could not be read", text };
+            }
+            Self::TooLarge => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This is too long",
+                "A request may have 64 KiB. Go back: what you typed is still there; shorten the notes.",
+            ),
+            Self::MethodNotAllowed => {
+                (StatusCode::METHOD_NOT_ALLOWED, "This address takes no such request", "Open it from a page of this site.")
+            }
+            Self::Unavailable => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The armies cannot be reached just now",
+                "The database does not answer. Nothing that was saved is lost. Go back and try again in a minute; what you typed is still there.",
+            ),
+            Self::Internal => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "Something went wrong here",
+                "The mistake is ours and was noted. Nothing that was saved is lost.",
+            ),
+        };
+        Told { status, title, text: text.to_owned() }
+    }
+
+    /// The same as a problem document of the API.
+    #[must_use]
+    pub fn as_json(&self) -> HttpResponse {
+        let told = self.told();
+        problem(told.status, told.title, &told.text, None)
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A problem document (RFC 9457).
+#[must_use]
+pub fn problem(status: StatusCode, title: &str, detail: &str, field: Option<&str>) -> HttpResponse {
+    let mut body = serde_json::json!({ "title": title, "status": status.as_u16(), "detail": detail });
+    if let (Some(field), Some(object)) = (field, body.as_object_mut()) {
+        object.insert("field".to_owned(), field.into());
+    }
+    HttpResponse::build(status)
+        .insert_header((header::CONTENT_TYPE, "application/problem+json"))
+        .body(body.to_string())
+}
+
+impl fmt::Display for WebError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.told().title)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    title: &'static str,
+    text: String,
+    status: u16,
+}
+
+impl ResponseError for WebError {
+    fn status_code(&self) -> StatusCode {
+        self.told().status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let Told { status, title, text } = self.told();
+        let page = ErrorPage { title, text, status: status.as_u16() };
+        let mut response = HttpResponse::build(status);
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.insert_header((header::RETRY_AFTER, "10"));
+        }
+        match page.render() {
+            Ok(body) => response.insert_header(ContentType::html()).body(body),
+            Err(_) => response.insert_header(ContentType::plaintext()).body(title),
+        }
+    }
+}
+
+impl From<FieldsError> for WebError {
+    fn from(error: FieldsError) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+impl From<StoreError> for WebError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound => Self::NotFound,
+            StoreError::Gone => Self::Gone,
+            StoreError::Unavailable(cause) => {
+                tracing::error!(cause = %cause, "the database does not answer");
+                Self::Unavailable
+            }
+            other => Self::internal(other),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What every page has.
+
+use actix_web::HttpRequest;
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::ContentType;
+use askama::Template;
+
+use super::error::WebError;
+use super::state::State;
+use super::visitor::Flash;
+
+/// The part of the site a page belongs to, for the navigation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// Home.
+    Home,
+    /// Armies.
+    Armies,
+    /// Army lists.
+    Lists,
+    /// Rules.
+    Rules,
+}
+
+/// What stands around the content of a page.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Title of the page.
+    pub title: String,
+    /// Where it belongs.
+    pub area: Option<Area>,
+    /// A word left by the page before.
+    pub flash: Option<&'static str>,
+    /// Address of the style sheet.
+    pub style: String,
+    /// Address of the script.
+    pub script: String,
+    /// Address of the icons.
+    pub icons: String,
+    /// Address of the site's mark.
+    pub favicon: String,
+}
+
+impl Layout {
+    /// The surroundings of a page for this request.
+    #[must_use]
+    pub fn new(state: &State, title: impl Into<String>, area: Option<Area>) -> Self {
+        let address = |name| state.assets.address(name).to_owned();
+        Self {
+            title: title.into(),
+            area,
+            flash: None,
+            style: address("app.css"),
+            script: address("app.js"),
+            icons: address("icons.svg"),
+            favicon: address("favicon.svg"),
+        }
+    }
+
+    /// The same with the word that waits for this request.
+    #[must_use]
+    pub fn with_flash(mut self, request: &HttpRequest) -> Self {
+        self.flash = Flash::waiting(request).map(Flash::text);
+        self
+    }
+
+    /// Whether the navigation marks this area.
+    #[must_use]
+    pub fn is_in(&self, area: &Area) -> bool {
+        self.area.as_ref() == Some(area)
+    }
+}
+
+/// Renders a page.
+///
+/// # Errors
+/// [`WebError::Internal`] when a template fails.
+pub fn render(page: &impl Template) -> Result<HttpResponse, WebError> {
+    render_as(StatusCode::OK, page)
+}
+
+/// Renders a page with a status of its own.
+///
+/// # Errors
+/// As [`render`].
+pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpResponse, WebError> {
+    let body = page.render().map_err(WebError::internal)?;
+    Ok(HttpResponse::build(status).insert_header(ContentType::html()).body(body))
+}
+
+/// Sends the browser to another page with GET.
+#[must_use]
+pub fn see_other(path: &str) -> actix_web::HttpResponseBuilder {
+    let mut response = HttpResponse::SeeOther();
+    response.insert_header((actix_web::http::header::LOCATION, path));
+    response
+}

@@ -1,0 +1,83 @@
+//! What protects visitors: response headers, and the refusal of posts from other sites.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::middleware::{DefaultHeaders, Next};
+
+use super::error::WebError;
+
+/// Headers of every answer. No script or style but our own files, no frames, no types guessed.
+#[must_use]
+pub fn headers() -> DefaultHeaders {
+    DefaultHeaders::new()
+        .add((
+            "content-security-policy",
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+             frame-ancestors 'none'",
+        ))
+        .add(("x-content-type-options", "nosniff"))
+        .add(("x-frame-options", "DENY"))
+        .add(("referrer-policy", "same-origin"))
+        .add(("permissions-policy", "camera=(), geolocation=(), microphone=()"))
+        .add(("cross-origin-opener-policy", "same-origin"))
+}
+
+/// Whether a request that changes something comes from our own pages, or from a program and no browser.
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return matches!(site.to_str(), Ok("same-origin" | "none"));
+    }
+    // Browsers leave the header above out on plain http; they still send the origin of a post.
+    match headers.get(header::ORIGIN) {
+        None => true,
+        Some(origin) => {
+            let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+            let forwarded = text(header::HeaderName::from_static("x-forwarded-host"));
+            host.is_some() && (host == text(header::HOST) || host == forwarded)
+        }
+    }
+}
+
+/// Refuses requests that change something and come from another site.
+///
+/// # Errors
+/// [`WebError::CrossSite`].
+pub async fn refuse_other_sites<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, actix_web::Error> {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if !safe && !is_own(request.headers()) {
+        return Err(WebError::CrossSite.into());
+    }
+    next.call(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_may_change_something() {
+        let own = |pairs: &[(&'static str, &'static str)]| {
+            let mut request = TestRequest::post();
+            for pair in pairs {
+                request = request.insert_header(*pair);
+            }
+            is_own(request.to_http_request().headers())
+        };
+        assert!(own(&[]));
+        assert!(own(&[("sec-fetch-site", "same-origin")]));
+        assert!(own(&[("sec-fetch-site", "none")]));
+        assert!(!own(&[("sec-fetch-site", "cross-site")]));
+        assert!(!own(&[("sec-fetch-site", "same-site")]));
+        assert!(own(&[("origin", "http://field.example:8080"), ("host", "field.example:8080")]));
+        assert!(!own(&[("origin", "http://evil.example"), ("host", "field.example")]));
+        assert!(!own(&[("origin", "null"), ("host", "field.example")]));
+    }
+}

@@ -1,0 +1,52 @@
+//! What all handlers share.
+
+use actix_web::HttpRequest;
+
+use super::assets::Assets;
+use super::pdf::Press;
+use crate::army::Catalogue;
+use crate::rules::{Book, Ruleset};
+use crate::store::Store;
+
+/// The parts of the program that pages are made of.
+#[derive(Debug)]
+pub struct State {
+    /// The database.
+    pub store: Store,
+    /// The rulesets.
+    pub book: &'static Book,
+    /// The army lists.
+    pub catalogue: &'static Catalogue,
+    /// Style, script, icons.
+    pub assets: Assets,
+    /// What makes PDF.
+    pub press: Press,
+    /// Where visitors reach the site, if it is known: `https://example.org`.
+    pub public_url: Option<String>,
+}
+
+impl State {
+    /// The ruleset offered first.
+    #[must_use]
+    pub fn usual_ruleset(&self) -> Option<&'static Ruleset> {
+        self.book.rulesets().first()
+    }
+
+    /// A full address below the site, for links that leave it (QR codes, mails).
+    #[must_use]
+    pub fn url(&self, request: &HttpRequest, path: &str) -> String {
+        match &self.public_url {
+            Some(site) => format!("{}{path}", site.trim_end_matches('/')),
+            None => {
+                let connection = request.connection_info();
+                format!("{}://{}{path}", connection.scheme(), connection.host())
+            }
+        }
+    }
+
+    /// Whether visitors reach the site through TLS, so that cookies may demand it.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+}

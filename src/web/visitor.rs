@@ -1,0 +1,120 @@
+//! Who a browser is: a secret in a cookie. It names nobody; it only remembers which armies the browser may edit.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+
+use super::state::State;
+use crate::store::{ArmyId, Secret, SecretDigest, StoreError};
+
+const VISITOR: &str = "musterfield_visitor";
+const EDIT_KEY: &str = "musterfield_key";
+const FLASH: &str = "musterfield_flash";
+
+/// The secret of the browser, if it has a well-formed one.
+#[must_use]
+pub fn visitor(request: &HttpRequest) -> Option<Secret> {
+    Secret::parse(request.cookie(VISITOR)?.value()).ok()
+}
+
+/// The digest under which the store knows the browser.
+#[must_use]
+pub fn digest(request: &HttpRequest) -> Option<SecretDigest> {
+    visitor(request).map(|secret| secret.digest())
+}
+
+/// The secret of the browser, or a new one to be set as cookie.
+///
+/// # Errors
+/// When the system has no randomness.
+pub fn visitor_or_new(request: &HttpRequest) -> Result<Secret, StoreError> {
+    visitor(request).map_or_else(Secret::random, Ok)
+}
+
+fn cookie<'a>(state: &State, name: &'a str, value: String, path: String, age: Duration) -> Cookie<'a> {
+    Cookie::build(name, value)
+        .path(path)
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(state.is_secure())
+        .max_age(age)
+        .finish()
+}
+
+/// The cookie that keeps a browser's secret for two years after its last change.
+#[must_use]
+pub fn visitor_cookie(state: &State, secret: &Secret) -> Cookie<'static> {
+    cookie(state, VISITOR, secret.expose().to_owned(), "/".to_owned(), Duration::days(730))
+}
+
+/// The cookie that lets the editor show a new edit link until its owner has kept it.
+#[must_use]
+pub fn key_cookie(state: &State, id: &ArmyId, key: &Secret) -> Cookie<'static> {
+    cookie(state, EDIT_KEY, key.expose().to_owned(), format!("/armies/{id}"), Duration::days(1))
+}
+
+/// Forgets a new edit link.
+#[must_use]
+pub fn no_key_cookie(state: &State, id: &ArmyId) -> Cookie<'static> {
+    cookie(state, EDIT_KEY, String::new(), format!("/armies/{id}"), Duration::ZERO)
+}
+
+/// A new edit link that its owner has not put away yet.
+#[must_use]
+pub fn fresh_key(request: &HttpRequest) -> Option<Secret> {
+    Secret::parse(request.cookie(EDIT_KEY)?.value()).ok()
+}
+
+/// A word to be said on the next page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flash {
+    /// An army was copied.
+    Copied,
+    /// An army was deleted.
+    Deleted,
+    /// An edit link was opened.
+    Opened,
+    /// The edit link was changed.
+    Rekeyed,
+    /// An earlier state was restored.
+    Restored,
+    /// A pasted army was kept.
+    Pasted,
+}
+
+impl Flash {
+    const ALL: [(Self, &'static str, &'static str); 6] = [
+        (Self::Copied, "copied", "This copy is yours: change it as you like, the original stays as it is."),
+        (Self::Deleted, "deleted", "The army is deleted."),
+        (Self::Opened, "opened", "This browser may edit the army from now on."),
+        (Self::Rekeyed, "rekeyed", "The army has a new edit link; the old one no longer works."),
+        (Self::Restored, "restored", "The earlier state is in force again. Nothing in between is lost."),
+        (Self::Pasted, "pasted", "The army is kept. Anything left to put right stands beside it."),
+    ];
+
+    /// What is said.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(.., text)| text)
+    }
+
+    /// The word waiting for this request.
+    #[must_use]
+    pub fn waiting(request: &HttpRequest) -> Option<Self> {
+        let cookie = request.cookie(FLASH)?;
+        Self::ALL.iter().find(|(_, word, _)| *word == cookie.value()).map(|(flash, ..)| *flash)
+    }
+
+    /// The cookie that carries it to the next page.
+    #[must_use]
+    pub fn cookie(self, state: &State) -> Cookie<'static> {
+        let word = Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(_, word, _)| word);
+        cookie(state, FLASH, word.to_owned(), "/".to_owned(), Duration::minutes(1))
+    }
+
+    /// The cookie that says it was said.
+    #[must_use]
+    pub fn said(state: &State) -> Cookie<'static> {
+        cookie(state, FLASH, String::new(), "/".to_owned(), Duration::ZERO)
+    }
+}
