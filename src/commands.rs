@@ -53,9 +53,8 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 /// The rules and lists built into the program.
 pub(crate) fn built_in() -> Result<(&'static Book, &'static Catalogue), Failure> {
     let book = book().map_err(Failure::new)?;
-    let catalogue = catalogue::catalogue(book).map_err(|errors| {
-        Failure(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-    })?;
+    let catalogue = catalogue::catalogue(book)
+        .map_err(|errors| Failure(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
     Ok((book, catalogue))
 }
 

@@ -1,5 +1,14 @@
 //! Musterfield: build, check, keep and print armies for D3H2 and its relatives.
+//!
+//! Layers, each seeing only those before it: [`rules`] → [`army`] → [`roster`] → [`store`] → [`web`]. Everything before
+//! the store is pure: no clock, no files, no database, no pages.
+
+pub mod rules;
 
 pub mod army;
-pub mod rules;
+
 pub mod roster;
+
+pub mod store;
+
+pub mod web;

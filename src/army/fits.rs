@@ -107,3 +107,19 @@ impl Room {
 fn unplaced(draft: &Draft, list: &ArmyList) -> i64 {
     assign_to_list(draft, list).1.left.iter().sum()
 }
+
+/// What every army of a list holds: each option's minimum in its first type, the general where an option demands him.
+#[must_use]
+pub fn demanded(list: &ArmyList) -> Vec<Line> {
+    use super::list::{ListFast, ListGeneral};
+    let line = |option: &super::list::ListOption| {
+        let troop = *option.types.first()?;
+        (option.min > 0).then(|| Line {
+            count: option.min,
+            fast: option.fast == ListFast::Must && list.ruleset.troop(troop).fast.is.is_choice(),
+            general: option.general == ListGeneral::Must,
+            ..Line::new(Kind::Known(troop))
+        })
+    };
+    list.options.iter().filter_map(line).collect()
+}

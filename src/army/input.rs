@@ -75,7 +75,10 @@ fn roster(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
 /// The ruleset with this id or name.
 fn known_ruleset(name: &str, book: &'static Book) -> Result<&'static Ruleset, ReadError> {
     let id = name.split(['(', ',']).next().unwrap_or_default().trim();
-    let found = book.rulesets().iter().find(|ruleset| ruleset.id.eq_ignore_ascii_case(id) || ruleset.name.eq_ignore_ascii_case(id));
+    let found = book
+        .rulesets()
+        .iter()
+        .find(|ruleset| ruleset.id.eq_ignore_ascii_case(id) || ruleset.name.eq_ignore_ascii_case(id));
     found.ok_or_else(|| {
         let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
         let message = format!("there is no ruleset “{id}”; known are {}", known.join(", "));

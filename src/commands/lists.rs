@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use musterfield::army::list::ListError;
-use musterfield::army::{Catalogue, catalogue, check};
+use musterfield::army::{Catalogue, catalogue};
 use serde_json::json;
 
 use super::{Failure, NO, Outcome, print, read_text};
@@ -27,7 +27,7 @@ pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
         Ok(catalogue) => {
             let mut errors = Vec::new();
             for army in catalogue.ready() {
-                for problem in check::check(&army.draft, &catalogue).problems {
+                for problem in musterfield::army::check(&army.draft, &catalogue).problems {
                     let file = format!("{}.army.json", army.slug);
                     errors.push(ListError { file, line: 1, message: problem.message });
                 }

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use musterfield::army::check;
 use musterfield::army::input::{Form, army, form_of};
 use musterfield::army::text::Reading;
 use musterfield::army::verdict::Verdict;
-use musterfield::army::check;
 use musterfield::rules::{Book, Points, Ruleset};
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
@@ -44,7 +44,13 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
             Format::Text => print(&in_words(&verdict))?,
         }
     }
-    Ok(ExitCode::from(if unread { UNDONE } else if illegal { NO } else { 0 }))
+    Ok(ExitCode::from(if unread {
+        UNDONE
+    } else if illegal {
+        NO
+    } else {
+        0
+    }))
 }
 
 /// The ruleset with this id, or the usual one.

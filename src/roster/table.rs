@@ -75,7 +75,11 @@ pub fn csv(view: &RosterView) -> String {
 
 /// A cell that a spreadsheet would take for a formula is kept as text.
 fn guarded(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t']) && cell.parse::<f64>().is_err() { format!("'{cell}") } else { cell.to_owned() }
+    if cell.starts_with(['=', '+', '-', '@', '\t']) && cell.parse::<f64>().is_err() {
+        format!("'{cell}")
+    } else {
+        cell.to_owned()
+    }
 }
 
 /// JSON: the whole view.

@@ -20,3 +20,17 @@ mod rank;
 pub mod sheets;
 pub mod show;
 mod state;
+
+pub(crate) use editor::grouped;
+pub(crate) use rank::{Rank, icon_of};
+
+/// Keeps a new army for this browser and goes on to its editor.
+pub(crate) async fn keep_army(
+    request: &actix_web::HttpRequest,
+    state: &super::state::State,
+    draft: &crate::army::Draft,
+    name: &str,
+    action: &str,
+) -> Result<actix_web::HttpResponse, super::error::WebError> {
+    create::keep(request, state, draft, name, action, None).await
+}

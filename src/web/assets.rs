@@ -128,3 +128,14 @@ pub async fn show_asset(
         None => Ok(response.body(asset.plain.clone())),
     }
 }
+
+/// The style sheet for a page that stands alone in a file: without the fonts, which such a page cannot reach.
+#[must_use]
+pub fn style_for_files() -> String {
+    let style = Files::get("app.css").map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
+    style
+        .split("@font-face")
+        .enumerate()
+        .map(|(at, part)| if at == 0 { part } else { part.split_once('}').map_or("", |(_, rest)| rest) })
+        .collect()
+}

@@ -53,9 +53,11 @@ impl WebError {
 
     fn told(&self) -> Told {
         let (status, title, text) = match self {
-            Self::NotFound => {
-                (StatusCode::NOT_FOUND, "Nothing stands here", "There is no page at this address. Look whether it was copied whole.")
-            }
+            Self::NotFound => (
+                StatusCode::NOT_FOUND,
+                "Nothing stands here",
+                "There is no page at this address. Look whether it was copied whole.",
+            ),
             Self::Gone => (StatusCode::GONE, "This army is deleted", "Its owner has deleted it with all its states."),
             Self::NotYours => (
                 StatusCode::FORBIDDEN,
@@ -73,7 +75,8 @@ impl WebError {
                 "Nothing was changed. Open the page here and try again.",
             ),
             Self::Unreadable(why) => {
-                let text = format!("{}. Nothing was changed. Go back: what you typed is still there.", capitalised(why));
+                let text =
+                    format!("{}. Nothing was changed. Go back: what you typed is still there.", capitalised(why));
                 return Told { status: StatusCode::UNPROCESSABLE_ENTITY, title: "This could not be read", text };
             }
             Self::TooLarge => (
@@ -81,9 +84,11 @@ impl WebError {
                 "This is too long",
                 "A request may have 64 KiB. Go back: what you typed is still there; shorten the notes.",
             ),
-            Self::MethodNotAllowed => {
-                (StatusCode::METHOD_NOT_ALLOWED, "This address takes no such request", "Open it from a page of this site.")
-            }
+            Self::MethodNotAllowed => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This address takes no such request",
+                "Open it from a page of this site.",
+            ),
             Self::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "The armies cannot be reached just now",
@@ -118,9 +123,7 @@ pub fn problem(status: StatusCode, title: &str, detail: &str, field: Option<&str
     if let (Some(field), Some(object)) = (field, body.as_object_mut()) {
         object.insert("field".to_owned(), field.into());
     }
-    HttpResponse::build(status)
-        .insert_header((header::CONTENT_TYPE, "application/problem+json"))
-        .body(body.to_string())
+    HttpResponse::build(status).insert_header((header::CONTENT_TYPE, "application/problem+json")).body(body.to_string())
 }
 
 impl fmt::Display for WebError {

@@ -88,7 +88,17 @@ mod tests {
             "[x](/armies/new)",
         ] {
             let html = from_visitor(attack);
-            for tag in ["<script", "<img", "<svg", "<iframe", "<div", "href=\"javascript", "href=\"data", "href=\"/", "\"onclick"] {
+            for tag in [
+                "<script",
+                "<img",
+                "<svg",
+                "<iframe",
+                "<div",
+                "href=\"javascript",
+                "href=\"data",
+                "href=\"/",
+                "\"onclick",
+            ] {
                 assert!(!html.contains(tag), "{attack} became {html}");
             }
         }

@@ -65,10 +65,15 @@ impl Layout {
         self
     }
 
-    /// Whether the navigation marks this area.
+    /// Whether the navigation marks the area of this name.
     #[must_use]
-    pub fn is_in(&self, area: &Area) -> bool {
-        self.area.as_ref() == Some(area)
+    pub fn is_in(&self, name: &str) -> bool {
+        match self.area {
+            Some(Area::Armies) => name == "armies",
+            Some(Area::Lists) => name == "lists",
+            Some(Area::Rules) => name == "rules",
+            Some(Area::Home) | None => false,
+        }
     }
 }
 

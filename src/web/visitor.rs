@@ -1,9 +1,10 @@
 //! Who a browser is: a secret in a cookie. It names nobody; it only remembers which armies the browser may edit.
 
-use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::{HttpRequest, HttpResponse};
 
+use super::error::WebError;
 use super::state::State;
 use crate::store::{ArmyId, Secret, SecretDigest, StoreError};
 
@@ -29,6 +30,19 @@ pub fn digest(request: &HttpRequest) -> Option<SecretDigest> {
 /// When the system has no randomness.
 pub fn visitor_or_new(request: &HttpRequest) -> Result<Secret, StoreError> {
     visitor(request).map_or_else(Secret::random, Ok)
+}
+
+/// Gives a browser its secret with a page that has a form to make an army: were it given with the answer to the form, a
+/// form sent twice would make an army for a secret that the browser never got.
+///
+/// # Errors
+/// When the system has no randomness.
+pub fn known(request: &HttpRequest, state: &State, mut response: HttpResponse) -> Result<HttpResponse, WebError> {
+    if visitor(request).is_none() {
+        let cookie = visitor_cookie(state, &Secret::random()?);
+        response.add_cookie(&cookie).map_err(WebError::internal)?;
+    }
+    Ok(response)
 }
 
 fn cookie<'a>(state: &State, name: &'a str, value: String, path: String, age: Duration) -> Cookie<'a> {

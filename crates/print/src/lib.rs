@@ -80,8 +80,7 @@ impl Typesetter {
             return Err(PrintError::TooLarge { size: data.len() });
         }
         let press = Press::new(&self.stock, sheet, paper, data, qr_svg);
-        let t0 = std::time::Instant::now();
-        let pdf = set(&press).inspect(|_| { LAYOUT.fetch_add(t0.elapsed().as_micros() as u64, std::sync::atomic::Ordering::Relaxed); }).and_then(|document| {
+        let pdf = set(&press).and_then(|document| {
             let options = PdfOptions {
                 creator: Smart::Custom(Some("Musterfield".to_owned())),
                 standards,
@@ -105,6 +104,3 @@ impl Default for Typesetter {
 fn set(press: &Press<'_>) -> Result<PagedDocument, PrintError> {
     typst::compile::<PagedDocument>(press).output.map_err(|errors| PrintError::Data(press.complaints(&errors)))
 }
-
-/// x
-pub static LAYOUT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);

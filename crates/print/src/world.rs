@@ -57,9 +57,9 @@ impl Stock {
             library: LazyHash::new(Library::default()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
-            common: Source::new(FILES.common, std::env::var("TPL").ok().and_then(|d| std::fs::read_to_string(format!("{d}/common.typ")).ok()).unwrap_or_else(|| include_str!("../templates/common.typ").to_owned())),
-            roster: Source::new(FILES.roster, std::env::var("TPL").ok().and_then(|d| std::fs::read_to_string(format!("{d}/roster.typ")).ok()).unwrap_or_else(|| include_str!("../templates/roster.typ").to_owned())),
-            labels: Source::new(FILES.labels, std::env::var("TPL").ok().and_then(|d| std::fs::read_to_string(format!("{d}/labels.typ")).ok()).unwrap_or_else(|| include_str!("../templates/labels.typ").to_owned())),
+            common: Source::new(FILES.common, include_str!("../templates/common.typ").to_owned()),
+            roster: Source::new(FILES.roster, include_str!("../templates/roster.typ").to_owned()),
+            labels: Source::new(FILES.labels, include_str!("../templates/labels.typ").to_owned()),
         }
     }
 }

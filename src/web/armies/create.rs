@@ -86,12 +86,17 @@ fn show_form(
     let page = NewPage {
         layout: Layout::new(state, "A new army", Some(Area::Armies)).with_flash(request),
         rulesets: state.book.rulesets(),
-        lists: state.catalogue.of_ruleset(&ruleset.id).iter().map(|list| (list.id.clone(), list.name.clone())).collect(),
+        lists: state
+            .catalogue
+            .of_ruleset(&ruleset.id)
+            .iter()
+            .map(|list| (list.id.clone(), list.name.clone()))
+            .collect(),
         armies: super::editor::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
         form,
         errors,
     };
-    render_as(status, &page)
+    visitor::known(request, state, render_as(status, &page)?)
 }
 
 /// `POST /armies`
@@ -163,8 +168,7 @@ pub(super) async fn keep(
     let new = NewArmy {
         edit_key: key.digest(),
         visitor: visitor.digest(),
-        // Only the browser that sent a form can send it again.
-        request_key: format!("{}-{request_name}", visitor.digest()),
+        request_key: request_name.to_owned(),
         state: new_state(state, draft, action)?,
     };
     let created = state.store.create_army(new).await?;

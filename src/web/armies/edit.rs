@@ -84,7 +84,8 @@ pub async fn edit_army(
     let draft = draft_of(&state, &army.head)?;
     let fields = EditorFields::of(&draft);
     let editor = Editor::new(&state, stored(&army), &draft, fields, &FieldErrors::new());
-    let key_url = visitor::fresh_key(&request).map(|key| state.url(&request, &format!("/armies/{id}/edit?key={}", key.expose())));
+    let key_url =
+        visitor::fresh_key(&request).map(|key| state.url(&request, &format!("/armies/{id}/edit?key={}", key.expose())));
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Armies)).with_flash(&request);
     let said = layout.flash.is_some();
     let mut response = render_as(StatusCode::OK, &EditPage { layout, editor, key_url })?;
@@ -221,7 +222,8 @@ async fn carry_out(
             // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
             let base = if base == army.head.number && to_json(typed) != army.head.document {
                 let typing_key = format!("{key}-typed");
-                let saved = state.store.save(id, base, &typing_key, state_of(typed, &typing(state, army, typed))?).await?;
+                let saved =
+                    state.store.save(id, base, &typing_key, state_of(typed, &typing(state, army, typed))?).await?;
                 saved.revision.number
             } else {
                 base

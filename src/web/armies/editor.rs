@@ -5,7 +5,7 @@ use super::op::fix_value;
 use super::rank::{Rank, class_of, icon_of};
 use crate::army::check::moves;
 use crate::army::count::ways_to_finish;
-use crate::army::draft::{Draft, LONGEST_NOTES, MOST_ELEMENTS};
+use crate::army::draft::{Draft, LONGEST_NOTES};
 use crate::army::fits::{Verdict, offers};
 use crate::army::list::ArmyList;
 use crate::army::problem::Problem;
@@ -43,7 +43,6 @@ pub(super) struct Editor {
     pub fields: EditorFields,
     pub errors: Vec<FieldError>,
     pub title: String,
-    pub ruleset_name: String,
     pub rulesets: Vec<Choice>,
     pub legal: bool,
     pub gauge: Gauge,
@@ -61,7 +60,6 @@ pub(super) struct Editor {
     pub allies: Vec<Choice>,
     pub list: Option<ListHint>,
     pub aggression: (i64, i64),
-    pub most_elements: i64,
     pub longest_notes: usize,
 }
 
@@ -114,8 +112,6 @@ pub(super) struct EditorLine {
     pub class: &'static str,
     pub class_name: String,
     pub name: String,
-    pub full_name: String,
-    pub each: Points,
     pub all: Points,
     pub factors: String,
     pub movement: String,
@@ -162,7 +158,6 @@ pub(super) struct OfferView {
     pub class: &'static str,
     pub price: Points,
     pub factors: String,
-    pub movement: String,
     pub plain: bool,
     pub fast: bool,
     pub fast_first: bool,
@@ -184,15 +179,25 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
 
 impl Editor {
     /// Gathers the editor for an army, with the fields as they were typed.
-    pub(super) fn new(state: &State, stored: Stored, draft: &Draft, fields: EditorFields, errors: &FieldErrors) -> Self {
+    pub(super) fn new(
+        state: &State,
+        stored: Stored,
+        draft: &Draft,
+        fields: EditorFields,
+        errors: &FieldErrors,
+    ) -> Self {
         let report = check(draft, state.catalogue);
         let ruleset = draft.ruleset;
-        let list = draft.list.as_deref().and_then(|id| state.catalogue.get(id)).filter(|list| list.ruleset.id == ruleset.id);
+        let list =
+            draft.list.as_deref().and_then(|id| state.catalogue.get(id)).filter(|list| list.ruleset.id == ruleset.id);
         let (fitting, unfit) = offered(draft, &report, list);
         let problems: Vec<ShownProblem> = report.of_army().map(|problem| shown(draft, problem)).collect();
         let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();
-        let choice = |value: &str, name: &str, chosen: bool| Choice { value: value.to_owned(), name: name.to_owned(), chosen };
-        let allowed = |id: &str| list.is_none_or(|list| list.home_terrains.is_empty() || list.home_terrains.iter().any(|t| t == id));
+        let choice =
+            |value: &str, name: &str, chosen: bool| Choice { value: value.to_owned(), name: name.to_owned(), chosen };
+        let allowed = |id: &str| {
+            list.is_none_or(|list| list.home_terrains.is_empty() || list.home_terrains.iter().any(|t| t == id))
+        };
         let with_own = |mut choices: Vec<Choice>, own: &str| {
             if !own.is_empty() && !choices.iter().any(|choice| choice.chosen) {
                 choices.push(choice(own, own, true));
@@ -201,7 +206,6 @@ impl Editor {
         };
         Self {
             title: draft.title().to_owned(),
-            ruleset_name: ruleset.name.to_string(),
             rulesets: state
                 .book
                 .rulesets()
@@ -234,7 +238,12 @@ impl Editor {
                 &fields.home_terrain,
             ),
             lists: with_own(
-                state.catalogue.of_ruleset(&ruleset.id).iter().map(|l| choice(&l.id, &l.name, l.id == fields.list)).collect(),
+                state
+                    .catalogue
+                    .of_ruleset(&ruleset.id)
+                    .iter()
+                    .map(|l| choice(&l.id, &l.name, l.id == fields.list))
+                    .collect(),
                 &fields.list,
             ),
             allies: with_own(
@@ -249,7 +258,6 @@ impl Editor {
             ),
             list: list.map(|list| ListHint { name: list.name.clone(), path: format!("/lists/{}", list.id) }),
             aggression: (ruleset.army.aggression.least, ruleset.army.aggression.most),
-            most_elements: MOST_ELEMENTS,
             longest_notes: LONGEST_NOTES,
             errors: errors
                 .iter()
@@ -303,7 +311,8 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
     facts.push(("Breaks at", format!("{} AP lost", figures.break_point)));
     if let Some((fastest, slowest)) = figures.moves {
         let unit = &draft.ruleset.unit;
-        let text = if fastest == slowest { format!("{fastest} {unit}") } else { format!("{slowest} to {fastest} {unit}") };
+        let text =
+            if fastest == slowest { format!("{fastest} {unit}") } else { format!("{slowest} to {fastest} {unit}") };
         facts.push(("Moves in the open", text));
     }
     facts.push(("May garrison", figures.garrison.to_string()));
@@ -329,8 +338,6 @@ fn line(
         class: class_of(draft, troop.map(|troop| troop.class.is)),
         class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
         name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.called(line.count).to_owned()),
-        full_name: draft.called(line, line.count),
-        each,
         all: each * line.elements(),
         factors: troop.map(|troop| format!("{} / {}", factor_foot(troop), troop.factor.is.mounted)).unwrap_or_default(),
         movement: troop.map(|troop| move_text(moves(draft, line, troop))).unwrap_or_default(),
@@ -377,7 +384,6 @@ fn offered(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> (Vec<Offe
                 class: class_of(draft, Some(troop.class.is)),
                 price: offer.price,
                 factors: format!("{} / {}", factor_foot(troop), troop.factor.is.mounted),
-                movement: move_text(troop.moves(false)),
                 plain: offer.verdict.fits() && !offer.fast,
                 fast: offer.verdict.fits() && offer.fast,
                 fast_first: troop.fast.is == crate::rules::troop::FastRule::Usual,
@@ -401,9 +407,11 @@ fn offered(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> (Vec<Offe
 }
 
 fn fitting_class(draft: &Draft, id: &str) -> Option<crate::rules::troop::ClassId> {
-    draft.ruleset.troops().map(|(_, troop)| troop.class.is).find(|class| {
-        draft.ruleset.classes().get(class.index()).is_some_and(|known| *known.id == *id)
-    })
+    draft
+        .ruleset
+        .troops()
+        .map(|(_, troop)| troop.class.is)
+        .find(|class| draft.ruleset.classes().get(class.index()).is_some_and(|known| *known.id == *id))
 }
 
 /// A number with its digits in groups of three: `3 323 577`.

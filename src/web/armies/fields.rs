@@ -11,6 +11,17 @@ use crate::army::file::MOST_LINES;
 use crate::rules::Ruleset;
 use crate::web::fields::{Fields, FieldsError};
 
+const MOST_NAME: u64 = wide(LONGEST_NAME);
+const MOST_LABEL: u64 = wide(LONGEST_LABEL);
+const MOST_NOTES: u64 = wide(LONGEST_NOTES);
+const MOST_WORD: u64 = wide(LONGEST_WORD);
+
+/// A limit of the domain as the forms' validator wants it.
+#[expect(clippy::as_conversions, reason = "usize to u64 loses nothing, and `From` is not const")]
+const fn wide(limit: usize) -> u64 {
+    limit as u64
+}
+
 /// What is wrong with a field, by the field's name.
 pub(super) type FieldErrors = BTreeMap<String, String>;
 
@@ -18,20 +29,20 @@ pub(super) type FieldErrors = BTreeMap<String, String>;
 #[derive(Clone, Debug, Default, Validate)]
 pub(super) struct EditorFields {
     pub ruleset: String,
-    #[validate(length(max = "LONGEST_NAME", message = "A name has at most 80 characters."))]
+    #[validate(length(max = "MOST_NAME", message = "A name has at most 80 characters."))]
     pub name: String,
     #[validate(length(min = 1, max = 20, message = "Give the number of AP, such as 24."))]
     pub points: String,
-    #[validate(length(max = "LONGEST_WORD", message = "Choose one of the home terrains."))]
+    #[validate(length(max = "MOST_WORD", message = "Choose one of the home terrains."))]
     pub home_terrain: String,
     #[validate(length(min = 1, max = 20, message = "Give the aggression factor, such as 2."))]
     pub aggression: String,
     pub camp: bool,
-    #[validate(length(max = "LONGEST_WORD", message = "Choose one of the lists."))]
+    #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
     pub list: String,
-    #[validate(length(max = "LONGEST_WORD", message = "Choose one of the lists."))]
+    #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
     pub allies: String,
-    #[validate(length(max = "LONGEST_NOTES", message = "Notes have at most 20,000 characters."))]
+    #[validate(length(max = "MOST_NOTES", message = "Notes have at most 20,000 characters."))]
     pub notes: String,
     #[validate(nested)]
     pub lines: Vec<LineFields>,
@@ -40,7 +51,7 @@ pub(super) struct EditorFields {
 /// One line of elements as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Validate)]
 pub(super) struct LineFields {
-    #[validate(length(min = 1, max = "LONGEST_WORD", message = "Choose a troop type."))]
+    #[validate(length(min = 1, max = "MOST_WORD", message = "Choose a troop type."))]
     pub kind: String,
     #[validate(length(min = 1, max = 20, message = "Give the number of elements."))]
     pub count: String,
@@ -50,7 +61,7 @@ pub(super) struct LineFields {
     pub water: bool,
     pub siege_tower: bool,
     pub mounted: bool,
-    #[validate(length(max = "LONGEST_LABEL", message = "A label has at most 60 characters."))]
+    #[validate(length(max = "MOST_LABEL", message = "A label has at most 60 characters."))]
     pub label: String,
 }
 
@@ -58,7 +69,8 @@ impl EditorFields {
     /// Takes the editor's fields out of a posted form.
     pub(super) fn parse(fields: &mut Fields) -> Result<Self, FieldsError> {
         let lines = fields.demand("lines")?;
-        let count: usize = lines.parse().ok().filter(|count| *count <= MOST_LINES).ok_or(FieldsError::Unknown("lines".into()))?;
+        let count: usize =
+            lines.parse().ok().filter(|count| *count <= MOST_LINES).ok_or(FieldsError::Unknown("lines".into()))?;
         let mut form = Self {
             ruleset: fields.demand("ruleset")?,
             name: fields.text("name"),

@@ -52,7 +52,8 @@ pub(super) fn read(value: &str, draft: &Draft, catalogue: &Catalogue) -> Option<
     let at: usize = parts.next()?.parse().ok()?;
     let line = draft.lines.get(at)?;
     let name = draft.called(line, 2);
-    let toggled = |on: bool, mark: &str| if on { format!("{name}: no longer {mark}") } else { format!("{name}: {mark}") };
+    let toggled =
+        |on: bool, mark: &str| if on { format!("{name}: no longer {mark}") } else { format!("{name}: {mark}") };
     let change = match word {
         "more" => Change::one(Edit::Count(at, line.count.saturating_add(1)), format!("one more of {name}")),
         "less" => Change::one(Edit::Remove(at, 1), format!("one less of {name}")),

@@ -46,7 +46,9 @@ impl Rank {
         let frontage = scale.map_or(0, |scale| u32::from(scale.frontage));
         for line in &draft.lines {
             let troop = draft.troop(line);
-            let depth = troop.and_then(|troop| scale?.depth(&base(draft, line, troop).depth)).map_or(20, |depth| u32::from(depth.usual));
+            let depth = troop
+                .and_then(|troop| scale?.depth(&base(draft, line, troop).depth))
+                .map_or(20, |depth| u32::from(depth.usual));
             let fast = draft.is_fast(line);
             for _ in 0..line.elements().min(MOST_ELEMENTS) {
                 if bases.len() >= usize::try_from(MOST_ELEMENTS).unwrap_or(usize::MAX) {

@@ -45,6 +45,37 @@ fn odd_text_is_shown_and_stays_on_the_page() -> Outcome {
 }
 
 #[test]
+fn endless_text_goes_on_over_the_pages() -> Outcome {
+    let endless = "Words upon words. ".repeat(500);
+    let mut data = roster();
+    for key in ["name", "home_terrain", "figure_scale", "break_text", "footer"] {
+        data[key] = json!(endless);
+    }
+    data["url"] = json!(format!("https://example.org/{endless}"));
+    data["list"]["name"] = json!(endless);
+    data["ruleset"] = json!({"name": endless, "version": endless});
+    for key in ["name", "label", "class", "code", "factor_foot", "move", "base"] {
+        data["rows"][0][key] = json!(endless);
+    }
+    data["rows"][0]["marks"] = json!([endless]);
+    data["problems"] =
+        json!([{"code": endless, "severity": "error", "rule": endless, "message": endless, "fix": endless}]);
+    let document = pages(Sheet::Roster, Paper::Letter, &data, Some(QR))?;
+    assert!(checked(&document, Abs::pt(7.0)).len() > 5);
+
+    let mut data = labels();
+    data["footer"] = json!(endless);
+    data["name"] = json!(endless);
+    data["ruleset"] = json!({"name": endless, "version": endless});
+    for key in ["name", "label", "code", "factor", "move"] {
+        data["labels"][0][key] = json!(endless);
+    }
+    data["labels"][0]["marks"] = json!([endless]);
+    checked(&pages(Sheet::Labels, Paper::Letter, &data, None)?, Abs::pt(5.0));
+    Ok(())
+}
+
+#[test]
 fn odd_text_is_cut_off_at_the_edge_of_a_label() -> Outcome {
     let word = "W".repeat(300);
     let mut data = labels();

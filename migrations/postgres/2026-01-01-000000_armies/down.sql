@@ -1,0 +1,4 @@
+DROP TABLE army_requests;
+DROP TABLE army_holders;
+DROP TABLE army_revisions;
+DROP TABLE armies;

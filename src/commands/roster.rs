@@ -1,0 +1,66 @@
+//! `roster`: the sheet of an army.
+
+use std::process::ExitCode;
+
+use askama::Template;
+use musterfield::army::check;
+use musterfield::roster::table;
+use musterfield::roster::view::{Options, RosterView};
+use musterfield::web::assets::style_for_files;
+use musterfield::web::pdf::{Paper, Press, Sheet};
+use musterfield::web::sheet::SheetPage;
+
+use super::validate::{chosen_ruleset, read_army};
+use super::{Failure, Outcome, built_in, complain, print};
+use crate::{PaperSize, RosterArgs, RosterFormat};
+
+pub(crate) fn run(args: &RosterArgs) -> Outcome {
+    let (book, catalogue) = built_in()?;
+    let reading = read_army(&args.file, chosen_ruleset(None, book)?, book)?;
+    for problem in reading.problems() {
+        complain(&format!("{}: {}", args.file, problem.message));
+    }
+    let draft = reading.draft;
+    if let Some(scale) = &args.scale {
+        if !draft.ruleset.scales.iter().any(|known| *known.id == **scale) {
+            let known: Vec<&str> = draft.ruleset.scales.iter().map(|scale| &*scale.id).collect();
+            return Err(Failure::new(format!("--scale: there is no scale “{scale}”; known are {}", known.join(", "))));
+        }
+    }
+    let report = check(&draft, catalogue);
+    let view = RosterView::new(&draft, &report, catalogue, &Options { scale: args.scale.clone(), url: None });
+    let bytes = match args.format {
+        RosterFormat::Text => table::text(&draft, &report, &view).into_bytes(),
+        RosterFormat::Markdown => table::markdown(&draft, &report, &view).into_bytes(),
+        RosterFormat::Csv => table::csv(&view).into_bytes(),
+        RosterFormat::Json => table::json(&view).into_bytes(),
+        RosterFormat::Html => {
+            SheetPage::alone(view, &draft.notes, style_for_files()).render().map_err(Failure::new)?.into_bytes()
+        }
+        RosterFormat::Pdf => {
+            let data = serde_json::to_vec(&view).map_err(Failure::new)?;
+            let paper = match args.paper {
+                PaperSize::A4 => Paper::A4,
+                PaperSize::Letter => Paper::Letter,
+            };
+            Press::default().print_now(Sheet::Roster, paper, &data, None).map_err(|_| {
+                Failure::new("the PDF could not be made; was the program built without the feature `pdf`?")
+            })?
+        }
+    };
+    match &args.output {
+        Some(path) => {
+            std::fs::write(path, bytes).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?
+        }
+        None => write_out(&bytes)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_out(bytes: &[u8]) -> Result<(), Failure> {
+    use std::io::Write;
+    match std::str::from_utf8(bytes) {
+        Ok(text) => print(text),
+        Err(_) => std::io::stdout().write_all(bytes).map_err(|error| Failure::new(format!("stdout: {error}"))),
+    }
+}

@@ -1,0 +1,73 @@
+//! `serve`: the pages.
+
+use std::net::TcpListener;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use actix_web::web::Data;
+use musterfield::store::Store;
+use musterfield::web::app::serve;
+use musterfield::web::assets::Assets;
+use musterfield::web::pdf::Press;
+use musterfield::web::state::State;
+use tracing_subscriber::EnvFilter;
+
+use super::migrate::open;
+use super::{Failure, Outcome, built_in, print};
+use crate::ServeArgs;
+
+/// Connections to the database.
+const POOL: u32 = 8;
+/// How long requests are remembered, so that a form sent again is recognised.
+const REMEMBERED: time::Duration = time::Duration::days(30);
+
+pub(crate) fn run(args: &ServeArgs) -> Outcome {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+
+    let (book, catalogue) = built_in()?;
+    let store = open(&args.database, POOL)?;
+    store.migrate().map_err(|error| Failure::new(chain(&error)))?;
+    let listener =
+        TcpListener::bind(&args.bind).map_err(|error| Failure::new(format!("--bind {}: {error}", args.bind)))?;
+    let address = listener.local_addr().map_err(Failure::new)?;
+    let state = Data::new(State {
+        store: store.clone(),
+        book,
+        catalogue,
+        assets: Assets::new(),
+        press: Press::default(),
+        public_url: args.public_url.clone(),
+    });
+    let workers = args.workers;
+    actix_web::rt::System::new().block_on(async move {
+        let server = serve(state, listener, workers).map_err(Failure::new)?;
+        print(&format!("Musterfield is at http://{address}\n"))?;
+        actix_web::rt::spawn(forget_old_requests(store));
+        server.await.map_err(Failure::new)
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// An error with everything it came from.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}
+
+/// Once an hour, requests are forgotten that no browser will send again.
+async fn forget_old_requests(store: Store) {
+    let mut hours = actix_web::rt::time::interval(Duration::from_secs(3600));
+    loop {
+        hours.tick().await;
+        if let Err(error) = store.prune_requests(time::OffsetDateTime::now_utc() - REMEMBERED).await {
+            tracing::warn!(cause = %chain(&error), "old requests could not be forgotten");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Keeps armies in SQLite or PostgreSQL, with every state they were ever in.
+//!
+//! A [`Store`] is a handle on a pool of connections; it may be cloned freely. Its operations are
+//! asynchronous on the outside and plain functions on a connection inside. Each is one transaction.
+//! Errors: [`UrlError`] and [`OpenError`] at the start, [`StoreError`] afterwards; only the last one
+//! reaches a visitor, and only by its variant.
+//!
+//! Knows nothing of HTTP or of the rules of any game: a document is text, its hash comes from the
+//! caller. Secrets are kept as digests only.
+
+mod armies;
+mod db;
+mod error;
+mod history;
+mod holders;
+mod ids;
+mod migrate;
+mod model;
+mod schema;
+mod url;
+
+use diesel::r2d2::Pool;
+
+pub use self::error::{Cause, OpenError, StoreError};
+pub use self::ids::{ArmyId, ParseIdError, RevisionHash, Secret, SecretDigest};
+pub use self::model::{Army, ArmySummary, Created, NewArmy, NewState, Revision, RevisionSummary, SaveOutcome, Saved};
+pub use self::url::{DatabaseUrl, UrlError};
+
+use self::db::{Db, Link, Losses, Manager, Missing};
+use self::error::{Fault, is_lost, is_race};
+use self::url::Target;
+
+/// The handle on the database.
+#[derive(Clone)]
+pub struct Store {
+    url: DatabaseUrl,
+    pool: Pool<Manager>,
+    losses: Losses,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Store({})", self.url)
+    }
+}
+
+/// What a piece of work does to the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Work {
+    /// One query, or several that need not agree with each other.
+    Read,
+    /// Everything or nothing, and nothing in between from others.
+    Write,
+}
+
+impl Store {
+    /// Opens the database, making the file of an SQLite database that is not there yet. Blocks.
+    ///
+    /// The tables may still be missing or old: see [`Store::migrate`].
+    ///
+    /// # Errors
+    /// [`OpenError::Connect`] when the database does not answer now. Once open, the store comes back
+    /// by itself whenever the database does.
+    pub fn open(url: &DatabaseUrl, pool_size: u32) -> Result<Self, OpenError> {
+        if !matches!(url.target(), Target::Memory) {
+            drop(connect(url, Missing::Create)?);
+        }
+        let (pool, losses) = db::pool(url, pool_size);
+        Ok(Self { url: url.clone(), pool, losses })
+    }
+
+    /// Brings the tables up to date and names the steps that were taken. Blocks.
+    ///
+    /// # Errors
+    /// [`OpenError::Connect`] or [`OpenError::Migrate`].
+    pub fn migrate(&self) -> Result<Vec<String>, OpenError> {
+        let done = match self.url.target() {
+            // Another connection would be another database.
+            Target::Memory => {
+                let mut link = self.pool.get().map_err(|error| self.connect_error(error.into()))?;
+                migrate::migrate(&mut link.db)
+            }
+            Target::Sqlite(_) | Target::Postgres(_) => migrate::migrate(&mut connect(&self.url, Missing::Refuse)?),
+        };
+        done.map_err(|source| OpenError::Migrate { url: self.url.to_string(), source })
+    }
+
+    fn connect_error(&self, source: Cause) -> OpenError {
+        OpenError::Connect { url: self.url.to_string(), source }
+    }
+
+    /// Asks the database for a row, as a sign of life.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when it does not answer, [`StoreError::Database`] when its tables
+    /// are missing.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(armies::touch).await
+    }
+
+    /// Runs queries that change nothing.
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.run(Work::Read, work).await
+    }
+
+    /// Runs one transaction. The work may run twice, the first time without effect.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.run(Work::Write, work).await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        kind: Work,
+        work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.clone();
+        actix_web::web::block(move || store.run_blocking(kind, work))
+            .await
+            .map_err(|error| StoreError::Database(error.to_string().into()))?
+    }
+
+    /// Takes a connection and does the work on it; a second time on a new connection if the first
+    /// turned out to be lost, or in a new transaction if the first met another one.
+    ///
+    /// A commit whose answer was lost may have happened. The work is written so that doing it again
+    /// is harmless: changes carry a request key, the other writes set what they set.
+    fn run_blocking<T>(&self, kind: Work, work: impl Fn(&mut Db) -> Result<T, Fault>) -> Result<T, StoreError> {
+        let mut last_try = false;
+        loop {
+            let mut link = self.pool.get().map_err(|error| StoreError::Unavailable(error.into()))?;
+            match self.attempt(&mut link, kind, &work) {
+                Err(Fault::Query(error)) if !last_try && (is_lost(&error) || is_race(&error)) => last_try = true,
+                result => return result.map_err(StoreError::from),
+            }
+        }
+    }
+
+    fn attempt<T>(&self, link: &mut Link, kind: Work, work: impl Fn(&mut Db) -> Result<T, Fault>) -> Result<T, Fault> {
+        let result = match kind {
+            Work::Read => work(&mut link.db),
+            Work::Write => db::in_transaction(&mut link.db, work),
+        };
+        if matches!(&result, Err(Fault::Query(error)) if is_lost(error)) {
+            self.losses.report(link);
+        }
+        result
+    }
+}
+
+fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
+    db::establish(url, missing).map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })
+}

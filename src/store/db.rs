@@ -1,0 +1,356 @@
+//! Connections: one enum over both databases, a pool that outlives the loss of its database, transactions.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
+use diesel::{Connection, ConnectionError, MultiConnection, PgConnection, QueryResult, SqliteConnection};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::error::{Fault, is_lost};
+use super::url::{DatabaseUrl, Target};
+
+/// How long a request waits for a connection before it is told that the database is not available.
+const POOL_PATIENCE: Duration = Duration::from_secs(2);
+
+/// SQLite's settings belong to the connection. The patience comes first, so that it holds for the rest.
+const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+
+/// The same patience with locks; a client that has gone silent does not keep its locks.
+const POSTGRES_SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
+     SET TIME ZONE 'UTC';";
+
+/// What may stand as it is in the path of a file URI.
+const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+
+/// A connection to either database. Queries are written once, against this type.
+///
+/// What is found by a unique key is fetched with `get_result`, not with `first`: that would add a
+/// `LIMIT` with a bound value, and SQLite plans such a statement anew every time it runs.
+#[derive(MultiConnection)]
+pub(crate) enum Db {
+    /// PostgreSQL.
+    Postgres(PgConnection),
+    /// SQLite.
+    Sqlite(SqliteConnection),
+}
+
+/// May SQLite make the file?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// When the store is opened for the first time.
+    Create,
+    /// In a running process a missing file is a lost disk, not a new database.
+    Refuse,
+}
+
+/// Connects and sets the connection up. The error never holds a password.
+pub(super) fn establish(url: &DatabaseUrl, missing: Missing) -> Result<Db, ConnectFault> {
+    let connect = || -> Result<Db, ConnectFault> {
+        let mut db = match url.target() {
+            Target::Postgres(postgres) => Db::Postgres(PgConnection::establish(&postgres.full)?),
+            Target::Memory => Db::Sqlite(SqliteConnection::establish(":memory:")?),
+            Target::Sqlite(path) => Db::Sqlite(SqliteConnection::establish(&file_uri(path, missing))?),
+        };
+        db.batch_execute(match &db {
+            Db::Postgres(_) => POSTGRES_SETTINGS,
+            Db::Sqlite(_) => SQLITE_SETTINGS,
+        })?;
+        Ok(db)
+    };
+    connect().map_err(|fault| ConnectFault(url.redact(&fault.0)))
+}
+
+fn file_uri(path: &Path, missing: Missing) -> String {
+    let text = path.to_string_lossy();
+    let mode = match missing {
+        Missing::Create => "rwc",
+        Missing::Refuse => "rw",
+    };
+    let root = if path.is_absolute() { "//" } else { "" };
+    format!("file:{root}{}?mode={mode}", utf8_percent_encode(&text, PATH))
+}
+
+/// Why there is no connection.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct ConnectFault(String);
+
+impl From<ConnectionError> for ConnectFault {
+    fn from(error: ConnectionError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<diesel::result::Error> for ConnectFault {
+    fn from(error: diesel::result::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<io::Error> for ConnectFault {
+    fn from(error: io::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// A connection of the pool and what is needed to know whether it is still good, without asking the database.
+pub(super) struct Link {
+    pub(super) db: Db,
+    generation: u64,
+    /// The file that was opened.
+    file: Option<FileMark>,
+    lost: bool,
+}
+
+/// Makes and judges the connections of the pool.
+pub(super) struct Manager {
+    url: DatabaseUrl,
+    losses: Losses,
+}
+
+/// Counts how often the database was lost. Connections made before a loss are not handed out after it,
+/// so that one failed request is enough to renew them all, and a good connection costs no question.
+#[derive(Clone, Default)]
+pub(super) struct Losses(Arc<AtomicU64>);
+
+impl Losses {
+    fn current(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
+
+    /// Several connections may report the same loss; it counts once.
+    pub(super) fn report(&self, link: &mut Link) {
+        link.lost = true;
+        let seen = link.generation;
+        _ = self.0.compare_exchange(seen, seen.wrapping_add(1), Ordering::AcqRel, Ordering::Acquire);
+    }
+}
+
+impl ManageConnection for Manager {
+    type Connection = Link;
+    type Error = ConnectFault;
+
+    fn connect(&self) -> Result<Link, ConnectFault> {
+        let generation = self.losses.current();
+        let db = establish(&self.url, Missing::Refuse)?;
+        let file = match self.url.target() {
+            Target::Sqlite(path) => Some(FileMark::of(path)?),
+            Target::Memory | Target::Postgres(_) => None,
+        };
+        Ok(Link { db, generation, file, lost: false })
+    }
+
+    fn is_valid(&self, link: &mut Link) -> Result<(), ConnectFault> {
+        if link.generation != self.losses.current() {
+            return Err(ConnectFault("made before the database was lost".to_owned()));
+        }
+        match &link.file {
+            Some(mark) if !mark.still_stands() => Err(ConnectFault("the database file has gone".to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    fn has_broken(&self, link: &mut Link) -> bool {
+        link.lost || std::thread::panicking() || link.db.is_broken()
+    }
+}
+
+/// Which file a path led to. SQLite would go on writing into a file that was moved or removed.
+struct FileMark {
+    path: PathBuf,
+    identity: FileIdentity,
+}
+
+#[cfg(unix)]
+type FileIdentity = (u64, u64);
+#[cfg(not(unix))]
+type FileIdentity = ();
+
+#[cfg(unix)]
+fn file_identity(metadata: &fs::Metadata) -> FileIdentity {
+    use std::os::unix::fs::MetadataExt as _;
+    (metadata.dev(), metadata.ino())
+}
+/// Elsewhere an open file can be neither moved nor removed.
+#[cfg(not(unix))]
+fn file_identity(_: &fs::Metadata) -> FileIdentity {}
+
+impl FileMark {
+    fn of(path: &Path) -> io::Result<Self> {
+        Ok(Self { path: path.to_path_buf(), identity: file_identity(&fs::metadata(path)?) })
+    }
+
+    fn still_stands(&self) -> bool {
+        fs::metadata(&self.path).is_ok_and(|metadata| file_identity(&metadata) == self.identity)
+    }
+}
+
+/// The pool's own words go to the log.
+#[derive(Debug)]
+struct LogFaults;
+
+impl HandleError<ConnectFault> for LogFaults {
+    fn handle_error(&self, error: ConnectFault) {
+        tracing::warn!(%error, "database connection");
+    }
+}
+
+/// A pool that makes its connections when they are needed and never gives up.
+pub(super) fn pool(url: &DatabaseUrl, size: u32) -> (Pool<Manager>, Losses) {
+    let losses = Losses::default();
+    let manager = Manager { url: url.clone(), losses: losses.clone() };
+    let builder =
+        Pool::builder().connection_timeout(POOL_PATIENCE).test_on_check_out(true).error_handler(Box::new(LogFaults));
+    let builder = match url.target() {
+        // Another connection would be another, empty database; so would the next one.
+        Target::Memory => builder.max_size(1).max_lifetime(None).idle_timeout(None),
+        Target::Sqlite(_) => builder.max_size(size.max(1)).min_idle(Some(1)).max_lifetime(None),
+        Target::Postgres(_) => builder.max_size(size.max(1)).min_idle(Some(1)),
+    };
+    (builder.build_unchecked(manager), losses)
+}
+
+/// Runs the work in one transaction that is ready to write from its start: SQLite would refuse a
+/// reader that turns writer beside another.
+pub(super) fn in_transaction<T>(db: &mut Db, work: impl FnOnce(&mut Db) -> Result<T, Fault>) -> Result<T, Fault> {
+    begin(db)?;
+    match work(db) {
+        Ok(value) => {
+            commit(db)?;
+            Ok(value)
+        }
+        Err(fault) => match rollback(db) {
+            // What went wrong first is what matters, unless it was only an answer.
+            Err(error) if matches!(fault, Fault::Answer(_)) || is_lost(&error) => Err(error.into()),
+            _ => Err(fault),
+        },
+    }
+}
+
+fn begin(db: &mut Db) -> QueryResult<()> {
+    match db {
+        Db::Postgres(pg) => AnsiTransactionManager::begin_transaction_sql(pg, "BEGIN"),
+        Db::Sqlite(lite) => AnsiTransactionManager::begin_transaction_sql(lite, "BEGIN IMMEDIATE"),
+    }
+}
+
+fn commit(db: &mut Db) -> QueryResult<()> {
+    match db {
+        Db::Postgres(pg) => AnsiTransactionManager::commit_transaction(pg),
+        Db::Sqlite(lite) => AnsiTransactionManager::commit_transaction(lite),
+    }
+}
+
+fn rollback(db: &mut Db) -> QueryResult<()> {
+    match db {
+        Db::Postgres(pg) => AnsiTransactionManager::rollback_transaction(pg),
+        Db::Sqlite(lite) => AnsiTransactionManager::rollback_transaction(lite),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::prelude::*;
+    use diesel::sql_types::{BigInt, Text};
+    use tempfile::TempDir;
+
+    use super::super::error::StoreError;
+    use super::*;
+
+    #[derive(QueryableByName)]
+    struct Number {
+        #[diesel(sql_type = BigInt)]
+        value: i64,
+    }
+
+    #[derive(QueryableByName)]
+    struct Word {
+        #[diesel(sql_type = Text)]
+        journal_mode: String,
+    }
+
+    fn new_file(folder: &TempDir) -> DatabaseUrl {
+        DatabaseUrl::parse(&format!("sqlite:{}/a.sqlite", folder.path().display())).unwrap()
+    }
+
+    fn number(db: &mut Db, pragma: &str) -> i64 {
+        let sql = format!("SELECT {pragma} AS value FROM pragma_{pragma}");
+        diesel::sql_query(sql.replace("SELECT busy_timeout", "SELECT timeout")).get_result::<Number>(db).unwrap().value
+    }
+
+    #[test]
+    fn every_sqlite_connection_is_durable_patient_and_minds_foreign_keys() {
+        let folder = TempDir::new().unwrap();
+        let url = new_file(&folder);
+        for missing in [Missing::Create, Missing::Refuse] {
+            let mut db = establish(&url, missing).unwrap();
+            assert_eq!(number(&mut db, "foreign_keys"), 1);
+            assert_eq!(number(&mut db, "busy_timeout"), 5000);
+            // 2 is FULL.
+            assert_eq!(number(&mut db, "synchronous"), 2);
+            let mode = diesel::sql_query("PRAGMA journal_mode").get_result::<Word>(&mut db).unwrap();
+            assert_eq!(mode.journal_mode, "wal");
+        }
+    }
+
+    #[test]
+    fn a_row_without_its_army_is_refused() {
+        let folder = TempDir::new().unwrap();
+        let mut db = establish(&new_file(&folder), Missing::Create).unwrap();
+        super::super::migrate::migrate(&mut db).unwrap();
+        let visitor = super::super::ids::Secret::random().unwrap().digest();
+        let fault = super::super::holders::insert_holder(&mut db, 7, &visitor).unwrap_err();
+        assert!(matches!(StoreError::from(fault), StoreError::Database(_)));
+    }
+
+    #[test]
+    fn a_running_process_makes_no_new_file() {
+        let folder = TempDir::new().unwrap();
+        assert!(establish(&new_file(&folder), Missing::Refuse).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_full_disk_is_an_outage_that_undoes_the_whole_transaction() {
+        let folder = TempDir::new().unwrap();
+        let mut db = establish(&new_file(&folder), Missing::Create).unwrap();
+        db.batch_execute("CREATE TABLE heap (text TEXT); PRAGMA max_page_count = 20").unwrap();
+        let fill = |db: &mut Db| -> Result<(), Fault> {
+            for _ in 0..100 {
+                diesel::sql_query("INSERT INTO heap VALUES (hex(randomblob(2000)))").execute(db)?;
+            }
+            Ok(())
+        };
+        let fault = in_transaction(&mut db, fill).unwrap_err();
+        assert!(matches!(StoreError::from(fault), StoreError::Unavailable(_)));
+        // SQLite has ended the transaction by itself; the pool must not take the connection back in doubt.
+        let mut fresh = establish(&new_file(&folder), Missing::Refuse).unwrap();
+        let rows = diesel::sql_query("SELECT count(*) AS value FROM heap").get_result::<Number>(&mut fresh).unwrap();
+        assert_eq!(rows.value, 0);
+        let usable = in_transaction(&mut db, |db| Ok(db.batch_execute("INSERT INTO heap VALUES ('small')")?));
+        assert!(usable.is_ok() || db.is_broken(), "{usable:?}");
+    }
+
+    #[test]
+    fn a_write_protected_file_is_an_outage() {
+        let folder = TempDir::new().unwrap();
+        let mut db = establish(&new_file(&folder), Missing::Create).unwrap();
+        db.batch_execute("CREATE TABLE heap (text TEXT); PRAGMA query_only = ON").unwrap();
+        let fault = in_transaction(&mut db, |db| Ok(db.batch_execute("INSERT INTO heap VALUES ('x')")?)).unwrap_err();
+        assert!(matches!(&fault, Fault::Query(error) if is_lost(error)), "{fault:?}");
+        assert!(matches!(StoreError::from(fault), StoreError::Unavailable(_)));
+    }
+
+    #[test]
+    fn a_relative_path_and_one_from_the_root_become_file_addresses() {
+        assert_eq!(file_uri(Path::new("a b/ü.sqlite"), Missing::Refuse), "file:a%20b/%C3%BC.sqlite?mode=rw");
+        assert_eq!(file_uri(Path::new("/a?b"), Missing::Create), "file:///a%3Fb?mode=rwc");
+    }
+}

@@ -1,0 +1,161 @@
+//! What can go wrong in the store: when it is opened ([`OpenError`]) and when it is used ([`StoreError`]).
+//!
+//! The two databases name their faults differently; this file is the only one that knows how.
+
+use std::error::Error;
+
+use diesel::result::{DatabaseErrorKind, Error as QueryError};
+
+use super::model::Revision;
+
+/// The underlying fault, for the log. It is not meant for the visitor.
+pub type Cause = Box<dyn Error + Send + Sync>;
+
+/// Why the store could not be opened or brought up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The database did not answer, or did not let us in.
+    #[error("cannot open the database {url}")]
+    Connect {
+        /// Address of the database, without its password.
+        url: String,
+        /// What the database said.
+        source: Cause,
+    },
+    /// A migration failed; the database is as it was before that migration.
+    #[error("cannot bring the tables of the database {url} up to date")]
+    Migrate {
+        /// Address of the database, without its password.
+        url: String,
+        /// What the database said.
+        source: Cause,
+    },
+}
+
+/// Why an operation of the store was not carried out. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is no such army or no such state.
+    #[error("not found")]
+    NotFound,
+    /// The army was deleted.
+    #[error("deleted")]
+    Gone,
+    /// The army is no longer in the state from which the change was made.
+    #[error("the army has changed: its state is now number {}", head.number)]
+    Conflict {
+        /// The current state.
+        head: Box<Revision>,
+    },
+    /// The army is in its first state.
+    #[error("nothing to undo")]
+    NothingToUndo,
+    /// No state follows the current one.
+    #[error("nothing to redo")]
+    NothingToRedo,
+    /// A text holds the character U+0000, which PostgreSQL cannot keep.
+    #[error("the {field} holds a zero character")]
+    ZeroCharacter {
+        /// Which text.
+        field: &'static str,
+    },
+    /// The database cannot be reached, written or waited for any longer: try again later.
+    #[error("the database is not available")]
+    Unavailable(#[source] Cause),
+    /// The database refused a statement or holds what it should not: a fault of the program.
+    #[error("the database failed")]
+    Database(#[source] Cause),
+}
+
+/// What ends a piece of work on a connection: a fault of the database, or an answer.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The database failed; the runner decides whether the work is tried again.
+    Query(QueryError),
+    /// The store's own answer, final.
+    Answer(StoreError),
+}
+
+impl From<QueryError> for Fault {
+    fn from(error: QueryError) -> Self {
+        Self::Query(error)
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Answer(error)
+    }
+}
+
+impl From<Fault> for StoreError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Answer(error) => error,
+            Fault::Query(QueryError::NotFound) => Self::NotFound,
+            Fault::Query(error) if is_lost(&error) || is_temporary(&error) => Self::Unavailable(error.into()),
+            Fault::Query(error) => Self::Database(error.into()),
+        }
+    }
+}
+
+/// Two transactions got in each other's way, and the second may succeed if it starts over: it then
+/// sees what the first has done.
+pub(super) fn is_race(error: &QueryError) -> bool {
+    match error {
+        QueryError::DatabaseError(kind, _) => {
+            matches!(kind, DatabaseErrorKind::UniqueViolation | DatabaseErrorKind::SerializationFailure)
+        }
+        QueryError::RollbackErrorOnCommit { commit_error, .. } => is_race(commit_error),
+        _ => false,
+    }
+}
+
+/// The connection is of no more use; a new one may be.
+pub(super) fn is_lost(error: &QueryError) -> bool {
+    /// SQLite: the file was moved, its disk was taken away or write-protected; PostgreSQL: the other
+    /// end is going away.
+    const LOST: [&str; 6] = [
+        "attempt to write a readonly database",
+        "disk I/O error",
+        "unable to open database file",
+        "server closed the connection",
+        "terminating connection",
+        "no connection to the server",
+    ];
+    match error {
+        QueryError::DatabaseError(
+            DatabaseErrorKind::ClosedConnection
+            | DatabaseErrorKind::UnableToSendCommand
+            | DatabaseErrorKind::ReadOnlyTransaction,
+            _,
+        )
+        | QueryError::BrokenTransactionManager
+        | QueryError::RollbackErrorOnCommit { .. } => true,
+        QueryError::DatabaseError(_, info) => says_one_of(info.message(), &LOST),
+        _ => false,
+    }
+}
+
+/// The connection is good, but the database cannot do the work now: full, locked, shutting down.
+fn is_temporary(error: &QueryError) -> bool {
+    const TEMPORARY: [&str; 8] = [
+        "database or disk is full",
+        "No space left on device",
+        "is locked",
+        "lock timeout",
+        "statement timeout",
+        "deadlock detected",
+        "out of memory",
+        "the database system is",
+    ];
+    match error {
+        QueryError::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => true,
+        QueryError::DatabaseError(_, info) => says_one_of(info.message(), &TEMPORARY),
+        _ => false,
+    }
+}
+
+fn says_one_of(message: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| message.contains(phrase))
+}

@@ -1,0 +1,293 @@
+//! The states of an army: saved, undone, redone, restored, looked up.
+//!
+//! States are only ever added. `armies.head` says which one is current; undo and redo move it. Every
+//! change names the state it was made from and is refused if that is no longer the current one, and
+//! carries a request key under which it is done once, however often it is sent.
+
+use diesel::dsl::max;
+use diesel::prelude::*;
+use time::PrimitiveDateTime;
+
+use super::Store;
+use super::armies::{Locked, insert_request, lock};
+use super::db::Db;
+use super::error::{Fault, StoreError};
+use super::ids::{ArmyId, RequestKey, RevisionHash};
+use super::model::{Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
+use super::schema::{armies, army_requests, army_revisions};
+
+impl Store {
+    /// Stores a state that was made from state number `base` and makes it the current one.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when another state is current, [`StoreError::NotFound`],
+    /// [`StoreError::Gone`].
+    pub async fn save(&self, id: &ArmyId, base: i64, request_key: &str, state: NewState) -> Result<Saved, StoreError> {
+        state.check()?;
+        let request = Request::new(id, base, request_key);
+        self.write(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
+    }
+
+    /// Goes back to the state from which the current one, number `base`, was made.
+    ///
+    /// # Errors
+    /// As [`Store::save`], and [`StoreError::NothingToUndo`].
+    pub async fn undo(&self, id: &ArmyId, base: i64, request_key: &str) -> Result<Saved, StoreError> {
+        let request = Request::new(id, base, request_key);
+        self.write(move |db| {
+            request.carry_out(db, |_, _, head| {
+                head.parent.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToUndo.into())
+            })
+        })
+        .await
+    }
+
+    /// Goes forward to the newest state made from the current one, number `base`.
+    ///
+    /// # Errors
+    /// As [`Store::save`], and [`StoreError::NothingToRedo`].
+    pub async fn redo(&self, id: &ArmyId, base: i64, request_key: &str) -> Result<Saved, StoreError> {
+        let request = Request::new(id, base, request_key);
+        self.write(move |db| {
+            request.carry_out(db, |db, army, head| {
+                let child: Option<i64> = army_revisions::table
+                    .filter(army_revisions::army_id.eq(army.row))
+                    .filter(army_revisions::parent.eq(head.number))
+                    .select(max(army_revisions::number))
+                    .get_result(db)?;
+                child.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToRedo.into())
+            })
+        })
+        .await
+    }
+
+    /// Adds a state with the content of state `number`, made from the current one, number `base`.
+    ///
+    /// # Errors
+    /// As [`Store::save`]; [`StoreError::NotFound`] also when there is no such state.
+    pub async fn restore(&self, id: &ArmyId, base: i64, request_key: &str, number: i64) -> Result<Saved, StoreError> {
+        let request = Request::new(id, base, request_key);
+        self.write(move |db| {
+            request.carry_out(db, |db, army, _| {
+                Ok(Change::Add(revision(db, army.row, number)?.again(format!("restored state {number}"))))
+            })
+        })
+        .await
+    }
+
+    /// A state by its number.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn revision(&self, id: &ArmyId, number: i64) -> Result<Revision, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let found = armies::table
+                .inner_join(army_revisions::table)
+                .filter(armies::public_id.eq(&id))
+                .filter(army_revisions::number.eq(number))
+                .select((armies::deleted_at, Revision::as_select()))
+                .get_result(db)?;
+            unless_deleted(found)
+        })
+        .await
+    }
+
+    /// The state with this hash; the newest, if the army came back to it.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn revision_by_hash(&self, id: &ArmyId, hash: &RevisionHash) -> Result<Revision, StoreError> {
+        let (id, hash) = (id.clone(), hash.clone());
+        self.read(move |db| {
+            let found = armies::table
+                .inner_join(army_revisions::table)
+                .filter(armies::public_id.eq(&id))
+                .filter(army_revisions::hash.eq(&hash))
+                .order(army_revisions::number.desc())
+                .select((armies::deleted_at, Revision::as_select()))
+                .first(db)?;
+            unless_deleted(found)
+        })
+        .await
+    }
+
+    /// The history, newest first, without documents. `before` is the last number of the page before.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn revisions(
+        &self,
+        id: &ArmyId,
+        before: Option<i64>,
+        limit: u32,
+    ) -> Result<Vec<RevisionSummary>, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let army = armies::table
+                .filter(armies::public_id.eq(&id))
+                .select((armies::deleted_at, armies::id))
+                .get_result(db)?;
+            let row: i64 = unless_deleted(army)?;
+            let page = army_revisions::table
+                .filter(army_revisions::army_id.eq(row))
+                .filter(army_revisions::number.lt(before.unwrap_or(i64::MAX)))
+                .order(army_revisions::number.desc())
+                .limit(i64::from(limit))
+                .select(RevisionSummary::as_select())
+                .load(db)?;
+            Ok(page)
+        })
+        .await
+    }
+}
+
+fn unless_deleted<T>((deleted_at, found): (Option<Moment>, T)) -> Result<T, Fault> {
+    match deleted_at {
+        Some(_) => Err(StoreError::Gone.into()),
+        None => Ok(found),
+    }
+}
+
+/// A change that was asked for.
+struct Request {
+    id: ArmyId,
+    base: i64,
+    key: RequestKey,
+}
+
+/// What a request comes to, once it is known to be in time.
+enum Change {
+    /// A further state.
+    Add(NewState),
+    /// A known state becomes the current one.
+    MoveTo(i64),
+}
+
+impl Request {
+    fn new(id: &ArmyId, base: i64, key: &str) -> Self {
+        Self { id: id.clone(), base, key: RequestKey::to_change(id, key) }
+    }
+
+    /// Runs inside a transaction. `decide` is asked only if the request is new and in time.
+    fn carry_out(
+        &self,
+        db: &mut Db,
+        decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
+    ) -> Result<Saved, Fault> {
+        let army = lock(db, &self.id)?;
+        if let Some(revision) = self.done_before(db, army)? {
+            return Ok(Saved { revision, outcome: SaveOutcome::AlreadyDone });
+        }
+        let head = revision(db, army.row, army.head)?;
+        if head.number != self.base {
+            return Err(StoreError::Conflict { head: Box::new(head) }.into());
+        }
+        let saved = match decide(db, army, &head)? {
+            Change::Add(state) if state.hash == head.hash && state.document == head.document => {
+                Saved { revision: head, outcome: SaveOutcome::Unchanged }
+            }
+            Change::Add(state) => {
+                let at = now();
+                let number = newest_number(db, army.row)?.saturating_add(1);
+                let added = insert_revision(db, army.row, number, Some(head.number), &state, at)?;
+                set_head(db, army.row, number, at)?;
+                Saved { revision: added, outcome: SaveOutcome::Stored }
+            }
+            Change::MoveTo(number) => {
+                set_head(db, army.row, number, now())?;
+                Saved { revision: revision(db, army.row, number)?, outcome: SaveOutcome::Stored }
+            }
+        };
+        insert_request(db, &self.key, army.row, saved.revision.number)?;
+        Ok(saved)
+    }
+
+    fn done_before(&self, db: &mut Db, army: Locked) -> Result<Option<Revision>, Fault> {
+        let number: Option<i64> = army_requests::table
+            .filter(army_requests::request_key.eq(&self.key))
+            .select(army_requests::revision)
+            .get_result(db)
+            .optional()?;
+        number.map(|number| revision(db, army.row, number)).transpose()
+    }
+}
+
+/// A state of an army that exists.
+pub(super) fn revision(db: &mut Db, army: i64, number: i64) -> Result<Revision, Fault> {
+    Ok(army_revisions::table
+        .filter(army_revisions::army_id.eq(army))
+        .filter(army_revisions::number.eq(number))
+        .select(Revision::as_select())
+        .get_result(db)?)
+}
+
+fn newest_number(db: &mut Db, army: i64) -> Result<i64, Fault> {
+    let newest: Option<i64> = army_revisions::table
+        .filter(army_revisions::army_id.eq(army))
+        .select(max(army_revisions::number))
+        .get_result(db)?;
+    Ok(newest.unwrap_or(0))
+}
+
+fn set_head(db: &mut Db, army: i64, number: i64, at: PrimitiveDateTime) -> Result<(), Fault> {
+    diesel::update(armies::table.find(army)).set((armies::head.eq(number), armies::updated_at.eq(at))).execute(db)?;
+    Ok(())
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = army_revisions)]
+struct RevisionInsert<'a> {
+    army_id: i64,
+    number: i64,
+    parent: Option<i64>,
+    hash: &'a RevisionHash,
+    document: &'a str,
+    ruleset: &'a str,
+    ruleset_version: &'a str,
+    name: &'a str,
+    legal: bool,
+    spent: &'a str,
+    action: &'a str,
+    created_at: PrimitiveDateTime,
+}
+
+/// Adds a state. The army must be locked, or new in this transaction.
+pub(super) fn insert_revision(
+    db: &mut Db,
+    army: i64,
+    number: i64,
+    parent: Option<i64>,
+    state: &NewState,
+    at: PrimitiveDateTime,
+) -> Result<Revision, Fault> {
+    diesel::insert_into(army_revisions::table)
+        .values(RevisionInsert {
+            army_id: army,
+            number,
+            parent,
+            hash: &state.hash,
+            document: &state.document,
+            ruleset: &state.ruleset,
+            ruleset_version: &state.ruleset_version,
+            name: &state.name,
+            legal: state.legal,
+            spent: &state.spent,
+            action: &state.action,
+            created_at: at,
+        })
+        .execute(db)?;
+    Ok(Revision {
+        number,
+        parent,
+        hash: state.hash.clone(),
+        document: state.document.clone(),
+        ruleset: state.ruleset.clone(),
+        ruleset_version: state.ruleset_version.clone(),
+        name: state.name.clone(),
+        legal: state.legal,
+        spent: state.spent.clone(),
+        action: state.action.clone(),
+        created_at: at.assume_utc(),
+    })
+}

@@ -1,0 +1,256 @@
+//! Names of things in the store: public ids, secrets and hashes, each a type with one way in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::expression::AsExpression;
+use diesel::serialize::{self, Output, ToSql};
+use diesel::sql_types::Text;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use super::error::StoreError;
+
+/// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// A text is not an id, secret or hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not {0}")]
+pub struct ParseIdError(&'static str);
+
+/// Public id of an army: 60 random bits as 12 characters.
+///
+/// ```
+/// use musterfield::store::ArmyId;
+/// assert!(ArmyId::parse("0123456789ab").is_ok());
+/// assert!(ArmyId::parse("0123456789AB").is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct ArmyId(String);
+
+impl ArmyId {
+    /// Reads an id: exactly 12 characters of the alphabet.
+    ///
+    /// # Errors
+    /// Anything else is not an id.
+    pub fn parse(text: &str) -> Result<Self, ParseIdError> {
+        if text.len() == 12 && is_base32(text) { Ok(Self(text.to_owned())) } else { Err(ParseIdError("an army id")) }
+    }
+
+    /// A new id.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the operating system has no randomness to give.
+    pub fn random() -> Result<Self, StoreError> {
+        random_base32::<12>().map(Self)
+    }
+
+    /// The text of the id.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A secret that opens something: 160 random bits as 32 characters, for a link or a cookie.
+///
+/// Only its [`SecretDigest`] is ever stored, and it is never printed by accident.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Reads a secret: exactly 32 characters of the alphabet.
+    ///
+    /// # Errors
+    /// Anything else is not a secret.
+    pub fn parse(text: &str) -> Result<Self, ParseIdError> {
+        if text.len() == 32 && is_base32(text) { Ok(Self(text.to_owned())) } else { Err(ParseIdError("a secret")) }
+    }
+
+    /// A new secret.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the operating system has no randomness to give.
+    pub fn random() -> Result<Self, StoreError> {
+        random_base32::<32>().map(Self)
+    }
+
+    /// The text for the link or the cookie, and for nothing else.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// What may be stored of the secret.
+    #[must_use]
+    pub fn digest(&self) -> SecretDigest {
+        SecretDigest(sha256_hex(&[&self.0]))
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+impl FromStr for Secret {
+    type Err = ParseIdError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
+        Self::parse(text)
+    }
+}
+
+/// SHA-256 of a [`Secret`] as 64 lower-case hexadecimal digits. Two of them are compared in constant time.
+#[derive(Clone, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct SecretDigest(String);
+
+impl SecretDigest {
+    /// Only the database holds digests as text.
+    fn parse(text: &str) -> Result<Self, ParseIdError> {
+        if text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(ParseIdError("the digest of a secret"))
+        }
+    }
+
+    /// The text, for the database.
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq for SecretDigest {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_bytes().ct_eq(other.0.as_bytes()).into()
+    }
+}
+
+impl Eq for SecretDigest {}
+
+impl fmt::Debug for SecretDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretDigest")
+    }
+}
+
+/// Hash of a state of an army, computed by the caller: 16 to 40 characters of `0-9a-z`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub struct RevisionHash(String);
+
+impl RevisionHash {
+    /// Reads a hash.
+    ///
+    /// # Errors
+    /// The text has another length or other characters.
+    pub fn parse(text: &str) -> Result<Self, ParseIdError> {
+        if (16..=40).contains(&text.len()) && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'z')) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(ParseIdError("the hash of a state"))
+        }
+    }
+
+    /// The text of the hash.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Under which name a request is remembered: a digest, so that a key of any length and content can be
+/// kept, and one that holds within its scope only (one army, or the making of armies).
+#[derive(Debug, Clone, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(super) struct RequestKey(String);
+
+impl RequestKey {
+    /// A request that makes an army.
+    pub(super) fn to_create(key: &str) -> Self {
+        Self(sha256_hex(&["create", "\n", key]))
+    }
+
+    /// A request that changes this army.
+    pub(super) fn to_change(id: &ArmyId, key: &str) -> Self {
+        Self(sha256_hex(&[id.as_str(), "\n", key]))
+    }
+
+    fn parse(text: &str) -> Result<Self, ParseIdError> {
+        SecretDigest::parse(text).map(|digest| Self(digest.0))
+    }
+
+    fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The types above are text in both databases and are read from them through their own `parse`.
+macro_rules! text_column {
+    ($($id:ident)*) => { $(
+        impl<DB: Backend> ToSql<Text, DB> for $id
+        where
+            str: ToSql<Text, DB>,
+        {
+            fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
+                self.as_str().to_sql(out)
+            }
+        }
+
+        impl<DB: Backend> FromSql<Text, DB> for $id
+        where
+            String: FromSql<Text, DB>,
+        {
+            fn from_sql(value: DB::RawValue<'_>) -> deserialize::Result<Self> {
+                Ok(Self::parse(&String::from_sql(value)?)?)
+            }
+        }
+    )* };
+}
+text_column!(ArmyId SecretDigest RevisionHash RequestKey);
+
+/// The types above that are meant to be seen.
+macro_rules! shown_as_text {
+    ($($id:ident)*) => { $(
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl FromStr for $id {
+            type Err = ParseIdError;
+
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
+                Self::parse(text)
+            }
+        }
+    )* };
+}
+shown_as_text!(ArmyId RevisionHash);
+
+fn is_base32(text: &str) -> bool {
+    text.bytes().all(|b| ALPHABET.contains(&b))
+}
+
+/// `N` characters of five random bits each.
+fn random_base32<const N: usize>() -> Result<String, StoreError> {
+    let mut bytes = [0_u8; N];
+    getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
+    Ok(bytes.iter().filter_map(|b| ALPHABET.get(usize::from(b & 31))).map(|&b| char::from(b)).collect())
+}
+
+fn sha256_hex(parts: &[&str]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+}

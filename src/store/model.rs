@@ -1,0 +1,237 @@
+//! What goes into the store and what comes out of it. Documents are opaque text here.
+
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::prelude::{Queryable, Selectable};
+use diesel::sql_types::Timestamp;
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::error::StoreError;
+use super::ids::{ArmyId, RevisionHash, SecretDigest};
+use super::schema::army_revisions;
+
+/// An army to be made.
+#[derive(Debug, Clone)]
+pub struct NewArmy {
+    /// Digest of the secret in the edit link.
+    pub edit_key: SecretDigest,
+    /// Digest of the secret in the cookie of the browser that makes it; that browser holds the army.
+    pub visitor: SecretDigest,
+    /// Names the request: the same key again gives the army made the first time.
+    pub request_key: String,
+    /// Its first state.
+    pub state: NewState,
+}
+
+/// A state of an army, to be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewState {
+    /// Hash of the document, part of the permanent address.
+    pub hash: RevisionHash,
+    /// The army file.
+    pub document: String,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Version of the ruleset's data by which `legal` and `spent` were found.
+    pub ruleset_version: String,
+    /// Name of the army, for lists.
+    pub name: String,
+    /// Whether it was legal.
+    pub legal: bool,
+    /// Points spent, as written.
+    pub spent: String,
+    /// What was done, as in "added Blades".
+    pub action: String,
+}
+
+impl NewState {
+    /// PostgreSQL keeps no U+0000 in a text; SQLite would. Neither shall.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let fields = [
+            ("document", &self.document),
+            ("ruleset", &self.ruleset),
+            ("ruleset version", &self.ruleset_version),
+            ("name", &self.name),
+            ("points spent", &self.spent),
+            ("action", &self.action),
+        ];
+        match fields.into_iter().find(|(_, text)| text.contains('\0')) {
+            Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A stored state of an army. States are never changed, only followed by others.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = army_revisions)]
+pub struct Revision {
+    /// 1, 2, 3 … within the army, without gaps.
+    pub number: i64,
+    /// The state from which it was made; none for the first.
+    pub parent: Option<i64>,
+    /// Hash of the document.
+    pub hash: RevisionHash,
+    /// The army file.
+    pub document: String,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Version of the ruleset's data.
+    pub ruleset_version: String,
+    /// Name of the army in this state.
+    pub name: String,
+    /// Whether it was legal.
+    pub legal: bool,
+    /// Points spent, as written.
+    pub spent: String,
+    /// What was done to come here.
+    pub action: String,
+    /// When, in UTC.
+    #[diesel(deserialize_as = Moment)]
+    pub created_at: OffsetDateTime,
+}
+
+impl Revision {
+    /// The same content, to be stored once more.
+    pub(super) fn again(self, action: String) -> NewState {
+        NewState {
+            hash: self.hash,
+            document: self.document,
+            ruleset: self.ruleset,
+            ruleset_version: self.ruleset_version,
+            name: self.name,
+            legal: self.legal,
+            spent: self.spent,
+            action,
+        }
+    }
+}
+
+/// A line of an army's history: a [`Revision`] without its document.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = army_revisions)]
+pub struct RevisionSummary {
+    /// 1, 2, 3 … within the army.
+    pub number: i64,
+    /// The state from which it was made; none for the first.
+    pub parent: Option<i64>,
+    /// Hash of the document.
+    pub hash: RevisionHash,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Version of the ruleset's data.
+    pub ruleset_version: String,
+    /// Name of the army in this state.
+    pub name: String,
+    /// Whether it was legal.
+    pub legal: bool,
+    /// Points spent, as written.
+    pub spent: String,
+    /// What was done to come here.
+    pub action: String,
+    /// When, in UTC.
+    #[diesel(deserialize_as = Moment)]
+    pub created_at: OffsetDateTime,
+}
+
+/// An army in its current state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Army {
+    /// Public id.
+    pub id: ArmyId,
+    /// The current state. Its number is the `base` of the next change.
+    pub head: Revision,
+    /// When it was made, in UTC.
+    pub created_at: OffsetDateTime,
+    /// When its state last changed, in UTC.
+    pub updated_at: OffsetDateTime,
+    /// The current state has one before it.
+    pub can_undo: bool,
+    /// The current state has one after it.
+    pub can_redo: bool,
+    /// How many states are kept.
+    pub revision_count: i64,
+    /// The visitor asked for holds the army.
+    pub editable: bool,
+}
+
+/// A line of "my armies".
+#[derive(Debug, Clone, PartialEq, Eq, Queryable)]
+pub struct ArmySummary {
+    /// Public id.
+    pub id: ArmyId,
+    /// Name in the current state.
+    pub name: String,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Whether it was legal.
+    pub legal: bool,
+    /// Points spent, as written.
+    pub spent: String,
+    /// When its state last changed, in UTC.
+    #[diesel(deserialize_as = Moment)]
+    pub updated_at: OffsetDateTime,
+}
+
+/// An army was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Created {
+    /// Its public id.
+    pub id: ArmyId,
+    /// Its first state.
+    pub revision: Revision,
+    /// False if an earlier request with the same key had made it. The edit key and the visitor given
+    /// with a repeated request are not stored.
+    pub fresh: bool,
+}
+
+/// A change was asked for and is in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Saved {
+    /// The state to which the request led.
+    pub revision: Revision,
+    /// How.
+    pub outcome: SaveOutcome,
+}
+
+/// How a change came to be in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SaveOutcome {
+    /// It was carried out now.
+    Stored,
+    /// An earlier request with the same key had carried it out.
+    AlreadyDone,
+    /// The army was in that state already.
+    Unchanged,
+}
+
+/// A time as the databases keep it: UTC, in microseconds.
+#[derive(Debug, Clone, Copy, FromSqlRow)]
+pub struct Moment(PrimitiveDateTime);
+
+impl<DB: Backend> FromSql<Timestamp, DB> for Moment
+where
+    PrimitiveDateTime: FromSql<Timestamp, DB>,
+{
+    fn from_sql(value: DB::RawValue<'_>) -> deserialize::Result<Self> {
+        PrimitiveDateTime::from_sql(value).map(Self)
+    }
+}
+
+impl From<Moment> for OffsetDateTime {
+    fn from(moment: Moment) -> Self {
+        moment.0.assume_utc()
+    }
+}
+
+/// The time as it is written. SQLite would keep nanoseconds, PostgreSQL rounds to microseconds.
+pub(super) fn to_stored(time: OffsetDateTime) -> PrimitiveDateTime {
+    let utc = time.to_offset(time::UtcOffset::UTC);
+    let utc = utc - Duration::nanoseconds(i64::from(utc.nanosecond() % 1000));
+    PrimitiveDateTime::new(utc.date(), utc.time())
+}
+
+/// Now, as it is written.
+pub(super) fn now() -> PrimitiveDateTime {
+    to_stored(OffsetDateTime::now_utc())
+}

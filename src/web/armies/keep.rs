@@ -1,0 +1,224 @@
+//! Keeping an army: its history, copies, the edit link, and its end.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::create::keep;
+use super::edit::{id_of, own_army};
+use super::show::state_at;
+use super::state::{draft_of, moment, request_key};
+use crate::store::{RevisionSummary, Secret, StoreError};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, render, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+/// States on one page of a history.
+const PAGE: u32 = 50;
+
+#[derive(Template)]
+#[template(path = "armies/history.html")]
+struct HistoryPage {
+    layout: Layout,
+    id: String,
+    title: String,
+    /// Number of the current state.
+    head: i64,
+    states: Vec<PastState>,
+    /// Number before which older states are shown.
+    older: Option<i64>,
+    conflict: bool,
+}
+
+struct PastState {
+    number: i64,
+    parent: Option<i64>,
+    hash: String,
+    action: String,
+    name: String,
+    legal: bool,
+    spent: String,
+    at: String,
+}
+
+impl From<RevisionSummary> for PastState {
+    fn from(state: RevisionSummary) -> Self {
+        Self {
+            number: state.number,
+            parent: state.parent,
+            hash: state.hash.to_string(),
+            action: state.action,
+            name: state.name,
+            legal: state.legal,
+            spent: state.spent,
+            at: moment(state.created_at),
+        }
+    }
+}
+
+/// Where a page of the history begins.
+#[derive(serde::Deserialize)]
+pub struct HistoryQuery {
+    before: Option<i64>,
+}
+
+/// `GET /armies/{id}/history`
+///
+/// # Errors
+/// Not there, not the visitor's.
+pub async fn show_history(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: actix_web::web::Query<HistoryQuery>,
+) -> Result<HttpResponse, WebError> {
+    history(&request, &state, &path, query.before, StatusCode::OK).await
+}
+
+async fn history(
+    request: &HttpRequest,
+    state: &State,
+    path: &str,
+    before: Option<i64>,
+    status: StatusCode,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(path)?;
+    let army = own_army(state, request, &id).await?;
+    let states: Vec<PastState> =
+        state.store.revisions(&id, before, PAGE).await?.into_iter().map(PastState::from).collect();
+    let page = HistoryPage {
+        layout: Layout::new(state, format!("History of {}", army.head.name), Some(Area::Armies)),
+        id: id.to_string(),
+        title: army.head.name.clone(),
+        head: army.head.number,
+        older: states.last().map(|state| state.number).filter(|number| *number > 1),
+        states,
+        conflict: status == StatusCode::CONFLICT,
+    };
+    let mut response = render_as(status, &page)?;
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// `POST /armies/{id}/restore`
+///
+/// # Errors
+/// Not there, not the visitor's, a form that makes no sense.
+pub async fn restore_state(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let mut fields = Fields::parse(&body)?;
+    let number =
+        |text: String| text.parse::<i64>().map_err(|_| WebError::Unreadable("there is no such state".to_owned()));
+    let base = number(fields.demand("base")?)?;
+    let wanted = number(fields.demand("number")?)?;
+    fields.finish()?;
+    own_army(&state, &request, &id).await?;
+    match state.store.restore(&id, base, &request_key(&id, "restore", &body), wanted).await {
+        Ok(_) => Ok(see_other(&format!("/armies/{id}/edit")).cookie(Flash::Restored.cookie(&state)).finish()),
+        Err(StoreError::Conflict { .. }) => history(&request, &state, &path, None, StatusCode::CONFLICT).await,
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /armies/{id}/copy`: a copy of the current state, or of the one named.
+///
+/// # Errors
+/// Not there, a form that makes no sense.
+pub async fn copy_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let name = fields.demand("request")?;
+    let hash = fields.demand("hash")?;
+    fields.finish()?;
+    let (_, revision) = state_at(&state, &path, &hash).await?;
+    let draft = draft_of(&state, &revision)?;
+    keep(&request, &state, &draft, &name, &format!("copied from {}", revision.name), Some(Flash::Copied)).await
+}
+
+/// `POST /armies/{id}/key`: a new edit link, or the new one put away.
+///
+/// # Errors
+/// Not there, not the visitor's, a form that makes no sense.
+pub async fn change_key(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let mut fields = Fields::parse(&body)?;
+    let asked = fields.demand("do")?;
+    fields.finish()?;
+    own_army(&state, &request, &id).await?;
+    let mut response = see_other(&format!("/armies/{id}/edit"));
+    match asked.as_str() {
+        "kept" => {
+            response.cookie(visitor::no_key_cookie(&state, &id));
+        }
+        "new" => {
+            let key = Secret::random()?;
+            state.store.rotate_edit_key(&id, key.digest()).await?;
+            response.cookie(visitor::key_cookie(&state, &id, &key)).cookie(Flash::Rekeyed.cookie(&state));
+        }
+        _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
+    }
+    Ok(response.finish())
+}
+
+#[derive(Template)]
+#[template(path = "armies/delete.html")]
+struct DeletePage {
+    layout: Layout,
+    id: String,
+    title: String,
+    states: i64,
+}
+
+/// `GET /armies/{id}/delete`
+///
+/// # Errors
+/// Not there, not the visitor's.
+pub async fn ask_delete(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let army = own_army(&state, &request, &id).await?;
+    render(&DeletePage {
+        layout: Layout::new(&state, format!("Delete {}", army.head.name), Some(Area::Armies)),
+        id: id.to_string(),
+        title: army.head.name,
+        states: army.revision_count,
+    })
+}
+
+/// `POST /armies/{id}/delete`
+///
+/// # Errors
+/// Not there, not the visitor's.
+pub async fn delete_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    Fields::parse(&body)?.finish()?;
+    own_army(&state, &request, &id).await?;
+    state.store.delete_army(&id).await?;
+    Ok(see_other("/").cookie(Flash::Deleted.cookie(&state)).finish())
+}

@@ -1,0 +1,142 @@
+//! Sheets of an army: the roster in all formats, base labels, the army file. Below `/armies/{id}` they are of its current
+//! state, below `/armies/{id}/v/{hash}` of that state for ever.
+
+use actix_web::http::header::{self, ContentDisposition, DispositionParam, DispositionType};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+
+use super::edit::id_of;
+use super::show::{permanent_path, state_at};
+use super::state::draft_of;
+use crate::army::file::{to_json_pretty, to_toml};
+use crate::army::{Draft, Report, check};
+use crate::roster::view::{Options, RosterView};
+use crate::roster::{LabelSheet, qr, table};
+use crate::store::{ArmyId, Revision};
+use crate::web::error::WebError;
+use crate::web::page::render;
+use crate::web::pdf::{Paper, Sheet};
+use crate::web::sheet::SheetPage;
+use crate::web::state::State;
+
+/// What the reader of a sheet chose.
+#[derive(Deserialize)]
+pub struct SheetQuery {
+    scale: Option<String>,
+    paper: Option<String>,
+}
+
+impl SheetQuery {
+    fn paper(&self) -> Paper {
+        if self.paper.as_deref().is_some_and(|paper| paper.eq_ignore_ascii_case("letter")) {
+            Paper::Letter
+        } else {
+            Paper::A4
+        }
+    }
+}
+
+/// Everything a sheet is made from.
+struct Subject {
+    draft: Draft,
+    report: Report,
+    view: RosterView,
+    options: Options,
+}
+
+fn subject(
+    state: &State,
+    request: &HttpRequest,
+    id: &ArmyId,
+    revision: &Revision,
+    query: &SheetQuery,
+) -> Result<Subject, WebError> {
+    let draft = draft_of(state, revision)?;
+    let report = check(&draft, state.catalogue);
+    let url = state.url(request, &permanent_path(id, revision));
+    let options = Options { scale: query.scale.clone(), url: Some(url) };
+    let view = RosterView::new(&draft, &report, state.catalogue, &options);
+    Ok(Subject { draft, report, view, options })
+}
+
+/// `GET /armies/{id}/{sheet}`
+///
+/// # Errors
+/// Not there, deleted, no such sheet.
+pub async fn show_sheet(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    query: Query<SheetQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (id, sheet) = path.into_inner();
+    let id = id_of(&id)?;
+    let army = state.store.army(&id).await?;
+    answer(&request, &state, &id, &army.head, &sheet, &query).await
+}
+
+/// `GET /armies/{id}/v/{hash}/{sheet}`
+///
+/// # Errors
+/// Not there, deleted, no such sheet.
+pub async fn show_state_sheet(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String, String)>,
+    query: Query<SheetQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (id, hash, sheet) = path.into_inner();
+    let (id, revision) = state_at(&state, &id, &hash).await?;
+    answer(&request, &state, &id, &revision, &sheet, &query).await
+}
+
+async fn answer(
+    request: &HttpRequest,
+    state: &Data<State>,
+    id: &ArmyId,
+    revision: &Revision,
+    sheet: &str,
+    query: &SheetQuery,
+) -> Result<HttpResponse, WebError> {
+    let subject = subject(state, request, id, revision, query)?;
+    let Subject { draft, report, view, options } = &subject;
+    let text = |kind: &'static str, body: String| file(&view.name, sheet, kind, body);
+    Ok(match sheet {
+        "roster" => render(&SheetPage::new(state, view.clone(), &draft.notes))?,
+        "roster.txt" => text("text/plain; charset=utf-8", table::text(draft, report, view)),
+        "roster.md" => text("text/markdown; charset=utf-8", table::markdown(draft, report, view)),
+        "roster.csv" => text("text/csv; charset=utf-8", table::csv(view)),
+        "roster.json" => text("application/json", table::json(view)),
+        "army.json" => text("application/json", to_json_pretty(draft)),
+        "army.toml" => text("application/toml; charset=utf-8", to_toml(draft)),
+        "roster.pdf" => {
+            let data = serde_json::to_vec(view).map_err(WebError::internal)?;
+            let qr = view.url.as_deref().and_then(qr::svg);
+            let pdf = state.press.print(Sheet::Roster, query.paper(), data, qr).await?;
+            file(&view.name, sheet, "application/pdf", pdf)
+        }
+        "labels.pdf" => {
+            let data = serde_json::to_vec(&LabelSheet::new(draft, options)).map_err(WebError::internal)?;
+            let pdf = state.press.print(Sheet::Labels, query.paper(), data, None).await?;
+            file(&view.name, sheet, "application/pdf", pdf)
+        }
+        _ => return Err(WebError::NotFound),
+    })
+}
+
+/// A file under a name that tells which army it is of.
+fn file(army: &str, sheet: &str, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
+    let slug: String =
+        army.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(60).collect();
+    let slug: Vec<&str> = slug.split('-').filter(|part| !part.is_empty()).collect();
+    let name = if slug.is_empty() { sheet.to_owned() } else { format!("{}-{sheet}", slug.join("-")) };
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header(ContentDisposition {
+            disposition: DispositionType::Inline,
+            parameters: vec![DispositionParam::Filename(name)],
+        })
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(body.into())
+}

@@ -1,0 +1,162 @@
+//! An army to look at: `/armies/{id}`, and one of its states for ever: `/armies/{id}/v/{hash}`.
+
+use actix_web::http::header;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::create::new_request;
+use super::edit::id_of;
+use super::editor::{ShownProblem, facts, shown};
+use super::rank::Rank;
+use super::state::{draft_of, moment};
+use crate::army::{Draft, check};
+use crate::roster::qr;
+use crate::roster::view::{Options, RosterView};
+use crate::store::{ArmyId, Revision, RevisionHash};
+use crate::web::error::WebError;
+use crate::web::markdown;
+use crate::web::page::{Area, Layout, render};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+#[derive(Template)]
+#[template(path = "armies/show.html")]
+struct ArmyPage {
+    layout: Layout,
+    army: ArmyPart,
+    /// Whether this browser may edit it.
+    editable: bool,
+    /// For the form that copies it.
+    request: String,
+    /// Set for a state of its own address.
+    fixed: Option<Fixed>,
+}
+
+/// A state under its permanent address.
+struct Fixed {
+    at: String,
+    /// Whether it is also the current state.
+    current: bool,
+    /// Version of the rules it was checked under.
+    version: String,
+    /// What the check said then.
+    was_legal: bool,
+    was_spent: String,
+    /// Whether today's rules are other ones.
+    other_rules: bool,
+    today: String,
+}
+
+/// What stands on the page of an army.
+pub(super) struct ArmyPart {
+    pub id: String,
+    pub hash: String,
+    /// Address of the page without ending, for the sheets below it.
+    pub base: String,
+    pub title: String,
+    pub view: RosterView,
+    pub rank: Rank,
+    pub problems: Vec<ShownProblem>,
+    pub facts: Vec<(&'static str, String)>,
+    pub notes: String,
+    pub permanent: String,
+    pub qr: String,
+    pub saved_at: String,
+    pub list_path: Option<String>,
+}
+
+/// The permanent path of a state.
+pub(super) fn permanent_path(id: &ArmyId, revision: &Revision) -> String {
+    format!("/armies/{id}/v/{}", revision.hash)
+}
+
+impl ArmyPart {
+    fn new(
+        state: &State,
+        request: &HttpRequest,
+        id: &ArmyId,
+        revision: &Revision,
+        draft: &Draft,
+        base: String,
+    ) -> Self {
+        let report = check(draft, state.catalogue);
+        let permanent = state.url(request, &permanent_path(id, revision));
+        let options = Options { scale: None, url: Some(permanent.clone()) };
+        Self {
+            id: id.to_string(),
+            hash: revision.hash.to_string(),
+            base,
+            title: draft.title().to_owned(),
+            view: RosterView::new(draft, &report, state.catalogue, &options),
+            rank: Rank::new(draft, 8),
+            problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
+            facts: facts(draft, &report),
+            notes: markdown::from_visitor(&draft.notes),
+            qr: qr::svg(&permanent).unwrap_or_default(),
+            permanent,
+            saved_at: moment(revision.created_at),
+            list_path: draft
+                .list
+                .as_deref()
+                .filter(|id| state.catalogue.get(id).is_some())
+                .map(|id| format!("/lists/{id}")),
+        }
+    }
+}
+
+/// `GET /armies/{id}`
+///
+/// # Errors
+/// Not there, deleted.
+pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
+    let draft = draft_of(&state, &army.head)?;
+    let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, format!("/armies/{id}"));
+    let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
+    let said = layout.flash.is_some();
+    let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: None };
+    let mut response = visitor::known(&request, &state, render(&page)?)?;
+    if said {
+        response.add_cookie(&Flash::said(&state)).map_err(WebError::internal)?;
+    }
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// `GET /armies/{id}/v/{hash}`
+///
+/// # Errors
+/// Not there, deleted.
+pub async fn show_state(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (id, revision) = state_at(&state, &path.0, &path.1).await?;
+    let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
+    let draft = draft_of(&state, &revision)?;
+    let today = draft.ruleset.version.to_string();
+    let fixed = Fixed {
+        at: moment(revision.created_at),
+        current: army.head.hash == revision.hash,
+        other_rules: revision.ruleset_version != today,
+        version: revision.ruleset_version.clone(),
+        was_legal: revision.legal,
+        was_spent: revision.spent.clone(),
+        today,
+    };
+    let part = ArmyPart::new(&state, &request, &id, &revision, &draft, permanent_path(&id, &revision));
+    let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
+    let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: Some(fixed) };
+    visitor::known(&request, &state, render(&page)?)
+}
+
+/// The state of an army with this hash.
+pub(super) async fn state_at(state: &State, id: &str, hash: &str) -> Result<(ArmyId, Revision), WebError> {
+    let id = id_of(id)?;
+    let hash = RevisionHash::parse(hash).map_err(|_| WebError::NotFound)?;
+    let revision = state.store.revision_by_hash(&id, &hash).await?;
+    Ok((id, revision))
+}

@@ -1,0 +1,95 @@
+//! The first page, and whether the server lives.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::error::WebError;
+use super::page::{Area, Layout, render};
+use super::state::State;
+use super::visitor::{self, Flash};
+use crate::army::count::armies;
+
+#[derive(Template)]
+#[template(path = "home/index.html")]
+struct HomePage {
+    layout: Layout,
+    /// The armies that this browser may edit.
+    mine: Vec<Mine>,
+    lists: Vec<ListCard>,
+    list_count: usize,
+    armies: String,
+    ruleset: String,
+    budget: String,
+}
+
+/// An army of this browser.
+struct Mine {
+    id: String,
+    name: String,
+    legal: bool,
+    spent: String,
+    ruleset: String,
+}
+
+/// An army list in short.
+pub(super) struct ListCard {
+    pub path: String,
+    pub name: String,
+    pub summary: String,
+    /// Icons of the types it is made of.
+    pub icons: Vec<(String, String)>,
+    pub terrains: String,
+    pub aggression: i64,
+}
+
+/// How many of the visitor's armies and of the lists the first page shows.
+const SHOWN: usize = 6;
+
+/// `GET /`
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
+    let mine = match visitor::digest(&request) {
+        Some(visitor) => state.store.armies_held_by(&visitor, 50).await?,
+        None => Vec::new(),
+    };
+    let lists = state.catalogue.of_ruleset(&ruleset.id);
+    let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
+    let said = layout.flash.is_some();
+    let step = (lists.len() / SHOWN).max(1);
+    let page = HomePage {
+        layout,
+        mine: mine
+            .into_iter()
+            .map(|army| Mine {
+                id: army.id.to_string(),
+                ruleset: state.book.ruleset(&army.ruleset).map_or(army.ruleset, |ruleset| ruleset.name.to_string()),
+                name: army.name,
+                legal: army.legal,
+                spent: army.spent,
+            })
+            .collect(),
+        list_count: lists.len(),
+        lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
+        armies: super::armies::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
+        ruleset: ruleset.name.to_string(),
+        budget: ruleset.army.budget.usual.to_string(),
+    };
+    let mut response = render(&page)?;
+    if said {
+        response.add_cookie(&Flash::said(&state)).map_err(WebError::internal)?;
+    }
+    visitor::known(&request, &state, response)
+}
+
+/// `GET /healthz`: 200 while the database answers.
+///
+/// # Errors
+/// When it does not.
+pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
+    state.store.ping().await?;
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n"))
+}

@@ -1,0 +1,240 @@
+//! Army lists: the gallery, one list, and from a list to an army in one click.
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::armies::create::new_request;
+use super::armies::{Rank, grouped, icon_of, keep_army};
+use super::error::WebError;
+use super::fields::Fields;
+use super::home::ListCard;
+use super::markdown;
+use super::page::{Area, Layout, render};
+use super::state::State;
+use super::visitor;
+use crate::army::count::picks;
+use crate::army::list::{ListFast, ListGeneral};
+use crate::army::{ArmyList, Draft, check};
+use crate::rules::Ruleset;
+
+#[derive(Template)]
+#[template(path = "lists/index.html")]
+struct ListsPage {
+    layout: Layout,
+    groups: Vec<(String, Vec<ListCard>)>,
+}
+
+#[derive(Template)]
+#[template(path = "lists/show.html")]
+struct ListPage {
+    layout: Layout,
+    request: String,
+    id: String,
+    name: String,
+    ruleset: String,
+    summary: String,
+    aggression: i64,
+    terrains: String,
+    allies: Vec<(String, String)>,
+    options: Vec<OptionView>,
+    body: String,
+    budget: String,
+    picks: String,
+    ready: Vec<ReadyView>,
+}
+
+/// One line of a list.
+struct OptionView {
+    count: String,
+    types: Vec<TypeView>,
+    marks: Vec<&'static str>,
+    label: String,
+    note: String,
+}
+
+struct TypeView {
+    code: String,
+    name: String,
+    icon: String,
+    price: String,
+}
+
+/// A ready army of a list.
+struct ReadyView {
+    slug: String,
+    title: String,
+    rank: Rank,
+    notes: String,
+    spent: String,
+    elements: i64,
+}
+
+/// A list in short.
+pub(super) fn card(list: &ArmyList) -> ListCard {
+    let mut icons: Vec<(String, String)> = Vec::new();
+    for id in list.options.iter().flat_map(|option| &option.types) {
+        let troop = list.ruleset.troop(*id);
+        let icon = (icon_of(Some(&troop.code)), troop.name.to_string());
+        if !icons.contains(&icon) && icons.len() < 8 {
+            icons.push(icon);
+        }
+    }
+    ListCard {
+        path: format!("/lists/{}", list.id),
+        name: list.name.clone(),
+        summary: list.summary.clone(),
+        icons,
+        terrains: terrains(list),
+        aggression: list.aggression,
+    }
+}
+
+fn terrains(list: &ArmyList) -> String {
+    let name = |id: &String| list.ruleset.home_terrain(id).map_or(id.clone(), |terrain| terrain.name.to_string());
+    if list.home_terrains.is_empty() {
+        "any".to_owned()
+    } else {
+        list.home_terrains.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `GET /lists`
+///
+/// # Errors
+/// None but ours.
+pub async fn list_lists(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let group = |ruleset: &Ruleset| {
+        let cards: Vec<ListCard> = state.catalogue.of_ruleset(&ruleset.id).iter().map(|list| card(list)).collect();
+        (ruleset.name.to_string(), cards)
+    };
+    let groups = state.book.rulesets().iter().map(group).filter(|(_, cards)| !cards.is_empty()).collect();
+    let layout = Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request);
+    render(&ListsPage { layout, groups })
+}
+
+/// `GET /lists/{ruleset}/{slug}`
+///
+/// # Errors
+/// Not there.
+pub async fn show_list(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let id = format!("{}/{}", path.0, path.1);
+    let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
+    let budget = list.ruleset.army.budget.usual;
+    let ready = state.catalogue.ready_for(&id).map(|army| {
+        let report = check(&army.draft, state.catalogue);
+        ReadyView {
+            slug: army.slug.clone(),
+            title: army.draft.title().to_owned(),
+            rank: Rank::new(&army.draft, 8),
+            notes: markdown::from_us(&army.draft.notes),
+            spent: report.figures.spent.to_string(),
+            elements: report.figures.elements,
+        }
+    });
+    let page = ListPage {
+        layout: Layout::new(&state, list.name.clone(), Some(Area::Lists)),
+        request: new_request()?,
+        name: list.name.clone(),
+        ruleset: list.ruleset.name.to_string(),
+        summary: list.summary.clone(),
+        aggression: list.aggression,
+        terrains: terrains(list),
+        allies: list
+            .allies
+            .iter()
+            .map(|ally| {
+                (format!("/lists/{ally}"), state.catalogue.get(ally).map_or(ally.clone(), |list| list.name.clone()))
+            })
+            .collect(),
+        options: list.options.iter().map(|option| option_view(list, option)).collect(),
+        body: markdown::from_us(list.body.strip_prefix(&list.summary).unwrap_or(&list.body)),
+        budget: budget.to_string(),
+        picks: grouped(&picks(list, budget).to_string()),
+        ready: ready.collect(),
+        id,
+    };
+    visitor::known(&request, &state, render(&page)?)
+}
+
+fn option_view(list: &ArmyList, option: &crate::army::list::ListOption) -> OptionView {
+    let count = match option.max {
+        Some(max) if max == option.min => max.to_string(),
+        Some(max) => format!("{}–{max}", option.min),
+        None if option.min == 0 => "any number".to_owned(),
+        None => format!("{} or more", option.min),
+    };
+    let mut marks = Vec::new();
+    match option.general {
+        ListGeneral::Must => marks.push("the general"),
+        ListGeneral::May => marks.push("may hold the general"),
+        ListGeneral::No => {}
+    }
+    match option.fast {
+        ListFast::Must => marks.push("Fast"),
+        ListFast::May => marks.push("may be Fast"),
+        ListFast::No => {}
+    }
+    OptionView {
+        count,
+        types: option
+            .types
+            .iter()
+            .map(|id| {
+                let troop = list.ruleset.troop(*id);
+                TypeView {
+                    code: troop.code.to_string(),
+                    name: troop.name.to_string(),
+                    icon: icon_of(Some(&troop.code)),
+                    price: troop.price().to_string(),
+                }
+            })
+            .collect(),
+        marks,
+        label: option.label.clone(),
+        note: option.note.clone(),
+    }
+}
+
+/// `POST /lists/{ruleset}/{slug}/armies`: a draft of the list, or a copy of one of its ready armies.
+///
+/// # Errors
+/// Not there, a form that makes no sense.
+pub async fn army_from_list(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let id = format!("{}/{}", path.0, path.1);
+    let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
+    let mut fields = Fields::parse(&body)?;
+    let name = fields.demand("request")?;
+    let ready = fields.take("ready");
+    fields.finish()?;
+    let draft = match ready {
+        Some(slug) => {
+            let army = state.catalogue.ready_for(&id).find(|army| army.slug == slug).ok_or(WebError::NotFound)?;
+            army.draft.clone()
+        }
+        None => blank(list),
+    };
+    keep_army(&request, &state, &draft, &name, &format!("started from {}", list.name)).await
+}
+
+/// An army of the list that holds what every army of it must hold.
+fn blank(list: &ArmyList) -> Draft {
+    let mut draft = Draft::new(list.ruleset);
+    draft.name.clone_from(&list.name);
+    draft.list = Some(list.id.clone());
+    draft.aggression = list.aggression;
+    if let [only] = list.home_terrains.as_slice() {
+        draft.home_terrain = Some(only.clone());
+    }
+    draft.lines = crate::army::fits::demanded(list);
+    draft
+}

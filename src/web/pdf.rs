@@ -1,0 +1,80 @@
+//! PDF, away from the threads that answer requests.
+
+#[cfg(feature = "pdf")]
+use std::sync::Arc;
+
+use super::error::WebError;
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    /// A roster.
+    Roster,
+    /// Base labels.
+    Labels,
+}
+
+/// On what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    A4,
+    /// 8.5 × 11 in.
+    Letter,
+}
+
+/// Makes PDF from sheets as JSON.
+#[derive(Clone, Debug, Default)]
+pub struct Press {
+    #[cfg(feature = "pdf")]
+    typesetter: Arc<musterfield_print::Typesetter>,
+}
+
+#[cfg(feature = "pdf")]
+impl Press {
+    /// Typesets a sheet. Blocks.
+    ///
+    /// # Errors
+    /// [`WebError::Internal`] when a template does not take the data.
+    pub fn print_now(&self, sheet: Sheet, paper: Paper, data: &[u8], qr: Option<&str>) -> Result<Vec<u8>, WebError> {
+        let sheet = match sheet {
+            Sheet::Roster => musterfield_print::Sheet::Roster,
+            Sheet::Labels => musterfield_print::Sheet::Labels,
+        };
+        let paper = match paper {
+            Paper::A4 => musterfield_print::Paper::A4,
+            Paper::Letter => musterfield_print::Paper::Letter,
+        };
+        self.typesetter.pdf(sheet, paper, data, qr).map_err(WebError::internal)
+    }
+}
+
+#[cfg(not(feature = "pdf"))]
+impl Press {
+    /// This program was built without PDF.
+    ///
+    /// # Errors
+    /// Always [`WebError::NotFound`].
+    pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, WebError> {
+        Err(WebError::NotFound)
+    }
+}
+
+impl Press {
+    /// Typesets a sheet on a thread of its own.
+    ///
+    /// # Errors
+    /// As [`Press::print_now`].
+    pub async fn print(
+        &self,
+        sheet: Sheet,
+        paper: Paper,
+        data: Vec<u8>,
+        qr: Option<String>,
+    ) -> Result<Vec<u8>, WebError> {
+        let press = self.clone();
+        actix_web::web::block(move || press.print_now(sheet, paper, &data, qr.as_deref()))
+            .await
+            .map_err(WebError::internal)?
+    }
+}

@@ -1,0 +1,13 @@
+//! Every behaviour of the store, on both databases.
+
+#[macro_use]
+mod harness;
+
+mod addresses;
+mod armies;
+mod history;
+mod holders;
+mod ids;
+mod migrations;
+mod outages;
+mod races;

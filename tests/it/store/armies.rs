@@ -1,0 +1,202 @@
+//! Armies as a whole: made, read, deleted, and their edit keys.
+
+use musterfield::store::{ArmyId, Secret, StoreError};
+use time::OffsetDateTime;
+
+use super::harness::{digest, new_army, state, unique_name};
+
+for_each_store! {
+    async fn an_army_that_was_made_can_be_read(db: &TestDb) {
+        let before = OffsetDateTime::now_utc();
+        let made = db.army("Host of the Long Barrow").await;
+        assert!(made.fresh);
+        let army = db.store.army(&made.id).await.unwrap();
+        assert_eq!(army.id, made.id);
+        assert_eq!(army.head, made.revision);
+        assert_eq!(army.created_at, army.updated_at);
+        assert_eq!(army.created_at, army.head.created_at);
+        assert!((army.created_at - before).abs() < time::Duration::seconds(10), "{}", army.created_at);
+        assert!((!army.can_undo, !army.can_redo, !army.editable) == (true, true, true));
+        assert_eq!(army.revision_count, 1);
+        let wanted = state("Host of the Long Barrow");
+        let head = army.head;
+        assert_eq!((head.number, head.parent), (1, None));
+        assert_eq!((head.hash, head.document, head.ruleset), (wanted.hash, wanted.document, wanted.ruleset));
+        assert_eq!((head.ruleset_version, head.name, head.legal), (wanted.ruleset_version, wanted.name, wanted.legal));
+        assert_eq!((head.spent, head.action), (wanted.spent, wanted.action));
+    }
+
+    async fn the_same_request_makes_one_army(db: &TestDb) {
+        let new = new_army(&digest(), "once", "Host");
+        let first = db.store.create_army(new.clone()).await.unwrap();
+        let second = db.store.create_army(new.clone()).await.unwrap();
+        assert!(first.fresh);
+        assert!(!second.fresh);
+        assert_eq!((&second.id, &second.revision), (&first.id, &first.revision));
+        let mut other = new;
+        other.request_key = "twice".to_owned();
+        assert_ne!(db.store.create_army(other).await.unwrap().id, first.id);
+    }
+
+    async fn a_repeated_request_gives_the_first_state_even_after_changes(db: &TestDb) {
+        let new = new_army(&digest(), "once", "Host");
+        let first = db.store.create_army(new.clone()).await.unwrap();
+        db.save(&first.id, "Host with Blades").await;
+        let second = db.store.create_army(new).await.unwrap();
+        assert_eq!(second.revision, first.revision);
+    }
+
+    async fn a_request_key_may_be_of_any_length_and_content(db: &TestDb) {
+        for key in ["", "\0", "ключ 🗝", &"k".repeat(100_000)] {
+            let made = db.store.create_army(new_army(&digest(), key, "Host")).await.unwrap();
+            let saved = db.store.save(&made.id, 1, key, state("Other")).await.unwrap();
+            assert_eq!(saved.revision.number, 2);
+        }
+    }
+
+    async fn an_army_that_never_was_is_not_found(db: &TestDb) {
+        let id = ArmyId::random().unwrap();
+        let store = &db.store;
+        let (visitor, hash) = (digest(), state("x").hash);
+        let errors = [
+            store.army(&id).await.map(|_| ()),
+            store.army_for(&id, Some(&visitor)).await.map(|_| ()),
+            store.save(&id, 1, "k", state("x")).await.map(|_| ()),
+            store.undo(&id, 1, "k").await.map(|_| ()),
+            store.redo(&id, 1, "k").await.map(|_| ()),
+            store.restore(&id, 1, "k", 1).await.map(|_| ()),
+            store.revision(&id, 1).await.map(|_| ()),
+            store.revision_by_hash(&id, &hash).await.map(|_| ()),
+            store.revisions(&id, None, 10).await.map(|_| ()),
+            store.key_matches(&id, &visitor).await.map(|_| ()),
+            store.rotate_edit_key(&id, digest()).await,
+            store.hold(&id, &visitor).await,
+            store.release(&id, &visitor).await,
+            store.delete_army(&id).await,
+        ];
+        for (index, result) in errors.into_iter().enumerate() {
+            assert!(matches!(result, Err(StoreError::NotFound)), "{index}: {result:?}");
+        }
+    }
+
+    async fn a_deleted_army_is_gone(db: &TestDb) {
+        let visitor = digest();
+        let new = new_army(&visitor, "once", "Secret Host");
+        let id = db.store.create_army(new.clone()).await.unwrap().id;
+        db.save(&id, "Secret Host with Blades").await;
+        let store = &db.store;
+        store.delete_army(&id).await.unwrap();
+        let errors = [
+            store.army(&id).await.map(|_| ()),
+            store.army_for(&id, Some(&visitor)).await.map(|_| ()),
+            store.create_army(new).await.map(|_| ()),
+            store.save(&id, 2, "k", state("x")).await.map(|_| ()),
+            store.undo(&id, 2, "k").await.map(|_| ()),
+            store.redo(&id, 2, "k").await.map(|_| ()),
+            store.restore(&id, 2, "k", 1).await.map(|_| ()),
+            store.revision(&id, 1).await.map(|_| ()),
+            store.revision_by_hash(&id, &state("Secret Host").hash).await.map(|_| ()),
+            store.revisions(&id, None, 10).await.map(|_| ()),
+            store.key_matches(&id, &visitor).await.map(|_| ()),
+            store.rotate_edit_key(&id, digest()).await,
+            store.hold(&id, &visitor).await,
+            store.release(&id, &visitor).await,
+            store.delete_army(&id).await,
+        ];
+        for (index, result) in errors.into_iter().enumerate() {
+            assert!(matches!(result, Err(StoreError::Gone)), "{index}: {result:?}");
+        }
+        assert_eq!(store.armies_held_by(&visitor, 10).await.unwrap(), []);
+    }
+
+    async fn nothing_a_deleted_army_said_is_kept(db: &TestDb) {
+        let made = db.army("Secret Host").await;
+        db.save(&made.id, "Secret Host with Blades").await;
+        db.store.delete_army(&made.id).await.unwrap();
+        let kept = db.db_texts("SELECT document || name || action AS value FROM army_revisions");
+        assert_eq!(kept, ["", ""]);
+        assert_eq!(db.db_texts("SELECT visitor AS value FROM army_holders"), [""; 0]);
+    }
+
+    async fn deleting_one_army_leaves_the_others(db: &TestDb) {
+        let (one, other) = (db.army("One").await, db.army("Other").await);
+        db.store.delete_army(&one.id).await.unwrap();
+        assert_eq!(db.store.army(&other.id).await.unwrap().head, other.revision);
+    }
+
+    async fn only_the_newest_edit_key_matches(db: &TestDb) {
+        let mut new = new_army(&digest(), "once", "Host");
+        let (old, wrong, next) = (digest(), digest(), digest());
+        new.edit_key = old.clone();
+        let id = db.store.create_army(new).await.unwrap().id;
+        assert!(db.store.key_matches(&id, &old).await.unwrap());
+        assert!(!db.store.key_matches(&id, &wrong).await.unwrap());
+        db.store.rotate_edit_key(&id, next.clone()).await.unwrap();
+        assert!(!db.store.key_matches(&id, &old).await.unwrap());
+        assert!(db.store.key_matches(&id, &next).await.unwrap());
+    }
+
+    async fn a_secret_is_stored_as_its_digest_only(db: &TestDb) {
+        let (key, cookie) = (Secret::random().unwrap(), Secret::random().unwrap());
+        let mut new = new_army(&cookie.digest(), "a request key", "Host");
+        new.edit_key = key.digest();
+        db.store.create_army(new).await.unwrap();
+        let stored = db.db_texts(
+            "SELECT edit_key AS value FROM armies UNION ALL SELECT visitor FROM army_holders \
+             UNION ALL SELECT request_key FROM army_requests",
+        );
+        assert_eq!(stored.len(), 3);
+        for text in stored {
+            assert_eq!(text.len(), 64);
+            assert!(text != key.expose() && text != cookie.expose() && text != "a request key");
+        }
+    }
+
+    async fn texts_of_every_script_come_back_as_they_were(db: &TestDb) {
+        for name in ["🏰🐉 Host 👨‍👩‍👧‍👦", "جيش التلّ الطويل", "צבא הגבעה", "e\u{301} ≠ é", "'; DROP TABLE armies; --", "\u{202e}reversed\u{202c}"] {
+            let made = db.army(name).await;
+            let army = db.store.army(&made.id).await.unwrap();
+            assert_eq!(army.head.name, name);
+            assert_eq!(army.head.document, state(name).document);
+        }
+    }
+
+    async fn notes_of_twenty_thousand_characters_come_back_as_they_were(db: &TestDb) {
+        let mut long = state("long");
+        long.document = "Ω🐉é\n\"".chars().cycle().take(20_000).collect();
+        let made = db.army("short").await;
+        let saved = db.store.save(&made.id, 1, "k", long.clone()).await.unwrap();
+        assert_eq!(db.store.army(&made.id).await.unwrap().head, saved.revision);
+        assert_eq!(saved.revision.document, long.document);
+    }
+
+    async fn a_zero_character_is_refused_by_both_databases(db: &TestDb) {
+        let mut new = new_army(&digest(), "once", "Host");
+        new.state.name = "Ho\0st".to_owned();
+        let refused = db.store.create_army(new).await;
+        assert!(matches!(refused, Err(StoreError::ZeroCharacter { field: "name" })), "{refused:?}");
+        let made = db.army("Host").await;
+        let mut next = state("Next");
+        next.document.push('\0');
+        let refused = db.store.save(&made.id, 1, "k", next).await;
+        assert!(matches!(refused, Err(StoreError::ZeroCharacter { field: "document" })), "{refused:?}");
+    }
+
+    async fn the_store_says_that_it_is_alive(db: &TestDb) {
+        db.store.ping().await.unwrap();
+        db.army("Host").await;
+        db.store.ping().await.unwrap();
+    }
+
+    async fn requests_are_forgotten_after_their_time(db: &TestDb) {
+        let made = db.army("Host").await;
+        let key = unique_name("request");
+        db.store.save(&made.id, 1, &key, state("Next")).await.unwrap();
+        let now = OffsetDateTime::now_utc();
+        assert_eq!(db.store.prune_requests(now - time::Duration::hours(1)).await.unwrap(), 0);
+        db.store.save(&made.id, 1, &key, state("Next")).await.unwrap();
+        assert_eq!(db.store.prune_requests(now + time::Duration::hours(1)).await.unwrap(), 2);
+        let late = db.store.save(&made.id, 1, &key, state("Next")).await;
+        assert!(matches!(late, Err(StoreError::Conflict { .. })), "{late:?}");
+    }
+}

@@ -1,0 +1,284 @@
+//! A database of its own for every test, made quickly: migrated once, copied for each.
+//!
+//! SQLite is always there. PostgreSQL is the server of `TEST_PG_URL` (see `tests/with-postgres`);
+//! without one its tests say so and pass, or fail if `REQUIRE_PG=1`.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use std::{env, fs, process, thread};
+
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use musterfield::store::{
+    ArmyId, Created, DatabaseUrl, NewArmy, NewState, Revision, RevisionHash, Secret, SecretDigest, Store,
+};
+use tempfile::TempDir;
+
+/// Connections of the store under test.
+const POOL: u32 = 4;
+
+/// A migrated database and a store that is open on it.
+pub(crate) struct TestDb {
+    pub(crate) store: Store,
+    pub(crate) url: String,
+    place: Place,
+}
+
+enum Place {
+    Sqlite(TempDir),
+    Postgres { name: String },
+}
+
+#[derive(QueryableByName)]
+struct TextRow {
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+impl TestDb {
+    pub(crate) fn sqlite() -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("store").join("armies.sqlite");
+        fs::create_dir(path.parent().unwrap()).unwrap();
+        fs::write(&path, sqlite_template()).unwrap();
+        let url = format!("sqlite:{}", path.display());
+        Self { store: open(&url), url, place: Place::Sqlite(folder) }
+    }
+
+    /// None if there is no server and none is required.
+    pub(crate) fn postgres() -> Option<Self> {
+        let mut admin = postgres_admin()?;
+        let template = postgres_template(&mut admin);
+        let name = unique_name("t");
+        execute_pg(&mut admin, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
+        let url = postgres_url(&name);
+        Some(Self { store: open(&url), url, place: Place::Postgres { name } })
+    }
+
+    /// The folder that holds the SQLite file and nothing else.
+    pub(crate) fn sqlite_folder(&self) -> PathBuf {
+        match &self.place {
+            Place::Sqlite(folder) => folder.path().join("store"),
+            Place::Postgres { .. } => panic!("a PostgreSQL database has no folder"),
+        }
+    }
+
+    /// The name of the PostgreSQL database.
+    pub(crate) fn postgres_name(&self) -> &str {
+        match &self.place {
+            Place::Postgres { name } => name,
+            Place::Sqlite(_) => panic!("an SQLite database has no name"),
+        }
+    }
+
+    /// Runs statements on the database past the store.
+    pub(crate) fn db_execute(&self, sql: &str) {
+        match self.place {
+            Place::Sqlite(_) => {
+                let path = self.url.strip_prefix("sqlite:").unwrap();
+                diesel::connection::SimpleConnection::batch_execute(&mut sqlite_connection(Path::new(path)), sql)
+                    .unwrap();
+            }
+            Place::Postgres { .. } => execute_pg(&mut PgConnection::establish(&self.url).unwrap(), sql),
+        }
+    }
+
+    /// Reads the text column `value` of a query past the store.
+    pub(crate) fn db_texts(&self, sql: &str) -> Vec<String> {
+        let rows: Vec<TextRow> = match self.place {
+            Place::Sqlite(_) => {
+                let path = self.url.strip_prefix("sqlite:").unwrap();
+                diesel::sql_query(sql).load(&mut sqlite_connection(Path::new(path))).unwrap()
+            }
+            Place::Postgres { .. } => {
+                diesel::sql_query(sql).load(&mut PgConnection::establish(&self.url).unwrap()).unwrap()
+            }
+        };
+        rows.into_iter().map(|row| row.value).collect()
+    }
+
+    /// An army in a first state of that content, held by nobody we know.
+    pub(crate) async fn army(&self, content: &str) -> Created {
+        self.army_of(&digest(), content).await
+    }
+
+    /// An army in a first state of that content, held by that visitor.
+    pub(crate) async fn army_of(&self, visitor: &SecretDigest, content: &str) -> Created {
+        let new = new_army(visitor, &unique_name("request"), content);
+        self.store.create_army(new).await.unwrap()
+    }
+
+    /// Saves a state of that content from the current one.
+    pub(crate) async fn save(&self, id: &ArmyId, content: &str) -> Revision {
+        let base = self.store.army(id).await.unwrap().head.number;
+        self.store.save(id, base, &unique_name("request"), state(content)).await.unwrap().revision
+    }
+}
+
+impl Drop for TestDb {
+    fn drop(&mut self) {
+        if let Place::Postgres { name } = &self.place
+            && let Some(mut admin) = postgres_admin()
+        {
+            execute_pg(&mut admin, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+        }
+    }
+}
+
+/// Writes each behaviour once and makes two tests of it, `sqlite::…` and `postgres::…`.
+macro_rules! for_each_store {
+    ($(async fn $name:ident($db:ident: &TestDb) $body:block)*) => {
+        $(async fn $name($db: &$crate::store::harness::TestDb) $body)*
+
+        mod sqlite {
+            $(#[tokio::test]
+            async fn $name() {
+                super::$name(&$crate::store::harness::TestDb::sqlite()).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test]
+            async fn $name() {
+                if let Some(db) = $crate::store::harness::TestDb::postgres() {
+                    super::$name(&db).await;
+                }
+            })*
+        }
+    };
+}
+
+pub(crate) fn open(url: &str) -> Store {
+    Store::open(&DatabaseUrl::parse(url).unwrap(), POOL).unwrap()
+}
+
+/// The digest of a new secret.
+pub(crate) fn digest() -> SecretDigest {
+    Secret::random().unwrap().digest()
+}
+
+/// A state whose document and name are that text, with the hash that belongs to it.
+pub(crate) fn state(content: &str) -> NewState {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    NewState {
+        hash: RevisionHash::parse(&format!("{:016x}", hasher.finish())).unwrap(),
+        document: format!("{{\"name\":\"{content}\"}}"),
+        ruleset: "d3h2".to_owned(),
+        ruleset_version: "1".to_owned(),
+        name: content.to_owned(),
+        legal: true,
+        spent: "23.5".to_owned(),
+        action: format!("wrote {content}"),
+    }
+}
+
+pub(crate) fn new_army(visitor: &SecretDigest, request_key: &str, content: &str) -> NewArmy {
+    NewArmy { edit_key: digest(), visitor: visitor.clone(), request_key: request_key.to_owned(), state: state(content) }
+}
+
+/// A name nobody else on this server has.
+pub(crate) fn unique_name(kind: &str) -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!("{kind}_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+pub(crate) fn sqlite_connection(path: &Path) -> SqliteConnection {
+    let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    diesel::sql_query("PRAGMA busy_timeout = 5000").execute(&mut connection).unwrap();
+    connection
+}
+
+fn sqlite_template() -> &'static [u8] {
+    static TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
+    TEMPLATE.get_or_init(|| {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("template.sqlite");
+        open(&format!("sqlite:{}", path.display())).migrate().unwrap();
+        diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut sqlite_connection(&path)).unwrap();
+        fs::read(path).unwrap()
+    })
+}
+
+/// A connection to the server itself.
+pub(crate) fn postgres_admin() -> Option<PgConnection> {
+    match env::var("TEST_PG_URL") {
+        Ok(url) => Some(PgConnection::establish(&url).unwrap()),
+        Err(_) if env::var("REQUIRE_PG").is_ok_and(|value| value == "1") => panic!("TEST_PG_URL is not set"),
+        Err(_) => {
+            println!("TEST_PG_URL is not set: the PostgreSQL half of this test is skipped");
+            None
+        }
+    }
+}
+
+pub(crate) fn execute_pg(connection: &mut PgConnection, sql: &str) {
+    diesel::connection::SimpleConnection::batch_execute(connection, sql).unwrap();
+}
+
+/// The address of a database on the server.
+pub(crate) fn postgres_url(name: &str) -> String {
+    let server = env::var("TEST_PG_URL").unwrap();
+    let (before, query) = server.split_once('?').unwrap_or((&server, ""));
+    let (before, _) = before.rsplit_once('/').unwrap();
+    format!("{before}/{name}?{query}")
+}
+
+/// The name of a migrated database that is there to be copied. It is named after what is in the
+/// migrations, and stays for the next run on the same server.
+fn postgres_template(admin: &mut PgConnection) -> &'static str {
+    static TEMPLATE: OnceLock<String> = OnceLock::new();
+    TEMPLATE.get_or_init(|| {
+        let mut hasher = DefaultHasher::new();
+        for folder in migration_folders("postgres") {
+            fs::read_to_string(folder.join("up.sql")).unwrap().hash(&mut hasher);
+        }
+        let name = format!("musterfield_template_{:016x}", hasher.finish());
+        execute_pg(admin, "SELECT pg_advisory_lock(4242)");
+        let known: Vec<TextRow> =
+            diesel::sql_query("SELECT datname::text AS value FROM pg_database").load(admin).unwrap();
+        if !known.iter().any(|row| row.value == name) {
+            let draft = unique_name("draft");
+            execute_pg(admin, &format!("CREATE DATABASE {draft} TEMPLATE template0"));
+            open(&postgres_url(&draft)).migrate().unwrap();
+            rename_when_idle(admin, &draft, &name);
+        }
+        execute_pg(admin, "SELECT pg_advisory_unlock(4242)");
+        name
+    })
+}
+
+/// A pool that was dropped may take a moment to let go of its last connection.
+fn rename_when_idle(admin: &mut PgConnection, from: &str, to: &str) {
+    for _ in 0..100 {
+        terminate_connections(admin, from);
+        if diesel::sql_query(format!("ALTER DATABASE {from} RENAME TO {to}")).execute(admin).is_ok() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    panic!("the template database stays in use");
+}
+
+/// Ends every connection to a database, as a restart of the server would.
+pub(crate) fn terminate_connections(admin: &mut PgConnection, name: &str) {
+    execute_pg(
+        admin,
+        &format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' \
+             AND pid <> pg_backend_pid()"
+        ),
+    );
+}
+
+/// The folders of the migrations for one database, in their order.
+pub(crate) fn migration_folders(database: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(database);
+    let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    folders
+}

@@ -1,0 +1,135 @@
+//! Requests that arrive at the same moment.
+
+use std::collections::BTreeSet;
+
+use musterfield::store::{ArmyId, SaveOutcome, StoreError};
+use tokio::task::JoinSet;
+
+use super::harness::{digest, new_army, state, unique_name};
+
+const AT_ONCE: usize = 16;
+
+for_each_store! {
+    async fn of_sixteen_saves_from_one_state_one_wins_and_the_others_are_told(db: &TestDb) {
+        let id = db.army("Start").await.id;
+        for round in 0..5 {
+            let base = db.store.army(&id).await.unwrap().head.number;
+            let mut tasks = JoinSet::new();
+            for number in 0..AT_ONCE {
+                let (store, id) = (db.store.clone(), id.clone());
+                tasks.spawn(async move {
+                    store.save(&id, base, &unique_name("request"), state(&format!("{round} {number}"))).await
+                });
+            }
+            let mut stored = Vec::new();
+            let mut heads = Vec::new();
+            for result in tasks.join_all().await {
+                match result {
+                    Ok(saved) => stored.push(saved),
+                    Err(StoreError::Conflict { head }) => heads.push(*head),
+                    Err(error) => panic!("{error:?}"),
+                }
+            }
+            assert_eq!(stored.len(), 1);
+            assert_eq!(stored[0].outcome, SaveOutcome::Stored);
+            assert_eq!(heads.len(), AT_ONCE - 1);
+            assert!(heads.iter().all(|head| *head == stored[0].revision));
+            let army = db.store.army(&id).await.unwrap();
+            assert_eq!((&army.head, army.revision_count), (&stored[0].revision, base + 1));
+        }
+    }
+
+    async fn sixteen_copies_of_one_save_make_one_state(db: &TestDb) {
+        let id = db.army("Start").await.id;
+        let mut tasks = JoinSet::new();
+        for _ in 0..AT_ONCE {
+            let (store, id) = (db.store.clone(), id.clone());
+            tasks.spawn(async move { store.save(&id, 1, "k", state("Next")).await.unwrap() });
+        }
+        let saved = tasks.join_all().await;
+        let fresh = saved.iter().filter(|saved| saved.outcome == SaveOutcome::Stored).count();
+        assert_eq!(fresh, 1);
+        assert!(saved.iter().all(|one| one.revision == saved[0].revision));
+        assert_eq!(db.store.army(&id).await.unwrap().revision_count, 2);
+    }
+
+    async fn sixteen_copies_of_one_request_make_one_army(db: &TestDb) {
+        for round in 0..5 {
+            let new = new_army(&digest(), &format!("request {round}"), "Host");
+            let mut tasks = JoinSet::new();
+            for _ in 0..AT_ONCE {
+                let (store, new) = (db.store.clone(), new.clone());
+                tasks.spawn(async move { store.create_army(new).await.unwrap() });
+            }
+            let made = tasks.join_all().await;
+            assert_eq!(made.iter().filter(|one| one.fresh).count(), 1);
+            let ids: BTreeSet<ArmyId> = made.into_iter().map(|one| one.id).collect();
+            assert_eq!(ids.len(), 1);
+        }
+        assert_eq!(db.db_texts("SELECT public_id AS value FROM armies").len(), 5);
+    }
+
+    async fn sixteen_undos_from_one_state_go_back_one_step(db: &TestDb) {
+        let id = db.army("One").await.id;
+        db.save(&id, "Two").await;
+        db.save(&id, "Three").await;
+        let mut tasks = JoinSet::new();
+        for _ in 0..AT_ONCE {
+            let (store, id) = (db.store.clone(), id.clone());
+            tasks.spawn(async move { store.undo(&id, 3, &unique_name("request")).await });
+        }
+        let done = tasks.join_all().await.into_iter().filter(Result::is_ok).count();
+        assert_eq!((done, db.store.army(&id).await.unwrap().head.number), (1, 2));
+    }
+
+    async fn one_visitor_given_an_army_sixteen_times_at_once_holds_it_once(db: &TestDb) {
+        let id = db.army("One").await.id;
+        let visitor = digest();
+        let mut tasks = JoinSet::new();
+        for _ in 0..AT_ONCE {
+            let (store, id, visitor) = (db.store.clone(), id.clone(), visitor.clone());
+            tasks.spawn(async move { store.hold(&id, &visitor).await.unwrap() });
+        }
+        tasks.join_all().await;
+        assert_eq!(db.store.armies_held_by(&visitor, 10).await.unwrap().len(), 1);
+    }
+
+    async fn a_save_and_a_deletion_at_once_leave_no_document(db: &TestDb) {
+        for round in 0..10 {
+            let id = db.army(&format!("Host {round}")).await.id;
+            let mut tasks = JoinSet::new();
+            let (store, saved) = (db.store.clone(), id.clone());
+            tasks.spawn(async move { store.save(&saved, 1, "k", state("Next")).await.map(|_| ()) });
+            let (store, deleted) = (db.store.clone(), id.clone());
+            tasks.spawn(async move { store.delete_army(&deleted).await });
+            for result in tasks.join_all().await {
+                assert!(matches!(result, Ok(()) | Err(StoreError::Gone)), "{result:?}");
+            }
+        }
+        assert_eq!(db.db_texts("SELECT name AS value FROM army_revisions WHERE document <> '' OR name <> ''"), [""; 0]);
+    }
+
+    async fn readers_see_whole_states_while_others_write(db: &TestDb) {
+        let id = db.army("0").await.id;
+        let mut tasks = JoinSet::new();
+        let (store, written) = (db.store.clone(), id.clone());
+        tasks.spawn(async move {
+            for number in 1..=40 {
+                store.save(&written, number, &unique_name("request"), state(&number.to_string())).await.unwrap();
+            }
+        });
+        for _ in 0..4 {
+            let (store, id) = (db.store.clone(), id.clone());
+            tasks.spawn(async move {
+                for _ in 0..60 {
+                    let army = store.army(&id).await.unwrap();
+                    assert_eq!(army.head.name, (army.head.number - 1).to_string());
+                    assert!(army.revision_count >= army.head.number);
+                    assert!(!army.can_redo);
+                }
+            });
+        }
+        tasks.join_all().await;
+        assert_eq!(db.store.army(&id).await.unwrap().head.number, 41);
+    }
+}
