@@ -4,8 +4,8 @@ use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
 use crate::army::problem::{Code, Fix, Problem};
-use crate::rules::TroopId;
 use crate::rules::troop::{GeneralRule, Troop};
+use crate::rules::{Points, TroopId};
 
 /// Exactly one element is the general (D3H2-LIST-07).
 pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -84,13 +84,14 @@ fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
 
 /// A Command Post exists for a commander (D3H2-LIST-13).
 pub(super) fn command_post(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let made_for_it_leads = cx.known().any(|(_, line, _, troop)| line.general && troop.only_general.is_some());
     for (at, line, _, troop) in cx.known().filter(|(_, line, ..)| !line.general) {
         let Some(rule) = &troop.only_general else { continue };
         let message = format!("A {} without the general is unusual.", troop.singular);
         let mut problem = Problem::new(Code::CommandPostNotGeneral, Some(rule), message)
             .at(at)
             .advise("Allowed; it is meant for the commander.");
-        if !line.ally {
+        if !line.ally && line.count == 1 && !made_for_it_leads {
             problem = problem.offer(Fix::new(format!("Make the {} the general", troop.singular), Edit::General(at)));
         }
         out.push(problem);
@@ -138,11 +139,13 @@ fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
     let (left, costly_left) = (cx.figures.unspent(), cx.figures.high_cap.less(cx.figures.high));
     let mut able: Vec<_> = ruleset
         .troops()
-        .filter(|(id, troop)| troop.general == GeneralRule::May && troop.cost.is_some() && list_offers(cx, *id))
+        .filter(|(id, troop)| ruleset.may_lead(*id) && troop.cost.is_some() && list_offers(cx, *id))
         .collect();
     able.sort_by_key(|(id, troop)| {
         let fits = troop.price() <= left && (!troop.costly || troop.price() <= costly_left);
-        (!fits, if fits { crate::rules::Points::ZERO } else { troop.price() }, troop.only_general.is_none(), *id)
+        let unusual = troop.general != GeneralRule::May;
+        let dear = if fits { Points::ZERO } else { troop.price() };
+        (!fits, dear, unusual, troop.only_general.is_none(), *id)
     });
     let mut classes = Vec::new();
     let mut fixes = Vec::new();
