@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::view::{Options, RulesetView, base, factor_foot, move_text};
 use crate::army::check::moves;
-use crate::army::draft::Draft;
+use crate::army::draft::{Draft, MOST_ELEMENTS};
 use crate::army::write::marks;
 use crate::rules::Points;
 
@@ -69,9 +69,17 @@ impl LabelSheet {
                 factor: format!("{}/{}", factor_foot(troop), troop.factor.is.mounted),
                 movement: move_text(moves(draft, line, troop)).replace(' ', ""),
                 points: troop.price(),
-                count: line.elements().min(crate::army::draft::MOST_ELEMENTS),
+                count: line.elements(),
             })
         };
+        // No more labels than an army may have elements, whatever was typed.
+        let mut room = MOST_ELEMENTS;
+        let mut labels: Vec<Label> = draft.lines.iter().filter_map(label).collect();
+        for label in &mut labels {
+            label.count = label.count.min(room);
+            room -= label.count;
+        }
+        labels.retain(|label| label.count > 0);
         Self {
             format: "musterfield-labels/1",
             name: draft.title().to_owned(),
@@ -81,7 +89,7 @@ impl LabelSheet {
                 version: ruleset.version.to_string(),
             },
             figure_scale: scale.map(|scale| scale.name.to_string()).unwrap_or_default(),
-            labels: draft.lines.iter().filter_map(label).collect(),
+            labels,
             footer: "Print at 100 %, without fitting to the page.".to_owned(),
         }
     }
