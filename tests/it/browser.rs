@@ -16,5 +16,6 @@ mod accessibility;
 mod keyboard;
 mod phone;
 mod pictures;
+mod slow;
 mod story;
 mod tabs;

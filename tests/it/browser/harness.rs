@@ -30,6 +30,11 @@ use musterfield::web::state::State;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+/// The Tab key, as WebDriver writes it.
+pub(crate) const TAB: &str = "\u{e004}";
+/// The Enter key.
+pub(crate) const ENTER: &str = "\u{e007}";
+
 /// How long anything may take before a test gives up; far more than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often is asked whether something has happened.
@@ -283,8 +288,8 @@ impl Browser {
                 return;
             }
             if start.elapsed() > PATIENCE {
-                let page = self.client.source().await.unwrap_or_default();
-                panic!("never true: {expression}\nlast answer: {answer:?}\nat {}\n{page}", self.path().await);
+                let page = self.client.execute("return document.body.innerText.slice(0, 1500)", vec![]).await;
+                panic!("never true: {expression}\n{answer:?} at {}\n{page:#?}", self.path().await);
             }
             tokio::time::sleep(GLANCE).await;
         }
@@ -374,6 +379,16 @@ impl Browser {
         field.send_keys(text).await.unwrap();
     }
 
+    /// Presses keys where the focus is.
+    pub(crate) async fn keys(&self, text: &str) {
+        self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
+    }
+
+    /// Id of what has the focus.
+    pub(crate) async fn focus(&self) -> String {
+        self.ask("return document.activeElement.id").await.as_str().unwrap().to_owned()
+    }
+
     /// Sends a form from the present page without drawing it and answers with the path that it ended at.
     pub(crate) async fn post(&self, path: &str, fields: &[(&str, &str)]) -> String {
         let script = "return fetch(arguments[0], { method: 'POST', body: new URLSearchParams(arguments[1]) })
@@ -394,6 +409,16 @@ impl Browser {
     pub(crate) fn screen(&self, width: u32, height: u32) {
         let params = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
         self.command("Emulation.setDeviceMetricsOverride", &params);
+    }
+
+    /// Lets every answer come so many milliseconds later; none lets no answer come at all.
+    pub(crate) fn latency(&self, latency: Option<u32>) {
+        let offline = latency.is_none();
+        let params = json!({
+            "offline": offline, "latency": latency.unwrap_or(0), "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.command("Network.enable", &json!({}));
+        self.command("Network.emulateNetworkConditions", &params);
     }
 
     /// Light or dark, as the visitor's system says.

@@ -1,6 +1,6 @@
 //! One army open in two tabs.
 
-use super::harness::Stage;
+use super::harness::{Stage, TAB};
 
 #[tokio::test]
 async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history() {
@@ -12,20 +12,23 @@ async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history
     let editor = browser.path().await;
     let first = browser.client.window().await.unwrap();
     let second = browser.client.new_window(true).await.unwrap().handle;
-    browser.client.switch_to_window(second).await.unwrap();
+    browser.client.switch_to_window(second.clone()).await.unwrap();
     browser.open(&editor).await;
 
     browser.client.switch_to_window(first).await.unwrap();
     browser.press("#add-Hr").await;
     assert_eq!(browser.value("#count-0").await, "1");
 
-    let second = browser.client.windows().await.unwrap().pop().unwrap();
     browser.client.switch_to_window(second).await.unwrap();
     assert!(!browser.has("#line-0").await);
     browser.press("#add-Bd").await;
     assert!(browser.text(".conflict").await.contains("Changed in another place"));
     assert!(browser.text(".conflict").await.contains("added Hero"));
+    // Typing on decides nothing.
+    browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
+    assert!(browser.has("#conflict").await && !browser.has("[aria-busy=true]").await);
     browser.press(".conflict button[value=save]").await;
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
     assert!(!browser.has(".conflict").await);
 
     browser.open(&editor.replace("/edit", "/history")).await;
