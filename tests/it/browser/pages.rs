@@ -1,5 +1,4 @@
 //! Every kind of page, with something on it.
-#![expect(clippy::unwrap_used, reason = "only tests use it")]
 
 use super::harness::Browser;
 

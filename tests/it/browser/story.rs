@@ -1,5 +1,4 @@
 //! The way of most visitors, from nothing to a legal army, printed and shown to a friend.
-#![expect(clippy::unwrap_used, reason = "only tests use it")]
 
 use fantoccini::Locator;
 
