@@ -1,11 +1,7 @@
 //! What the browser tests stand on: the site on a free port, a driver, and browsers that know nothing of each other.
 //!
 //! Nothing here sleeps for a guessed time: [`Browser::until`] asks again and again and fails after [`PATIENCE`].
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "only tests use it, and a broken test bed is a failed test"
-)]
+#![expect(clippy::expect_used, reason = "a broken test bed is a failed test")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
