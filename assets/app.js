@@ -5,10 +5,18 @@
 let busy = false;
 const waiting = [];
 
-function announce(text) {
-  const status = document.getElementById("saved");
-  if (status) status.textContent = text;
+/** A place for words that are read out when they change. It stays while forms come and go. */
+function speaker(style) {
+  const place = document.createElement("p");
+  place.className = style;
+  place.setAttribute("role", "status");
+  document.body.append(place);
+  return (text) => {
+    if (place.textContent !== text) place.textContent = text;
+  };
 }
+const announce = speaker("toast");
+const tell = speaker("hidden");
 
 /** What stands in each field that a visitor can change. */
 function typed(form) {
@@ -36,17 +44,25 @@ function takeOver(before, after, sent) {
 
 function remember(form) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
-  const active = document.activeElement;
-  return { open, id: active?.id, start: active?.selectionStart, end: active?.selectionEnd };
+  const active = form.contains(document.activeElement) ? document.activeElement : null;
+  // Where to go if the button is gone: to the head of its part.
+  const home = active?.closest("section[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "verdict";
+  return { open, active, home, id: active?.id, start: active?.selectionStart, end: active?.selectionEnd };
 }
 
 function restore(form, kept) {
   for (const details of form.querySelectorAll("details[id]")) {
     if (kept.open.includes(details.id)) details.open = true;
   }
+  if (!kept.active) return;
   const target = kept.id && document.getElementById(kept.id);
-  if (!target) return;
-  target.focus({ preventScroll: true });
+  target?.focus?.({ preventScroll: true });
+  if (!target || document.activeElement !== target) {
+    const home = document.getElementById(kept.home);
+    home?.setAttribute("tabindex", "-1");
+    home?.focus();
+    return;
+  }
   try {
     if (kept.start != null) target.setSelectionRange(kept.start, kept.end);
   } catch { /* not a text field */ }
@@ -70,7 +86,9 @@ async function send(form, button) {
   form.setAttribute("aria-busy", "true");
   const slow = setTimeout(() => announce("Saving…"), 400);
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "x-part": form.dataset.swap } });
+    // Browsers finish what is not too long even when the page is left.
+    const keepalive = body.toString().length < 60_000;
+    const answer = await fetch(form.action, { method: "POST", body, keepalive, headers: { "x-part": form.dataset.swap } });
     const html = await answer.text();
     const part = new DOMParser().parseFromString(html, "text/html").getElementById(form.dataset.swap);
     if (!part) {
@@ -88,6 +106,8 @@ async function send(form, button) {
     form.replaceWith(part);
     restore(part, kept);
     form = part;
+    announce("");
+    tell(part.querySelector("#verdict")?.innerText ?? "");
   } catch {
     announce("Not saved: no connection. What you typed is still here; press Save to try again.");
     waiting.length = 0;

@@ -63,6 +63,38 @@ async fn by_keyboard_alone_elements_are_added_and_the_focus_stays_where_it_was()
 }
 
 #[tokio::test]
+async fn the_focus_goes_to_the_head_of_its_part_when_the_button_is_gone() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    browser.keys(ENTER).await;
+    browser.until("document.getElementById('editor') && document.readyState === 'complete'").await;
+    for (button, home) in [
+        // A problem that is solved.
+        ("[value^='fix:no-general:']", "verdict"),
+        // An offer that can be taken again.
+        ("#add-Bd", "add-Bd"),
+        // Elements that are taken away.
+        ("#drop-1", "muster-title"),
+        // An offer that no longer fits.
+        ("#add-AHr", "add-AHr"),
+        ("#add-AHr", "offers-title"),
+    ] {
+        browser.before_change().await;
+        browser
+            .ask(&format!(
+                "const at = document.querySelector(\"{button}\"); for (let up = at; up; up = up.parentElement) up.open = true;
+                 at.focus()"
+            ))
+            .await;
+        browser.keys(ENTER).await;
+        browser.after_change().await;
+        assert_eq!(browser.focus().await, home, "after {button}");
+    }
+    assert!(browser.text("[role=status].hidden").await.contains("AP"));
+}
+
+#[tokio::test]
 async fn the_first_tab_of_a_page_leads_past_its_head() {
     let Some(stage) = Stage::open() else { return };
     let browser = stage.browser().await;

@@ -66,12 +66,31 @@ async fn without_a_connection_nothing_typed_is_lost_and_saving_works_again_later
     editor(&browser).await;
     browser.latency(None);
     browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
-    browser.until("document.getElementById('saved').textContent.includes('no connection')").await;
+    browser.until("document.querySelector('.toast').textContent.includes('no connection')").await;
     settled(&browser).await;
+    let seen = "const { top, bottom, height } = document.querySelector('.toast').getBoundingClientRect();
+                return height > 20 && top > 0 && bottom <= document.querySelector('.dock').getBoundingClientRect().top";
+    assert_eq!(browser.ask(seen).await, true);
     assert_eq!(browser.value("#name").await, "Host of the Barrow");
     browser.latency(Some(0));
     browser.press("#save").await;
+    assert_eq!(browser.text(".toast").await, "");
     browser.client.refresh().await.unwrap();
     assert_eq!(browser.value("#name").await, "Host of the Barrow");
     assert_eq!(browser.value("#count-0").await, "1");
+}
+
+#[tokio::test]
+async fn on_a_slow_connection_what_was_typed_is_saved_though_the_page_is_left_at_once() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    let editor = browser.path().await;
+    browser.latency(SLOW);
+    browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
+    browser.ask("location.href = '/rules'").await;
+    browser.until("location.pathname === '/rules' && document.readyState === 'complete'").await;
+    browser.latency(Some(0));
+    browser.open(&editor).await;
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
 }
