@@ -6,7 +6,7 @@
 //! Pictures of the main pages at three widths, light and dark, for looking at:
 //!
 //! ```sh
-//! MUSTERFIELD_PICTURES=/tmp/pictures cargo test --test it pictures
+//! MUSTERFIELD_PICTURES=target/pictures cargo test --test it pictures
 //! ```
 
 mod harness;

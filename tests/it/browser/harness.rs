@@ -256,6 +256,13 @@ pub(crate) struct Browser {
     session: String,
 }
 
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The answer comes when the browser has ended and writes no more into its folder.
+        drop(http(self.driver, "DELETE", &format!("/session/{}", self.session), ""));
+    }
+}
+
 impl Browser {
     /// Opens a page of the site, or a full address.
     pub(crate) async fn open(&self, path: &str) {
