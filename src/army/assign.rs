@@ -65,10 +65,11 @@ pub fn assign(demands: &[Demand], rooms: &[Room]) -> Assignment {
                 *left -= 1;
                 seen = 0;
             }
-            if last && *left > 0 {
-                if let Some(blocked) = blocked_by.get_mut(at) {
-                    *blocked = seen;
-                }
+            if last
+                && *left > 0
+                && let Some(blocked) = blocked_by.get_mut(at)
+            {
+                *blocked = seen;
             }
         }
     }

@@ -80,10 +80,10 @@ fn add_kind(ways: &mut Ways, price: usize) {
         return;
     }
     for spent in price..ways.len() {
-        if let Some(before) = ways.get(spent - price).cloned() {
-            if let Some(here) = ways.get_mut(spent) {
-                *here += before;
-            }
+        if let Some(before) = ways.get(spent - price).cloned()
+            && let Some(here) = ways.get_mut(spent)
+        {
+            *here += before;
         }
     }
 }

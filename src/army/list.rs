@@ -311,10 +311,10 @@ fn check_option(desk: &mut Desk<'_>, ruleset: &Ruleset, entry: &OptionEntry, typ
     if entry.min < 0 {
         desk.refuse(at, "`min` is below 0");
     }
-    if let Some(max) = &entry.max {
-        if *max.get_ref() < entry.min.max(1) {
-            desk.refuse(max.span().start, "`max` must be at least 1 and at least `min`");
-        }
+    if let Some(max) = &entry.max
+        && *max.get_ref() < entry.min.max(1)
+    {
+        desk.refuse(max.span().start, "`max` must be at least 1 and at least `min`");
     }
     if entry.fast != ListFast::No {
         for id in types.iter().filter(|id| ruleset.troop(**id).fast.is == FastRule::No) {

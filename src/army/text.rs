@@ -216,10 +216,10 @@ impl Reader {
         let total = price * line.elements();
         let of = self.draft.called(&line, 2);
         let mut compare = |printed: Option<Points>, allowed: &[Points]| {
-            if let (Some(printed), Some(counted)) = (printed, allowed.first()) {
-                if !allowed.contains(&printed) {
-                    self.differences.push(Difference { line: at, of: of.clone(), printed, counted: *counted });
-                }
+            if let (Some(printed), Some(counted)) = (printed, allowed.first())
+                && !allowed.contains(&printed)
+            {
+                self.differences.push(Difference { line: at, of: of.clone(), printed, counted: *counted });
             }
         };
         compare(found.each, &[price]);

@@ -21,11 +21,11 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
         complain(&format!("{}: {}", args.file, problem.message));
     }
     let draft = reading.draft;
-    if let Some(scale) = &args.scale {
-        if !draft.ruleset.scales.iter().any(|known| *known.id == **scale) {
-            let known: Vec<&str> = draft.ruleset.scales.iter().map(|scale| &*scale.id).collect();
-            return Err(Failure::new(format!("--scale: there is no scale “{scale}”; known are {}", known.join(", "))));
-        }
+    if let Some(scale) = &args.scale
+        && !draft.ruleset.scales.iter().any(|known| *known.id == **scale)
+    {
+        let known: Vec<&str> = draft.ruleset.scales.iter().map(|scale| &*scale.id).collect();
+        return Err(Failure::new(format!("--scale: there is no scale “{scale}”; known are {}", known.join(", "))));
     }
     let report = check(&draft, catalogue);
     let view = RosterView::new(&draft, &report, catalogue, &Options { scale: args.scale.clone(), url: None });

@@ -94,7 +94,6 @@ impl Spellings {
 
     /// The spellings in a fixed order, so that the same slip always gets the same answer.
     fn sorted(&self) -> Vec<(&str, &Spelling)> {
-        #[expect(clippy::iter_over_hash_type, reason = "sorted before anything depends on the order")]
         let mut all: Vec<_> = self.folded.iter().map(|(word, spelling)| (word.as_str(), spelling)).collect();
         all.sort_unstable_by_key(|(word, _)| *word);
         all

@@ -61,6 +61,8 @@ fn lowered(markdown: &str, by: usize) -> impl Iterator<Item = Event<'_>> {
 
 #[cfg(test)]
 mod tests {
+    use scraper::{Html, Selector};
+
     use super::from_visitor;
 
     #[test]
@@ -87,19 +89,16 @@ mod tests {
             "<https://example.org/\"onclick=alert(1)>",
             "[x](/armies/new)",
         ] {
+            // Text may say anything; what counts is which elements and attributes there are.
             let html = from_visitor(attack);
-            for tag in [
-                "<script",
-                "<img",
-                "<svg",
-                "<iframe",
-                "<div",
-                "href=\"javascript",
-                "href=\"data",
-                "href=\"/",
-                "\"onclick",
-            ] {
-                assert!(!html.contains(tag), "{attack} became {html}");
+            let page = Html::parse_fragment(&html);
+            for element in page.select(&Selector::parse("html *").unwrap()) {
+                let name = element.value().name();
+                assert!(matches!(name, "p" | "a"), "{attack} became {html}");
+                for (attribute, value) in element.value().attrs() {
+                    let harmless = attribute == "rel" || (attribute == "href" && value.starts_with("https://"));
+                    assert!(name == "a" && harmless, "{attack} became {html}");
+                }
             }
         }
     }

@@ -2,5 +2,6 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 mod army;
+mod browser;
 mod rules;
 mod store;

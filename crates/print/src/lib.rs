@@ -11,6 +11,8 @@ mod tests;
 
 pub use error::{Complaint, PrintError};
 
+use std::fmt;
+
 use typst::comemo;
 use typst::foundations::Smart;
 use typst_layout::PagedDocument;
@@ -91,6 +93,13 @@ impl Typesetter {
         // Without this the memoised layouts of every document stay for ever.
         comemo::evict(MEMO_AGE);
         pdf
+    }
+}
+
+impl fmt::Debug for Typesetter {
+    /// Without the fonts and templates: they are always the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Typesetter").finish_non_exhaustive()
     }
 }
 

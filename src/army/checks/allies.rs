@@ -51,31 +51,31 @@ pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
 pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let rule = Some(&cx.draft.ruleset.army.allies.named_rule);
     let has_allies = cx.draft.lines.iter().any(|line| line.ally);
-    if let (Some(list), Some(id), true) = (cx.list, &cx.draft.allies, has_allies) {
-        if !list.allies.contains(id) {
-            let name = cx.catalogue.get(id).map_or(id.as_str(), |ally| &ally.name);
-            let mut problem = Problem::new(
-                Code::AllyNotAllowed,
-                rule,
-                format!("The list {} does not name {name} as an ally.", list.name),
-            )
-            .advise("Choose an ally that the list names, or no allies.");
-            for other in list.allies.iter().take(3) {
-                let name = cx.catalogue.get(other).map_or(other.as_str(), |ally| &ally.name);
-                problem =
-                    problem.offer(Fix::new(format!("Take allies from {name}"), Edit::Allies(Some(other.clone()))));
-            }
-            out.push(problem);
+    if let (Some(list), Some(id), true) = (cx.list, &cx.draft.allies, has_allies)
+        && !list.allies.contains(id)
+    {
+        let name = cx.catalogue.get(id).map_or(id.as_str(), |ally| &ally.name);
+        let mut problem = Problem::new(
+            Code::AllyNotAllowed,
+            rule,
+            format!("The list {} does not name {name} as an ally.", list.name),
+        )
+        .advise("Choose an ally that the list names, or no allies.");
+        for other in list.allies.iter().take(3) {
+            let name = cx.catalogue.get(other).map_or(other.as_str(), |ally| &ally.name);
+            problem = problem.offer(Fix::new(format!("Take allies from {name}"), Edit::Allies(Some(other.clone()))));
         }
+        out.push(problem);
     }
-    if let (Some(list), true) = (cx.list, has_allies) {
-        if list.allies.is_empty() && cx.draft.allies.is_none() {
-            let message = format!("The list {} names no allies.", list.name);
-            out.push(
-                Problem::new(Code::AllyNotAllowed, rule, message)
-                    .advise("Make the allied elements your own or remove them."),
-            );
-        }
+    if let (Some(list), true) = (cx.list, has_allies)
+        && list.allies.is_empty()
+        && cx.draft.allies.is_none()
+    {
+        let message = format!("The list {} names no allies.", list.name);
+        out.push(
+            Problem::new(Code::AllyNotAllowed, rule, message)
+                .advise("Make the allied elements your own or remove them."),
+        );
     }
     let Some(ally) = cx.draft.allies.as_deref().and_then(|id| cx.catalogue.get(id)) else { return };
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.ally) {

@@ -23,8 +23,8 @@ fn slow_ways(draft: &Draft, from: usize, added: &mut Vec<(TroopId, bool)>) -> u6
     let led =
         full.lines.iter().any(|line| matches!(line.kind, Kind::Known(id) if full.ruleset.may_lead(id)) && !line.ally);
     let mut ways = u64::from(led && figures.unspent() < Points::ONE);
-    for at in from..kinds.len() {
-        added.push(kinds[at]);
+    for (at, kind) in kinds.iter().enumerate().skip(from) {
+        added.push(*kind);
         ways += slow_ways(draft, at, added);
         added.pop();
     }

@@ -1,0 +1,21 @@
+//! The site as visitors meet it: a real Chromium, with and without script, by mouse, by keyboard, on a phone.
+//!
+//! `tests/install` installs what is needed: Chromium, its driver, and the accessibility rules of `tests/browser`. Where
+//! they are missing the tests say so and pass; `REQUIRE_BROWSER=1` makes that a failure.
+//!
+//! Pictures of the main pages at three widths, light and dark, for looking at:
+//!
+//! ```sh
+//! MUSTERFIELD_PICTURES=target/pictures cargo test --test it pictures
+//! ```
+
+mod harness;
+mod pages;
+
+mod accessibility;
+mod keyboard;
+mod phone;
+mod pictures;
+mod slow;
+mod story;
+mod tabs;

@@ -1,0 +1,44 @@
+//! The accessibility rules of axe-core on every page, by day and by night.
+
+use std::fs;
+use std::path::Path;
+
+use super::harness::{Stage, missing};
+use super::pages::pages;
+
+const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
+
+/// What weighs enough to keep somebody out.
+const RUN: &str = "
+    return axe.run(document, { resultTypes: ['violations'], preload: false }).then(({ violations }) => violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, help, nodes }) => nodes.slice(0, 4).map(
+            (node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.any.map(({ message }) => message).join(' ')}`)))";
+
+#[tokio::test]
+async fn no_page_keeps_anybody_out_by_day_or_by_night() {
+    let Some(stage) = Stage::open() else { return };
+    if !Path::new(AXE).is_file() {
+        return missing("axe-core");
+    }
+    let axe = fs::read_to_string(AXE).unwrap();
+    let browser = stage.browser().await;
+    // The rules are awake: they find a fault that was made for them.
+    browser.open("/").await;
+    browser.ask("document.querySelector('main').append(document.createElement('button'))").await;
+    browser.ask(&axe).await;
+    assert!(browser.ask(RUN).await.to_string().contains("button-name"));
+
+    let mut faults = Vec::new();
+    for page in pages(&browser).await {
+        page.show(&browser).await;
+        browser.ask(&axe).await;
+        for scheme in ["light", "dark"] {
+            browser.colours(scheme);
+            for fault in browser.ask(RUN).await.as_array().unwrap() {
+                faults.push(format!("{}, {scheme}: {}", page.name, fault.as_str().unwrap()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

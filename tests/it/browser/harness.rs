@@ -1,0 +1,432 @@
+//! What the browser tests stand on: the site on a free port, a driver, and browsers that know nothing of each other.
+//!
+//! Nothing here sleeps for a guessed time: [`Browser::until`] asks again and again and fails after [`PATIENCE`].
+#![expect(clippy::expect_used, reason = "a broken test bed is a failed test")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use actix_web::dev::ServerHandle;
+use actix_web::web::Data;
+use fantoccini::elements::Element;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use musterfield::army::catalogue::catalogue;
+use musterfield::rules::book;
+use musterfield::store::{DatabaseUrl, Store};
+use musterfield::web::app::serve;
+use musterfield::web::assets::Assets;
+use musterfield::web::pdf::Press;
+use musterfield::web::state::State;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The Tab key, as WebDriver writes it.
+pub(crate) const TAB: &str = "\u{e004}";
+/// The Enter key.
+pub(crate) const ENTER: &str = "\u{e007}";
+
+/// How long anything may take before a test gives up; far more than it takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often is asked whether something has happened.
+const GLANCE: Duration = Duration::from_millis(15);
+
+/// A program that can be started by name.
+fn installed(names: &[&str]) -> Option<PathBuf> {
+    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
+    names.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
+}
+
+/// Says that a test cannot run here, or fails where it must.
+pub(crate) fn missing(what: &str) {
+    assert!(std::env::var_os("REQUIRE_BROWSER").is_none_or(|value| value != "1"), "{what} is not installed");
+    println!("skipped: {what} is not installed; tests/install brings it");
+}
+
+/// One site and one driver of browsers, both gone at the end of the test.
+pub(crate) struct Stage {
+    driver: Driver,
+    pub(crate) site: Site,
+    binary: PathBuf,
+    folder: TempDir,
+}
+
+impl Stage {
+    /// Starts both; none where there is no browser.
+    pub(crate) fn open() -> Option<Self> {
+        let Some(binary) = installed(&["chromium", "chromium-browser", "google-chrome"]) else {
+            missing("Chromium");
+            return None;
+        };
+        let Some(driver) = installed(&["chromedriver"]) else {
+            missing("chromedriver");
+            return None;
+        };
+        let folder = TempDir::new().unwrap();
+        Some(Self { driver: Driver::start(&driver, &folder), site: Site::start(), binary, folder })
+    }
+
+    /// A browser without cookies.
+    pub(crate) async fn browser(&self) -> Browser {
+        self.browser_with(&[], &json!({})).await
+    }
+
+    /// A browser without cookies that runs no script of pages.
+    pub(crate) async fn browser_without_script(&self) -> Browser {
+        self.browser_with(&[], &json!({ "profile.managed_default_content_settings.javascript": 2 })).await
+    }
+
+    async fn browser_with(&self, more: &[&str], prefs: &Value) -> Browser {
+        let profile = TempDir::new_in(self.folder.path()).unwrap().keep();
+        let mut args = vec![
+            "--headless=new".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-gpu".to_owned(),
+            // A page that is still fading in takes no clicks.
+            "--force-prefers-reduced-motion".to_owned(),
+            "--window-size=1280,900".to_owned(),
+            format!("--user-data-dir={}", profile.display()),
+        ];
+        args.extend(more.iter().map(|arg| (*arg).to_owned()));
+        let wanted = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": { "binary": self.binary, "args": args, "prefs": prefs },
+        });
+        let Value::Object(capabilities) = wanted else { unreachable!() };
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&format!("http://{}", self.driver.address))
+            .await
+            .expect("the browser starts");
+        let session = client.session_id().await.unwrap().unwrap();
+        Browser { client, site: self.site.address, driver: self.driver.address, session }
+    }
+}
+
+/// The site in this process.
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    handle: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+    _folder: TempDir,
+}
+
+impl Site {
+    fn start() -> Self {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::parse(&format!("sqlite:{}", folder.path().join("armies.sqlite").display())).unwrap();
+        let store = Store::open(&url, 4).unwrap();
+        store.migrate().unwrap();
+        let book = book().unwrap();
+        let state = Data::new(State {
+            store,
+            book,
+            catalogue: catalogue(book).unwrap(),
+            assets: Assets::new(),
+            press: Press::default(),
+            public_url: None,
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let (tell, told) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let server = serve(state, listener, Some(1)).unwrap();
+                tell.send(server.handle()).unwrap();
+                server.await.unwrap();
+            });
+        });
+        Self { address, handle: told.recv().unwrap(), thread: Some(thread), _folder: folder }
+    }
+
+    /// Asks the site without a browser.
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        http(self.address, "GET", path, "").unwrap()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        // The order is given at once; the answer needs no waiting for, the thread ends with it.
+        drop(self.handle.stop(false));
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+/// The program that steers browsers.
+struct Driver {
+    address: SocketAddr,
+    child: Child,
+    /// Kept open: the driver would end when it cannot write.
+    _says: BufReader<ChildStdout>,
+}
+
+impl Driver {
+    fn start(program: &PathBuf, folder: &TempDir) -> Self {
+        let mut child = Command::new(program)
+            .arg("--port=0")
+            .env("TMPDIR", folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut says = BufReader::new(child.stdout.take().unwrap());
+        let mut said = String::new();
+        let port: u16 = loop {
+            let before = said.len();
+            assert!(says.read_line(&mut said).unwrap() > 0, "chromedriver ended and said: {said}");
+            let line = said.get(before..).unwrap_or_default();
+            if let Some((_, port)) = line.trim_end().trim_end_matches('.').split_once("started successfully on port ") {
+                break port.parse().unwrap();
+            }
+        };
+        Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child, _says: says }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // Asked to end, the driver ends its browsers first; killed, it would leave them behind.
+        drop(http(self.address, "GET", "/shutdown", ""));
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(5) {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            std::thread::sleep(GLANCE);
+        }
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// An answer in plain HTTP.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: String,
+    pub(crate) body: Vec<u8>,
+}
+
+/// One request on a connection of its own. It accepts no compression; nothing asked here is answered in chunks.
+fn http(to: SocketAddr, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
+    let mut stream = TcpStream::connect(to)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let length = body.len();
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {to}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    )?;
+    let mut reader = BufReader::new(stream);
+    let mut headers = String::new();
+    while !headers.ends_with("\r\n\r\n") {
+        if reader.read_line(&mut headers)? == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+    }
+    let headers = headers.to_ascii_lowercase();
+    let status = headers.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let length = headers.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
+    let mut body = Vec::new();
+    match length {
+        Some(length) => reader.take(length).read_to_end(&mut body)?,
+        None => reader.read_to_end(&mut body)?,
+    };
+    Ok(Answer { status, headers, body })
+}
+
+/// A browser with its own cookies.
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+    site: SocketAddr,
+    driver: SocketAddr,
+    session: String,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The answer comes when the browser has ended and writes no more into its folder.
+        drop(http(self.driver, "DELETE", &format!("/session/{}", self.session), ""));
+    }
+}
+
+impl Browser {
+    /// Opens a page of the site, or a full address.
+    pub(crate) async fn open(&self, path: &str) {
+        let address = if path.starts_with('/') { format!("http://{}{path}", self.site) } else { path.to_owned() };
+        self.client.goto(&address).await.unwrap();
+    }
+
+    /// Where the browser is, below the site.
+    pub(crate) async fn path(&self) -> String {
+        self.client.current_url().await.unwrap().path().to_owned()
+    }
+
+    /// What a script of ours answers; it runs even where the page's own scripts do not.
+    pub(crate) async fn ask(&self, script: &str) -> Value {
+        self.client.execute(script, vec![]).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Waits until an expression is true.
+    pub(crate) async fn until(&self, expression: &str) {
+        let start = Instant::now();
+        let script = format!("return Boolean({expression})");
+        loop {
+            // A page that is just going away answers with an error.
+            let answer = self.client.execute(&script, vec![]).await;
+            if matches!(answer, Ok(Value::Bool(true))) {
+                return;
+            }
+            if start.elapsed() > PATIENCE {
+                let page = self.client.execute("return document.body.innerText.slice(0, 1500)", vec![]).await;
+                panic!("never true: {expression}\n{answer:?} at {}\n{page:#?}", self.path().await);
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    /// Whether the page has such an element.
+    pub(crate) async fn has(&self, css: &str) -> bool {
+        !self.client.find_all(Locator::Css(css)).await.unwrap().is_empty()
+    }
+
+    /// The visible text of an element.
+    pub(crate) async fn text(&self, css: &str) -> String {
+        self.find(Locator::Css(css)).await.text().await.unwrap()
+    }
+
+    /// What stands in a field.
+    pub(crate) async fn value(&self, css: &str) -> String {
+        self.find(Locator::Css(css)).await.prop("value").await.unwrap().unwrap_or_default()
+    }
+
+    /// An element, as soon as it is there.
+    async fn find(&self, locator: Locator<'_>) -> Element {
+        self.client
+            .wait()
+            .at_most(PATIENCE)
+            .every(GLANCE)
+            .for_element(locator)
+            .await
+            .unwrap_or_else(|error| panic!("{locator:?}: {error}"))
+    }
+
+    /// Clicks, with the element in the middle of the window so that nothing fixed covers it.
+    pub(crate) async fn click_at(&self, locator: Locator<'_>) {
+        let element = self.find(locator).await;
+        let argument = serde_json::to_value(&element).unwrap();
+        self.client.execute("arguments[0].scrollIntoView({ block: 'center' })", vec![argument]).await.unwrap();
+        element.click().await.unwrap_or_else(|error| panic!("{locator:?}: {error}"));
+    }
+
+    /// Clicks and does not wait for anything.
+    pub(crate) async fn click(&self, css: &str) {
+        self.click_at(Locator::Css(css)).await;
+    }
+
+    /// Clicks what leads to another page and waits for it.
+    pub(crate) async fn follow(&self, css: &str) {
+        self.ask("document.documentElement.dataset.left = 'yes'").await;
+        self.click(css).await;
+        self.until("!document.documentElement.dataset.left && document.readyState === 'complete'").await;
+    }
+
+    /// Clicks what changes the army in the editor, and waits for the editor that answers.
+    pub(crate) async fn press_at(&self, locator: Locator<'_>) {
+        self.before_change().await;
+        self.click_at(locator).await;
+        self.after_change().await;
+    }
+
+    /// [`Self::press_at`] by style selector.
+    pub(crate) async fn press(&self, css: &str) {
+        self.press_at(Locator::Css(css)).await;
+    }
+
+    /// Marks the editor, so that the one that answers can be told from it.
+    pub(crate) async fn before_change(&self) {
+        self.until("document.getElementById('editor')").await;
+        self.ask("document.getElementById('editor').dataset.old = 'yes'").await;
+    }
+
+    /// Waits until a new editor is there and nothing is under way.
+    pub(crate) async fn after_change(&self) {
+        self.until(
+            "document.readyState === 'complete' && document.getElementById('editor') \
+             && !document.getElementById('editor').dataset.old && !document.querySelector('[aria-busy=true]')",
+        )
+        .await;
+    }
+
+    /// Types into an emptied field.
+    pub(crate) async fn write(&self, css: &str, text: &str) {
+        let field = self.find(Locator::Css(css)).await;
+        let argument = serde_json::to_value(&field).unwrap();
+        self.client
+            .execute("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].select()", vec![argument])
+            .await
+            .unwrap();
+        field.send_keys(text).await.unwrap();
+    }
+
+    /// Presses keys where the focus is.
+    pub(crate) async fn keys(&self, text: &str) {
+        self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
+    }
+
+    /// Id of what has the focus.
+    pub(crate) async fn focus(&self) -> String {
+        self.ask("return document.activeElement.id").await.as_str().unwrap().to_owned()
+    }
+
+    /// Sends a form from the present page without drawing it and answers with the path that it ended at.
+    pub(crate) async fn post(&self, path: &str, fields: &[(&str, &str)]) -> String {
+        let script = "return fetch(arguments[0], { method: 'POST', body: new URLSearchParams(arguments[1]) })
+            .then((answer) => { if (!answer.ok) throw new Error(answer.status); return new URL(answer.url).pathname; })";
+        let answer = self.client.execute(script, vec![json!(path), json!(fields)]).await;
+        answer.unwrap_or_else(|error| panic!("{path}: {error}")).as_str().unwrap().to_owned()
+    }
+
+    /// A command of the browser's own protocol.
+    pub(crate) fn command(&self, name: &str, params: &Value) {
+        let body = json!({ "cmd": name, "params": params }).to_string();
+        let path = format!("/session/{}/goog/cdp/execute", self.session);
+        let answer = http(self.driver, "POST", &path, &body).unwrap();
+        assert_eq!(answer.status, 200, "{name}: {}", String::from_utf8_lossy(&answer.body));
+    }
+
+    /// Makes the window as large as some screen; below 500 px it is a phone.
+    pub(crate) fn screen(&self, width: u32, height: u32) {
+        let params = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        self.command("Emulation.setDeviceMetricsOverride", &params);
+    }
+
+    /// Lets every answer come so many milliseconds later; none lets no answer come at all.
+    pub(crate) fn latency(&self, latency: Option<u32>) {
+        let offline = latency.is_none();
+        let params = json!({
+            "offline": offline, "latency": latency.unwrap_or(0), "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.command("Network.enable", &json!({}));
+        self.command("Network.emulateNetworkConditions", &params);
+    }
+
+    /// Light or dark, as the visitor's system says.
+    pub(crate) fn colours(&self, scheme: &str) {
+        let params = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.command("Emulation.setEmulatedMedia", &params);
+    }
+}

@@ -1,0 +1,107 @@
+//! Without a mouse.
+
+use super::harness::{Browser, ENTER, Stage, TAB};
+
+/// Goes on with the Tab key until the element with this id has the focus. What has the focus on the way must be seen.
+async fn tab_to(browser: &Browser, id: &str) {
+    for _ in 0..300 {
+        browser.keys(TAB).await;
+        let covered = browser
+            .ask(
+                "const at = document.activeElement, box = at.getBoundingClientRect();
+                 const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                 return at.contains(seen) || seen?.contains(at) ? null : at.outerHTML.slice(0, 200);",
+            )
+            .await;
+        assert!(covered.is_null(), "has the focus but is covered: {covered}");
+        if browser.focus().await == id {
+            return;
+        }
+    }
+    panic!("no Tab leads to #{id}");
+}
+
+#[tokio::test]
+async fn by_keyboard_alone_elements_are_added_and_the_focus_stays_where_it_was() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    // The cursor waits in the first field, and Enter sends the form.
+    assert_eq!(browser.focus().await, "name");
+    browser.keys("Host").await;
+    browser.keys(ENTER).await;
+    browser.until("document.getElementById('editor') && document.readyState === 'complete'").await;
+    browser.ask("window.loadedOnce = true").await;
+
+    tab_to(&browser, "add-Bd").await;
+    for count in ["1", "2", "3"] {
+        browser.before_change().await;
+        browser.keys(ENTER).await;
+        browser.after_change().await;
+        assert_eq!(browser.focus().await, "add-Bd");
+        assert_eq!(browser.value("#count-0").await, count);
+    }
+
+    // One of the three leads from now on; Space presses as well.
+    browser.ask("document.getElementById('general-0').focus()").await;
+    browser.before_change().await;
+    browser.keys(" ").await;
+    browser.after_change().await;
+    assert_eq!(browser.focus().await, "general-0");
+    assert!(browser.has("#general-0[aria-pressed=true]").await);
+
+    // Enter in a field saves and does nothing else.
+    browser.ask("const name = document.getElementById('name'); name.focus(); name.select()").await;
+    browser.before_change().await;
+    browser.keys("Host of the Barrow").await;
+    browser.keys(ENTER).await;
+    browser.after_change().await;
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
+    assert_eq!([browser.value("#count-0").await, browser.value("#count-1").await], ["1", "2"]);
+    assert_eq!(browser.focus().await, "name");
+    assert_eq!(browser.ask("return window.loadedOnce").await, true);
+}
+
+#[tokio::test]
+async fn the_focus_goes_to_the_head_of_its_part_when_the_button_is_gone() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    browser.keys(ENTER).await;
+    browser.until("document.getElementById('editor') && document.readyState === 'complete'").await;
+    for (button, home) in [
+        // A problem that is solved.
+        ("[value^='fix:no-general:']", "verdict"),
+        // An offer that can be taken again.
+        ("#add-Bd", "add-Bd"),
+        // Elements that are taken away.
+        ("#drop-1", "muster-title"),
+        // An offer that no longer fits.
+        ("#add-AHr", "add-AHr"),
+        ("#add-AHr", "offers-title"),
+    ] {
+        browser.before_change().await;
+        browser
+            .ask(&format!(
+                "const at = document.querySelector(\"{button}\"); for (let up = at; up; up = up.parentElement) up.open = true;
+                 at.focus()"
+            ))
+            .await;
+        browser.keys(ENTER).await;
+        browser.after_change().await;
+        assert_eq!(browser.focus().await, home, "after {button}");
+    }
+    assert!(browser.text("[role=status].hidden").await.contains("AP"));
+}
+
+#[tokio::test]
+async fn the_first_tab_of_a_page_leads_past_its_head() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/lists").await;
+    browser.keys(TAB).await;
+    assert_eq!(browser.ask("return document.activeElement.className").await, "skip");
+    browser.keys(ENTER).await;
+    browser.keys(TAB).await;
+    assert_eq!(browser.ask("return document.activeElement.closest('main') !== null").await, true);
+}

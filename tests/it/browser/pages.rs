@@ -1,0 +1,103 @@
+//! Every kind of page, with something on it.
+
+use super::harness::Browser;
+
+const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Gen)\n2 Fast Blades \"Wolf guard\"\n\
+                     2 Blades\n4 Spears\n2 Knights\n\nNotes:\nThe king rides **last**.\n\n- once for glory\n- once for gold\n";
+const ILLEGAL: &str = "A host beyond all measure\n\n3 Heroes\n4 Dragons\n6 Blades\n1 Gods (Gen)\n2 Wood Elfs\n";
+
+/// Pages by name. A page may need more than its address to be reached: see [`Page::show`].
+pub(crate) struct Page {
+    pub(crate) name: &'static str,
+    path: String,
+    then: Then,
+}
+
+/// What a visitor does on a page before it is as wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    Nothing,
+    /// Pastes an army and lets it be read.
+    Paste,
+    /// Writes nonsense into a field.
+    Mistype,
+    /// Opens everything that can be opened.
+    Unfold,
+    /// Meets a change that another tab made.
+    Collide,
+}
+
+impl Page {
+    /// Opens it.
+    pub(crate) async fn show(&self, browser: &Browser) {
+        browser.open(&self.path).await;
+        match self.then {
+            Then::Nothing => {}
+            Then::Paste => {
+                browser.ask("document.getElementById('text').value = ''").await;
+                browser.write("#text", ILLEGAL).await;
+                browser.follow("button[value=read]").await;
+            }
+            Then::Mistype => {
+                browser.before_change().await;
+                browser.write("#points", "many\t").await;
+                browser.after_change().await;
+            }
+            Then::Unfold => {
+                browser.ask("for (const more of document.querySelectorAll('details')) more.open = true").await;
+            }
+            Then::Collide => {
+                browser.ask("document.querySelector('input[name=base]').value = 1").await;
+                browser.press("#more-0").await;
+            }
+        }
+    }
+}
+
+/// Makes armies for this browser and names every page worth looking at.
+pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
+    browser.open("/armies/new").await;
+    let form =
+        |name: &'static str| [("request", name), ("ruleset", "d3h2"), ("name", ""), ("points", "24"), ("list", "")];
+    let empty = browser.post("/armies", &form("empty")).await;
+    let paste = |request: &'static str, text: &'static str| {
+        [("request", request), ("ruleset", "d3h2"), ("do", "keep"), ("text", text)]
+    };
+    let legal = browser.post("/armies/paste", &paste("legal", LEGAL)).await;
+    let illegal = browser.post("/armies/paste", &paste("illegal", ILLEGAL)).await;
+    // A second state, so that the history has something to restore and a stale tab something to collide with.
+    browser.open(&illegal).await;
+    browser.press("#more-0").await;
+    browser.open(&legal).await;
+    let permanent = browser.ask("return document.querySelector('#saved a').pathname").await;
+    let permanent = permanent.as_str().unwrap().to_owned();
+    let of = |editor: &str, rest: &str| format!("{}{rest}", editor.trim_end_matches("/edit"));
+
+    let plain = |name: &'static str, path: String| Page { name, path, then: Then::Nothing };
+    let after = |name: &'static str, path: &str, then: Then| Page { name, path: path.to_owned(), then };
+    vec![
+        plain("home", "/".to_owned()),
+        plain("new", "/armies/new".to_owned()),
+        plain("editor-empty", empty.clone()),
+        plain("editor-legal", legal.clone()),
+        plain("editor-illegal", illegal.clone()),
+        after("editor-unfolded", &illegal, Then::Unfold),
+        after("editor-mistyped", &legal, Then::Mistype),
+        after("editor-conflict", &illegal, Then::Collide),
+        plain("show", of(&legal, "")),
+        plain("show-illegal", of(&illegal, "")),
+        plain("show-empty", of(&empty, "")),
+        plain("state", permanent),
+        plain("history", of(&illegal, "/history")),
+        plain("delete", of(&legal, "/delete")),
+        plain("paste", "/armies/paste".to_owned()),
+        after("paste-read", "/armies/paste", Then::Paste),
+        plain("lists", "/lists".to_owned()),
+        plain("list", "/lists/d3h2/barrow-kings".to_owned()),
+        plain("rules", "/rules".to_owned()),
+        plain("ruleset", "/rules/d3h2".to_owned()),
+        plain("rule", "/rules/d3h2/D3H2-LIST-05".to_owned()),
+        plain("error", "/no/such/page".to_owned()),
+        plain("sheet", of(&legal, "/roster")),
+    ]
+}

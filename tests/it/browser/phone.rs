@@ -1,0 +1,40 @@
+//! A small screen and a thumb.
+
+use super::harness::Stage;
+use super::pages::pages;
+
+/// Every button and everything that looks like one, with its size; what is not drawn has none.
+const TARGETS: &str = "
+    return [...document.querySelectorAll('button, .button, select, input:not([type=hidden]), summary')]
+        .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
+        .map((at) => at.matches('[type=checkbox], [type=radio]') ? at.labels[0] : at)
+        .map((at) => ({ at: at.outerHTML.slice(0, 120), box: at.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 40 || box.width < 40)
+        .map(({ at, box }) => `${box.width}x${box.height} ${at}`)";
+
+#[tokio::test]
+async fn on_a_phone_nothing_scrolls_sideways_and_every_button_is_large_enough_for_a_thumb() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.screen(390, 844);
+    let mut faults = Vec::new();
+    for page in pages(&browser).await {
+        page.show(&browser).await;
+        let width = browser.ask("return [innerWidth, document.scrollingElement.scrollWidth]").await;
+        if width != serde_json::json!([390, 390]) {
+            let wide = browser
+                .ask(
+                    "return [...document.body.querySelectorAll('*')]
+                        .filter((at) => at.getBoundingClientRect().right > 390.5)
+                        .slice(0, 5).map((at) => at.outerHTML.slice(0, 120))",
+                )
+                .await;
+            faults.push(format!("{}: wide {width}: {wide:#}", page.name));
+        }
+        let small = browser.ask(TARGETS).await;
+        for target in small.as_array().unwrap() {
+            faults.push(format!("{}: small {target}", page.name));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,107 @@
+//! A bad connection: what is pressed and typed while an answer is on its way is not lost.
+
+use super::harness::{Browser, Stage, TAB};
+
+/// Keeps answers back until [`RELEASE`], however quick or slow this machine is.
+const HOLD: &str = "
+    const ask = window.fetch;
+    window.held = true;
+    window.fetch = async (...request) => {
+        const answer = await ask(...request);
+        while (window.held) await new Promise((go) => setTimeout(go, 5));
+        return answer;
+    }";
+const RELEASE: &str = "window.held = false";
+
+async fn editor(browser: &Browser) {
+    browser.open("/armies/new").await;
+    browser.write("#name", "Host").await;
+    browser.follow("main form button").await;
+    browser.press("#add-Bd").await;
+}
+
+/// Waits until everything is answered.
+async fn settled(browser: &Browser) {
+    browser.until("!document.querySelector('[aria-busy=true]')").await;
+}
+
+#[tokio::test]
+async fn on_a_slow_connection_every_press_counts() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    browser.ask(HOLD).await;
+    for _ in 0..4 {
+        browser.click("#more-0").await;
+    }
+    assert_eq!(browser.value("#count-0").await, "1");
+    browser.ask(RELEASE).await;
+    browser.until("document.getElementById('count-0').value === '5'").await;
+    settled(&browser).await;
+    browser.client.refresh().await.unwrap();
+    assert_eq!(browser.value("#count-0").await, "5");
+}
+
+#[tokio::test]
+async fn on_a_slow_connection_what_is_typed_before_the_answer_is_kept_and_saved() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    browser.ask(HOLD).await;
+    // The first field is under way while the second is left and the third is typed in.
+    browser.before_change().await;
+    browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
+    browser.write("#aggression", &format!("3{TAB}")).await;
+    browser.write("#notes", "The king rides").await;
+    assert!(browser.has("#editor[data-old][aria-busy]").await);
+    browser.ask(RELEASE).await;
+    browser.after_change().await;
+    assert_eq!(browser.focus().await, "notes");
+    browser.keys(" last").await;
+    assert_eq!(browser.value("#notes").await, "The king rides last");
+    settled(&browser).await;
+    browser.before_change().await;
+    browser.keys(TAB).await;
+    browser.after_change().await;
+    assert_eq!(browser.value("#notes").await, "The king rides last");
+    browser.client.refresh().await.unwrap();
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
+    assert_eq!(browser.value("#aggression").await, "3");
+    assert_eq!(browser.value("#notes").await, "The king rides last");
+}
+
+#[tokio::test]
+async fn without_a_connection_nothing_typed_is_lost_and_saving_works_again_later() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    browser.latency(None);
+    browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
+    browser.until("document.querySelector('.toast').textContent.includes('no connection')").await;
+    settled(&browser).await;
+    let seen = "const { top, bottom, height } = document.querySelector('.toast').getBoundingClientRect();
+                return height > 20 && top > 0 && bottom <= document.querySelector('.dock').getBoundingClientRect().top";
+    assert_eq!(browser.ask(seen).await, true);
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
+    browser.latency(Some(0));
+    browser.press("#save").await;
+    assert_eq!(browser.text(".toast").await, "");
+    browser.client.refresh().await.unwrap();
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
+    assert_eq!(browser.value("#count-0").await, "1");
+}
+
+#[tokio::test]
+async fn on_a_slow_connection_what_was_typed_is_saved_though_the_page_is_left_at_once() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    let editor = browser.path().await;
+    browser.latency(Some(400));
+    browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
+    browser.ask("location.href = '/rules'").await;
+    browser.until("location.pathname === '/rules' && document.readyState === 'complete'").await;
+    browser.latency(Some(0));
+    browser.open(&editor).await;
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
+}

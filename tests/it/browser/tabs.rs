@@ -1,0 +1,41 @@
+//! One army open in two tabs.
+
+use super::harness::{Stage, TAB};
+
+#[tokio::test]
+async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    browser.write("#name", "Host").await;
+    browser.follow("main form button").await;
+    let editor = browser.path().await;
+    let first = browser.client.window().await.unwrap();
+    let second = browser.client.new_window(true).await.unwrap().handle;
+    browser.client.switch_to_window(second.clone()).await.unwrap();
+    browser.open(&editor).await;
+
+    browser.client.switch_to_window(first).await.unwrap();
+    browser.press("#add-Hr").await;
+    assert_eq!(browser.value("#count-0").await, "1");
+
+    browser.client.switch_to_window(second).await.unwrap();
+    assert!(!browser.has("#line-0").await);
+    browser.press("#add-Bd").await;
+    assert!(browser.text(".conflict").await.contains("Changed in another place"));
+    assert!(browser.text(".conflict").await.contains("added Hero"));
+    // Typing on decides nothing.
+    browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
+    assert!(browser.has("#conflict").await && !browser.has("[aria-busy=true]").await);
+    browser.press(".conflict button[value=save]").await;
+    assert_eq!(browser.value("#name").await, "Host of the Barrow");
+    assert!(!browser.has(".conflict").await);
+
+    browser.open(&editor.replace("/edit", "/history")).await;
+    let history = browser.text(".history").await;
+    assert!(history.contains("added Hero"), "{history}");
+    assert_eq!(browser.ask("return document.querySelectorAll('.history li').length").await, 3, "{history}");
+    browser.follow(".history li:nth-child(2) form button").await;
+    browser.open(&editor).await;
+    assert_eq!(browser.text("#line-0 .type strong").await, "Hero");
+}
