@@ -12,7 +12,7 @@ use crate::rules::{Points, TroopId};
 /// What the check says of a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Every problem: those of the army as a whole first, then by line.
+    /// Every problem: those of the army as a whole first, then by line; errors before warnings.
     pub problems: Vec<Problem>,
     /// What was counted.
     pub figures: Figures,
@@ -108,8 +108,8 @@ pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
     for check in checks::ALL {
         check(&context, &mut problems);
     }
-    // Stable: within the army and within a line the order of the checks stays.
-    problems.sort_by_key(|problem| problem.element.map_or(0, |line| line + 1));
+    // Stable: among equals the order of the checks stays.
+    problems.sort_by_key(|problem| (problem.element.map_or(0, |line| line + 1), problem.code.severity()));
     Report { problems, figures: context.figures }
 }
 

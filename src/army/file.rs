@@ -120,6 +120,9 @@ fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
+/// The largest whole number that is kept, sensible or not, so that sums stay exact.
+pub const FARTHEST: i64 = 1_000_000_000;
+
 /// A whole number, also when it is written as `1e3`.
 fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     struct Whole;
@@ -130,15 +133,23 @@ fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
             f.write_str("a whole number")
         }
         fn visit_i64<E: de::Error>(self, value: i64) -> Result<i64, E> {
-            Ok(value)
+            if value.checked_abs().is_none_or(|size| size > FARTHEST) {
+                Err(E::custom(format!("{value} is out of range")))
+            } else {
+                Ok(value)
+            }
         }
         fn visit_u64<E: de::Error>(self, value: u64) -> Result<i64, E> {
-            Ok(i64::try_from(value).unwrap_or(i64::MAX))
+            self.visit_i64(i64::try_from(value).unwrap_or(i64::MAX))
         }
         fn visit_f64<E: de::Error>(self, value: f64) -> Result<i64, E> {
             let is_whole = value.fract() == 0.0 && value.abs() < 1e15;
             #[expect(clippy::as_conversions, reason = "a whole number far inside the range of i64")]
-            if is_whole { Ok(value as i64) } else { Err(E::custom(format!("{value} is not a whole number"))) }
+            if is_whole {
+                self.visit_i64(value as i64)
+            } else {
+                Err(E::custom(format!("{value} is not a whole number")))
+            }
         }
     }
     deserializer.deserialize_any(Whole)

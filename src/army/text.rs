@@ -142,7 +142,15 @@ impl Reader {
             self.fact(at, line, fact);
             return;
         }
+        let before = self.draft.lines.len();
         for piece in token::pieces(line) {
+            let ruleset = self.draft.ruleset;
+            if self.draft.lines.len() > before {
+                let last = self.draft.lines.last_mut();
+                if last.is_some_and(|last| element::mark(&piece, ruleset, last)) {
+                    continue;
+                }
+            }
             match element::read(&piece, self.draft.ruleset) {
                 Ok(found) => self.element(at, &piece, found),
                 Err(_) if self.draft.lines.is_empty() && is_title(&piece) && !self.named => self.name(&piece),

@@ -247,6 +247,8 @@ fn load_ruleset(
         None => None,
         Some(name) => match loaded.iter().find(|ruleset| *ruleset.id == **name.get_ref()) {
             Some(parent) => Some(parent),
+            // Its own mistakes have been told already.
+            None if files.contains_key(&format!("rulesets/{}/ruleset.toml", name.get_ref())) => return None,
             None => {
                 desk.refuse(&name.span(), format!("there is no ruleset `{}` to extend", name.get_ref()));
                 return None;

@@ -31,13 +31,13 @@ pub enum PointsError {
     /// More than three decimals.
     #[error("has more than three decimals")]
     TooFine,
-    /// Beyond a thousand million either way.
+    /// Beyond a million million either way.
     #[error("is out of range")]
     OutOfRange,
 }
 
 const GRAIN: i64 = 1_000;
-const FARTHEST: i64 = 1_000_000_000;
+const FARTHEST: i64 = 1_000_000_000_000;
 
 impl Points {
     /// No points at all.
@@ -88,7 +88,7 @@ impl Points {
 
     fn from_f64(value: f64) -> Result<Self, PointsError> {
         let grains = value * 1_000.0;
-        if !grains.is_finite() || grains.abs() > 1e12 {
+        if !grains.is_finite() || grains.abs() > 1e15 {
             return Err(PointsError::OutOfRange);
         }
         let rounded = grains.round();
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!("1e3".parse::<Points>(), Err(PointsError::NotANumber));
         assert_eq!("1.2345".parse::<Points>(), Err(PointsError::TooFine));
         assert_eq!("99999999999999999999".parse::<Points>(), Err(PointsError::OutOfRange));
-        assert_eq!("9999999999".parse::<Points>(), Err(PointsError::OutOfRange));
+        assert_eq!("9999999999999".parse::<Points>(), Err(PointsError::OutOfRange));
     }
 
     #[test]

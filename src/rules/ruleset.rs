@@ -1,12 +1,14 @@
 //! One game's rules as one value.
 
+use std::fmt;
+
 use super::points::Points;
 use super::reference::RuleId;
 use super::spelling::Spellings;
 use super::troop::{Base, Cited, ClassId, GeneralRule, Move, Troop, TroopId};
 
 /// Everything a game fixes about armies. Read-only after loading.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Ruleset {
     /// How files and addresses name it: `d3h2`.
     pub id: Box<str>,
@@ -231,6 +233,12 @@ pub struct HomeTerrain {
     pub name: Box<str>,
     /// The rule.
     pub rule: RuleId,
+}
+
+impl fmt::Debug for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ruleset({} {})", self.id, self.version)
+    }
 }
 
 impl Ruleset {

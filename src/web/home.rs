@@ -4,10 +4,13 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
+use super::armies::Rank;
 use super::error::WebError;
 use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor::{self, Flash};
+use crate::army::catalogue::ReadyArmy;
+use crate::army::check;
 use crate::army::count::armies;
 
 #[derive(Template)]
@@ -21,6 +24,32 @@ struct HomePage {
     armies: String,
     ruleset: String,
     budget: String,
+    /// An army drawn beside the first words.
+    shown: Option<ShownArmy>,
+}
+
+/// A ready army as a picture.
+struct ShownArmy {
+    rank: Rank,
+    name: String,
+    path: String,
+    points: String,
+    elements: i64,
+}
+
+/// The ready army with the most different types: it shows best what an army is.
+fn shown(state: &State) -> Option<ShownArmy> {
+    let kinds = |army: &&ReadyArmy| army.draft.lines.len();
+    let army = state.catalogue.ready().iter().max_by_key(kinds)?;
+    let list = state.catalogue.get(army.draft.list.as_deref()?)?;
+    let figures = check(&army.draft, state.catalogue).figures;
+    Some(ShownArmy {
+        rank: Rank::new(&army.draft),
+        name: army.draft.title().to_owned(),
+        path: format!("/lists/{}", list.id),
+        points: figures.spent.to_string(),
+        elements: figures.elements,
+    })
 }
 
 /// An army of this browser.
@@ -77,6 +106,7 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
         armies: super::armies::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
         ruleset: ruleset.name.to_string(),
         budget: ruleset.army.budget.usual.to_string(),
+        shown: shown(&state),
     };
     let mut response = render(&page)?;
     if said {

@@ -130,7 +130,7 @@ pub async fn show_list(
         ReadyView {
             slug: army.slug.clone(),
             title: army.draft.title().to_owned(),
-            rank: Rank::new(&army.draft, 8),
+            rank: Rank::new(&army.draft),
             notes: markdown::from_us(&army.draft.notes),
             spent: report.figures.spent.to_string(),
             elements: report.figures.elements,

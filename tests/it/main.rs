@@ -1,6 +1,8 @@
-//! Everything that is tested from outside: domain, store, pages, command line, browser.
+//! Everything that is tested from outside: rules, armies, store, pages, command line, browser.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
-mod lists;
+mod army;
+mod rules;
 #[macro_use]
 mod store;
 mod web;

@@ -4,8 +4,8 @@ use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
 use crate::army::problem::{Code, Fix, Problem};
-use crate::rules::TroopId;
 use crate::rules::troop::{GeneralRule, Troop};
+use crate::rules::{Points, TroopId};
 
 /// Exactly one element is the general (D3H2-LIST-07).
 pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -17,7 +17,7 @@ pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
             let mut problem = Problem::new(Code::NoGeneral, rule, "No element is the general. It costs nothing extra.");
             problem.fixes = candidates(cx).into_iter().take(3).collect();
             if problem.fixes.is_empty() {
-                problem.fixes.extend(new_general(cx));
+                problem.fixes = new_generals(cx);
             }
             out.push(problem.advise("Mark one element of the army as its general."));
         }
@@ -74,7 +74,7 @@ fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
     let mut problem = problem.at(at).advise("Let another element be the general.");
     problem.fixes = candidates(cx).into_iter().take(2).collect();
     if problem.fixes.is_empty() {
-        if let Some(mut fix) = new_general(cx) {
+        for mut fix in new_generals(cx) {
             fix.edits.insert(0, Edit::NotGeneral(at));
             problem.fixes.push(fix);
         }
@@ -84,13 +84,14 @@ fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
 
 /// A Command Post exists for a commander (D3H2-LIST-13).
 pub(super) fn command_post(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let made_for_it_leads = cx.known().any(|(_, line, _, troop)| line.general && troop.only_general.is_some());
     for (at, line, _, troop) in cx.known().filter(|(_, line, ..)| !line.general) {
         let Some(rule) = &troop.only_general else { continue };
         let message = format!("A {} without the general is unusual.", troop.singular);
         let mut problem = Problem::new(Code::CommandPostNotGeneral, Some(rule), message)
             .at(at)
             .advise("Allowed; it is meant for the commander.");
-        if !line.ally {
+        if !line.ally && line.count == 1 && !made_for_it_leads {
             problem = problem.offer(Fix::new(format!("Make the {} the general", troop.singular), Edit::General(at)));
         }
         out.push(problem);
@@ -131,21 +132,36 @@ fn candidates(cx: &Context<'_>) -> Vec<Fix> {
         .collect()
 }
 
-/// A new element to lead where no present one can: the dearest ordinary type that is still affordable, else the cheapest.
-fn new_general(cx: &Context<'_>) -> Option<Fix> {
+/// New elements to lead where no present one can: what is made for it, then the first type of each class but the first,
+/// those that are still affordable before the others.
+fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
     let ruleset = cx.draft.ruleset;
-    let left = cx.figures.unspent();
-    let fitting = ruleset.troops().filter(|(id, troop)| {
-        troop.general == GeneralRule::May && !troop.costly && list_offers(cx, *id) && troop.cost.is_some()
+    let (left, costly_left) = (cx.figures.unspent(), cx.figures.high_cap.less(cx.figures.high));
+    let mut able: Vec<_> = ruleset
+        .troops()
+        .filter(|(id, troop)| ruleset.may_lead(*id) && troop.cost.is_some() && list_offers(cx, *id))
+        .collect();
+    able.sort_by_key(|(id, troop)| {
+        let fits = troop.price() <= left && (!troop.costly || troop.price() <= costly_left);
+        let unusual = troop.general != GeneralRule::May;
+        let dear = if fits { Points::ZERO } else { troop.price() };
+        (!fits, dear, unusual, troop.only_general.is_none(), *id)
     });
-    let (id, troop) = fitting.max_by_key(|(id, troop)| {
-        let affordable = troop.price() <= left;
-        let price = troop.price();
-        // Affordable before dear; among the dear the cheapest; the first of equals.
-        (affordable, if affordable { price } else { crate::rules::Points::ZERO - price }, std::cmp::Reverse(*id))
-    })?;
-    let line = Line { general: true, fast: must_be_fast(cx, id), ..Line::new(Kind::Known(id)) };
-    Some(Fix::new(format!("Add {} as general", troop.singular), Edit::Add(line)))
+    let mut classes = Vec::new();
+    let mut fixes = Vec::new();
+    for (id, troop) in able {
+        let made_for_it = troop.only_general.is_some();
+        if !made_for_it && (classes.contains(&troop.class.is) || (troop.class.is.index() == 0 && cx.list.is_none())) {
+            continue;
+        }
+        if !made_for_it {
+            classes.push(troop.class.is);
+        }
+        let line = Line { general: true, fast: must_be_fast(cx, id), ..Line::new(Kind::Known(id)) };
+        fixes.push(Fix::new(format!("Add {} as general", troop.singular), Edit::Add(line)));
+    }
+    fixes.truncate(3);
+    fixes
 }
 
 fn list_offers(cx: &Context<'_>, id: TroopId) -> bool {

@@ -102,8 +102,21 @@ fn misfit(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId
         }
         return Some(problem.offer(drop));
     }
-    if list.options.iter().any(|option| option.has(id) && option.takes_fast(ruleset, id, fast)) {
-        return None;
+    let as_fast = |option: &&ListOption| option.has(id) && option.takes_fast(ruleset, id, fast);
+    if list.options.iter().any(|option| as_fast(&option)) {
+        let led_only = !line.general && !list.options.iter().filter(as_fast).any(|option| option.takes_general(false));
+        let unled = line.count == 1 && !cx.draft.lines.iter().any(|line| line.general);
+        return led_only.then(|| {
+            let message = format!("The list {} has {name} only as the general.", list.name);
+            let mut problem = Problem::new(Code::ListMaximum, None, message)
+                .at(at)
+                .advise("Let one of them be the general, or take others.");
+            if unled {
+                let label = format!("Make the {} the general", cx.draft.called(line, 1));
+                problem = problem.offer(Fix::new(label, Edit::General(at)));
+            }
+            problem.offer(drop.clone())
+        });
     }
     // A type that can never be Fast, marked so, is reported by the rules themselves.
     if ruleset.troop(id).fast.is == FastRule::No {

@@ -73,11 +73,12 @@ pub(super) fn size(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let message = format!("{elements} elements are more than the {MOST_ELEMENTS} that can be kept here.");
     let mut problem = Problem::new(Code::ArmySize, Some(&cx.draft.ruleset.army.size_rule), message)
         .advise(format!("Remove {}.", counted(over, "element", "elements")));
-    let mut largest: Vec<_> = cx.draft.lines.iter().enumerate().filter(|(_, line)| line.count > over).collect();
+    let mut largest: Vec<_> = cx.draft.lines.iter().enumerate().filter(|(_, line)| line.count > 1).collect();
     largest.sort_by_key(|(at, line)| (line.general, std::cmp::Reverse(line.count), *at));
     if let Some((at, line)) = largest.first() {
-        let label = format!("Remove {}", counted(over, &cx.draft.called(line, 1), &cx.draft.called(line, 2)));
-        problem = problem.offer(Fix::new(label, Edit::Remove(*at, over)));
+        let gone = over.min(line.count - 1);
+        let label = format!("Remove {}", counted(gone, &cx.draft.called(line, 1), &cx.draft.called(line, 2)));
+        problem = problem.offer(Fix::new(label, Edit::Remove(*at, gone)));
     }
     out.push(problem);
 }

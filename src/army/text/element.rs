@@ -2,6 +2,7 @@
 
 use super::token::{Token, tokens};
 use crate::army::draft::{Draft, Kind, Line};
+use crate::army::file::FARTHEST;
 use crate::rules::troop::FastRule;
 use crate::rules::{Points, Ruleset};
 
@@ -44,11 +45,35 @@ enum Expect {
     Total,
 }
 
+/// The spelling of a type that is a mark at once.
+const SIEGE_TOWER: &str = "siege tower";
+
 /// Most words that name one troop type.
 const LONGEST_TYPE: usize = 4;
 
 /// Reads one piece of a line.
 pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, String> {
+    finish(parts(piece, ruleset)?, ruleset)
+}
+
+/// Adds the marks of a piece that holds nothing else to an element: the `General` of `Hero, General`.
+pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> bool {
+    let Ok(parts) = parts(piece, ruleset) else { return false };
+    let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
+    let bare = parts.count.is_none() && parts.words.is_empty() && parts.coded.is_none() && parts.unknown.is_none();
+    if !(marks && bare) {
+        return false;
+    }
+    line.fast |= parts.fast;
+    line.general |= parts.general;
+    line.ally |= parts.ally;
+    line.water |= parts.water;
+    line.siege_tower |= parts.siege_tower;
+    line.mounted |= parts.mounted;
+    true
+}
+
+fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, String> {
     let mut parts = Parts::default();
     let tokens = tokens(piece);
     let mut expect = Expect::Nothing;
@@ -78,7 +103,7 @@ pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, Stri
             }
         }
     }
-    finish(parts, ruleset)
+    Ok(parts)
 }
 
 fn is_unit(word: &str) -> bool {
@@ -133,6 +158,9 @@ fn price(points: Points, expect: Expect, parts: &mut Parts) {
 
 fn count_word(word: &str, parts: &mut Parts) -> Result<(), String> {
     let count: i64 = word.replace('−', "-").parse().map_err(|_| format!("“{word}” is no whole number of elements."))?;
+    if count.checked_abs().is_none_or(|size| size > FARTHEST) {
+        return Err(format!("{word} elements are too many to be read."));
+    }
     if parts.count.is_some() {
         return Err(format!("It has two numbers; is {word} the AP? Write “{word} AP”."));
     }
@@ -219,6 +247,9 @@ fn finish(parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> {
         let named = ruleset.spellings().read(&parts.words.join(" "));
         let same = named.is_some_and(|named| Kind::Known(named.troop) == coded.kind);
         (coded, if same { Vec::new() } else { parts.words.clone() })
+    } else if parts.siege_tower && parts.words.is_empty() {
+        // The mark alone names the type that can be one.
+        (Draft::read_kind(ruleset, SIEGE_TOWER), Vec::new())
     } else {
         find_type(&parts.words, evidence, ruleset)?
     };

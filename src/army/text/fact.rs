@@ -38,10 +38,12 @@ pub(super) fn value_of(line: &str) -> Option<&str> {
 
 /// Whether the notes begin with this line.
 pub(super) fn begins_notes(line: &str) -> bool {
-    if let Some((key, _)) = key_and_value(line) {
-        return key == "notes";
+    let line = line.trim_start();
+    if line.starts_with('#') {
+        // A heading of the first level is the army's name, whatever it says.
+        return line.starts_with("##") && bare(line).trim_end_matches(':').eq_ignore_ascii_case("notes");
     }
-    line.trim_start().starts_with('#') && bare(line).eq_ignore_ascii_case("notes")
+    key_and_value(line).is_some_and(|(key, _)| key == "notes")
 }
 
 /// The number at the beginning of a text.

@@ -41,8 +41,9 @@ fn closing(opening: char) -> char {
 /// A line without list marks and emphasis, cut at commas and semicolons that separate elements: not within quotation
 /// marks or brackets, and not within a number.
 pub(super) fn pieces(line: &str) -> Vec<String> {
-    let line = line.trim().trim_start_matches(['-', '*', '•', '·', '–', '+']);
-    // A minus sign before a number belongs to it.
+    let line = line.trim();
+    // A mark stands apart from what it marks: `- 2 Blades`, while `-2` is a number.
+    let line = line.strip_prefix(['-', '*', '•', '·', '–', '+']).filter(|rest| rest.starts_with(' ')).unwrap_or(line);
     let mut pieces = vec![String::new()];
     let mut chars = line.trim_start().chars().peekable();
     let (mut depth, mut before) = (0usize, ' ');

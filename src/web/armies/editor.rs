@@ -214,7 +214,7 @@ impl Editor {
                 .collect(),
             legal: report.is_legal(),
             gauge: gauge(&report),
-            rank: Rank::new(draft, 8),
+            rank: Rank::new(draft),
             lines: fields
                 .lines
                 .iter()

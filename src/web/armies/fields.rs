@@ -7,7 +7,7 @@ use validator::Validate;
 use crate::army::draft::{
     Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
 };
-use crate::army::file::MOST_LINES;
+use crate::army::file::{FARTHEST, MOST_LINES};
 use crate::rules::Ruleset;
 use crate::web::fields::{Fields, FieldsError};
 
@@ -146,9 +146,9 @@ impl EditorFields {
             Ok(points) => draft.points = points,
             Err(error) => wrong("points", format!("“{}” {error}. Give the AP, such as 24.", self.points)),
         }
-        match self.aggression.parse() {
-            Ok(factor) => draft.aggression = factor,
-            Err(_) => wrong("aggression", format!("“{}” is no whole number.", self.aggression)),
+        match self.aggression.parse().ok().filter(|factor: &i64| factor.unsigned_abs() <= FARTHEST.unsigned_abs()) {
+            Some(factor) => draft.aggression = factor,
+            None => wrong("aggression", format!("“{}” is no whole number.", self.aggression)),
         }
         match several_lines(&self.notes, LONGEST_NOTES) {
             Ok(notes) => draft.notes = notes,
@@ -167,7 +167,8 @@ impl EditorFields {
         draft.camp = self.camp;
         for (at, line) in self.lines.iter().enumerate() {
             let read = Draft::read_kind(ruleset, line.kind.trim());
-            let count = line.count.parse().unwrap_or_else(|_| {
+            let sensible = |count: &i64| count.checked_abs().is_some_and(|size| size <= FARTHEST);
+            let count = line.count.parse().ok().filter(sensible).unwrap_or_else(|| {
                 wrong(&format!("line-{at}-count"), format!("“{}” is no whole number of elements.", line.count));
                 1
             });

@@ -114,6 +114,6 @@ fn understood(state: &State, reading: &Reading) -> ReadPart {
         elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
         unread: reading.problems().iter().map(|problem| shown(draft, problem)).collect(),
         problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
-        rank: Rank::new(draft, 8),
+        rank: Rank::new(draft),
     }
 }

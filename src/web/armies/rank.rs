@@ -38,8 +38,9 @@ const GAP: u32 = 6;
 const CAPTION: u32 = 15;
 
 impl Rank {
-    /// Draws an army, `columns` bases beside each other.
-    pub(crate) fn new(draft: &Draft, columns: u32) -> Self {
+    /// Draws an army in rows of about equal length.
+    pub(crate) fn new(draft: &Draft) -> Self {
+        let columns = columns(draft);
         let mut bases: Vec<BaseMark> = Vec::new();
         let (mut x, mut y, mut row_depth, mut width) = (0, 0, 0, 0);
         let scale = draft.ruleset.scale(None);
@@ -83,6 +84,14 @@ impl Rank {
         let title = format!("{} bases of {} side by side", bases.len(), draft.title());
         Self { width: width.max(frontage), height: (y + row_depth + CAPTION).max(CAPTION), bases, title }
     }
+}
+
+/// How many bases stand beside each other, so that no row is much shorter than the others.
+fn columns(draft: &Draft) -> u32 {
+    const LONGEST: u32 = 8;
+    let elements: i64 = draft.lines.iter().map(|line| line.elements().min(MOST_ELEMENTS)).sum();
+    let elements = u32::try_from(elements).unwrap_or(LONGEST).max(1);
+    elements.div_ceil(elements.div_ceil(LONGEST))
 }
 
 /// The id of a type's icon.

@@ -89,7 +89,7 @@ impl ArmyPart {
             base,
             title: draft.title().to_owned(),
             view: RosterView::new(draft, &report, state.catalogue, &options),
-            rank: Rank::new(draft, 8),
+            rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
             facts: facts(draft, &report),
             notes: markdown::from_visitor(&draft.notes),

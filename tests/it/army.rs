@@ -1,0 +1,13 @@
+//! Armies: checks, counts, reading and writing.
+
+mod budget;
+mod counts;
+mod files;
+mod fits;
+mod fixes;
+mod lists;
+mod make;
+mod marks;
+mod pasted;
+mod round_trips;
+mod who_leads;

@@ -1,0 +1,106 @@
+//! Army files: what is read, what is refused and how.
+
+use musterfield::army::file::{from_json, from_toml, to_json};
+use musterfield::army::input::{Form, army, form_of};
+
+use super::make::{report, ruleset, the_book};
+
+fn refused(text: &str) -> String {
+    from_json(text, the_book()).unwrap_err().to_string()
+}
+
+#[test]
+fn what_is_left_out_has_its_usual_value() {
+    let draft = from_json(r#"{"ruleset": "d3h2", "elements": [{"type": "Knights"}]}"#, the_book()).unwrap();
+    assert_eq!((draft.points.to_string().as_str(), draft.aggression, draft.camp), ("24", 0, true));
+    assert_eq!((draft.lines[0].count, draft.lines[0].fast), (1, false));
+    assert_eq!(
+        to_json(&draft),
+        r#"{"format":"musterfield-army/1","ruleset":"d3h2","points":24,"elements":[{"type":"Kn"}]}"#
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_its_place() {
+    for (text, message) in [
+        ("", "line 1, column 0, EOF while parsing a value"),
+        ("{", "EOF while parsing an object"),
+        (r#"{"ruleset": "d3h2", "colour": 1}"#, "field colour: unknown field `colour`"),
+        (r#"{"points": 24}"#, "field ruleset: missing field `ruleset`"),
+        (r#"{"ruleset": "d3h9"}"#, "field ruleset: there is no ruleset “d3h9”"),
+        (r#"{"format": "musterfield-army/9", "ruleset": "d3h2"}"#, "field format: the format is “musterfield-army/9”"),
+        (
+            r#"{"ruleset": "d3h2", "elements": [{"type": "Bd"}, {"type": "Bd", "count": 1.5}]}"#,
+            "field elements[1].count: 1.5 is not a whole number",
+        ),
+        (
+            r#"{"ruleset": "d3h2", "elements": [{"type": "Bd", "count": "two"}]}"#,
+            "field elements[0].count: invalid type",
+        ),
+        (r#"{"ruleset": "d3h2", "elements": [{"count": 2}]}"#, "field elements[0].type: missing field `type`"),
+        (
+            r#"{"ruleset": "d3h2", "elements": [{"type": "Bd", "size": 2}]}"#,
+            "field elements[0].size: unknown field `size`",
+        ),
+        (r#"{"ruleset": "d3h2", "points": "24"}"#, "field points: invalid type"),
+        (r#"{"ruleset": "d3h2", "points": 24.12345}"#, "field points: 24.12345 has more than three decimals"),
+        (r#"{"ruleset": "d3h2", "ruleset": "d3h2"}"#, "duplicate field `ruleset`"),
+        (r#"{"ruleset": "d3h2"} x"#, "trailing characters"),
+        (r#"{"ruleset": "d3h2", "name": "a\u0000b"}"#, "field name: the text holds a control character"),
+    ] {
+        let found = refused(text);
+        assert!(found.contains(message), "{text}: {found}");
+    }
+    let long = format!(r#"{{"ruleset": "d3h2", "notes": "{}"}}"#, "x".repeat(20_001));
+    assert!(refused(&long).contains("field notes: the text is longer than 20000 characters"));
+    let many = format!(r#"{{"ruleset": "d3h2", "elements": [{}]}}"#, vec![r#"{"type":"Bd"}"#; 201].join(","));
+    assert!(refused(&many).contains("field elements: more than 200 lines"));
+}
+
+#[test]
+fn senseless_numbers_are_read_and_told_as_problems() {
+    for (text, code) in [
+        (r#"{"ruleset": "d3h2", "points": 0, "elements": [{"type": "Bd", "general": true}]}"#, "bad-points"),
+        (r#"{"ruleset": "d3h2", "points": -1, "elements": [{"type": "Bd", "general": true}]}"#, "bad-points"),
+        (r#"{"ruleset": "d3h2", "points": 24.3, "elements": [{"type": "Bd", "general": true}]}"#, "bad-points"),
+        (
+            r#"{"ruleset": "d3h2", "elements": [{"type": "Bd", "general": true}, {"type": "Bd", "count": 0}]}"#,
+            "bad-count",
+        ),
+        (
+            r#"{"ruleset": "d3h2", "elements": [{"type": "Bd", "general": true}, {"type": "Bd", "count": -1}]}"#,
+            "bad-count",
+        ),
+        (
+            r#"{"ruleset": "d3h2", "elements": [{"type": "Bd", "general": true}, {"type": "Bd", "count": 1e9}]}"#,
+            "bad-count",
+        ),
+    ] {
+        let draft = from_json(text, the_book()).unwrap();
+        assert!(report(&draft).problems.iter().any(|problem| problem.code.as_str() == code), "{text}");
+    }
+}
+
+#[test]
+fn toml_is_read_and_refused_alike() {
+    let text = "ruleset = \"d3h2\"\nname = \"Host\"\npoints = 25.5\n\n[[elements]]\ntype = \"Hr\"\ngeneral = true\n";
+    assert_eq!(from_toml(text, the_book()).unwrap().points.to_string(), "25.5");
+    let found =
+        from_toml("ruleset = \"d3h2\"\n\n[[elements]]\ntype = \"Hr\"\ncount = \"x\"\n", the_book()).unwrap_err();
+    assert_eq!((found.line, found.field.as_deref()), (Some(5), Some("elements[0].count")), "{found}");
+    assert!(from_toml("ruleset = ", the_book()).is_err());
+    let unknown = from_toml("ruleset = \"d3h2\"\ncolour = 1\n", the_book()).unwrap_err();
+    assert_eq!((unknown.line, unknown.field.as_deref()), (Some(2), Some("colour")), "{unknown}");
+}
+
+#[test]
+fn any_form_is_recognised_by_what_stands_in_it() {
+    assert_eq!(form_of("  \n{\"ruleset\""), Form::Json);
+    assert_eq!(form_of("# mine\nformat = \"musterfield-army/1\"\n"), Form::Toml);
+    assert_eq!(form_of("Host\n2 x Blades"), Form::Text);
+    assert_eq!(form_of(""), Form::Text);
+    let read = army("Ruleset: d3h2-traditional\nHr (Gen)", Form::Text, ruleset("d3h2"), the_book()).unwrap();
+    assert_eq!(&*read.draft.ruleset.id, "d3h2-traditional");
+    let error = army("Ruleset: chess\nHr (Gen)", Form::Text, ruleset("d3h2"), the_book()).unwrap_err();
+    assert!(error.to_string().contains("there is no ruleset “chess”"));
+}

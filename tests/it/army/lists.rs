@@ -1,0 +1,202 @@
+//! Armies held against army lists, and the lists themselves.
+
+use std::collections::BTreeSet;
+
+use musterfield::army::{ArmyList, Catalogue, Code, Draft, catalogue, check};
+
+use super::make::{army, codes, report, the_book, the_catalogue};
+
+#[test]
+fn every_list_and_ready_army_is_sound() {
+    let catalogue = the_catalogue();
+    assert!(catalogue.lists().count() >= 24);
+    for army in catalogue.ready() {
+        let report = check(&army.draft, catalogue);
+        assert!(report.problems.is_empty(), "{}: {:#?}", army.slug, report.problems);
+        assert_eq!(army.draft.points, "24".parse().unwrap(), "{}", army.slug);
+    }
+    for list in catalogue.lists() {
+        assert!(catalogue.ready_for(&list.id).next().is_some(), "{} has no ready army", list.id);
+        assert!(list.summary.len() > 20 && list.body.contains("## Stronghold"), "{}", list.id);
+    }
+}
+
+#[test]
+fn the_lists_together_use_every_troop_type() {
+    let used: BTreeSet<&str> = the_catalogue()
+        .lists()
+        .flat_map(|list| list.options.iter().flat_map(|option| &option.types).map(|id| &*list.ruleset.troop(*id).code))
+        .collect();
+    let all: BTreeSet<&str> = the_book().ruleset("d3h2").unwrap().troops().map(|(_, troop)| &*troop.code).collect();
+    assert_eq!(used, all);
+}
+
+#[test]
+fn the_example_of_the_interfaces_is_legal() {
+    let text = r#"{ "format": "musterfield-army/1", "ruleset": "d3h2", "name": "Host of the Long Barrow", "points": 24,
+        "home_terrain": "forest", "aggression": 2, "list": "d3h2/barrow-kings", "camp": true,
+        "elements": [ {"type": "Hr", "general": true, "label": "Sigeward"}, {"type": "Bd", "count": 4, "fast": true},
+                      {"type": "Kn", "count": 2, "ally": true}, {"type": "Lk", "water": true} ],
+        "allies": "d3h2/riders-of-the-west", "notes": "Markdown" }"#;
+    let draft = musterfield::army::file::from_json(text, the_book()).unwrap();
+    assert!(report(&draft).is_legal(), "{:#?}", report(&draft).problems);
+}
+
+/// A catalogue with one list of these options and an ally that has Knights that may be Fast.
+fn with_list(options: &str) -> Catalogue {
+    let head = |name: &str, allies: &str| {
+        format!(
+            "+++\nname = \"{name}\"\nruleset = \"d3h2\"\naggression = 2\nhome_terrain = [\"forest\", \"hilly\"]\n{allies}"
+        )
+    };
+    let general = "[[option]]\ntypes = [\"Hr\", \"Kn\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\nlabel = \"Lord\"\n";
+    let any = "[[option]]\ntypes = [\"Hd\"]\nlabel = \"Folk\"\n";
+    let list = format!("{}{general}{options}{any}+++\nText.\n", head("Test", "allies = [\"d3h2/ally\"]\n"));
+    let ally =
+        format!("{}{general}[[option]]\ntypes = [\"Kn\", \"Bd\"]\nfast = \"may\"\n{any}+++\nText.\n", head("Ally", ""));
+    let files = [("d3h2/test.md".to_owned(), list), ("d3h2/ally.md".to_owned(), ally)].into();
+    Catalogue::load(&files, the_book()).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+fn found(elements: &str, options: &str) -> Vec<(&'static str, Option<usize>)> {
+    let draft = Draft { list: Some("d3h2/test".into()), aggression: 2, ..army("24", elements) };
+    check(&draft, &with_list(options))
+        .problems
+        .iter()
+        .filter(|problem| problem.code != Code::PointsUnspent && problem.code != Code::AllyUnnamed)
+        .map(|problem| (problem.code.as_str(), problem.element))
+        .collect()
+}
+
+#[test]
+fn an_army_of_a_list_keeps_to_its_options() {
+    let spears = "[[option]]\ntypes = [\"Sp\"]\nmin = 2\nmax = 4\n";
+    assert_eq!(found("Hr general; 2 Sp; Hd", spears), []);
+    assert_eq!(found("Hr general; Sp", spears), [("list-minimum", None)]);
+    assert_eq!(found("Hr general; 5 Sp", spears), [("list-maximum", Some(1))]);
+    assert_eq!(found("Hr general; 2 Sp; Gd", spears), [("not-in-list", Some(2))]);
+    assert_eq!(found("Hr general; 2 Sp fast", spears), [("list-minimum", None), ("fast-not-allowed", Some(1))]);
+    assert_eq!(
+        found("Hr; 2 Sp general", spears),
+        [
+            ("list-minimum", None),
+            ("list-minimum", None),
+            ("list-maximum", Some(0)),
+            ("general-not-allowed", Some(1)),
+            ("bad-count", Some(1))
+        ]
+    );
+}
+
+/// One type in two options: elements are moved between them until all fit.
+#[test]
+fn elements_fill_overlapping_options_in_the_best_way() {
+    let options =
+        "[[option]]\ntypes = [\"Bd\", \"Sp\"]\nmin = 2\nmax = 2\n[[option]]\ntypes = [\"Bd\"]\nmin = 1\nmax = 1\n";
+    assert_eq!(found("Hr general; Bd; 2 Sp", options), []);
+    assert_eq!(found("Hr general; 2 Bd; Sp", options), []);
+    assert_eq!(found("Hr general; 3 Sp", options), [("list-minimum", None), ("list-maximum", Some(1))]);
+    assert_eq!(found("Hr general; 4 Bd", options), [("list-maximum", Some(1))]);
+}
+
+#[test]
+fn fast_is_as_the_list_has_it() {
+    let must = "[[option]]\ntypes = [\"Wb\"]\nfast = \"must\"\n";
+    assert_eq!(found("Hr general; 2 Wb", must), [("fast-not-allowed", Some(1))]);
+    assert_eq!(found("Hr general; 2 Wb fast", must), []);
+    let psiloi = "[[option]]\ntypes = [\"Ps\"]\n";
+    assert_eq!(found("Hr general; 2 Ps", psiloi), []);
+}
+
+#[test]
+fn allies_come_from_a_list_that_the_list_names_and_that_has_them() {
+    let catalogue = with_list("");
+    let check_allies = |elements: &str, allies: Option<&str>| -> Vec<&'static str> {
+        let draft = Draft {
+            list: Some("d3h2/test".into()),
+            aggression: 2,
+            allies: allies.map(str::to_owned),
+            ..army("24", elements)
+        };
+        check(&draft, &catalogue)
+            .problems
+            .iter()
+            .map(|p| p.code.as_str())
+            .filter(|code| code.starts_with("ally") || code.starts_with("list"))
+            .collect()
+    };
+    assert_eq!(check_allies("Hr general; 2 Kn ally", Some("d3h2/ally")), Vec::<&str>::new());
+    assert_eq!(check_allies("Hr general; 2 Kn ally fast", Some("d3h2/ally")), Vec::<&str>::new());
+    assert_eq!(check_allies("Hr general; 2 Sp ally", Some("d3h2/ally")), ["ally-not-allowed"]);
+    // The general's own option lends nobody.
+    assert_eq!(check_allies("Hr general; Hr ally", Some("d3h2/ally")), ["ally-not-allowed"]);
+    assert_eq!(check_allies("Hr general; Kn ally", Some("d3h2/test")), ["ally-not-allowed", "ally-not-allowed"]);
+    assert_eq!(check_allies("Hr general; Kn ally", None), ["ally-unnamed"]);
+    assert_eq!(check_allies("Hr general; Kn ally", Some("d3h2/nobody")), ["ally-not-allowed", "list-unknown"]);
+}
+
+#[test]
+fn terrain_and_aggression_are_the_lists() {
+    let catalogue = with_list("");
+    let draft = Draft {
+        list: Some("d3h2/test".into()),
+        aggression: 3,
+        home_terrain: Some("dry".into()),
+        ..army("4", "Kn general; 2 Hd")
+    };
+    let found: Vec<_> = check(&draft, &catalogue).problems.iter().map(|p| p.code.as_str()).collect();
+    assert_eq!(found, ["home-terrain-not-in-list", "aggression-not-in-list"]);
+}
+
+#[test]
+fn a_list_that_is_not_known_is_a_warning() {
+    let draft = Draft { list: Some("d3h2/nobody".into()), ..army("24", "Hr general; 10 Bd") };
+    assert_eq!(codes(&draft), [(Code::ListUnknown, None)]);
+}
+
+#[test]
+fn mistakes_in_a_list_are_told_with_their_line() {
+    let text = |options: &str| {
+        format!(
+            "+++\nname = \"T\"\nruleset = \"d3h2\"\naggression = 9\nhome_terrain = [\"moon\"]\n{options}\n+++\nText.\n"
+        )
+    };
+    let errors = |options: &str| -> Vec<String> {
+        ArmyList::parse("t.md", "d3h2/t", &text(options), the_book())
+            .err()
+            .unwrap_or_default()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    };
+    let found = errors(
+        "[[option]]\ntypes = [\"Bdd\", \"Kn\", \"Kn\"]\nmin = 3\nmax = 2\n[[option]]\ntypes = [\"Gd\"]\ngeneral = \"may\"\n[[option]]\ntypes = [\"Art\"]\nfast = \"may\"",
+    );
+    for message in [
+        "t.md:4: aggression goes from 0 to 4",
+        "t.md:5: there is no home terrain `moon`",
+        "t.md:7: there is no troop type `Bdd`",
+        "t.md:7: `Kn` stands twice",
+        "t.md:9: `max` must be at least 1 and at least `min`",
+        "t.md:11: none of these types can be the general",
+        "t.md:14: `Art` can never be Fast",
+    ] {
+        assert!(found.iter().any(|error| error == message), "{message} in {found:#?}");
+    }
+    assert!(errors("colour = 1").iter().any(|error| error.contains("unknown field `colour`")));
+    assert_eq!(errors("# nothing").iter().filter(|error| error.contains("there is no [[option]]")).count(), 1);
+    let plain = ArmyList::parse("t.md", "d3h2/t", "Just text.", the_book()).unwrap_err();
+    assert!(plain[0].message.contains("front matter"));
+}
+
+#[test]
+fn a_catalogue_is_checked_as_a_whole() {
+    let mut files = catalogue::embedded_files();
+    files.insert("d3h2/lonely.md".into(), "+++\nname = \"L\"\nruleset = \"d3h2\"\naggression = 0\nallies = [\"d3h2/gone\"]\n[[option]]\ntypes = [\"Kn\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\n+++\nText.\n".into());
+    let errors = Catalogue::load(&files, the_book()).unwrap_err();
+    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        ["there is no list `d3h2/gone` to lend allies", "no legal army of the usual size can be made from it"]
+    );
+}

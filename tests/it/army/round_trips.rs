@@ -1,0 +1,61 @@
+//! Whatever is written reads back as the same army.
+
+use musterfield::army::Draft;
+use musterfield::army::file::{from_json, from_toml, to_json, to_json_pretty, to_toml};
+use musterfield::army::input::{army, form_of};
+use musterfield::army::write::{to_markdown, to_text};
+use musterfield::roster::table;
+use musterfield::roster::view::{Options, RosterView};
+use proptest::prelude::*;
+
+use super::make::{any_draft, report, ruleset, the_book, the_catalogue};
+
+/// Everything of an army, so that a difference shows.
+fn whole(draft: &Draft) -> String {
+    to_json(draft)
+}
+
+/// Reads a text back, as somebody who pastes it.
+fn pasted(text: &str) -> Result<String, TestCaseError> {
+    let reading = army(text, form_of(text), ruleset("d3h2"), the_book())
+        .map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+    prop_assert!(reading.is_clean(), "{:?} {:?}\n{text}", reading.unread, reading.differences);
+    Ok(whole(&reading.draft))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn every_export_reads_back_as_the_same_army(draft in any_draft()) {
+        let report = report(&draft);
+        let json = whole(&draft);
+        prop_assert_eq!(&whole(&from_json(&json, the_book()).unwrap()), &json);
+        prop_assert_eq!(&whole(&from_json(&to_json_pretty(&draft), the_book()).unwrap()), &json);
+        prop_assert_eq!(&whole(&from_toml(&to_toml(&draft), the_book()).unwrap()), &json);
+        prop_assert_eq!(&pasted(&to_toml(&draft))?, &json);
+        prop_assert_eq!(&pasted(&to_text(&draft, &report))?, &json);
+        prop_assert_eq!(&pasted(&to_markdown(&draft, &report))?, &json);
+
+        let options = Options { scale: None, url: Some("https://example.org/armies/x/v/y".into()) };
+        let view = RosterView::new(&draft, &report, the_catalogue(), &options);
+        prop_assert_eq!(&pasted(&table::json(&view))?, &json);
+        prop_assert_eq!(&pasted(&table::text(&draft, &report, &view))?, &json);
+        prop_assert_eq!(&pasted(&table::markdown(&draft, &report, &view))?, &json);
+    }
+
+    /// A roster's figures are the same in every format.
+    #[test]
+    fn csv_has_one_row_a_line_and_the_same_numbers(draft in any_draft()) {
+        let report = report(&draft);
+        let view = RosterView::new(&draft, &report, the_catalogue(), &Options::default());
+        let csv = table::csv(&view);
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
+        prop_assert_eq!(rows.len(), draft.lines.len());
+        for (row, line) in rows.iter().zip(&view.rows) {
+            prop_assert_eq!(row[0].parse::<i64>().unwrap(), line.count);
+            prop_assert_eq!(row[11].parse::<f64>().unwrap().to_string(), line.points.to_string().parse::<f64>().unwrap().to_string());
+        }
+    }
+}

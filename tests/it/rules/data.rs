@@ -1,0 +1,209 @@
+//! The data of D3H2 against the tables of the rules: typed in here a second time, plainly, so that a slip of the pen in
+//! `rulesets/` shows.
+
+use musterfield::rules::troop::{FastRule, GeneralRule};
+use musterfield::rules::{Points, Ruleset, Troop, book};
+
+fn ruleset(id: &str) -> &'static Ruleset {
+    book().unwrap_or_else(|errors| panic!("{errors}")).ruleset(id).unwrap()
+}
+
+fn troop(code: &str) -> &'static Troop {
+    ruleset("d3h2").troops().map(|(_, troop)| troop).find(|troop| &*troop.code == code).unwrap()
+}
+
+/// Code, class, AP, Fast, CF against Foot and Mounted, moves in good, rough and bad going (0: closed), the same if Fast,
+/// range, depth of the base.
+type Row = (&'static str, &'static str, &'static str, char, [i8; 2], [u16; 3], Option<[u16; 3]>, u16, char);
+
+/// The table of all troop types. TYPE-02, 03, 04 (classes), COST-01 to 08, 10, 11 (AP), FAST-03 to 12 (Fast), CF-03 to
+/// CF-33 (factors), MOVE-06 to MOVE-22 (moves), BASE-07 to BASE-28 (bases).
+const TABLE: &[Row] = &[
+    ("Gd", "Aerial", "4", 'n', [6, 6], [10, 10, 10], None, 0, 'L'),
+    ("Dg", "Aerial", "4", 'n', [6, 6], [10, 10, 10], None, 0, 'L'),
+    ("Ab", "Aerial", "3", 'n', [5, 3], [5, 5, 5], None, 0, 'L'),
+    ("Fl", "Aerial", "2", 'n', [2, 2], [10, 10, 10], None, 0, 'M'),
+    ("AHr", "Aerial", "6", 'n', [5, 5], [10, 10, 10], None, 0, 'M'),
+    ("Hr", "Mounted", "4", 'n', [5, 5], [5, 2, 2], None, 0, 'M'),
+    ("Pl", "Mounted", "4", 'n', [6, 6], [5, 2, 2], None, 0, 'M'),
+    ("Kn", "Mounted", "2", 'y', [3, 4], [3, 1, 1], Some([4, 1, 1]), 0, 'M'),
+    ("4Kn", "Mounted", "2", 'n', [3, 4], [3, 1, 1], None, 0, 'M'),
+    ("6Kn", "Mounted", "3", 'n', [3, 4], [3, 1, 1], None, 0, 'L'),
+    ("Cv", "Mounted", "2", 'y', [3, 3], [4, 1, 1], Some([5, 1, 1]), 0, 'M'),
+    ("6Cv", "Mounted", "3", 'n', [3, 3], [4, 1, 1], None, 0, 'L'),
+    ("LH", "Mounted", "1.5", 'y', [2, 2], [4, 1, 1], Some([5, 1, 1]), 0, 'M'),
+    ("SCh", "Mounted", "1", 'n', [3, 3], [4, 1, 1], None, 0, 'L'),
+    ("Cm", "Mounted", "2", 'n', [3, 3], [3, 1, 1], None, 0, 'M'),
+    ("Bh", "Mounted", "4", 'y', [5, 4], [3, 1, 1], Some([4, 1, 1]), 0, 'L'),
+    ("Bs", "Mounted", "2", 'y', [3, 4], [4, 4, 4], Some([5, 5, 5]), 0, 'L'),
+    ("Sp", "Foot", "2", 'y', [4, 4], [2, 1, 1], Some([3, 3, 3]), 0, 'S'),
+    ("8Sp", "Foot", "3", 'n', [4, 4], [2, 1, 1], None, 0, 'M'),
+    ("Pk", "Foot", "1.5", 'y', [3, 4], [2, 1, 1], Some([3, 3, 3]), 0, 'S'),
+    ("Bd", "Foot", "2", 'y', [5, 3], [2, 1, 1], Some([3, 3, 3]), 0, 'S'),
+    ("6Bd", "Foot", "3", 'y', [5, 3], [2, 1, 1], Some([3, 3, 3]), 0, 'M'),
+    ("Ax", "Foot", "1.5", 'y', [3, 3], [2, 2, 2], Some([3, 3, 3]), 0, 'S'),
+    ("Bw", "Foot", "1.5", 'y', [2, 4], [2, 1, 1], Some([3, 3, 3]), 3, 'S'),
+    ("8Bw", "Foot", "2", 'n', [2, 4], [2, 1, 1], None, 3, 'M'),
+    ("Sh", "Foot", "2", 'y', [3, 4], [2, 1, 1], Some([3, 3, 3]), 3, 'S'),
+    ("Ps", "Foot", "1", 'a', [2, 2], [3, 3, 3], None, 0, 'S'),
+    ("Lk", "Foot", "1.5", 'a', [2, 2], [3, 3, 3], None, 0, 'S'),
+    ("Wb", "Foot", "1.5", 'y', [3, 2], [2, 2, 2], Some([3, 3, 3]), 0, 'S'),
+    ("Hd", "Foot", "1", 'y', [3, 2], [2, 1, 1], Some([3, 3, 3]), 0, 'M'),
+    ("IHd", "Foot", "1.5", 'y', [3, 2], [2, 1, 1], Some([3, 3, 3]), 0, 'M'),
+    ("Art", "Foot", "3", 'n', [4, 4], [2, 0, 0], None, 5, 'L'),
+    ("WWg", "Foot", "3", 'y', [3, 4], [2, 0, 0], Some([3, 0, 0]), 3, 'L'),
+    ("CP", "Foot", "2", 'y', [5, 3], [2, 0, 0], Some([3, 0, 0]), 0, 'L'),
+    ("Sk", "Foot", "2", 'u', [5, 3], [2, 1, 1], Some([3, 3, 3]), 0, 'S'),
+    ("Mg", "Foot", "4", 'n', [4, 4], [5, 2, 2], None, 0, 'M'),
+    ("Cl", "Foot", "3", 'n', [4, 4], [2, 1, 1], None, 0, 'M'),
+];
+
+#[test]
+fn every_troop_type_is_as_the_tables_say() {
+    let ruleset = ruleset("d3h2");
+    assert_eq!(ruleset.troops().count(), TABLE.len());
+    for (code, class, ap, fast, cf, moves, fast_moves, range, depth) in TABLE {
+        let troop = troop(code);
+        let goings = |m: musterfield::rules::troop::Move| [m.good, m.rough, m.bad].map(|bw| bw.unwrap_or(0));
+        assert_eq!(ruleset.class_name(troop.class.is), *class, "{code}");
+        assert_eq!(troop.price(), ap.parse().unwrap(), "{code}");
+        let rule = match fast {
+            'n' => FastRule::No,
+            'y' => FastRule::May,
+            'u' => FastRule::Usual,
+            _ => FastRule::Always,
+        };
+        assert_eq!(troop.fast.is, rule, "{code}");
+        assert_eq!([troop.factor.is.foot, troop.factor.is.mounted], *cf, "{code}");
+        assert_eq!(goings(troop.movement.is), *moves, "{code}");
+        assert_eq!(troop.fast_movement.as_ref().map(|m| goings(m.is)), *fast_moves, "{code}");
+        assert_eq!(troop.range.as_ref().map_or(0, |range| range.is), *range, "{code}");
+        assert!(troop.base.depth.starts_with(depth.to_ascii_lowercase()), "{code}");
+    }
+}
+
+#[test]
+fn blades_and_command_posts_are_weaker_when_shot_at() {
+    for (_, troop) in ruleset("d3h2").troops() {
+        let weaker = ["Bd", "6Bd", "CP"].contains(&&*troop.code);
+        assert_eq!(troop.factor.is.shot_foot, weaker.then_some(4), "{}", troop.code);
+    }
+}
+
+/// LIST-08, LIST-10, LIST-11, LIST-12.
+#[test]
+fn who_may_be_general_is_as_ruled() {
+    for (_, troop) in ruleset("d3h2").troops() {
+        let expected = match &*troop.code {
+            "Gd" | "Dg" | "Lk" => "never",
+            "Bs" | "Pl" | "Sk" | "Hd" | "IHd" | "SCh" | "Art" => "unusual",
+            _ => "may",
+        };
+        let found = match troop.general {
+            GeneralRule::May => "may",
+            GeneralRule::Unusual { .. } => "unusual",
+            GeneralRule::Never { .. } => "never",
+        };
+        assert_eq!(found, expected, "{}", troop.code);
+    }
+}
+
+/// LIST-04, LIST-06: six and four points count, three do not.
+#[test]
+fn only_elements_of_four_and_six_points_are_costly() {
+    for (_, troop) in ruleset("d3h2").troops() {
+        let costly = troop.price() == Points::whole(4) || troop.price() == Points::whole(6);
+        assert_eq!(troop.costly, costly, "{}", troop.code);
+    }
+}
+
+/// D3H2-BUA-07, D3H2-CAMP-04.
+#[test]
+fn garrisons_are_as_ruled() {
+    for (_, troop) in ruleset("d3h2").troops() {
+        let barred = ["Gd", "Dg", "Ab", "Fl", "AHr", "Sk", "Bh", "SCh"].contains(&&*troop.code);
+        assert_eq!(troop.garrison, !barred, "{}", troop.code);
+    }
+}
+
+/// BASE-02, BASE-04, BASE-05, BASE-06, BASE-31.
+#[test]
+fn bases_have_the_printed_sizes() {
+    let sizes: Vec<_> = ruleset("d3h2")
+        .scales
+        .iter()
+        .map(|scale| {
+            let depths: Vec<_> =
+                scale.depths.iter().map(|depth| (&*depth.class, depth.least, depth.most, depth.usual)).collect();
+            (scale.frontage, depths)
+        })
+        .collect();
+    assert_eq!(
+        sizes,
+        [
+            (40, vec![("large", 40, 80, 40), ("medium", 30, 40, 30), ("small", 15, 20, 20)]),
+            (60, vec![("large", 60, 120, 80), ("medium", 40, 60, 40), ("small", 20, 30, 20)]),
+        ]
+    );
+}
+
+/// TYPE-10, TYPE-12, TYPE-13 and generosity: what people write, and what is meant.
+#[test]
+fn troop_types_are_read_in_any_usual_spelling() {
+    let read = |written: &str| {
+        let spelling = ruleset("d3h2").spellings().read(written)?;
+        Some(ruleset("d3h2").troop(spelling.troop).code.to_string())
+    };
+    for (code, spellings) in [
+        ("Kn", &["Knights", "knight", "Kn", "3Kn", "HCh", "KNIGHTS"][..]),
+        ("LH", &["LH", "Lh", "light horse", "Light-Horse", "LCm"]),
+        ("Ax", &["Aux", "Ax", "auxilia", "4Ax"]),
+        ("Bd", &["Bl", "Bd", "Blade", "Blades", "4Bd"]),
+        ("6Bd", &["6Bd", "6Blade", "Double Blades"]),
+        ("8Sp", &["8Spear", "8Sp"]),
+        ("8Bw", &["8Bow", "8Bw"]),
+        ("Bh", &["Elephants", "El", "Behemoth", "Bh"]),
+        ("Cv", &["Cav", "LCh", "cavalry"]),
+        ("IHd", &["Inexhaustible Hordes", "IHd"]),
+        ("Hd", &["7Hd", "Horde"]),
+        ("CP", &["command post", "Lit", "CWg"]),
+        ("AHr", &["Aerial Hero", "aerial heroes"]),
+        ("4Kn", &["4Kn", "Cataphracts"]),
+        ("Mg", &["Magician", "mages"]),
+    ] {
+        for written in spellings {
+            assert_eq!(read(written).as_deref(), Some(code), "{written}");
+        }
+    }
+    for written in ["", "Foo", "Knihts", "B", "12"] {
+        assert_eq!(read(written), None, "{written}");
+    }
+    let marks = |written: &str| ruleset("d3h2").spellings().read(written).map(|s| (s.water, s.siege_tower, s.mounted));
+    assert_eq!(marks("WLk"), Some((true, false, false)));
+    assert_eq!(marks("Siege Tower"), Some((false, true, false)));
+    assert_eq!(marks("Mtd-Bw"), Some((false, false, true)));
+    assert_eq!(marks("Mtd-4Bw"), Some((false, false, true)));
+}
+
+/// D3H2-TRAD-02, D3H2-TRAD-03, TYPE-19.
+#[test]
+fn the_traditional_set_has_no_historical_types() {
+    let traditional = ruleset("d3h2-traditional");
+    let codes: Vec<&str> = traditional.troops().map(|(_, troop)| &*troop.code).collect();
+    for gone in ["Ax", "Bw", "8Bw", "Cm", "CP", "LH", "Pk", "Ps", "SCh", "WWg"] {
+        assert!(!codes.contains(&gone));
+        assert!(traditional.left_out(gone).is_some(), "{gone}");
+    }
+    assert_eq!(codes.len(), TABLE.len() - 10);
+    // Everything that stays is as in d3h2, by what it extends and not by a copy.
+    for (_, kept) in traditional.troops() {
+        let main = troop(&kept.code);
+        assert_eq!((kept.price(), kept.factor.is, kept.movement.is), (main.price(), main.factor.is, main.movement.is));
+    }
+}
+
+#[test]
+fn the_home_terrains_are_the_seven() {
+    let names: Vec<&str> = ruleset("d3h2").home_terrains.iter().map(|terrain| &*terrain.id).collect();
+    assert_eq!(names, ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"]);
+}

@@ -1,0 +1,84 @@
+//! What the loader refuses, each mistake with file and line.
+
+use musterfield::rules::Book;
+use musterfield::rules::load::embedded_files;
+
+/// The mistakes after changing one text in one file.
+fn mistakes(file: &str, from: &str, to: &str) -> Vec<String> {
+    let mut files = embedded_files();
+    let text = files.get_mut(file).unwrap();
+    assert!(text.contains(from), "{file} has no {from}");
+    *text = text.replacen(from, to, 1);
+    Book::load(&files).err().map(|errors| errors.0.iter().map(ToString::to_string).collect()).unwrap_or_default()
+}
+
+const TROOPS: &str = "rulesets/d3h2/troops.toml";
+const ARMY: &str = "rulesets/d3h2/army.toml";
+
+#[test]
+fn the_files_as_they_are_load() {
+    assert!(Book::load(&embedded_files()).is_ok());
+}
+
+#[test]
+fn mistakes_are_told_with_file_and_line() {
+    let line = embedded_files()[TROOPS].lines().position(|line| line == "code = \"Bd\"").unwrap() + 1;
+    let found = mistakes(TROOPS, "code = \"Bd\"", "code = \"Bd\"\ncolour = \"red\"");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with(&format!("{TROOPS}:{}: unknown field `colour`", line + 1)), "{}", found[0]);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    for (file, from, to, message) in [
+        (TROOPS, "rule = \"D3H2-CF-08\"", "rule = \"D3H2-CF-99\"", "rule `D3H2-CF-99` is not in the reference"),
+        (TROOPS, "is = \"foot\"", "is = \"feet\"", "there is no class `feet`"),
+        (TROOPS, "depth = \"small\"", "depth = \"tiny\"", "not every figure scale has a depth `tiny`"),
+        (TROOPS, "code = \"Sp\"", "code = \"Bd\"", "already stands for another type"),
+        (TROOPS, "also = [\"Spear\"", "also = [\"Knights\"", "`Knights` already stands for another type"),
+        (TROOPS, "kind_of = { code = \"Kn\"", "kind_of = { code = \"Xx\"", "there is no troop type `Xx`"),
+        (TROOPS, "fast_move = ", "# fast_move = ", "`fast_move` belongs to exactly the types with a choice of Fast"),
+        (TROOPS, "cost = { ap = 4,", "cost = { ap = \"four\",", "invalid type"),
+        (ARMY, "codes = [\"CP\"]", "codes = [\"Cp2\"]", "there is no troop type `Cp2`"),
+        (ARMY, "step = 0.5", "step = 0", "`step` must be more than 0"),
+        (ARMY, "share = [1, 2]", "share = [1, 0]", "`share` is a fraction"),
+        (ARMY, "lost = 12", "lost = 7", "`at_budget` must be a multiple of `lost`"),
+        (ARMY, "most = 6", "", "missing field `most`"),
+        (ARMY, "count = 1", "count = 2", "other than one general"),
+        ("rulesets/d3h2/bases.toml", "usual = 30", "usual = 90", "90 mm is not from 30 to 40 mm"),
+        ("rulesets/d3h2/ruleset.toml", "id = \"d3h2\"", "id = \"d3h3\"", "differs from the folder"),
+        (
+            "rulesets/d3h2-traditional/ruleset.toml",
+            "extends = \"d3h2\"",
+            "extends = \"dba\"",
+            "no ruleset `dba` to extend",
+        ),
+        ("rulesets/d3h2-traditional/ruleset.toml", "keep = [\"Gd\"", "keep = [\"Zz\"", "`keep` names `Zz`"),
+        ("reference/d3h2.toml", "id = \"D3H2-TYPE-02\"", "id = \"D3H2-TYPE-01\"", "stands twice"),
+    ] {
+        let found = mistakes(file, from, to);
+        assert!(found.iter().any(|mistake| mistake.contains(message)), "{from} → {to}: {found:?}");
+        assert!(
+            found.iter().all(|mistake| mistake.split(':').nth(1).is_some_and(|line| line.parse::<usize>().is_ok()))
+        );
+    }
+}
+
+#[test]
+fn all_mistakes_are_told_at_once() {
+    let mut files = embedded_files();
+    let text = files.get_mut(TROOPS).unwrap();
+    *text =
+        text.replace("rule = \"D3H2-CF-08\"", "rule = \"NO-1\"").replace("rule = \"D3H2-CF-09\"", "rule = \"NO-2\"");
+    let errors = Book::load(&files).unwrap_err().0;
+    assert!(errors.iter().any(|error| error.message.contains("NO-1")));
+    assert!(errors.iter().any(|error| error.message.contains("NO-2")));
+}
+
+#[test]
+fn a_missing_file_is_told_by_name() {
+    let mut files = embedded_files();
+    files.remove(ARMY);
+    let errors = Book::load(&files).unwrap_err().to_string();
+    assert!(errors.contains("rulesets/d3h2/army.toml:1: the file is missing"), "{errors}");
+}
