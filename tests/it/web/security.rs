@@ -32,7 +32,13 @@ async fn every_kind_of_answer_has_the_protecting_headers() {
     for (answer, status) in answers {
         assert_eq!(answer.status.as_u16(), status, "{answer:?}");
         let policy = answer.header("content-security-policy").unwrap();
-        for part in ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"] {
+        for part in [
+            "default-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ] {
             assert!(policy.split("; ").any(|known| known == part), "{part} in {policy}");
         }
         assert!(answer.headers.contains_key("permissions-policy"));
@@ -128,7 +134,16 @@ async fn cookies_of_others_and_broken_ones_do_not_hide_ours() {
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let ours = format!("musterfield_visitor={}", owner.cookie("musterfield_visitor").unwrap());
-    for around in [&b""[..], b"theme=dark; ", b"novalue; ", b"=; ; ;", b"name=Gr\xfcn; ", b"x=%ff; ", b"\"; ", b"musterfield_flash=boo; "] {
+    for around in [
+        &b""[..],
+        b"theme=dark; ",
+        b"novalue; ",
+        b"=; ; ;",
+        b"name=Gr\xfcn; ",
+        b"x=%ff; ",
+        b"\"; ",
+        b"musterfield_flash=boo; ",
+    ] {
         let header = [around, ours.as_bytes()].concat();
         let value = actix_web::http::header::HeaderValue::from_bytes(&header).unwrap();
         let request = TestRequest::get().uri(&army.at("/edit")).insert_header(("cookie", value));
@@ -148,7 +163,11 @@ async fn a_forged_cookie_opens_nothing_and_breaks_nothing() {
             let request = TestRequest::get().uri(&army.at("/edit")).insert_header(cookie.clone());
             app.visitor().send(request).await.assert_refused(StatusCode::FORBIDDEN);
             let home = app.visitor().send(TestRequest::get().uri("/").insert_header(cookie)).await;
-            assert_eq!((home.status, home.has(".mine"), home.has(".flash")), (StatusCode::OK, false, false), "{name}={forged}");
+            assert_eq!(
+                (home.status, home.has(".mine"), home.has(".flash")),
+                (StatusCode::OK, false, false),
+                "{name}={forged}"
+            );
         }
     }
 }

@@ -17,9 +17,8 @@ async fn answers(requests: Vec<Vec<u8>>) -> Vec<String> {
     let server = serve(state(&db.store, None), listener, Some(1)).unwrap();
     let handle = server.handle();
     let running = tokio::spawn(server);
-    let answers = tokio::task::spawn_blocking(move || {
-        requests.iter().map(|request| answer(address, request)).collect()
-    });
+    let answers =
+        tokio::task::spawn_blocking(move || requests.iter().map(|request| answer(address, request)).collect());
     let answers = answers.await.unwrap();
     handle.stop(false).await;
     running.await.unwrap().unwrap();
@@ -43,17 +42,14 @@ fn get(path: &str) -> Vec<u8> {
 #[tokio::test]
 async fn a_body_of_unknown_length_is_read_up_to_the_limit_and_refused_beyond() {
     let chunked = |path: &str, chunks: usize| {
-        let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n");
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n");
         let chunk = format!("400\r\n{}\r\n", "x".repeat(1024));
         (head + &chunk.repeat(chunks) + "0\r\n\r\n").into_bytes()
     };
-    let answers = answers(vec![
-        chunked("/armies", 60),
-        chunked("/armies", 70),
-        chunked("/api/v1/validate", 70),
-        get("/healthz"),
-    ])
-    .await;
+    let answers =
+        answers(vec![chunked("/armies", 60), chunked("/armies", 70), chunked("/api/v1/validate", 70), get("/healthz")])
+            .await;
     assert!(answers[0].starts_with("HTTP/1.1 422 "), "{}", answers[0]);
     assert!(answers[1].starts_with("HTTP/1.1 413 "), "{}", answers[1]);
     assert!(answers[1].contains("This is too long") && answers[1].contains("content-security-policy"));
@@ -69,7 +65,8 @@ async fn broken_requests_harm_nobody() {
         b"GET / HTTP/1.1\r\nhost: x\r\ncookie: a=\xff\xfe\r\nconnection: close\r\n\r\n".to_vec(),
         b"GET / HTTP/1.0\r\n\r\n".to_vec(),
         b"POST /armies HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: -1\r\n\r\n".to_vec(),
-        b"POST /armies HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 99999999999999999999\r\n\r\n".to_vec(),
+        b"POST /armies HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 99999999999999999999\r\n\r\n"
+            .to_vec(),
         b"GET / HTTP/1.1\r\nhost: \xff\r\norigin: \xff\r\nsec-fetch-site: \xff\r\nconnection: close\r\n\r\n".to_vec(),
         [b"GET /?".to_vec(), vec![b'a'; 200_000], b" HTTP/1.1\r\nhost: x\r\n\r\n".to_vec()].concat(),
         get("/healthz"),

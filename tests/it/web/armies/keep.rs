@@ -131,7 +131,10 @@ async fn a_long_history_is_cut_into_pages() {
         assert_eq!(owner.get(&army.at(&format!("/history?before={before}"))).await.status, StatusCode::OK);
     }
     for before in ["x", "", "1.5", "99999999999999999999", "1&before=2"] {
-        owner.get(&army.at(&format!("/history?before={before}"))).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        owner
+            .get(&army.at(&format!("/history?before={before}")))
+            .await
+            .assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
 }
 
@@ -142,7 +145,14 @@ async fn a_state_of_the_past_can_be_copied() {
     let owner = app.visitor();
     let army = of_four_states(&owner).await;
     let history = owner.get(&army.at("/history")).await;
-    let past = history.page().select(&scraper::Selector::parse(".history a[href*='/v/']").unwrap()).nth(2).unwrap().attr("href").unwrap().to_owned();
+    let past = history
+        .page()
+        .select(&scraper::Selector::parse(".history a[href*='/v/']").unwrap())
+        .nth(2)
+        .unwrap()
+        .attr("href")
+        .unwrap()
+        .to_owned();
     let stranger = app.visitor();
     let copied = stranger.submit(&stranger.get(&past).await.form(&army.at("/copy"))).await;
     assert_eq!(stranger.follow(copied).await.editor().value("name"), "Two");
@@ -154,7 +164,8 @@ async fn a_new_edit_link_ends_the_old_one_but_not_the_browsers_that_hold_the_arm
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
-    let link_of = |page: &Reply| page.attr("#edit-link", "value").map(|link| army.at(&link[link.find("/edit").unwrap()..]));
+    let link_of =
+        |page: &Reply| page.attr("#edit-link", "value").map(|link| army.at(&link[link.find("/edit").unwrap()..]));
     let old = link_of(&owner.get(&army.at("/edit")).await).unwrap();
     let friend = app.visitor();
     let opened = friend.get(&old).await;

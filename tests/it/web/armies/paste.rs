@@ -64,10 +64,13 @@ async fn text_that_cannot_be_read_is_the_form_again_with_a_message_and_the_text(
     for (text, message) in [
         ("", "There is nothing to read yet."),
         (" \n\t ", "There is nothing to read yet."),
-        ("{", "line 1, column 1: EOF"),
+        ("{", "EOF while parsing"),
         ("{\"ruleset\": \"chess\"}", "there is no ruleset “chess”"),
         ("{\"ruleset\": \"d3h2\", \"colour\": \"red\"}", "field colour: unknown field"),
-        ("{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}", "field elements[0].count: 1.5 is not a whole number"),
+        (
+            "{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}",
+            "field elements[0].count: 1.5 is not a whole number",
+        ),
         ("{\"ruleset\": \"d3h2\", \"name\": \"a\\u0000b\"}", "field name: the text holds a control character"),
         ("name = \"x\"\nruleset = 7", "line 2, column 11, field ruleset"),
         ("name = \"x\"\nname = \"y\"\nruleset = \"d3h2\"", "line 2, "),
@@ -111,7 +114,9 @@ async fn odd_text_becomes_an_army_that_can_be_opened() {
         let kept = owner.press(&form, "keep").await;
         let army = Made::of_editor(&kept.location());
         owner.follow(kept).await;
-        for sheet in ["", "/roster", "/roster.txt", "/roster.md", "/roster.csv", "/roster.json", "/army.json", "/army.toml"] {
+        for sheet in
+            ["", "/roster", "/roster.txt", "/roster.md", "/roster.csv", "/roster.json", "/army.json", "/army.toml"]
+        {
             assert_eq!(owner.get(&army.at(sheet)).await.status, StatusCode::OK, "{sheet} of {text}");
         }
     }
