@@ -67,7 +67,7 @@ async fn notes_nested_as_deeply_as_can_be_typed_are_shown() {
         ">".repeat(20_000),
         "*a ".repeat(6_000),
         "[".repeat(20_000),
-        "- ".repeat(10_000),
+        "+ ".repeat(9_999) + "x",
         "<".repeat(20_000),
         "`".repeat(20_000),
     ] {
