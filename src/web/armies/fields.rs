@@ -202,14 +202,14 @@ impl EditorFields {
         let message = |list: &[validator::ValidationError]| {
             list.first().and_then(|error| error.message.as_ref()).map(ToString::to_string).unwrap_or_default()
         };
-        for (field, kind) in found.errors() {
+        for (field, kind) in found.errors().iter().collect::<BTreeMap<_, _>>() {
             match kind {
                 validator::ValidationErrorsKind::Field(list) => {
                     errors.insert(field.to_string(), message(list));
                 }
                 validator::ValidationErrorsKind::List(lines) => {
                     for (at, line) in lines {
-                        for (field, list) in line.field_errors() {
+                        for (field, list) in line.field_errors().into_iter().collect::<BTreeMap<_, _>>() {
                             let field = if field == "kind" { "type" } else { &*field };
                             errors.insert(format!("line-{at}-{field}"), message(list));
                         }

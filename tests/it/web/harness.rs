@@ -30,9 +30,12 @@ use crate::store::harness::{TestDb, unique_name};
 
 type Answering = Pin<Box<dyn Future<Output = Reply>>>;
 
+/// Sends a request with the cookies of a jar that belong to it.
+type Call = dyn Fn(TestRequest, &[Cookie<'static>]) -> Answering;
+
 /// The site on a database.
 pub(crate) struct TestApp {
-    call: Box<dyn Fn(TestRequest, &[Cookie<'static>]) -> Answering>,
+    call: Box<Call>,
 }
 
 /// What handlers share, on this store.

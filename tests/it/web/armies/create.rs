@@ -31,6 +31,20 @@ for_each_store! {
         assert_eq!(db.db_texts("SELECT name AS value FROM army_revisions"), ["Once"]);
     }
 
+    async fn a_form_sent_twice_at_the_same_moment_makes_one_army(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let form = owner.get("/armies/new").await.form("/armies").with("name", "Once");
+        let sent = tokio::join!(owner.submit(&form), owner.submit(&form), owner.submit(&form));
+        assert_eq!([sent.0.location(), sent.1.location()], [sent.1.location(), sent.2.location()]);
+        assert_eq!(owner.get("/").await.texts(".mine strong"), ["Once"]);
+        // The edit link that is shown is the one that opens the army.
+        let page = owner.follow(sent.2).await;
+        let link = page.attr("#edit-link", "value").unwrap();
+        let path = &link[link.find("/armies").unwrap()..];
+        assert_eq!(app.visitor().get(path).await.location(), sent.0.location());
+    }
+
     async fn a_form_sent_again_with_other_words_loses_none_of_them(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = app.visitor();

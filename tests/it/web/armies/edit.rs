@@ -77,6 +77,24 @@ for_each_store! {
         assert_eq!(page.editor().elements()[1], "5 x Bd");
     }
 
+    async fn clicks_at_the_same_moment_are_done_once_or_told(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let form = owner.editor(&army).await;
+        // The same click three times.
+        let sent = tokio::join!(owner.press(&form, "more:1"), owner.press(&form, "more:1"), owner.press(&form, "more:1"));
+        assert_eq!([sent.0.status, sent.1.status, sent.2.status], [StatusCode::SEE_OTHER; 3]);
+        assert_eq!(owner.editor(&army).await.elements()[1], "5 x Bd");
+        // Different clicks: one is in time.
+        let form = owner.editor(&army).await;
+        let sent = tokio::join!(owner.press(&form, "more:1"), owner.press(&form, "more:2"), owner.press(&form, "drop:4"));
+        let mut statuses = [sent.0.status.as_u16(), sent.1.status.as_u16(), sent.2.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [303, 409, 409]);
+        assert_eq!(db.db_texts("SELECT action AS value FROM army_revisions").len(), 3);
+    }
+
     async fn the_later_of_two_tabs_is_told_and_nothing_of_either_is_lost(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
