@@ -4,6 +4,7 @@ use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
+use sha2::{Digest, Sha256};
 
 use super::error::WebError;
 use super::state::State;
@@ -31,6 +32,14 @@ pub fn visitor(request: &HttpRequest) -> Option<Secret> {
 #[must_use]
 pub fn digest(request: &HttpRequest) -> Option<SecretDigest> {
     visitor(request).map(|secret| secret.digest())
+}
+
+/// A name of the browser that tells nobody its secret, to keep its requests apart from those of others; empty for one
+/// that has no secret yet.
+#[must_use]
+pub fn name(request: &HttpRequest) -> String {
+    let hashed = |secret: Secret| Sha256::digest(secret.expose()).iter().map(|byte| format!("{byte:02x}")).collect();
+    visitor(request).map_or_else(String::new, hashed)
 }
 
 /// The secret of the browser, or a new one to be set as cookie.

@@ -152,7 +152,7 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
 }
 
 /// Keeps a new army for this browser and goes on to its editor. The same request again leads to the same army; a form
-/// sent again with other words is another request.
+/// sent again with other words is another request, and so is one of another browser.
 pub(super) async fn keep(
     request: &HttpRequest,
     state: &State,
@@ -173,7 +173,7 @@ pub(super) async fn keep(
     let new = NewArmy {
         edit_key: key.digest(),
         visitor: visitor.digest(),
-        request_key: format!("{request_name}\n{}", kept.hash),
+        request_key: format!("{request_name}\n{}\n{}", visitor::name(request), kept.hash),
         state: kept,
     };
     let created = state.store.create_army(new).await?;

@@ -45,6 +45,17 @@ for_each_store! {
         assert_eq!(app.visitor().get(path).await.location(), sent.0.location());
     }
 
+    async fn the_same_form_from_two_browsers_makes_an_army_for_each(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (one, two) = (app.visitor(), app.visitor());
+        let form = one.get("/armies/new").await.form("/armies");
+        two.get("/").await;
+        let (first, second) = (one.submit(&form).await, two.submit(&form).await);
+        assert_ne!(first.location(), second.location());
+        one.follow(first).await;
+        two.follow(second).await;
+    }
+
     async fn a_form_sent_again_with_other_words_loses_none_of_them(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
