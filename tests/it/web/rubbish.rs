@@ -8,20 +8,21 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 
 use super::harness::{Form, Made, Reply, TestApp, army, request};
 use crate::store::harness::TestDb;
 
-const CASES: u32 = 96;
+const CASES: u32 = 32;
 
-/// Sends every value to the site and looks at the answer.
-fn for_all<T: std::fmt::Debug>(values: impl Strategy<Value = T>, mut send: impl FnMut(&Runtime, T)) {
+/// Sends every value to one site and looks at the answers.
+fn for_all<T: std::fmt::Debug>(values: impl Strategy<Value = T>, send: impl AsyncFn(&TestApp, T)) {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    let db = TestDb::sqlite();
+    let app = runtime.block_on(TestApp::new(&db));
     let config = Config { cases: CASES, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
-    let send = std::cell::RefCell::new(&mut send);
     let tried = TestRunner::new(config).run(&values, |value| {
-        (send.borrow_mut())(&runtime, value);
+        runtime.block_on(send(&app, value));
         Ok(())
     });
     tried.unwrap_or_else(|failure| panic!("{failure}"));
@@ -60,7 +61,6 @@ fn assert_told(reply: &Reply) {
 
 #[test]
 fn the_editor_takes_any_fields_and_buttons() {
-    let db = TestDb::sqlite();
     let names = select(vec![
         "name",
         "points",
@@ -87,33 +87,25 @@ fn the_editor_takes_any_fields_and_buttons() {
         "line-9-type",
         "unknown",
     ]);
-    let mut site = None;
-    for_all((vec((names, text()), 0..4), vec(op(), 1..4)), |runtime, (fields, ops)| {
-        runtime.block_on(async {
-            if site.is_none() {
-                site = Some(TestApp::new(&db).await);
-            }
-            let Some(app) = &site else { return };
-            let owner = app.visitor();
-            let army = army().made_by(&owner).await;
-            let mut form = owner.editor(&army).await;
-            for op in &ops {
-                let typed = fields.iter().fold(form.clone(), |form: Form, (name, value)| form.with(name, value));
-                let reply = owner.press(&typed, op).await;
-                assert_told(&reply);
-                // Whatever was kept can be opened, looked at and worked on.
-                let page = owner.get(&army.at("/edit")).await;
-                assert_eq!(page.status, StatusCode::OK);
-                assert_eq!(owner.get(&army.at("/roster.json")).await.status, StatusCode::OK);
-                form = page.editor();
-            }
-        });
+    for_all((vec((names, text()), 0..4), vec(op(), 1..4)), async |app, (fields, ops)| {
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let mut form = owner.editor(&army).await;
+        for op in &ops {
+            let typed = fields.iter().fold(form.clone(), |form: Form, (name, value)| form.with(name, value));
+            let reply = owner.press(&typed, op).await;
+            assert_told(&reply);
+            // Whatever was kept can be opened, looked at and worked on.
+            let page = owner.get(&army.at("/edit")).await;
+            assert_eq!(page.status, StatusCode::OK);
+            assert_eq!(owner.get(&army.at("/roster.json")).await.status, StatusCode::OK);
+            form = page.editor();
+        }
     });
 }
 
 #[test]
 fn forms_take_any_bytes() {
-    let db = TestDb::sqlite();
     let piece = prop_oneof![
         select(vec![
             "request=",
@@ -135,29 +127,21 @@ fn forms_take_any_bytes() {
         .prop_map(|piece| piece.as_bytes().to_vec()),
         vec(any::<u8>(), 0..40),
     ];
-    let mut site = None;
-    for_all((vec(piece, 0..30), 0..7_usize), |runtime, (pieces, at)| {
-        runtime.block_on(async {
-            if site.is_none() {
-                site = Some(TestApp::new(&db).await);
-            }
-            let Some(app) = &site else { return };
-            let owner = app.visitor();
-            let army = army().made_by(&owner).await;
-            let rest = ["/edit", "/restore", "/copy", "/key", "/delete"];
-            let path = match at {
-                0 => "/armies".to_owned(),
-                1 => "/armies/paste".to_owned(),
-                _ => army.at(rest[at - 2]),
-            };
-            assert_told(&owner.post_raw(&path, pieces.concat()).await);
-        });
+    for_all((vec(piece, 0..30), 0..7_usize), async |app, (pieces, at)| {
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let rest = ["/edit", "/restore", "/copy", "/key", "/delete"];
+        let path = match at {
+            0 => "/armies".to_owned(),
+            1 => "/armies/paste".to_owned(),
+            _ => army.at(rest[at - 2]),
+        };
+        assert_told(&owner.post_raw(&path, pieces.concat()).await);
     });
 }
 
 #[test]
 fn pasted_text_may_be_anything_and_what_is_kept_can_be_opened() {
-    let db = TestDb::sqlite();
     let words = select(vec![
         "2 x",
         "3x",
@@ -201,48 +185,33 @@ fn pasted_text_may_be_anything_and_what_is_kept_can_be_opened() {
         "Allies: d3h2/riders-of-the-west",
     ]);
     let piece = prop_oneof![4 => words.prop_map(str::to_owned), 1 => text()];
-    let mut site = None;
-    for_all(vec(piece, 0..60), |runtime, pieces| {
-        runtime.block_on(async {
-            if site.is_none() {
-                site = Some(TestApp::new(&db).await);
-            }
-            let Some(app) = &site else { return };
-            let owner = app.visitor();
-            let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &pieces.join(" "));
-            assert_told(&owner.press(&form, "read").await);
-            let kept = owner.press(&form, "keep").await;
-            assert_told(&kept);
-            if kept.status == StatusCode::SEE_OTHER {
-                let army = Made::of_editor(&kept.location());
-                let form = owner.follow(kept).await.editor();
-                owner.press_on(&form, "save").await;
-                assert_eq!(owner.get(&army.at("/roster")).await.status, StatusCode::OK);
-            }
-        });
+    for_all(vec(piece, 0..60), async |app, pieces| {
+        let owner = app.visitor();
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &pieces.join(" "));
+        assert_told(&owner.press(&form, "read").await);
+        let kept = owner.press(&form, "keep").await;
+        assert_told(&kept);
+        if kept.status == StatusCode::SEE_OTHER {
+            let army = Made::of_editor(&kept.location());
+            let form = owner.follow(kept).await.editor();
+            owner.press_on(&form, "save").await;
+            assert_eq!(owner.get(&army.at("/roster")).await.status, StatusCode::OK);
+        }
     });
 }
 
 #[test]
 fn a_new_army_may_be_asked_for_with_any_fields() {
-    let db = TestDb::sqlite();
     let names = select(vec!["name", "points", "list", "ruleset", "request", "unknown"]);
-    let mut site = None;
-    for_all(vec((names, text()), 0..5), |runtime, fields| {
-        runtime.block_on(async {
-            if site.is_none() {
-                site = Some(TestApp::new(&db).await);
-            }
-            let Some(app) = &site else { return };
-            let owner = app.visitor();
-            let form = owner.get("/armies/new").await.form("/armies");
-            let form = fields.iter().fold(form, |form, (name, value)| form.with(name, value));
-            let reply = owner.submit(&form).await;
-            assert_told(&reply);
-            if reply.status == StatusCode::SEE_OTHER {
-                owner.follow(reply).await;
-            }
-        });
+    for_all(vec((names, text()), 0..5), async |app, fields| {
+        let owner = app.visitor();
+        let form = owner.get("/armies/new").await.form("/armies");
+        let form = fields.iter().fold(form, |form, (name, value)| form.with(name, value));
+        let reply = owner.submit(&form).await;
+        assert_told(&reply);
+        if reply.status == StatusCode::SEE_OTHER {
+            owner.follow(reply).await;
+        }
     });
 }
 
@@ -281,8 +250,6 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
 
 #[test]
 fn the_api_answers_any_document_with_a_verdict_or_a_problem() {
-    let db = TestDb::sqlite();
-    let mut site = None;
     let field = select(vec![
         "ruleset",
         "name",
@@ -295,25 +262,18 @@ fn the_api_answers_any_document_with_a_verdict_or_a_problem() {
         "home_terrain",
         "x",
     ]);
-    for_all((field, json(), any::<bool>()), |runtime, (field, value, whole)| {
-        runtime.block_on(async {
-            if site.is_none() {
-                site = Some(TestApp::new(&db).await);
-            }
-            let Some(app) = &site else { return };
-            let body = if whole { value.to_string() } else { army().with(field, value).file() };
-            let reply = app.visitor().post_raw("/api/v1/validate", body).await;
-            let kind = if reply.status == StatusCode::OK { "application/json" } else { "application/problem+json" };
-            assert_told(&reply);
-            assert_eq!(reply.kind(), kind);
-            assert!(reply.json().is_object());
-        });
+    for_all((field, json(), any::<bool>()), async |app, (field, value, whole)| {
+        let body = if whole { value.to_string() } else { army().with(field, value).file() };
+        let reply = app.visitor().post_raw("/api/v1/validate", body).await;
+        let kind = if reply.status == StatusCode::OK { "application/json" } else { "application/problem+json" };
+        assert_told(&reply);
+        assert_eq!(reply.kind(), kind);
+        assert!(reply.json().is_object());
     });
 }
 
 #[test]
 fn any_address_is_answered() {
-    let db = TestDb::sqlite();
     let part = prop_oneof![
         4 => select(vec!["armies", "new", "paste", "edit", "history", "restore", "copy", "key", "delete", "v", "roster", "roster.pdf", "army.json", "lists", "d3h2", "barrow-kings", "rules", "D3H2-LIST-03", "api", "v1", "validate", "assets", "app.css", "ID", "", ".", "..", "%00", "%ff", "%2f", "%", "healthz"]).prop_map(str::to_owned),
         1 => "[!-~&&[^?#%]]{0,30}",
@@ -325,24 +285,17 @@ fn any_address_is_answered() {
         1 => "\\?[!-~&&[^#]]{0,40}",
     ];
     let method = select(vec!["GET", "GET", "GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"]);
-    let mut site = None;
     let asked = Cell::new(0);
-    for_all((method, vec(part, 0..6), query), |runtime, (method, parts, query)| {
-        runtime.block_on(async {
-            if site.is_none() {
-                site = Some(TestApp::new(&db).await);
-            }
-            let Some(app) = &site else { return };
-            let owner = app.visitor();
-            let army = army().made_by(&owner).await;
-            let path = format!("/{}{query}", parts.join("/").replace("ID", &army.id));
-            // What cannot be an address at all never comes as far as the site.
-            if path.parse::<actix_web::http::Uri>().is_err() {
-                return;
-            }
-            asked.set(asked.get() + 1);
-            assert_told(&owner.send(request(method, &path)).await);
-        });
+    for_all((method, vec(part, 0..6), query), async |app, (method, parts, query)| {
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let path = format!("/{}{query}", parts.join("/").replace("ID", &army.id));
+        // What cannot be an address at all never comes as far as the site.
+        if path.parse::<actix_web::http::Uri>().is_err() {
+            return;
+        }
+        asked.set(asked.get() + 1);
+        assert_told(&owner.send(request(method, &path)).await);
     });
     assert!(asked.get() > CASES / 4);
 }
