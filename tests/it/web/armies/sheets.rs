@@ -136,6 +136,9 @@ async fn odd_armies_can_be_printed() {
     for file in [
         army().named("#set page(width: 1pt) $x$ *a* `b` @c <d> \\ 🐉 جيش"),
         army().with("elements", json!([])).with("notes", "#panic()\n\n```\n$\n```\n> > >\n1) x"),
+        army().with("notes", ">".repeat(20_000)),
+        army().with("notes", "+ ".repeat(9_999) + "x"),
+        army().with("notes", "[".repeat(20_000)),
         army().with("elements", json!([{"type": "#x", "count": -5}, {"type": "Kn", "count": 1_000_000_000}])),
     ] {
         let army = file.made_by(&owner).await;
