@@ -55,14 +55,13 @@ async fn tell_of_long_bodies<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: actix_web::middleware::Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
-    let api = request.path().starts_with("/api/");
     let announced = request
         .headers()
         .get(actix_web::http::header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok())
         .and_then(|length| length.parse::<u64>().ok());
-    let too_large = move |request: HttpRequest| {
-        let answer = if api { WebError::TooLarge.as_json() } else { WebError::TooLarge.error_response() };
+    let too_large = |request: HttpRequest| {
+        let answer = WebError::TooLarge.answer_to(request.path());
         ServiceResponse::new(request, answer).map_into_right_body()
     };
     if announced.is_some_and(|length| length > u64::try_from(LARGEST_REQUEST).unwrap_or(u64::MAX)) {

@@ -103,6 +103,12 @@ impl WebError {
         Told { status, title, text: text.to_owned() }
     }
 
+    /// The answer to a request for this path: a problem document below `/api/`, else a page.
+    #[must_use]
+    pub fn answer_to(&self, path: &str) -> HttpResponse {
+        if path.starts_with("/api/") { self.as_json() } else { self.error_response() }
+    }
+
     /// The same as a problem document of the API.
     #[must_use]
     pub fn as_json(&self) -> HttpResponse {

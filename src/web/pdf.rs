@@ -1,5 +1,6 @@
 //! PDF, away from the threads that answer requests.
 
+use std::fmt;
 #[cfg(feature = "pdf")]
 use std::sync::Arc;
 
@@ -24,10 +25,16 @@ pub enum Paper {
 }
 
 /// Makes PDF from sheets as JSON.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Press {
     #[cfg(feature = "pdf")]
     typesetter: Arc<musterfield_print::Typesetter>,
+}
+
+impl fmt::Debug for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Press")
+    }
 }
 
 #[cfg(feature = "pdf")]

@@ -3,18 +3,19 @@
 use actix_web::guard::{Guard, GuardContext};
 use actix_web::http::Method;
 use actix_web::web::{self, ServiceConfig, get, post, resource};
+use actix_web::{HttpRequest, HttpResponse};
 
 use super::error::WebError;
 use super::{api, armies, assets, home, lists, rules};
 
 /// A method that a known address does not take.
-async fn no_such_method() -> Result<actix_web::HttpResponse, WebError> {
-    Err(WebError::MethodNotAllowed)
+async fn no_such_method(request: HttpRequest) -> HttpResponse {
+    WebError::MethodNotAllowed.answer_to(request.path())
 }
 
 /// An address that is not known.
-pub async fn not_found() -> Result<actix_web::HttpResponse, WebError> {
-    Err(WebError::NotFound)
+pub async fn not_found(request: HttpRequest) -> HttpResponse {
+    WebError::NotFound.answer_to(request.path())
 }
 
 /// GET, and HEAD as if it were GET.

@@ -1,6 +1,6 @@
 //! What protects visitors: response headers, and the refusal of posts from other sites.
 
-use actix_web::body::MessageBody;
+use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap};
@@ -8,7 +8,8 @@ use actix_web::middleware::{DefaultHeaders, Next};
 
 use super::error::WebError;
 
-/// Headers of every answer. No script or style but our own files, no frames, no types guessed.
+/// Headers of every answer. No script or style but our own files, no frames, no types guessed; what does not say
+/// otherwise is for one visitor and kept by no common cache.
 #[must_use]
 pub fn headers() -> DefaultHeaders {
     DefaultHeaders::new()
@@ -22,6 +23,7 @@ pub fn headers() -> DefaultHeaders {
         .add(("referrer-policy", "same-origin"))
         .add(("permissions-policy", "camera=(), geolocation=(), microphone=()"))
         .add(("cross-origin-opener-policy", "same-origin"))
+        .add(("cache-control", "private, no-cache"))
 }
 
 /// Whether a request that changes something comes from our own pages, or from a program and no browser.
@@ -41,19 +43,21 @@ fn is_own(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Refuses requests that change something and come from another site.
+/// Refuses requests that change something and come from another site. The refusal is an answer and no error: an error
+/// would pass by the headers above.
 ///
 /// # Errors
-/// [`WebError::CrossSite`].
-pub async fn refuse_other_sites<B: MessageBody>(
+/// Those of the handlers.
+pub async fn refuse_other_sites<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<B>, actix_web::Error> {
+) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, actix_web::Error> {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if !safe && !is_own(request.headers()) {
-        return Err(WebError::CrossSite.into());
+        let answer = WebError::CrossSite.answer_to(request.path());
+        return Ok(request.into_response(answer).map_into_right_body());
     }
-    next.call(request).await
+    next.call(request).await.map(ServiceResponse::map_into_left_body)
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
+use sha2::{Digest, Sha256};
 
 use super::error::WebError;
 use super::state::State;
@@ -12,16 +14,32 @@ const VISITOR: &str = "musterfield_visitor";
 const EDIT_KEY: &str = "musterfield_key";
 const FLASH: &str = "musterfield_flash";
 
+/// The value of a cookie of ours. Those of others in the same header may hold anything, even what is no text.
+fn cookie_value<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    let pairs = request.headers().get_all(header::COOKIE).flat_map(|header| header.as_bytes().split(|b| *b == b';'));
+    pairs
+        .filter_map(|pair| std::str::from_utf8(pair).ok()?.trim().split_once('='))
+        .find_map(|(known, value)| if known == name { Some(value) } else { None })
+}
+
 /// The secret of the browser, if it has a well-formed one.
 #[must_use]
 pub fn visitor(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(request.cookie(VISITOR)?.value()).ok()
+    Secret::parse(cookie_value(request, VISITOR)?).ok()
 }
 
 /// The digest under which the store knows the browser.
 #[must_use]
 pub fn digest(request: &HttpRequest) -> Option<SecretDigest> {
     visitor(request).map(|secret| secret.digest())
+}
+
+/// A name of the browser that tells nobody its secret, to keep its requests apart from those of others; empty for one
+/// that has no secret yet.
+#[must_use]
+pub fn name(request: &HttpRequest) -> String {
+    let hashed = |secret: Secret| Sha256::digest(secret.expose()).iter().map(|byte| format!("{byte:02x}")).collect();
+    visitor(request).map_or_else(String::new, hashed)
 }
 
 /// The secret of the browser, or a new one to be set as cookie.
@@ -76,7 +94,7 @@ pub fn no_key_cookie(state: &State, id: &ArmyId) -> Cookie<'static> {
 /// A new edit link that its owner has not put away yet.
 #[must_use]
 pub fn fresh_key(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(request.cookie(EDIT_KEY)?.value()).ok()
+    Secret::parse(cookie_value(request, EDIT_KEY)?).ok()
 }
 
 /// A word to be said on the next page.
@@ -115,8 +133,8 @@ impl Flash {
     /// The word waiting for this request.
     #[must_use]
     pub fn waiting(request: &HttpRequest) -> Option<Self> {
-        let cookie = request.cookie(FLASH)?;
-        Self::ALL.iter().find(|(_, word, _)| *word == cookie.value()).map(|(flash, ..)| *flash)
+        let waiting = cookie_value(request, FLASH)?;
+        Self::ALL.iter().find(|(_, word, _)| *word == waiting).map(|(flash, ..)| *flash)
     }
 
     /// The cookie that carries it to the next page.

@@ -4,4 +4,6 @@
 mod army;
 mod browser;
 mod rules;
+#[macro_use]
 mod store;
+mod web;

@@ -1,7 +1,7 @@
 //! Every behaviour of the store, on both databases.
 
 #[macro_use]
-mod harness;
+pub(crate) mod harness;
 
 mod addresses;
 mod armies;

@@ -7,7 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
-use super::state::new_state;
+use super::state::{new_state, unkeepable};
 use crate::army::Draft;
 use crate::army::count::armies;
 use crate::army::draft::{LONGEST_NAME, single_line};
@@ -151,7 +151,8 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
     keep(&request, &state, &draft, &form.request, "started the army", None).await
 }
 
-/// Keeps a new army for this browser and goes on to its editor. The same request again leads to the same army.
+/// Keeps a new army for this browser and goes on to its editor. The same request again leads to the same army; a form
+/// sent again with other words is another request, and so is one of another browser.
 pub(super) async fn keep(
     request: &HttpRequest,
     state: &State,
@@ -163,13 +164,17 @@ pub(super) async fn keep(
     if request_name.is_empty() || request_name.len() > 100 {
         return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
     }
+    if let Some(why) = unkeepable(state, draft) {
+        return Err(WebError::Unreadable(format!("the army cannot be kept: {why}")));
+    }
     let visitor = visitor::visitor_or_new(request)?;
     let key = Secret::random()?;
+    let kept = new_state(state, draft, action)?;
     let new = NewArmy {
         edit_key: key.digest(),
         visitor: visitor.digest(),
-        request_key: request_name.to_owned(),
-        state: new_state(state, draft, action)?,
+        request_key: format!("{request_name}\n{}\n{}", visitor::name(request), kept.hash),
+        state: kept,
     };
     let created = state.store.create_army(new).await?;
     let mut response = see_other(&edit_path(&created.id));

@@ -10,10 +10,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
+use super::create::new_request;
 use super::editor::{Conflict, Editor, Stored};
 use super::fields::{EditorFields, FieldErrors};
-use super::op::{self, Change, Op};
-use super::state::{draft_of, moment, new_state, request_key};
+use super::op::{self, Op};
+use super::state::{draft_of, moment, new_state, request_key, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
 use crate::store::{Army, ArmyId, Revision, Secret, StoreError};
@@ -55,15 +56,16 @@ pub(super) async fn own_army(state: &State, request: &HttpRequest, id: &ArmyId) 
     if army.editable { Ok(army) } else { Err(WebError::NotYours) }
 }
 
-fn stored(army: &Army) -> Stored {
-    Stored {
+fn stored(army: &Army) -> Result<Stored, WebError> {
+    Ok(Stored {
         id: army.id.to_string(),
+        request: new_request()?,
         base: army.head.number,
         hash: army.head.hash.to_string(),
         can_undo: army.can_undo,
         can_redo: army.can_redo,
         saved_at: moment(army.updated_at),
-    }
+    })
 }
 
 /// `GET /armies/{id}/edit`, with `?key=` from an edit link.
@@ -83,9 +85,14 @@ pub async fn edit_army(
     let army = own_army(&state, &request, &id).await?;
     let draft = draft_of(&state, &army.head)?;
     let fields = EditorFields::of(&draft);
-    let editor = Editor::new(&state, stored(&army), &draft, fields, &FieldErrors::new());
-    let key_url =
-        visitor::fresh_key(&request).map(|key| state.url(&request, &format!("/armies/{id}/edit?key={}", key.expose())));
+    let editor = Editor::new(&state, stored(&army)?, &draft, fields, &FieldErrors::new());
+    let key_url = match visitor::fresh_key(&request) {
+        // It may have been replaced from another browser.
+        Some(key) if state.store.key_matches(&id, &key.digest()).await? => {
+            Some(state.url(&request, &format!("/armies/{id}/edit?key={}", key.expose())))
+        }
+        _ => None,
+    };
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Armies)).with_flash(&request);
     let said = layout.flash.is_some();
     let mut response = render_as(StatusCode::OK, &EditPage { layout, editor, key_url })?;
@@ -147,6 +154,8 @@ pub async fn save_army(
         .demand("base")?
         .parse()
         .map_err(|_| WebError::Unreadable("the field “base” is no number of a state".to_owned()))?;
+    // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
+    fields.take("request");
     let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
     let typed = EditorFields::parse(&mut fields)?;
     fields.finish()?;
@@ -156,12 +165,18 @@ pub async fn save_army(
         .book
         .ruleset(&typed.ruleset)
         .ok_or_else(|| WebError::Unreadable(format!("there is no ruleset “{}”", typed.ruleset)))?;
-    let (draft, errors) = typed.army(ruleset);
+    let (draft, mut errors) = typed.army(ruleset);
     let Some(asked) = op::read(&asked, &draft, state.catalogue) else {
         return Err(WebError::Unreadable(format!("the editor has no button “{asked}”")));
     };
+    let changed = if let Op::Change(change) = &asked { change.on(&draft) } else { draft.clone() };
+    if errors.is_empty()
+        && let Some(why) = unkeepable(&state, &changed)
+    {
+        errors.insert("army".to_owned(), format!("The army cannot be kept so: {why}."));
+    }
     if !errors.is_empty() {
-        let at = Stored { base, ..stored(&army) };
+        let at = Stored { base, ..stored(&army)? };
         let editor = Editor::new(&state, at, &draft, typed, &errors);
         return answer(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, editor);
     }
@@ -171,7 +186,7 @@ pub async fn save_army(
             let army = own_army(&state, &request, &id).await?;
             let draft = draft_of(&state, &army.head)?;
             let fields = EditorFields::of(&draft);
-            let editor = Editor::new(&state, stored(&army), &draft, fields, &FieldErrors::new());
+            let editor = Editor::new(&state, stored(&army)?, &draft, fields, &FieldErrors::new());
             answer(&request, &state, StatusCode::OK, editor)
         }
         Ok(()) => Ok(see_other(&format!("/armies/{id}/edit")).finish()),
@@ -189,7 +204,7 @@ fn conflict(
     draft: &Draft,
     typed: EditorFields,
 ) -> Result<HttpResponse, WebError> {
-    let at = Stored { base: head.number, hash: head.hash.to_string(), ..stored(army) };
+    let at = Stored { base: head.number, hash: head.hash.to_string(), ..stored(army)? };
     let mut editor = Editor::new(state, at, draft, typed, &FieldErrors::new());
     editor.conflict =
         Some(Conflict { action: head.action.clone(), at: moment(head.created_at), hash: head.hash.to_string() });
@@ -211,12 +226,8 @@ async fn carry_out(
         Op::Save => {
             state.store.save(id, base, key, state_of(typed, &typing(state, army, typed))?).await?;
         }
-        Op::Change(Change { edits, action }) => {
-            let mut draft = typed.clone();
-            for edit in &edits {
-                draft.apply(edit);
-            }
-            state.store.save(id, base, key, state_of(&draft, &action)?).await?;
+        Op::Change(change) => {
+            state.store.save(id, base, key, state_of(&change.on(typed), &change.action)?).await?;
         }
         Op::Undo | Op::Redo => {
             // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.

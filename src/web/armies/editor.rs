@@ -19,6 +19,8 @@ use crate::web::state::State;
 #[derive(Clone, Debug)]
 pub(super) struct Stored {
     pub id: String,
+    /// Names the form, so that sent twice it does its work once.
+    pub request: String,
     /// Number of the state that the form was made from.
     pub base: i64,
     pub hash: String,

@@ -80,7 +80,8 @@ impl EditorFields {
             camp: fields.checked("camp"),
             list: fields.text("list"),
             allies: fields.text("allies"),
-            notes: fields.text("notes"),
+            // Browsers send a line end as two characters and count it as one.
+            notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
         };
         for at in 0..count {
@@ -202,14 +203,14 @@ impl EditorFields {
         let message = |list: &[validator::ValidationError]| {
             list.first().and_then(|error| error.message.as_ref()).map(ToString::to_string).unwrap_or_default()
         };
-        for (field, kind) in found.errors() {
+        for (field, kind) in found.errors().iter().collect::<BTreeMap<_, _>>() {
             match kind {
                 validator::ValidationErrorsKind::Field(list) => {
                     errors.insert(field.to_string(), message(list));
                 }
                 validator::ValidationErrorsKind::List(lines) => {
                     for (at, line) in lines {
-                        for (field, list) in line.field_errors() {
+                        for (field, list) in line.field_errors().into_iter().collect::<BTreeMap<_, _>>() {
                             let field = if field == "kind" { "type" } else { &*field };
                             errors.insert(format!("line-{at}-{field}"), message(list));
                         }

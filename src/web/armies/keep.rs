@@ -6,7 +6,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::create::keep;
+use super::create::{keep, new_request};
 use super::edit::{id_of, own_army};
 use super::show::state_at;
 use super::state::{draft_of, moment, request_key};
@@ -26,6 +26,8 @@ struct HistoryPage {
     layout: Layout,
     id: String,
     title: String,
+    /// Names the forms of this page, so that one sent twice does its work once.
+    request: String,
     /// Number of the current state.
     head: i64,
     states: Vec<PastState>,
@@ -94,6 +96,7 @@ async fn history(
         layout: Layout::new(state, format!("History of {}", army.head.name), Some(Area::Armies)),
         id: id.to_string(),
         title: army.head.name.clone(),
+        request: new_request()?,
         head: army.head.number,
         older: states.last().map(|state| state.number).filter(|number| *number > 1),
         states,
@@ -120,6 +123,8 @@ pub async fn restore_state(
         |text: String| text.parse::<i64>().map_err(|_| WebError::Unreadable("there is no such state".to_owned()));
     let base = number(fields.demand("base")?)?;
     let wanted = number(fields.demand("number")?)?;
+    // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
+    fields.take("request");
     fields.finish()?;
     own_army(&state, &request, &id).await?;
     match state.store.restore(&id, base, &request_key(&id, "restore", &body), wanted).await {
@@ -139,6 +144,7 @@ pub async fn copy_army(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
+    id_of(&path)?;
     let mut fields = Fields::parse(&body)?;
     let name = fields.demand("request")?;
     let hash = fields.demand("hash")?;

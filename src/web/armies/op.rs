@@ -29,6 +29,15 @@ impl Change {
     fn one(edit: Edit, action: impl Into<String>) -> Self {
         Self { edits: vec![edit], action: action.into() }
     }
+
+    /// The army after the changes.
+    pub(super) fn on(&self, draft: &Draft) -> Draft {
+        let mut changed = draft.clone();
+        for edit in &self.edits {
+            changed.apply(edit);
+        }
+        changed
+    }
 }
 
 /// How a button says "apply this fix": the problem's code, its line or `-`, and which of its fixes.

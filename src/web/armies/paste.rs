@@ -72,7 +72,7 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
     let id = fields.demand("ruleset")?;
     let asked = fields.take("do").unwrap_or_else(|| "read".to_owned());
     fields.finish()?;
-    let ruleset = state.book.ruleset(&id).ok_or_else(|| WebError::Unreadable(format!("there is no ruleset “{id}”")))?;
+    let ruleset = state.book.ruleset(&id);
     let mut page = PastePage {
         layout: Layout::new(&state, "Paste an army", Some(Area::Armies)),
         request: name.clone(),
@@ -86,6 +86,10 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
         page.error = Some("There is nothing to read yet.".to_owned());
         return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
+    let Some(ruleset) = ruleset else {
+        page.error = Some(format!("There is no ruleset “{}”.", page.ruleset));
+        return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+    };
     let reading = match army(&page.text, form_of(&page.text), ruleset, state.book) {
         Ok(reading) => reading,
         Err(error) => {

@@ -24,6 +24,11 @@ pub(super) fn new_state(state: &State, draft: &Draft, action: &str) -> Result<Ne
     })
 }
 
+/// Why an army cannot be kept, if it cannot: it could not be read back.
+pub(super) fn unkeepable(state: &State, draft: &Draft) -> Option<String> {
+    from_json(&to_json(draft), state.book).err().map(|error| error.message)
+}
+
 /// The hash of a state: of the army file and of the version of the rules it was checked under.
 fn hash(document: &str, ruleset: &str, version: &str) -> Result<RevisionHash, WebError> {
     let digest = Sha256::new()

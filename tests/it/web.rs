@@ -1,0 +1,16 @@
+//! The pages and the API, asked as browsers and programs ask them; the tree of files mirrors the addresses.
+
+mod harness;
+
+mod api;
+mod armies;
+mod home;
+mod limits;
+mod lists;
+mod outages;
+mod permissions;
+mod rubbish;
+mod rules;
+mod security;
+mod sitemap;
+mod socket;

@@ -1,0 +1,136 @@
+//! `/api/…`
+
+use actix_web::http::StatusCode;
+use actix_web::test::TestRequest;
+use serde_json::json;
+
+use super::harness::{Reply, TestApp, army, request};
+use crate::store::harness::TestDb;
+
+async fn validate(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Reply {
+    app.visitor().send(TestRequest::post().uri("/api/v1/validate").set_payload(body.into())).await
+}
+
+/// Asserts that a program is told what is wrong in a way it can read.
+#[track_caller]
+fn assert_problem(reply: &Reply, status: StatusCode, field: Option<&str>, detail: &str) {
+    assert_eq!((reply.status, reply.kind().as_str()), (status, "application/problem+json"), "{:?}", reply.body);
+    let problem = reply.json();
+    assert_eq!(problem["status"], json!(status.as_u16()));
+    assert!(problem["title"].as_str().is_some_and(|title| !title.is_empty()));
+    assert_eq!(problem.get("field").and_then(|field| field.as_str()), field, "{problem}");
+    assert!(problem["detail"].as_str().is_some_and(|text| text.contains(detail)), "{problem}");
+}
+
+#[tokio::test]
+async fn a_legal_army_is_told_to_be_legal() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let reply = validate(&app, army().file()).await;
+    assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/json"));
+    let verdict = reply.json();
+    assert_eq!(
+        (&verdict["ruleset"], &verdict["legal"], &verdict["elements"]),
+        (&json!("d3h2"), &json!(true), &json!(13))
+    );
+    assert_eq!((&verdict["points"]["budget"], &verdict["points"]["spent"]), (&json!(24), &json!(24)));
+    assert_eq!(verdict["problems"], json!([]));
+}
+
+#[tokio::test]
+async fn an_illegal_army_is_told_all_its_problems() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let elements = json!([{"type": "Bd", "count": 0}, {"type": "Elf"}, {"type": "Hr", "count": 30}]);
+    let verdict = validate(&app, army().with("elements", elements).file()).await.json();
+    assert_eq!(verdict["legal"], json!(false));
+    let codes: Vec<&str> =
+        verdict["problems"].as_array().unwrap().iter().map(|p| p["code"].as_str().unwrap()).collect();
+    for code in ["over-budget", "no-general", "bad-count", "unknown-type"] {
+        assert!(codes.contains(&code), "{code} in {codes:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_a_problem_document_that_names_the_field() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let unreadable = StatusCode::UNPROCESSABLE_ENTITY;
+    for (body, field, detail) in [
+        ("", None, "line 1"),
+        ("null", None, "line 1"),
+        ("[]", None, "line 1"),
+        ("{}", Some("ruleset"), "missing field"),
+        ("{\"ruleset\": \"chess\"}", Some("ruleset"), "no ruleset “chess”"),
+        ("{\"ruleset\": \"d3h2\", \"format\": \"musterfield-army/9\"}", Some("format"), "musterfield-army/9"),
+        ("{\"ruleset\": \"d3h2\", \"colour\": 1}", Some("colour"), "unknown field"),
+        ("{\"ruleset\": \"d3h2\", \"name\": 1}", Some("name"), "invalid type"),
+        ("{\"ruleset\": \"d3h2\", \"ruleset\": \"d3h2\"}", Some("ruleset"), "duplicate field"),
+        ("{\"ruleset\": \"d3h2\", \"points\": 1e400}", None, "number out of range"),
+        ("{\"ruleset\": \"d3h2\", \"points\": \"many\"}", Some("points"), "points"),
+        ("{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\"}, {}]}", Some("elements[1].type"), "missing field"),
+        (
+            "{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}",
+            Some("elements[0].count"),
+            "1.5",
+        ),
+        ("{\"ruleset\": \"d3h2\", \"name\": \"a\\u0000\"}", Some("name"), "control character"),
+        ("{\"ruleset\": \"d3h2\"} x", None, "trailing characters"),
+    ] {
+        let reply = validate(&app, body).await;
+        let named = reply.json().get("field").and_then(|field| field.as_str()).map(str::to_owned);
+        assert_problem(&reply, unreadable, field.or(named.as_deref()), detail);
+    }
+    assert_problem(&validate(&app, &b"{\"name\": \"\xff\"}"[..]).await, unreadable, None, "not UTF-8 text at byte 10");
+    let nested = validate(&app, "[".repeat(60_000)).await;
+    assert_eq!((nested.status, nested.kind().as_str()), (unreadable, "application/problem+json"));
+    assert_problem(
+        &validate(&app, format!("{{\"elements\":{}", "[{\"type\":".repeat(5_000))).await,
+        unreadable,
+        Some("elements[0].type"),
+        "",
+    );
+    let lines: Vec<_> = (0..201).map(|_| json!({"type": "Bd"})).collect();
+    assert_problem(
+        &validate(&app, army().with("elements", lines).file()).await,
+        unreadable,
+        Some("elements"),
+        "more than 200 lines",
+    );
+    let notes = "x".repeat(20_001);
+    assert_problem(
+        &validate(&app, army().with("notes", notes).file()).await,
+        unreadable,
+        Some("notes"),
+        "20000 characters",
+    );
+}
+
+#[tokio::test]
+async fn programs_get_no_pages() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    for (method, path, status) in [
+        ("GET", "/api/v1/validate", StatusCode::METHOD_NOT_ALLOWED),
+        ("DELETE", "/api/v1/validate", StatusCode::METHOD_NOT_ALLOWED),
+        ("POST", "/api/openapi.json", StatusCode::METHOD_NOT_ALLOWED),
+        ("GET", "/api/v1/nothing", StatusCode::NOT_FOUND),
+        ("POST", "/api/v2/validate", StatusCode::NOT_FOUND),
+    ] {
+        assert_problem(&visitor.send(request(method, path)).await, status, None, "");
+    }
+    let foreign = TestRequest::post().uri("/api/v1/validate").insert_header(("sec-fetch-site", "cross-site"));
+    assert_problem(&visitor.send(foreign.set_payload(army().file())).await, StatusCode::FORBIDDEN, None, "");
+    let long = validate(&app, "x".repeat(65_537)).await;
+    assert_problem(&long, StatusCode::PAYLOAD_TOO_LARGE, None, "64 KiB");
+}
+
+#[tokio::test]
+async fn the_api_describes_itself() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let described = app.visitor().get("/api/openapi.json").await.json();
+    assert!(described["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
+    assert!(described["paths"]["/api/v1/validate"]["post"].is_object());
+}

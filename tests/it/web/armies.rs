@@ -1,0 +1,8 @@
+//! `/armies/…`
+
+mod create;
+mod edit;
+mod keep;
+mod paste;
+mod sheets;
+mod show;

@@ -1,0 +1,162 @@
+//! `/armies/paste`.
+
+use actix_web::http::StatusCode;
+
+use crate::store::harness::TestDb;
+use crate::web::harness::{Made, TestApp, army};
+
+const FORUM: &str = "Host of the Long Barrow\n\n1 x Hero (Gen) @ 4AP\n4 x Fast Blades @ 2AP = 8AP\n3 Warband, 3 Hordes\n2 Elfs of the wood";
+
+for_each_store! {
+    async fn pasted_text_is_read_shown_and_kept(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", FORUM);
+        let read = owner.press(&form, "read").await;
+        assert_eq!(read.status, StatusCode::OK);
+        assert_eq!(read.text("h2#read-title"), "Host of the Long Barrow");
+        assert_eq!(read.texts("ul.plain li").len(), 4, "{:?}", read.texts("ul.plain li"));
+        // What cannot be read is named, not dropped.
+        assert!(read.texts(".problem").iter().any(|problem| problem.contains("Elfs of the wood")));
+        assert_eq!(read.form("/armies/paste").value("text"), FORUM);
+        assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+        let kept = owner.press(&read.form("/armies/paste"), "keep").await;
+        let page = owner.follow(kept).await;
+        assert_eq!(page.text(".flash"), "The army is kept. Anything left to put right stands beside it.");
+        assert_eq!(page.editor().elements(), ["1 x Hr", "4 x Bd", "3 x Wb", "3 x Hd"]);
+    }
+
+    async fn keeping_sent_twice_makes_one_army(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", FORUM);
+        let (first, second) = (owner.press(&form, "keep").await, owner.press(&form, "keep").await);
+        assert_eq!(first.location(), second.location());
+        assert_eq!(db.db_texts("SELECT name AS value FROM army_revisions").len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn every_form_of_a_sheet_that_holds_the_army_can_be_pasted_back() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().with("notes", "Hold the hill.").made_by(&owner).await;
+    let original = owner.editor(&army).await.elements();
+    for sheet in ["army.json", "army.toml", "roster.json", "roster.txt", "roster.md"] {
+        let text = owner.get(&army.at(&format!("/{sheet}"))).await.body_text().to_owned();
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &text);
+        let read = owner.press(&form, "read").await;
+        assert_eq!(read.text(".verdict .seal"), "Legal", "{sheet}");
+        let kept = owner.press(&form, "keep").await;
+        let copy = owner.follow(kept).await.editor();
+        assert_eq!(copy.elements(), original, "{sheet}");
+        assert_eq!(copy.value("name"), "Host of the Long Barrow", "{sheet}");
+    }
+}
+
+#[tokio::test]
+async fn text_that_cannot_be_read_is_the_form_again_with_a_message_and_the_text() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/paste").await.form("/armies/paste");
+    for (text, message) in [
+        ("", "There is nothing to read yet."),
+        (" \n\t ", "There is nothing to read yet."),
+        ("{", "EOF while parsing"),
+        ("{\"ruleset\": \"chess\"}", "there is no ruleset “chess”"),
+        ("{\"ruleset\": \"d3h2\", \"colour\": \"red\"}", "field colour: unknown field"),
+        (
+            "{\"ruleset\": \"d3h2\", \"elements\": [{\"type\": \"Bd\", \"count\": 1.5}]}",
+            "field elements[0].count: 1.5 is not a whole number",
+        ),
+        ("{\"ruleset\": \"d3h2\", \"name\": \"a\\u0000b\"}", "field name: the text holds a control character"),
+        ("name = \"x\"\nruleset = 7", "line 2, column 11, field ruleset"),
+        ("name = \"x\"\nname = \"y\"\nruleset = \"d3h2\"", "line 2, "),
+    ] {
+        for button in ["read", "keep"] {
+            let again = owner.press(&form.clone().with("text", text), button).await;
+            assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
+            let said = again.text(".field-error");
+            assert!(said.contains(message), "{text}: {said}");
+            assert_eq!(again.form("/armies/paste").value("text").trim(), text.trim());
+        }
+    }
+    let odd = owner.press(&form.clone().with("text", FORUM).with("ruleset", "chess"), "read").await;
+    assert_eq!(odd.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(odd.text(".field-error").contains("There is no ruleset “chess”"));
+    assert_eq!(odd.form("/armies/paste").value("text"), FORUM);
+    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+}
+
+#[tokio::test]
+async fn odd_text_becomes_an_army_that_can_be_opened() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let many = (0..400).map(|at| format!("1 x Blades “band {at}”\n")).collect::<String>();
+    let named = format!("{}\n1 x Blades", "long ".repeat(60));
+    for text in [
+        "no army at all",
+        "<script>alert(1)</script>\n2 x <b>Blades</b>",
+        "1000000000 x Blades\n-1 x Spears\n1.5 x Knights\n0 x Bows",
+        "🧙 2 x Blades 🐉\nجيش الصحراء\n\u{202e}3 x Spears",
+        "2 x Bl\0ades\u{7}",
+        &many,
+        &named,
+        &"2 Blades, ".repeat(2_000),
+        "= = = = =\n@@@@\n[8] (8 AP) = 8AP",
+    ] {
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", text);
+        let read = owner.press(&form, "read").await;
+        assert_eq!(read.status, StatusCode::OK, "{text}: {read:?}");
+        let kept = owner.press(&form, "keep").await;
+        let army = Made::of_editor(&kept.location());
+        owner.follow(kept).await;
+        for sheet in
+            ["", "/roster", "/roster.txt", "/roster.md", "/roster.csv", "/roster.json", "/army.json", "/army.toml"]
+        {
+            assert_eq!(owner.get(&army.at(sheet)).await.status, StatusCode::OK, "{sheet} of {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn deeply_nested_documents_are_refused_and_do_no_harm() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/paste").await.form("/armies/paste");
+    for text in [
+        format!("{{\"elements\":{}", "[".repeat(10_000)),
+        format!("name = {}", "[".repeat(10_000)),
+        format!("name = {}", "{a=".repeat(5_000)),
+        format!("name = \"x\"\n{}", "[[a.".repeat(5_000)),
+        format!("format = \"x\"\n{} = 1", vec!["a"; 5_000].join(".")),
+    ] {
+        let again = owner.press(&form.clone().with("text", &text), "read").await;
+        assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+#[tokio::test]
+async fn a_pasting_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", FORUM);
+    for (body, message) in [
+        (form.clone().without("request").body(), "“request” is missing"),
+        (form.clone().without("ruleset").body(), "“ruleset” is missing"),
+        (form.clone().with("request", "").with("do", "keep").body(), "“request” is not one of ours"),
+        (form.clone().with("do", "dance").body(), "no button “dance”"),
+        (form.clone().with("x", "y").body(), "no field “x”"),
+        (form.body() + "&text=again", "“text” stands twice"),
+        (form.without("text").body() + "&text=%c3%28", "“text” is not valid UTF-8"),
+    ] {
+        let refused = owner.post_raw("/armies/paste", body).await;
+        refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.text(".lede").contains(message), "{message}: {refused:?}");
+    }
+}

@@ -1,0 +1,109 @@
+//! `/armies/{id}` and `/armies/{id}/v/{hash}`.
+
+use actix_web::http::StatusCode;
+
+use crate::store::harness::TestDb;
+use crate::web::harness::{TestApp, army, request};
+
+for_each_store! {
+    async fn a_state_keeps_its_address_whatever_becomes_of_the_army(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let shown = app.visitor().get(&army.at("")).await;
+        let permanent = shown.text(".permanent a");
+        let path = permanent.split_once(&army.at("")).map(|(_, rest)| army.at(rest)).unwrap();
+        owner.press_on(&owner.editor(&army).await.with("name", "Renamed").with("points", "20"), "drop:1").await;
+        let stranger = app.visitor();
+        assert_eq!(stranger.get(&army.at("")).await.text("h1"), "Renamed");
+        let then = stranger.get(&path).await;
+        assert_eq!(then.text("h1"), "Host of the Long Barrow");
+        assert_eq!(then.texts("table.roster tbody tr").len(), 6);
+        let notice = then.text(".notice");
+        assert!(notice.contains("Checked under D3H2 data") && notice.contains("legal, 24 AP"), "{notice}");
+        assert_eq!(then.text(".permanent a"), permanent);
+        let file = stranger.get(&format!("{path}/army.json")).await.json();
+        assert_eq!((&file["name"], &file["points"]), (&"Host of the Long Barrow".into(), &24.into()));
+    }
+}
+
+#[tokio::test]
+async fn everybody_with_the_address_sees_the_army_and_only_its_holder_the_way_to_edit_it() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().with("notes", "**Hold** <script>alert(1)</script>").made_by(&owner).await;
+    let edit = format!("a[href='{}']", army.at("/edit"));
+    assert!(owner.get(&army.at("")).await.has(&edit));
+    let shown = app.visitor().get(&army.at("")).await;
+    assert!(!shown.has(&edit) && shown.has(".qr svg"));
+    assert_eq!(shown.text(".verdict .seal"), "Legal");
+    assert_eq!(shown.text(".notes strong"), "Hold");
+    assert!(shown.text(".notes").contains("<script>alert(1)</script>"));
+}
+
+#[tokio::test]
+async fn an_illegal_army_says_so_with_every_problem() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().with("points", 20).with("aggression", 9).made_by(&owner).await;
+    let shown = app.visitor().get(&army.at("")).await;
+    assert_eq!(shown.text(".verdict .seal"), "Not legal");
+    let problems = shown.texts(".problem.error");
+    assert!(problems.iter().any(|problem| problem.contains("AP")), "{problems:?}");
+    assert!(problems.len() >= 2, "{problems:?}");
+    // Each names its rule, and the rule has a page.
+    let rule = shown.attr(".problem.error a.ruleref", "href").unwrap();
+    assert_eq!(app.visitor().get(&rule).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_address_of_no_army_or_state_is_not_found() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let unknown = "0".repeat(20);
+    for path in [
+        "/armies/000000000000".to_owned(),
+        "/armies/0".to_owned(),
+        format!("/armies/{}", army.id.to_uppercase()),
+        army.at("/"),
+        army.at("/v/0"),
+        army.at(&format!("/v/{unknown}")),
+        army.at(&format!("/v/{unknown}/roster")),
+        army.at(&format!("/v/{}/roster", "z".repeat(41))),
+        army.at("/roster.exe"),
+        army.at("/v"),
+        "/armies/%00".to_owned(),
+        "/armies/%ff%fe".to_owned(),
+        "/armies/..%2f..%2fetc%2fpasswd".to_owned(),
+        format!("/armies/{}", "a".repeat(5_000)),
+        "/armies/".to_owned(),
+    ] {
+        owner.get(&path).await.assert_refused(StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn a_page_can_be_asked_for_by_its_head() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let army = army().made_by(&app.visitor()).await;
+    for path in [army.at(""), army.at("/roster"), "/".to_owned(), "/lists".to_owned()] {
+        assert_eq!(app.visitor().send(request("HEAD", &path)).await.status, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_permanent_address_and_the_edit_link_begin_with_the_address_of_the_site() {
+    let db = TestDb::sqlite();
+    let app = TestApp::at(&db, "https://field.example/").await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let shown = owner.get(&army.at("")).await;
+    assert!(shown.text(".permanent a").starts_with(&format!("https://field.example/armies/{}/v/", army.id)));
+    let link = owner.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
+    assert!(link.starts_with(&format!("https://field.example/armies/{}/edit?key=", army.id)), "{link}");
+}

@@ -1,0 +1,453 @@
+//! The site on a database of its own, and visitors who browse it as a browser without script would.
+//!
+//! Requests go through the whole application with its middleware, but not over a socket. Whatever a test asks for, every
+//! answer is checked here for what all answers must have: see [`Reply::assert_sound`].
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use actix_web::body::{BoxBody, MessageBody, to_bytes};
+use actix_web::cookie::Cookie;
+use actix_web::dev::Service;
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::{Method, StatusCode};
+use actix_web::test::{TestRequest, init_service};
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpMessage, HttpResponse};
+use musterfield::army::catalogue::catalogue;
+use musterfield::rules::book;
+use musterfield::store::Store;
+use musterfield::web::app::app;
+use musterfield::web::assets::Assets;
+use musterfield::web::pdf::Press;
+use musterfield::web::state::State;
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
+use scraper::{ElementRef, Html, Selector};
+
+use crate::store::harness::{TestDb, unique_name};
+
+type Answering = Pin<Box<dyn Future<Output = Reply>>>;
+
+/// Sends a request with the cookies of a jar that belong to it.
+type Call = dyn Fn(TestRequest, &[Cookie<'static>]) -> Answering;
+
+/// The site on a database.
+pub(crate) struct TestApp {
+    call: Box<Call>,
+}
+
+/// What handlers share, on this store.
+pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<State> {
+    let book = book().unwrap_or_else(|errors| panic!("{errors}"));
+    Data::new(State {
+        store: store.clone(),
+        book,
+        catalogue: catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}")),
+        assets: Assets::new(),
+        press: Press::default(),
+        public_url: public_url.map(str::to_owned),
+    })
+}
+
+impl TestApp {
+    pub(crate) async fn new(db: &TestDb) -> Self {
+        Self::on(state(&db.store, None)).await
+    }
+
+    /// The site as it is when visitors reach it under that address.
+    pub(crate) async fn at(db: &TestDb, public_url: &str) -> Self {
+        Self::on(state(&db.store, Some(public_url))).await
+    }
+
+    async fn on(state: Data<State>) -> Self {
+        let service = Rc::new(init_service(app(state)).await);
+        let call = move |request: TestRequest, jar: &[Cookie<'static>]| -> Answering {
+            let service = service.clone();
+            let mut request = request.to_request();
+            let fitting: Vec<String> = jar
+                .iter()
+                .filter(|cookie| reaches(cookie, request.path()))
+                .map(|cookie| format!("{}={}", cookie.name(), cookie.value()))
+                .collect();
+            if !fitting.is_empty() && !request.headers().contains_key(header::COOKIE) {
+                request.headers_mut().insert(header::COOKIE, fitting.join("; ").parse().unwrap());
+            }
+            Box::pin(async move {
+                match service.call(request).await {
+                    Ok(response) => Reply::read(response.into_parts().1).await,
+                    // What the server does with an error that no middleware has made an answer of.
+                    Err(error) => Reply::read::<BoxBody>(error.error_response()).await,
+                }
+            })
+        };
+        Self { call: Box::new(call) }
+    }
+
+    /// Somebody with a browser that was never here.
+    pub(crate) fn visitor(&self) -> Visitor<'_> {
+        Visitor { app: self, jar: RefCell::default() }
+    }
+}
+
+/// A browser: an app to talk to and a cookie jar.
+pub(crate) struct Visitor<'a> {
+    app: &'a TestApp,
+    jar: RefCell<Vec<Cookie<'static>>>,
+}
+
+impl Visitor<'_> {
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.send(TestRequest::get().uri(path)).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        self.post_raw(path, encode(fields)).await
+    }
+
+    /// Posts bytes that say they are a form.
+    pub(crate) async fn post_raw(&self, path: &str, body: impl Into<Bytes>) -> Reply {
+        let request = TestRequest::post().uri(path);
+        let kind = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(request.insert_header(kind).set_payload(body.into())).await
+    }
+
+    /// Submits a form as the Enter key would.
+    pub(crate) async fn submit(&self, form: &Form) -> Reply {
+        self.post_raw(&form.action, form.body()).await
+    }
+
+    /// Submits a form by a button called `do`.
+    pub(crate) async fn press(&self, form: &Form, button: &str) -> Reply {
+        self.submit(&form.clone().with("do", button)).await
+    }
+
+    /// Submits a form by a button and goes where the answer leads.
+    pub(crate) async fn press_on(&self, form: &Form, button: &str) -> Reply {
+        let reply = self.press(form, button).await;
+        self.follow(reply).await
+    }
+
+    /// Goes where a redirect leads; an answer of another kind is a fault of the test or of the site.
+    pub(crate) async fn follow(&self, reply: Reply) -> Reply {
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
+        let next = self.get(&reply.location()).await;
+        assert_eq!(next.status, StatusCode::OK, "{next:?}");
+        next
+    }
+
+    /// Sends any request with the cookies that belong to it and keeps those of the answer.
+    pub(crate) async fn send(&self, request: TestRequest) -> Reply {
+        let jar = self.jar.borrow().clone();
+        let reply = (self.app.call)(request, &jar).await;
+        for cookie in &reply.cookies {
+            let mut jar = self.jar.borrow_mut();
+            jar.retain(|kept| kept.name() != cookie.name() || kept.path() != cookie.path());
+            if cookie.max_age().is_none_or(|age| age.is_positive()) {
+                jar.push(cookie.clone());
+            }
+        }
+        reply
+    }
+
+    /// The value of a cookie in the jar.
+    pub(crate) fn cookie(&self, name: &str) -> Option<String> {
+        self.jar.borrow().iter().find(|cookie| cookie.name() == name).map(|cookie| cookie.value().to_owned())
+    }
+
+    /// The editor's form as it is now.
+    pub(crate) async fn editor(&self, army: &Made) -> Form {
+        self.get(&army.at("/edit")).await.editor()
+    }
+}
+
+/// Whether a cookie is sent to a path.
+fn reaches(cookie: &Cookie<'_>, path: &str) -> bool {
+    let scope = cookie.path().unwrap_or("/").trim_end_matches('/');
+    path.strip_prefix(scope).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Fields as a browser sends them.
+pub(crate) fn encode(fields: &[(&str, &str)]) -> String {
+    let escape = |text: &str| percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string();
+    let pairs: Vec<String> = fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
+    pairs.join("&")
+}
+
+/// An answer, read to its end.
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) cookies: Vec<Cookie<'static>>,
+    pub(crate) body: Bytes,
+}
+
+impl std::fmt::Debug for Reply {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let page = self.page();
+        let said: Vec<String> = ["h1", ".lede", ".field-error", ".conflict", ".notice"]
+            .iter()
+            .flat_map(|part| texts(page.root_element(), part))
+            .collect();
+        write!(f, "{} to {:?}: {}", self.status, self.headers.get(header::LOCATION), said.join(" | "))
+    }
+}
+
+impl Reply {
+    async fn read<B: MessageBody>(response: HttpResponse<B>) -> Self {
+        let status = response.status();
+        let headers = response.headers().clone();
+        let cookies = response.cookies().map(Cookie::into_owned).collect();
+        let body = to_bytes(response.into_body()).await.unwrap_or_else(|_| panic!("the body broke off"));
+        let reply = Self { status, headers, cookies, body };
+        reply.assert_sound();
+        reply
+    }
+
+    /// What holds for every answer: no mistake of ours, the protecting headers, nothing active on a page but our files.
+    fn assert_sound(&self) {
+        assert_ne!(self.status, StatusCode::INTERNAL_SERVER_ERROR, "{self:?}");
+        let policy = self.header("content-security-policy").unwrap_or_else(|| panic!("no policy: {self:?}"));
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("x-frame-options", "DENY"),
+            ("referrer-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+        ] {
+            assert_eq!(self.header(name).as_deref(), Some(value), "{name}: {self:?}");
+        }
+        if self.is_page() {
+            let page = self.page();
+            for element in page.root_element().descendent_elements() {
+                let active = element.value().attrs().find(|(name, _)| *name == "style" || name.starts_with("on"));
+                assert_eq!(active, None, "<{}> in {self:?}", element.value().name());
+                let inline = matches!(element.value().name(), "script" | "style") && element.attr("src").is_none();
+                assert!(!inline, "<{}> in {self:?}", element.value().name());
+            }
+        }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<String> {
+        self.headers.get(name).map(|value| value.to_str().unwrap().to_owned())
+    }
+
+    pub(crate) fn kind(&self) -> String {
+        self.header("content-type").unwrap_or_default()
+    }
+
+    fn is_page(&self) -> bool {
+        self.kind().starts_with("text/html")
+    }
+
+    pub(crate) fn location(&self) -> String {
+        self.header("location").unwrap_or_else(|| panic!("leads nowhere: {self:?}"))
+    }
+
+    pub(crate) fn body_text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    pub(crate) fn page(&self) -> Html {
+        Html::parse_document(&String::from_utf8_lossy(&self.body))
+    }
+
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The texts of all elements that fit a selector.
+    pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
+        texts(self.page().root_element(), selector)
+    }
+
+    /// The text of the first element that fits a selector.
+    #[track_caller]
+    pub(crate) fn text(&self, selector: &str) -> String {
+        self.texts(selector).into_iter().next().unwrap_or_else(|| panic!("no {selector}: {self:?}"))
+    }
+
+    pub(crate) fn has(&self, selector: &str) -> bool {
+        self.page().select(&parse(selector)).next().is_some()
+    }
+
+    /// An attribute of the first element that fits a selector.
+    pub(crate) fn attr(&self, selector: &str, name: &str) -> Option<String> {
+        self.page().select(&parse(selector)).next()?.attr(name).map(str::to_owned)
+    }
+
+    /// The form with this action, filled as it was sent.
+    #[track_caller]
+    pub(crate) fn form(&self, action: &str) -> Form {
+        let page = self.page();
+        let form = page.select(&parse(&format!("form[action='{action}']"))).next();
+        Form::read(form.unwrap_or_else(|| panic!("no form for {action}: {self:?}")))
+    }
+
+    #[track_caller]
+    pub(crate) fn editor(&self) -> Form {
+        let page = self.page();
+        Form::read(page.select(&parse("form#editor")).next().unwrap_or_else(|| panic!("no editor: {self:?}")))
+    }
+
+    /// Whether it is a page of ours that says what is wrong.
+    #[track_caller]
+    pub(crate) fn assert_refused(&self, status: StatusCode) {
+        assert_eq!(self.status, status, "{self:?}");
+        assert!(self.is_page() && !self.text("h1").is_empty(), "{self:?}");
+    }
+}
+
+fn parse(selector: &str) -> Selector {
+    Selector::parse(selector).unwrap_or_else(|error| panic!("{selector}: {error}"))
+}
+
+fn texts(within: ElementRef<'_>, selector: &str) -> Vec<String> {
+    let folded =
+        |element: ElementRef<'_>| element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
+    within.select(&parse(selector)).map(folded).collect()
+}
+
+/// A form with what stands in its fields.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) action: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Form {
+    fn read(form: ElementRef<'_>) -> Self {
+        let mut fields = Vec::new();
+        for field in form.select(&parse("input, select, textarea")) {
+            let Some(name) = field.attr("name") else { continue };
+            let tick = matches!(field.attr("type"), Some("checkbox" | "radio"));
+            let value = match field.value().name() {
+                "select" => chosen(field),
+                "textarea" => field.text().collect::<String>(),
+                _ if tick && field.attr("checked").is_none() => continue,
+                _ => field.attr("value").unwrap_or(if tick { "on" } else { "" }).to_owned(),
+            };
+            fields.push((name.to_owned(), value));
+        }
+        Self { action: form.attr("action").unwrap_or_default().to_owned(), fields }
+    }
+
+    /// The same with a field set, or added if it has none of that name.
+    #[must_use]
+    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
+        match self.fields.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => value.clone_into(known),
+            None => self.fields.push((name.to_owned(), value.to_owned())),
+        }
+        self
+    }
+
+    /// The same without a field.
+    #[must_use]
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.fields.retain(|(known, _)| known != name);
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn value(&self, name: &str) -> &str {
+        let field = self.fields.iter().find(|(known, _)| known == name);
+        &field.unwrap_or_else(|| panic!("no field {name} in {self:?}")).1
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.fields.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// As a browser sends it, line ends in two characters.
+    pub(crate) fn body(&self) -> String {
+        let sent: Vec<(&str, String)> =
+            self.fields.iter().map(|(name, value)| (name.as_str(), value.replace('\n', "\r\n"))).collect();
+        encode(&sent.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>())
+    }
+
+    /// The lines of elements as `count x type`.
+    pub(crate) fn elements(&self) -> Vec<String> {
+        let lines: usize = self.value("lines").parse().unwrap();
+        let of = |at: usize, field: &str| self.value(&format!("line-{at}-{field}")).to_owned();
+        (0..lines).map(|at| format!("{} x {}", of(at, "count"), of(at, "type"))).collect()
+    }
+}
+
+fn chosen(select: ElementRef<'_>) -> String {
+    let options: Vec<ElementRef<'_>> = select.select(&parse("option")).collect();
+    let option = options.iter().find(|option| option.attr("selected").is_some()).or(options.first());
+    option.and_then(|option| option.attr("value")).unwrap_or_default().to_owned()
+}
+
+/// An army that was made, under its address.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub(crate) id: String,
+}
+
+impl Made {
+    /// The army that an editor's address belongs to.
+    #[track_caller]
+    pub(crate) fn of_editor(location: &str) -> Self {
+        let id = location.strip_prefix("/armies/").and_then(|rest| rest.strip_suffix("/edit"));
+        Self { id: id.unwrap_or_else(|| panic!("{location} is no editor")).to_owned() }
+    }
+
+    /// An address below the army's.
+    pub(crate) fn at(&self, rest: &str) -> String {
+        format!("/armies/{}{rest}", self.id)
+    }
+}
+
+/// Describes an army to be made: legal unless something is changed.
+pub(crate) struct ArmyBuilder {
+    file: serde_json::Value,
+}
+
+/// The Host of the Long Barrow, legal for 24 AP.
+pub(crate) fn army() -> ArmyBuilder {
+    let file = serde_json::json!({
+        "format": "musterfield-army/1", "ruleset": "d3h2", "name": "Host of the Long Barrow",
+        "points": 24, "home_terrain": "forest", "aggression": 2,
+        "elements": [
+            {"type": "Hr", "general": true, "label": "Sigeward"},
+            {"type": "Bd", "count": 4, "fast": true},
+            {"type": "Wb", "count": 3}, {"type": "IHd", "count": 3},
+            {"type": "Lk"}, {"type": "Lk", "water": true},
+        ],
+    });
+    ArmyBuilder { file }
+}
+
+impl ArmyBuilder {
+    /// Sets a field of the army file.
+    #[must_use]
+    pub(crate) fn with(mut self, field: &str, value: impl Into<serde_json::Value>) -> Self {
+        self.file[field] = value.into();
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn named(self, name: &str) -> Self {
+        self.with("name", name)
+    }
+
+    /// The army file.
+    pub(crate) fn file(&self) -> String {
+        self.file.to_string()
+    }
+
+    /// Made by pasting the file.
+    pub(crate) async fn made_by(&self, owner: &Visitor<'_>) -> Made {
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &self.file());
+        let form = form.with("request", &unique_name("request"));
+        Made::of_editor(&owner.press(&form, "keep").await.location())
+    }
+}
+
+/// A request with any method.
+pub(crate) fn request(method: &str, path: &str) -> TestRequest {
+    TestRequest::with_uri(path).method(Method::from_bytes(method.as_bytes()).unwrap())
+}

@@ -1,0 +1,78 @@
+//! How much a request may hold.
+
+use actix_web::http::StatusCode;
+
+use super::harness::{TestApp, army};
+use crate::store::harness::TestDb;
+
+const LIMIT: usize = 64 * 1024;
+
+#[tokio::test]
+async fn sixty_four_kibibytes_are_read_and_one_byte_more_is_not() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let made = army().made_by(&owner).await;
+    let edit = made.at("/edit");
+    for path in [
+        "/armies",
+        "/armies/paste",
+        "/lists/d3h2/barrow-kings/armies",
+        &edit,
+        &made.at("/copy"),
+        &made.at("/key"),
+        &made.at("/restore"),
+        &made.at("/delete"),
+    ] {
+        let full = owner.post_raw(path, "x".repeat(LIMIT)).await;
+        full.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        let over = owner.post_raw(path, "x".repeat(LIMIT + 1)).await;
+        over.assert_refused(StatusCode::PAYLOAD_TOO_LARGE);
+        assert!(over.text(".lede").contains("64 KiB"));
+    }
+    assert_eq!(owner.get(&edit).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn two_hundred_elements_are_one_army_and_one_more_is_a_problem() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let made = army().with("points", 500).made_by(&owner).await;
+    let form = owner.editor(&made).await.with("line-3-count", "190");
+    let page = owner.press_on(&form, "save").await;
+    assert_eq!(page.text("#verdict .seal"), "Legal", "{:?}", page.texts(".problem"));
+    let page = owner.press_on(&page.editor(), "more:3").await;
+    assert_eq!(page.text("#verdict .seal"), "Not legal");
+    assert!(page.texts(".problem.error").iter().any(|problem| problem.contains("200")));
+}
+
+#[tokio::test]
+async fn notes_of_twenty_thousand_letters_are_kept_to_the_last_one() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let notes = "Hold the hill. ".repeat(1_333) + "Hill!";
+    assert_eq!(notes.len(), 20_000);
+    let made = army().with("notes", notes.as_str()).made_by(&owner).await;
+    assert_eq!(owner.editor(&made).await.value("notes"), notes);
+}
+
+#[tokio::test]
+async fn notes_nested_as_deeply_as_can_be_typed_are_shown() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    for notes in [
+        ">".repeat(20_000),
+        "*a ".repeat(6_000),
+        "[".repeat(20_000),
+        "+ ".repeat(9_999) + "x",
+        "<".repeat(20_000),
+        "`".repeat(20_000),
+    ] {
+        let made = army().with("notes", notes.as_str()).made_by(&owner).await;
+        assert_eq!(owner.get(&made.at("")).await.status, StatusCode::OK);
+        assert_eq!(owner.get(&made.at("/roster")).await.status, StatusCode::OK);
+    }
+}

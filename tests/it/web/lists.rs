@@ -1,0 +1,80 @@
+//! `/lists/…`
+
+use actix_web::http::StatusCode;
+
+use super::harness::{Made, TestApp};
+use crate::store::harness::TestDb;
+
+for_each_store! {
+    async fn a_list_becomes_an_army_in_one_click_however_often_it_is_clicked(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let form = owner.get("/lists/d3h2/barrow-kings").await.form("/lists/d3h2/barrow-kings/armies");
+        let (first, second) = (owner.submit(&form).await, owner.submit(&form).await);
+        assert_eq!(first.location(), second.location());
+        let editor = owner.follow(first).await.editor();
+        assert_eq!(editor.value("list"), "d3h2/barrow-kings");
+        assert_eq!(owner.get("/").await.texts(".mine strong").len(), 1);
+    }
+
+    async fn a_ready_army_is_copied_whole_and_legal(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let page = owner.get("/lists/d3h2/barrow-kings").await;
+        let ready = page.attr("input[name=ready]", "value").unwrap();
+        let form = page.form("/lists/d3h2/barrow-kings/armies").with("ready", &ready);
+        let copied = owner.submit(&form).await;
+        let army = Made::of_editor(&copied.location());
+        assert_eq!(owner.follow(copied).await.text("#verdict .seal"), "Legal");
+        assert_eq!(app.visitor().get(&army.at("")).await.text(".verdict .seal"), "Legal");
+    }
+}
+
+#[tokio::test]
+async fn every_list_has_a_page_that_the_gallery_leads_to() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let gallery = app.visitor().get("/lists").await;
+    let page = gallery.page();
+    let links = scraper::Selector::parse(".gallery h3 a").unwrap();
+    let paths: Vec<&str> = page.select(&links).filter_map(|link| link.attr("href")).collect();
+    assert!(paths.len() >= 24);
+    for path in paths {
+        let list = app.visitor().get(path).await;
+        assert_eq!(list.status, StatusCode::OK, "{path}");
+        assert!(list.has("ul.options li") && list.has("article.prose p"), "{path}");
+        for broken in ["a[href='']", "a[href$='/']:not([href='/'])"] {
+            assert!(!list.has(broken), "{broken} on {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_list_that_does_not_exist_is_not_found() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    for path in [
+        "/lists/d3h2",
+        "/lists/d3h2/nobody",
+        "/lists/chess/barrow-kings",
+        "/lists/%ff/%00",
+        "/lists/d3h2/..",
+        "/lists/",
+    ] {
+        app.visitor().get(path).await.assert_refused(StatusCode::NOT_FOUND);
+    }
+    app.visitor().post("/lists/d3h2/nobody/armies", &[("request", "r")]).await.assert_refused(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_form_that_is_not_ours_is_refused() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let at = "/lists/d3h2/barrow-kings/armies";
+    for fields in [&[][..], &[("request", "")], &[("request", "r"), ("x", "y")], &[("ready", "x")]] {
+        owner.post(at, fields).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    owner.post(at, &[("request", "r"), ("ready", "nobody")]).await.assert_refused(StatusCode::NOT_FOUND);
+    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+}

@@ -1,0 +1,100 @@
+//! The database is lost while the site is running: a plain page says so, and the site comes back by itself.
+
+use std::fs;
+
+use actix_web::http::StatusCode;
+
+use super::harness::{Form, Made, Reply, TestApp, Visitor, army};
+use crate::store::harness::{TestDb, execute_pg, postgres_admin, terminate_connections};
+
+/// A site with an army, and its owner with the editor open.
+async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &Form) {
+    let assert_told = |reply: &Reply| {
+        reply.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(reply.text("h1"), "The armies cannot be reached just now");
+        assert!(reply.text(".lede").contains("what you typed is still there"));
+        assert!(reply.header("retry-after").is_some());
+    };
+    assert_told(&owner.press(form, "more:0").await);
+    assert_told(&app.visitor().get(&army.at("/roster")).await);
+    assert_told(&app.visitor().get("/healthz").await);
+    // What needs no database goes on: lists, rules, the check; and bad addresses cost no query.
+    for path in ["/lists", "/rules/d3h2", "/api/openapi.json", "/armies/new"] {
+        assert_eq!(app.visitor().get(path).await.status, StatusCode::OK, "{path}");
+    }
+    assert_eq!(app.visitor().post_raw("/api/v1/validate", super::harness::army().file()).await.status, StatusCode::OK);
+    let broken = Made { id: "no-army-at-all".to_owned() };
+    for rest in ["", "/edit", "/history", "/delete", "/roster", "/v/0", "/v/00000000000000000000/roster"] {
+        owner.get(&broken.at(rest)).await.assert_refused(StatusCode::NOT_FOUND);
+    }
+    for rest in ["/edit", "/restore", "/copy", "/key", "/delete"] {
+        owner.post_raw(&broken.at(rest), "").await.assert_refused(StatusCode::NOT_FOUND);
+    }
+    owner.get(&army.at("/v/short")).await.assert_refused(StatusCode::NOT_FOUND);
+}
+
+/// Everything works again, and the click that failed is done when it is sent again.
+async fn assert_recovered(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &Form) {
+    assert_eq!(app.visitor().get("/healthz").await.status, StatusCode::OK);
+    assert_eq!(owner.press_on(form, "more:1").await.editor().elements()[1], "5 x Bd");
+    assert_eq!(app.visitor().get(&army.at("")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_lost_sqlite_file_is_told_and_the_site_recovers_when_it_is_back() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let form = owner.editor(&army).await;
+    let folder = db.sqlite_folder();
+    let away = folder.with_extension("away");
+    fs::rename(&folder, &away).unwrap();
+    assert_outage(&app, &owner, &army, &form).await;
+    fs::rename(&away, &folder).unwrap();
+    assert_recovered(&app, &owner, &army, &form).await;
+}
+
+#[tokio::test]
+async fn a_postgres_that_takes_no_connections_is_told_and_the_site_recovers_when_it_does_again() {
+    let Some(db) = TestDb::postgres() else { return };
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let form = owner.editor(&army).await;
+    let mut admin = postgres_admin().unwrap();
+    execute_pg(&mut admin, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS false", db.postgres_name()));
+    terminate_connections(&mut admin, db.postgres_name());
+    assert_outage(&app, &owner, &army, &form).await;
+    execute_pg(&mut admin, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", db.postgres_name()));
+    assert_recovered(&app, &owner, &army, &form).await;
+}
+
+#[tokio::test]
+async fn no_visitor_notices_that_postgres_has_ended_every_connection() {
+    let Some(db) = TestDb::postgres() else { return };
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let form = owner.editor(&army).await;
+    terminate_connections(&mut postgres_admin().unwrap(), db.postgres_name());
+    assert_recovered(&app, &owner, &army, &form).await;
+}
+
+#[tokio::test]
+async fn an_sqlite_disk_that_is_full_is_told_and_reading_goes_on() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let form = owner.editor(&army).await;
+    // Stands for a full disk: every write fails with the error that SQLite has for it.
+    db.db_execute(
+        "CREATE TRIGGER full BEFORE INSERT ON army_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+    );
+    let refused = owner.press(&form, "more:1").await;
+    refused.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(app.visitor().get(&army.at("")).await.status, StatusCode::OK);
+    db.db_execute("DROP TRIGGER full");
+    assert_recovered(&app, &owner, &army, &form).await;
+}

@@ -1,0 +1,301 @@
+//! Whatever is sent: no panic, no error of ours, and no army that cannot be opened afterwards. The harness refuses every
+//! answer with status 500; the runtime passes a panic on.
+
+use std::cell::Cell;
+
+use actix_web::http::StatusCode;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
+use tokio::runtime::Builder;
+
+use super::harness::{Form, Made, Reply, TestApp, army, request};
+use crate::store::harness::TestDb;
+
+const CASES: u32 = 32;
+
+/// Sends every value to one site and looks at the answers.
+fn for_all<T: std::fmt::Debug>(values: impl Strategy<Value = T>, send: impl AsyncFn(&TestApp, T)) {
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    let db = TestDb::sqlite();
+    let app = runtime.block_on(TestApp::new(&db));
+    let config = Config { cases: CASES, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
+    let tried = TestRunner::new(config).run(&values, |value| {
+        runtime.block_on(send(&app, value));
+        Ok(())
+    });
+    tried.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// Texts that people and attackers type.
+fn text() -> BoxedStrategy<String> {
+    prop_oneof![
+        4 => select(vec!["", "0", "-1", "1", "24", "1.5", "1e9", "1000000000", "99999999999999999999", "on", "Bd", "Kn", "bow", "d3h2", "d3h2/barrow-kings", "forest", "\0", "a\u{202e}b", "🐉", "<script>", "' OR 1=1", "{{x}}"]).prop_map(str::to_owned),
+        2 => "\\PC{0,100}",
+        1 => any::<String>(),
+        1 => "[a-z]{80,130}",
+    ]
+    .boxed()
+}
+
+/// Words of the editor's buttons, right and nearly right.
+fn op() -> BoxedStrategy<String> {
+    let word = select(vec![
+        "save", "undo", "redo", "add", "fix", "more", "less", "drop", "copy", "up", "down", "fast", "ally", "water",
+        "tower", "mounted", "general", "x",
+    ]);
+    let part = prop_oneof![
+        3 => (0..7_u8).prop_map(|at| at.to_string()),
+        1 => select(vec!["-", "", "-1", "Bd", "Lk", "fast", "over-budget", "no-general", "99999999999999999999"]).prop_map(str::to_owned),
+        1 => text(),
+    ];
+    (word, vec(part, 0..4)).prop_map(|(word, parts)| [vec![word.to_owned()], parts].concat().join(":")).boxed()
+}
+
+fn assert_told(reply: &Reply) {
+    assert!(!reply.status.is_server_error(), "{reply:?}");
+    let known = [200, 303, 400, 403, 404, 405, 409, 410, 413, 422];
+    assert!(known.contains(&reply.status.as_u16()), "{reply:?}");
+}
+
+#[test]
+fn the_editor_takes_any_fields_and_buttons() {
+    let names = select(vec![
+        "name",
+        "points",
+        "home_terrain",
+        "aggression",
+        "list",
+        "allies",
+        "notes",
+        "ruleset",
+        "lines",
+        "base",
+        "camp",
+        "line-0-count",
+        "line-0-type",
+        "line-1-type",
+        "line-1-count",
+        "line-1-label",
+        "line-1-fast",
+        "line-2-general",
+        "line-3-ally",
+        "line-4-mounted",
+        "line-5-water",
+        "line-5-tower",
+        "line-9-type",
+        "unknown",
+    ]);
+    for_all((vec((names, text()), 0..4), vec(op(), 1..4)), async |app, (fields, ops)| {
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let mut form = owner.editor(&army).await;
+        for op in &ops {
+            let typed = fields.iter().fold(form.clone(), |form: Form, (name, value)| form.with(name, value));
+            let reply = owner.press(&typed, op).await;
+            assert_told(&reply);
+            // Whatever was kept can be opened, looked at and worked on.
+            let page = owner.get(&army.at("/edit")).await;
+            assert_eq!(page.status, StatusCode::OK);
+            assert_eq!(owner.get(&army.at("/roster.json")).await.status, StatusCode::OK);
+            form = page.editor();
+        }
+    });
+}
+
+#[test]
+fn forms_take_any_bytes() {
+    let piece = prop_oneof![
+        select(vec![
+            "request=",
+            "ruleset=d3h2",
+            "points=24",
+            "text=",
+            "do=keep",
+            "do=read",
+            "base=1",
+            "lines=1",
+            "&",
+            "&",
+            "=",
+            "%",
+            "%f",
+            "%00",
+            "+"
+        ])
+        .prop_map(|piece| piece.as_bytes().to_vec()),
+        vec(any::<u8>(), 0..40),
+    ];
+    for_all((vec(piece, 0..30), 0..7_usize), async |app, (pieces, at)| {
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let rest = ["/edit", "/restore", "/copy", "/key", "/delete"];
+        let path = match at {
+            0 => "/armies".to_owned(),
+            1 => "/armies/paste".to_owned(),
+            _ => army.at(rest[at - 2]),
+        };
+        assert_told(&owner.post_raw(&path, pieces.concat()).await);
+    });
+}
+
+#[test]
+fn pasted_text_may_be_anything_and_what_is_kept_can_be_opened() {
+    let words = select(vec![
+        "2 x",
+        "3x",
+        "(2)",
+        "1000000000",
+        "-1",
+        "1.5",
+        "Blades",
+        "Fast",
+        "Kn",
+        "General",
+        "(Gen)",
+        "@ 2AP",
+        "= 8AP",
+        "[8]",
+        "Total:",
+        "24 AP",
+        "\n",
+        "\n",
+        ",",
+        ";",
+        "#",
+        "//",
+        "+",
+        "or",
+        "name = \"x\"",
+        "ruleset = \"d3h2\"",
+        "ruleset: d3h2",
+        "[[elements]]",
+        "type = \"Bd\"",
+        "{",
+        "}",
+        "\"elements\":[",
+        "|",
+        "---",
+        "“label”",
+        "Notes:",
+        "Camp",
+        "Aggression 2",
+        "Home terrain: forest",
+        "Allies: d3h2/riders-of-the-west",
+    ]);
+    let piece = prop_oneof![4 => words.prop_map(str::to_owned), 1 => text()];
+    for_all(vec(piece, 0..60), async |app, pieces| {
+        let owner = app.visitor();
+        let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &pieces.join(" "));
+        assert_told(&owner.press(&form, "read").await);
+        let kept = owner.press(&form, "keep").await;
+        assert_told(&kept);
+        if kept.status == StatusCode::SEE_OTHER {
+            let army = Made::of_editor(&kept.location());
+            let form = owner.follow(kept).await.editor();
+            owner.press_on(&form, "save").await;
+            assert_eq!(owner.get(&army.at("/roster")).await.status, StatusCode::OK);
+        }
+    });
+}
+
+#[test]
+fn a_new_army_may_be_asked_for_with_any_fields() {
+    let names = select(vec!["name", "points", "list", "ruleset", "request", "unknown"]);
+    for_all(vec((names, text()), 0..5), async |app, fields| {
+        let owner = app.visitor();
+        let form = owner.get("/armies/new").await.form("/armies");
+        let form = fields.iter().fold(form, |form, (name, value)| form.with(name, value));
+        let reply = owner.submit(&form).await;
+        assert_told(&reply);
+        if reply.status == StatusCode::SEE_OTHER {
+            owner.follow(reply).await;
+        }
+    });
+}
+
+/// Any JSON, made of the words of army files more often than not.
+fn json() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        any::<f64>().prop_map(Into::into),
+        text().prop_map(Into::into),
+    ];
+    leaf.prop_recursive(4, 24, 6, |inner| {
+        let names = select(vec![
+            "format",
+            "ruleset",
+            "name",
+            "points",
+            "elements",
+            "type",
+            "count",
+            "general",
+            "notes",
+            "camp",
+            "aggression",
+            "list",
+            "x",
+        ]);
+        prop_oneof![
+            vec(inner.clone(), 0..5).prop_map(Into::into),
+            vec((names, inner), 0..6)
+                .prop_map(|pairs| pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()),
+        ]
+    })
+}
+
+#[test]
+fn the_api_answers_any_document_with_a_verdict_or_a_problem() {
+    let field = select(vec![
+        "ruleset",
+        "name",
+        "points",
+        "elements",
+        "notes",
+        "camp",
+        "aggression",
+        "list",
+        "home_terrain",
+        "x",
+    ]);
+    for_all((field, json(), any::<bool>()), async |app, (field, value, whole)| {
+        let body = if whole { value.to_string() } else { army().with(field, value).file() };
+        let reply = app.visitor().post_raw("/api/v1/validate", body).await;
+        let kind = if reply.status == StatusCode::OK { "application/json" } else { "application/problem+json" };
+        assert_told(&reply);
+        assert_eq!(reply.kind(), kind);
+        assert!(reply.json().is_object());
+    });
+}
+
+#[test]
+fn any_address_is_answered() {
+    let part = prop_oneof![
+        4 => select(vec!["armies", "new", "paste", "edit", "history", "restore", "copy", "key", "delete", "v", "roster", "roster.pdf", "army.json", "lists", "d3h2", "barrow-kings", "rules", "D3H2-LIST-03", "api", "v1", "validate", "assets", "app.css", "ID", "", ".", "..", "%00", "%ff", "%2f", "%", "healthz"]).prop_map(str::to_owned),
+        1 => "[!-~&&[^?#%]]{0,30}",
+        1 => vec(any::<u8>(), 0..10).prop_map(|bytes| bytes.iter().map(|byte| format!("%{byte:02x}")).collect()),
+    ];
+    let query = prop_oneof![
+        3 => Just(String::new()),
+        1 => "\\?((key|before|list|ruleset|paper|scale|x)=[!-~&&[^#]]{0,20}&?){0,3}",
+        1 => "\\?[!-~&&[^#]]{0,40}",
+    ];
+    let method = select(vec!["GET", "GET", "GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"]);
+    let asked = Cell::new(0);
+    for_all((method, vec(part, 0..6), query), async |app, (method, parts, query)| {
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let path = format!("/{}{query}", parts.join("/").replace("ID", &army.id));
+        // What cannot be an address at all never comes as far as the site.
+        if path.parse::<actix_web::http::Uri>().is_err() {
+            return;
+        }
+        asked.set(asked.get() + 1);
+        assert_told(&owner.send(request(method, &path)).await);
+    });
+    assert!(asked.get() > CASES / 4);
+}

@@ -1,0 +1,105 @@
+//! Every address of the site, once. The table here stands against the one of the program, so that no address is added
+//! without a test that goes there.
+
+use actix_web::http::StatusCode;
+
+use super::harness::{TestApp, army, encode, request};
+
+/// The program's own table.
+const SOURCE: &str = include_str!("../../../src/web/routes.rs");
+
+/// Method, address as in the program, and what its owner gets who sends what belongs there.
+const ADDRESSES: [(&str, &str, u16); 31] = [
+    ("GET", "/", 200),
+    ("GET", "/healthz", 200),
+    ("GET", "/assets/{hash}/{name:.*}", 200),
+    ("POST", "/armies", 303),
+    ("GET", "/armies/new", 200),
+    ("GET", "/armies/paste", 200),
+    ("POST", "/armies/paste", 200),
+    ("GET", "/armies/{id}", 200),
+    ("GET", "/armies/{id}/edit", 200),
+    ("POST", "/armies/{id}/edit", 303),
+    ("GET", "/armies/{id}/history", 200),
+    ("POST", "/armies/{id}/restore", 303),
+    ("POST", "/armies/{id}/copy", 303),
+    ("POST", "/armies/{id}/key", 303),
+    ("GET", "/armies/{id}/delete", 200),
+    ("GET", "/armies/{id}/v/{hash}", 200),
+    ("GET", "/armies/{id}/v/{hash}/{sheet}", 200),
+    ("GET", "/armies/{id}/{sheet}", 200),
+    ("POST", "/armies/{id}/delete", 303),
+    ("GET", "/lists", 200),
+    ("GET", "/lists/{ruleset}/{slug}", 200),
+    ("POST", "/lists/{ruleset}/{slug}/armies", 303),
+    ("GET", "/rules", 200),
+    ("GET", "/rules/{ruleset}", 200),
+    ("GET", "/rules/{ruleset}/{rule}", 200),
+    ("POST", "/api/v1/validate", 200),
+    ("GET", "/api/openapi.json", 200),
+    // Answered for every address.
+    ("DELETE", "/armies/{id}", 405),
+    ("PUT", "/", 405),
+    ("OPTIONS", "/lists", 405),
+    ("GET", "/nowhere", 404),
+];
+
+/// Method and address of every route in the program's table.
+fn routes_of_the_program() -> Vec<(String, String)> {
+    let mut routes = Vec::new();
+    for line in SOURCE.lines().filter_map(|line| line.trim().strip_prefix(".service(at(\"")) {
+        let (path, rest) = line.split_once('"').unwrap();
+        for route in rest.split(".route(").skip(1) {
+            let method = if route.starts_with("post()") { "POST" } else { "GET" };
+            routes.push((method.to_owned(), path.to_owned()));
+        }
+    }
+    routes.sort();
+    routes
+}
+
+#[test]
+fn the_table_of_addresses_is_that_of_the_program() {
+    let known: Vec<(String, String)> = ADDRESSES
+        .iter()
+        .filter(|(.., status)| *status < 400)
+        .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()))
+        .collect();
+    let program = routes_of_the_program();
+    assert!(program.len() > 20);
+    let missing: Vec<_> = program.iter().filter(|route| !known.contains(route)).collect();
+    let gone: Vec<_> = known.iter().filter(|route| !program.contains(route)).collect();
+    assert!(missing.is_empty() && gone.is_empty(), "not visited: {missing:?}; no longer there: {gone:?}");
+}
+
+for_each_store! {
+    async fn every_address_answers_who_sends_what_belongs_there(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
+        for (method, address, status) in ADDRESSES {
+            let path = address
+                .replace("{id}", &army.id)
+                .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
+                .replace("{hash}", &hash)
+                .replace("{sheet}", "roster.csv")
+                .replace("{ruleset}", "d3h2")
+                .replace("{slug}", "barrow-kings")
+                .replace("{rule}", "D3H2-LIST-03");
+            let body = match (method, address) {
+                ("POST", "/armies") => encode(&[("request", "new"), ("ruleset", "d3h2"), ("points", "24")]),
+                ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
+                ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
+                ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
+                ("POST", "/armies/{id}/copy") => encode(&[("request", "copy"), ("hash", &hash)]),
+                ("POST", "/armies/{id}/key") => "do=kept".to_owned(),
+                ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
+                ("POST", "/api/v1/validate") => super::harness::army().file(),
+                _ => String::new(),
+            };
+            let reply = owner.send(request(method, &path).set_payload(body)).await;
+            assert_eq!(reply.status, StatusCode::from_u16(status).unwrap(), "{method} {path}: {reply:?}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What only shows on a real connection: bodies of unknown length, broken requests, and that the server outlives them.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::time::Duration;
+
+use musterfield::web::app::serve;
+
+use super::harness::state;
+use crate::store::harness::TestDb;
+
+/// Sends bytes to a server of its own and gives back what it answers to each, up to the end of the connection.
+async fn answers(requests: Vec<Vec<u8>>) -> Vec<String> {
+    let db = TestDb::sqlite();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = serve(state(&db.store, None), listener, Some(1)).unwrap();
+    let handle = server.handle();
+    let running = tokio::spawn(server);
+    let answers =
+        tokio::task::spawn_blocking(move || requests.iter().map(|request| answer(address, request)).collect());
+    let answers = answers.await.unwrap();
+    handle.stop(false).await;
+    running.await.unwrap().unwrap();
+    answers
+}
+
+fn answer(address: SocketAddr, request: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    // A server may refuse before it has read everything.
+    let _ = stream.write_all(request);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn get(path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nhost: field.example\r\nconnection: close\r\n\r\n").into_bytes()
+}
+
+#[tokio::test]
+async fn a_body_of_unknown_length_is_read_up_to_the_limit_and_refused_beyond() {
+    let chunked = |path: &str, chunks: usize| {
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n");
+        let chunk = format!("400\r\n{}\r\n", "x".repeat(1024));
+        (head + &chunk.repeat(chunks) + "0\r\n\r\n").into_bytes()
+    };
+    let answers =
+        answers(vec![chunked("/armies", 60), chunked("/armies", 70), chunked("/api/v1/validate", 70), get("/healthz")])
+            .await;
+    assert!(answers[0].starts_with("HTTP/1.1 422 "), "{}", answers[0]);
+    assert!(answers[1].starts_with("HTTP/1.1 413 "), "{}", answers[1]);
+    assert!(answers[1].contains("This is too long") && answers[1].contains("content-security-policy"));
+    assert!(answers[2].starts_with("HTTP/1.1 413 ") && answers[2].contains("application/problem+json"));
+    assert!(answers[3].starts_with("HTTP/1.1 200 "), "{}", answers[3]);
+}
+
+#[tokio::test]
+async fn broken_requests_harm_nobody() {
+    let answers = answers(vec![
+        b"\0\0\0\0\r\n\r\n".to_vec(),
+        b"GET /armies/\xff\xfe HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n".to_vec(),
+        b"GET / HTTP/1.1\r\nhost: x\r\ncookie: a=\xff\xfe\r\nconnection: close\r\n\r\n".to_vec(),
+        b"GET / HTTP/1.0\r\n\r\n".to_vec(),
+        b"POST /armies HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: -1\r\n\r\n".to_vec(),
+        b"POST /armies HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 99999999999999999999\r\n\r\n"
+            .to_vec(),
+        b"GET / HTTP/1.1\r\nhost: \xff\r\norigin: \xff\r\nsec-fetch-site: \xff\r\nconnection: close\r\n\r\n".to_vec(),
+        [b"GET /?".to_vec(), vec![b'a'; 200_000], b" HTTP/1.1\r\nhost: x\r\n\r\n".to_vec()].concat(),
+        get("/healthz"),
+    ])
+    .await;
+    for answer in &answers {
+        assert!(!answer.starts_with("HTTP/1.1 5"), "{answer}");
+    }
+    assert!(answers.last().unwrap().ends_with("ok\n"), "{answers:?}");
+}
+
+#[tokio::test]
+async fn a_refused_post_from_another_site_has_the_protecting_headers_too() {
+    let post = "POST /armies HTTP/1.1\r\nhost: x\r\nconnection: close\r\nsec-fetch-site: cross-site\r\ncontent-length: 0\r\n\r\n";
+    let answers = answers(vec![post.as_bytes().to_vec()]).await;
+    assert!(answers[0].starts_with("HTTP/1.1 403 "), "{}", answers[0]);
+    assert!(answers[0].contains("content-security-policy: default-src 'self'"), "{}", answers[0]);
+}
