@@ -3,7 +3,9 @@
 
 mod army;
 mod browser;
+mod formats;
 mod rules;
 #[macro_use]
 mod store;
+mod tidy;
 mod web;

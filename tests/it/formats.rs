@@ -1,0 +1,99 @@
+//! The examples of `docs/FORMATS.md` are read as the document says.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use musterfield::army::input::{Form, army, form_of};
+use musterfield::army::{ArmyList, Catalogue, catalogue, check};
+use musterfield::rules::{Book, book};
+
+fn document() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/FORMATS.md");
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What stands in fenced blocks with this word after the fence.
+fn examples(document: &str, kind: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut lines = document.lines();
+    while let Some(line) = lines.next() {
+        if let Some(fence) = line.strip_prefix("```") {
+            let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            if fence == kind {
+                found.push(block.join("\n") + "\n");
+            }
+        }
+    }
+    assert!(!found.is_empty(), "the document has no example marked `{kind}`");
+    found
+}
+
+fn the_book() -> &'static Book {
+    book().unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+fn the_catalogue() -> &'static Catalogue {
+    catalogue::catalogue(the_book()).unwrap_or_else(|errors| panic!("{errors:#?}"))
+}
+
+#[test]
+fn every_army_of_the_document_is_read_without_a_word() {
+    let document = document();
+    let ruleset = the_book().ruleset("d3h2").unwrap();
+    for (kind, form) in [("json army", Form::Json), ("toml army", Form::Toml), ("text army", Form::Text)] {
+        for example in examples(&document, kind) {
+            assert_eq!(form_of(&example), form, "{example}");
+            let reading =
+                army(&example, form, ruleset, the_book()).unwrap_or_else(|error| panic!("{error}\n{example}"));
+            assert!(reading.is_clean(), "{:#?}\n{example}", reading.problems());
+            assert!(!reading.draft.lines.is_empty(), "{example}");
+            let report = check(&reading.draft, the_catalogue());
+            assert!(report.is_legal(), "{:#?}\n{example}", report.problems);
+        }
+    }
+}
+
+#[test]
+fn every_list_of_the_document_is_sound() {
+    for example in examples(&document(), "markdown list") {
+        let list = ArmyList::parse("FORMATS.md", "d3h2/example", &example, the_book())
+            .unwrap_or_else(|errors| panic!("{errors:#?}\n{example}"));
+        assert!(musterfield::army::count::can_field(&list, list.ruleset.army.budget.usual), "{example}");
+        assert!(!list.summary.is_empty());
+    }
+}
+
+/// Every key of a TOML value and of what is in it.
+fn keys(value: &toml::Value, found: &mut BTreeSet<String>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                found.insert(key.clone());
+                keys(value, found);
+            }
+        }
+        toml::Value::Array(values) => values.iter().for_each(|value| keys(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_key_of_the_rules_data_is_explained() {
+    let document = document();
+    let mut found = BTreeSet::new();
+    for (file, text) in musterfield::rules::load::embedded_files() {
+        let value: toml::Value = toml::from_str(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        keys(&value, &mut found);
+    }
+    let missing: Vec<&String> = found.iter().filter(|key| !document.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "not explained in docs/FORMATS.md: {missing:?}");
+}
+
+#[test]
+fn every_code_of_a_problem_is_explained() {
+    let document = document();
+    for code in musterfield::army::Code::ALL {
+        assert!(document.contains(&format!("`{code}`")), "{code} is not explained in docs/FORMATS.md");
+    }
+}

@@ -1,0 +1,512 @@
+//! What holds for every file of the repository: documentation, layers, sizes, and names that must exist.
+//!
+//! One crate has no walls between its layers; these tests are the walls. They read the files as text and need nothing
+//! but the standard library.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// A text file with its path from the root of the repository.
+struct Text {
+    path: String,
+    text: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> Text {
+    let text = fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    Text { path: path.to_owned(), text }
+}
+
+/// What stands in a folder, by name.
+fn entries(folder: &str) -> Vec<String> {
+    let list = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut names: Vec<String> =
+        list.filter_map(|entry| entry.ok().map(|entry| entry.file_name().to_string_lossy().into_owned())).collect();
+    names.sort();
+    names
+}
+
+/// Every file below a folder whose name ends so.
+fn files(folder: &str, ending: &str) -> Vec<Text> {
+    let mut found = Vec::new();
+    for name in entries(folder).into_iter().filter(|name| name != "node_modules" && name != "target") {
+        let path = format!("{folder}/{name}");
+        if root().join(&path).is_dir() {
+            found.extend(files(&path, ending));
+        } else if name.ends_with(ending) {
+            found.push(read(&path));
+        }
+    }
+    found
+}
+
+/// All Rust that is ours.
+fn rust() -> Vec<Text> {
+    ["src", "tests", "crates"].into_iter().flat_map(|folder| files(folder, ".rs")).collect()
+}
+
+#[track_caller]
+fn nothing_in(mistakes: &[String]) {
+    assert!(mistakes.is_empty(), "\n{}", mistakes.join("\n"));
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Everything that stands between `before` and the next `end`.
+fn between<'a>(text: &'a str, before: &str, end: char) -> Vec<&'a str> {
+    text.split(before).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+}
+
+/// The word at the beginning of a text.
+fn first_word(text: &str) -> String {
+    text.chars().take_while(|c| is_word(*c)).collect()
+}
+
+/// The names that follow a path: `army` after `crate::` in `crate::army::Draft`, and each of `crate::{army, web::page}`.
+fn names_after(text: &str, path: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (at, _) in text.match_indices(path) {
+        if text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(|c| is_word(c) || c == ':') {
+            continue;
+        }
+        let rest = text.get(at + path.len()..).unwrap_or_default();
+        match rest.strip_prefix('{') {
+            None => names.extend([first_word(rest)]),
+            Some(group) => names.extend(names_of_group(group)),
+        }
+    }
+    names.remove("");
+    names
+}
+
+/// The outermost names of `army, web::{page, state}, …}`.
+fn names_of_group(group: &str) -> Vec<String> {
+    let mut depth = 0_usize;
+    let mut names = vec![String::new()];
+    for c in group.chars() {
+        match c {
+            '}' if depth == 0 => break,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => names.push(String::new()),
+            _ => {}
+        }
+        if depth == 0 && c != ',' {
+            if let Some(name) = names.last_mut() {
+                name.push(c);
+            }
+        }
+    }
+    names.iter().map(|name| first_word(name.trim())).collect()
+}
+
+/// Words in front of `::` that nothing else stands in front of: crates, for the most part.
+fn path_heads(text: &str) -> BTreeSet<String> {
+    let mut heads = BTreeSet::new();
+    for (at, _) in text.match_indices("::") {
+        let before = text.get(..at).unwrap_or_default();
+        let head: Vec<char> = before.chars().rev().take_while(|c| is_word(*c)).collect();
+        if before.chars().rev().nth(head.len()) != Some(':') {
+            heads.insert(head.into_iter().rev().collect());
+        }
+    }
+    heads
+}
+
+/// The names at the top of the crate that a file of `src` speaks of, as `crate::name` or by climbing up.
+fn layers_named(file: &Text) -> BTreeSet<String> {
+    let depth = file.path.matches('/').count();
+    let mut names = names_after(&file.text, "crate::");
+    names.extend(names_after(&file.text, &"super::".repeat(depth)));
+    names
+}
+
+/// The module file of a layer and everything below it.
+fn layer(name: &str) -> Vec<Text> {
+    let mut all = files(&format!("src/{name}"), ".rs");
+    all.push(read(&format!("src/{name}.rs")));
+    all
+}
+
+#[test]
+fn every_module_begins_with_what_it_is() {
+    let bare: Vec<String> =
+        files("src", ".rs").into_iter().filter(|file| !file.text.starts_with("//! ")).map(|file| file.path).collect();
+    nothing_in(&bare);
+}
+
+#[test]
+fn no_layer_looks_up() {
+    const FORBIDDEN: [(&str, &[&str]); 4] = [
+        ("rules", &["army", "roster", "store", "web"]),
+        ("army", &["roster", "store", "web"]),
+        ("roster", &["store", "web"]),
+        ("store", &["rules", "army", "roster", "web"]),
+    ];
+    let mut mistakes = Vec::new();
+    for (name, above) in FORBIDDEN {
+        for file in layer(name) {
+            for named in layers_named(&file).iter().filter(|named| above.contains(&named.as_str())) {
+                mistakes.push(format!("{} names the layer {named}", file.path));
+            }
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+#[test]
+fn everything_before_the_store_is_pure() {
+    const STD: [&str; 5] = ["fs", "net", "time", "env", "process"];
+    const CRATES: [&str; 9] =
+        ["rand", "getrandom", "time", "tokio", "actix_web", "diesel", "askama", "tracing", "libsqlite3_sys"];
+    let mut mistakes = Vec::new();
+    for file in ["rules", "army", "roster"].into_iter().flat_map(layer) {
+        for name in names_after(&file.text, "std::").iter().filter(|name| STD.contains(&name.as_str())) {
+            mistakes.push(format!("{} uses std::{name}", file.path));
+        }
+        for name in path_heads(&file.text).iter().filter(|name| CRATES.contains(&name.as_str())) {
+            mistakes.push(format!("{} uses {name}", file.path));
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+#[test]
+fn imports_are_found_however_they_are_written() {
+    let names = |text: &str| names_after(text, "crate::").into_iter().collect::<Vec<_>>().join(" ");
+    assert_eq!(names("use crate::army::Draft;"), "army");
+    assert_eq!(names("use crate::{army::{Draft, web}, rules,\n    store as kept};"), "army rules store");
+    assert_eq!(names("pub(crate) fn x() -> crate::web::Page { $crate::roster!() }"), "roster web");
+    let up = Text { path: "src/army/text/fact.rs".to_owned(), text: "super::super::super::web::x".to_owned() };
+    assert!(layers_named(&up).contains("web"));
+    assert!(path_heads("use diesel::prelude::*; std::fs::read").contains("diesel"));
+    assert!(!path_heads("std::time::Instant").contains("time"));
+}
+
+#[test]
+fn there_is_one_style_of_module_files() {
+    let old: Vec<String> =
+        rust().into_iter().filter(|file| file.path.ends_with("/mod.rs")).map(|file| file.path).collect();
+    nothing_in(&old);
+}
+
+#[test]
+fn no_source_file_is_too_long_to_read() {
+    const LONGEST: usize = 600;
+    let long =
+        rust().into_iter().map(|file| (file.text.lines().count(), file.path)).filter(|(lines, _)| *lines > LONGEST);
+    nothing_in(&long.map(|(lines, path)| format!("{path} has {lines} lines; cut it by topic")).collect::<Vec<_>>());
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    // Put together here, so that this file does not find itself.
+    let words = [["#[", "ignore"], ["to", "do!("], ["unimple", "mented!("], ["db", "g!("]].map(|parts| parts.concat());
+    let mut mistakes = Vec::new();
+    for file in rust() {
+        for (at, line) in file.text.lines().enumerate() {
+            if words.iter().any(|word| line.contains(word)) || line.trim_start().starts_with("// let ") {
+                mistakes.push(format!("{}:{}: {}", file.path, at + 1, line.trim()));
+            }
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+#[test]
+fn both_databases_take_the_same_steps() {
+    let steps = entries("migrations/sqlite");
+    assert_eq!(steps, entries("migrations/postgres"));
+    assert!(!steps.is_empty());
+    for database in ["sqlite", "postgres"] {
+        for step in &steps {
+            assert_eq!(entries(&format!("migrations/{database}/{step}")), ["down.sql", "up.sql"], "{database} {step}");
+        }
+    }
+}
+
+/// Ids of the reference.
+fn known_rules() -> BTreeSet<String> {
+    let files = files("reference", ".toml");
+    let lines = files.iter().flat_map(|file| file.text.lines());
+    lines.filter_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"')).map(str::to_owned).collect()
+}
+
+/// Words of a text that look like ids of rules: `D3H2-LIST-05`, and the short `LIST-05` where that is a section.
+fn rules_named(text: &str, sections: &BTreeSet<&str>) -> BTreeSet<String> {
+    let is_number = |part: &&str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
+    let is_section = |part: &&str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_uppercase());
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    words
+        .filter(|word| match word.split('-').collect::<Vec<_>>().as_slice() {
+            [book, section, number] => {
+                book.starts_with(|c: char| c.is_ascii_uppercase()) && is_section(section) && is_number(number)
+            }
+            [section, number] => sections.contains(section) && is_number(number),
+            _ => false,
+        })
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_rule_that_is_named_exists() {
+    let known = known_rules();
+    let sections: BTreeSet<&str> = known.iter().filter_map(|id| id.split('-').nth(1)).collect();
+    let (mut named, mut mistakes) = (0, Vec::new());
+    let everywhere = [("rulesets", ".toml"), ("src", ".rs"), ("templates", ".html"), ("lists", ".md")];
+    for file in everywhere.into_iter().flat_map(|(folder, ending)| files(folder, ending)) {
+        for id in rules_named(&file.text, &sections) {
+            named += 1;
+            let exists = if id.matches('-').count() == 2 {
+                known.contains(&id)
+            } else {
+                known.iter().any(|known| known.ends_with(&format!("-{id}")))
+            };
+            if !exists {
+                mistakes.push(format!("{} names {id}, which the reference does not have", file.path));
+            }
+        }
+    }
+    assert!(named > 100, "only {named} rules are named; are they still looked for in the right way?");
+    nothing_in(&mistakes);
+}
+
+#[test]
+fn every_asset_that_is_named_exists() {
+    let mut named: Vec<(String, String)> = Vec::new();
+    for file in files("src/web", ".rs") {
+        for before in ["address(\"", "Files::get(\""] {
+            named.extend(between(&file.text, before, '"').into_iter().map(|name| (file.path.clone(), name.to_owned())));
+        }
+    }
+    for file in files("templates", ".html") {
+        for address in between(&file.text, "\"/assets/", '"') {
+            let name = address.split_once('/').map_or(address, |(_, name)| name);
+            named.push((file.path.clone(), name.to_owned()));
+        }
+    }
+    let style = read("assets/app.css");
+    named.extend(between(&style.text, "url(\"", '"').into_iter().map(|name| (style.path.clone(), name.to_owned())));
+    assert!(named.len() > 5);
+    let missing = named.iter().filter(|(_, name)| !root().join("assets").join(name).is_file());
+    nothing_in(&missing.map(|(file, name)| format!("{file} names assets/{name}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_icon_that_is_named_is_drawn() {
+    let sprite = read("assets/icons.svg").text;
+    let drawn: BTreeSet<&str> = between(&sprite, " id=\"", '"').into_iter().collect();
+    let mut mistakes = Vec::new();
+    let mut demand = |file: &Text, icon: String| {
+        if !drawn.contains(icon.as_str()) {
+            mistakes.push(format!("{} uses the icon {icon}", file.path));
+        }
+    };
+    for file in files("templates", ".html").iter().chain(&files("src/web", ".rs")) {
+        for before in ["\"i-", "#i-"] {
+            for name in between(&file.text, before, '"') {
+                demand(file, format!("i-{}", name.split('"').next().unwrap_or_default()));
+            }
+        }
+    }
+    for file in files("rulesets", "troops.toml") {
+        for code in file.text.lines().filter_map(|line| line.strip_prefix("code = \"")?.strip_suffix('"')) {
+            demand(&file, format!("t-{code}"));
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+/// Whether an attribute such as `onclick=` stands in a line.
+fn has_handler(line: &str) -> bool {
+    line.split_ascii_whitespace().any(|word| {
+        let name: String = word.chars().take_while(char::is_ascii_lowercase).collect();
+        name.len() > 2 && name.starts_with("on") && word.get(name.len()..).is_some_and(|rest| rest.starts_with('='))
+    })
+}
+
+#[test]
+fn pages_need_nothing_that_the_content_security_policy_forbids() {
+    let mut mistakes = Vec::new();
+    for file in files("templates", ".html") {
+        for (at, line) in file.text.lines().enumerate() {
+            let inline_script = between(line, "<script", '>').iter().any(|tag| !tag.contains(" src="));
+            if line.contains(" style=") || inline_script || has_handler(line) {
+                mistakes.push(format!("{}:{}: {}", file.path, at + 1, line.trim()));
+            }
+        }
+    }
+    nothing_in(&mistakes);
+    assert!(has_handler("<a onclick=\"x\">") && !has_handler("<input value=\"on\" data-on=\"x\">"));
+}
+
+#[test]
+fn every_template_is_used_and_every_one_used_exists() {
+    let templates = files("templates", ".html");
+    let there: BTreeSet<&str> = templates.iter().filter_map(|file| file.path.strip_prefix("templates/")).collect();
+    let sources = files("src", ".rs");
+    let mut used: BTreeSet<&str> =
+        sources.iter().flat_map(|file| between(&file.text, "#[template(path = \"", '"')).collect();
+    for word in ["{% extends \"", "{% include \"", "{% import \""] {
+        used.extend(templates.iter().flat_map(|file| between(&file.text, word, '"')));
+    }
+    assert_eq!(there, used);
+}
+
+#[test]
+fn both_licences_are_there() {
+    for (file, words) in
+        [("LICENSE-MIT", "Permission is hereby granted"), ("LICENSE-APACHE", "END OF TERMS AND CONDITIONS")]
+    {
+        assert!(read(file).text.contains(words), "{file}");
+    }
+    assert!(read("LICENSE-MIT").text.contains("The Musterfield contributors"));
+    assert!(read("Cargo.toml").text.contains("license = \"MIT OR Apache-2.0\""));
+}
+
+/// `ListsCheck` as it is written on the command line.
+fn kebab(name: &str) -> String {
+    let mut text = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() && !text.is_empty() {
+            text.push('-');
+        }
+        text.push(if c == '_' { '-' } else { c.to_ascii_lowercase() });
+    }
+    text
+}
+
+/// The commands of an enum of `src/main.rs`.
+fn variants(main: &str, name: &str) -> BTreeSet<String> {
+    let body =
+        main.split(&format!("enum {name} {{")).nth(1).and_then(|rest| rest.split("\n}").next()).unwrap_or_default();
+    let names = body.lines().filter_map(|line| line.strip_prefix("    "));
+    names
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()))
+        .map(|line| kebab(&first_word(line)))
+        .collect()
+}
+
+/// The long options of `src/main.rs`.
+fn options(main: &str) -> BTreeSet<String> {
+    let fields =
+        main.split("#[arg(").skip(1).filter(|rest| rest.split(")]").next().is_some_and(|arg| arg.contains("long")));
+    let names =
+        fields.filter_map(|rest| rest.split_once(")]\n")).map(|(_, field)| kebab(&first_word(field.trim_start())));
+    names.chain(["help".to_owned(), "version".to_owned()]).collect()
+}
+
+/// The calls of the program that a document shows, in fenced blocks and between backquotes, without its name.
+fn calls(document: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, block) in document.split("```").enumerate() {
+        let lines: Vec<&str> =
+            if at % 2 == 1 { block.lines().collect() } else { block.split('`').skip(1).step_by(2).collect() };
+        for line in lines {
+            let is_setting = |word: &&str| *word == "$" || word.contains('=') && !word.ends_with("/musterfield");
+            let mut words = line.split_whitespace().skip_while(is_setting);
+            if words.next().is_some_and(|word| word == "musterfield" || word.ends_with("/musterfield")) {
+                found.push(words.take_while(|word| !word.starts_with('#')).collect::<Vec<_>>().join(" "));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_readme_names_only_what_the_program_takes() {
+    let main = read("src/main.rs").text;
+    let (commands, of_lists, options) = (variants(&main, "Command"), variants(&main, "ListsCommand"), options(&main));
+    assert!(commands.contains("validate") && of_lists.contains("check") && options.contains("public-url"));
+    let readme = read("README.md").text;
+    let (mut shown, mut mistakes) = (BTreeSet::new(), Vec::new());
+    for call in calls(&readme) {
+        let mut words = call.split_whitespace();
+        if let Some(command) = words.next().filter(|word| !word.starts_with("--")) {
+            let known = commands.contains(command)
+                && (command != "lists" || words.next().is_some_and(|c| of_lists.contains(c)));
+            if !known {
+                mistakes.push(format!("there is no command in: musterfield {call}"));
+            }
+            shown.insert(command.to_owned());
+        }
+        for option in
+            call.split_whitespace().filter_map(|word| word.strip_prefix("--")).filter(|o| !options.contains(*o))
+        {
+            mistakes.push(format!("there is no --{option}: musterfield {call}"));
+        }
+    }
+    for option in between(&readme, "`--", '`').into_iter().filter_map(|rest| rest.split_whitespace().next()) {
+        if !options.contains(option) {
+            mistakes.push(format!("there is no --{option}"));
+        }
+    }
+    for setting in readme.split("MUSTERFIELD_").skip(1).map(first_word) {
+        if !main.contains(&format!("\"MUSTERFIELD_{setting}\"")) {
+            mistakes.push(format!("nothing reads MUSTERFIELD_{setting}"));
+        }
+    }
+    nothing_in(&mistakes);
+    assert_eq!(shown, commands, "every command is shown");
+}
+
+/// The documents at the root and in `docs`.
+fn documents() -> Vec<Text> {
+    let mut all = files("docs", ".md");
+    all.extend(entries(".").iter().filter(|name| name.ends_with(".md")).map(|name| read(name)));
+    all
+}
+
+#[test]
+fn documents_link_to_what_exists() {
+    let mut mistakes = Vec::new();
+    for file in documents() {
+        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for link in between(&file.text, "](", ')') {
+            let target = link.split('#').next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            // Pictures are taken by a browser and may not be there yet.
+            if !target.ends_with(".png") && !root().join(folder).join(target).exists() {
+                mistakes.push(format!("{} links to {target}", file.path));
+            }
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+#[test]
+fn documents_name_files_that_exist() {
+    const FOLDERS: [&str; 8] =
+        ["src/", "templates/", "rulesets/", "reference/", "lists/", "migrations/", "crates/", "assets/"];
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    let mut mistakes = Vec::new();
+    for file in documents() {
+        let words = file.text.split('`').skip(1).step_by(2).filter(|word| word.chars().all(plain));
+        for word in words.filter(|word| FOLDERS.iter().any(|folder| word.starts_with(folder))) {
+            if !root().join(word).exists() {
+                mistakes.push(format!("{} names {word}", file.path));
+            }
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+#[test]
+fn every_army_list_has_its_source_named() {
+    let sources = read("docs/SOURCES.md").text;
+    let lists = files("lists", ".md");
+    let slugs = lists.iter().filter_map(|file| file.path.rsplit('/').next()?.strip_suffix(".md"));
+    nothing_in(
+        &slugs.filter(|slug| !sources.contains(&format!("| `{slug}` |"))).map(str::to_owned).collect::<Vec<_>>(),
+    );
+}
