@@ -98,10 +98,11 @@ fn names_of_group(group: &str) -> Vec<String> {
             ',' if depth == 0 => names.push(String::new()),
             _ => {}
         }
-        if depth == 0 && c != ',' {
-            if let Some(name) = names.last_mut() {
-                name.push(c);
-            }
+        if depth == 0
+            && c != ','
+            && let Some(name) = names.last_mut()
+        {
+            name.push(c);
         }
     }
     names.iter().map(|name| first_word(name.trim())).collect()

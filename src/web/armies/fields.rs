@@ -196,7 +196,6 @@ impl EditorFields {
     }
 
     /// What the shape of the fields alone forbids, by field name.
-    #[expect(clippy::iter_over_hash_type, reason = "they are put in order by going into the map of errors")]
     fn shape_errors(&self) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let Err(found) = self.validate() else { return errors };
