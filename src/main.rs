@@ -11,6 +11,7 @@ mod commands;
 
 #[derive(Parser)]
 #[command(name = "musterfield", version, about = "Build, check, keep and print armies for D3H2 and its relatives")]
+#[command(args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -90,6 +91,9 @@ struct RosterArgs {
     /// What to write
     #[arg(long, value_enum, default_value_t = RosterFormat::Text)]
     format: RosterFormat,
+    /// Ruleset of text that names none
+    #[arg(long)]
+    ruleset: Option<String>,
     /// Paper size of PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,

@@ -4,8 +4,10 @@
 //! refused by name. Codes are read generously and written exactly.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::{self, Deserializer, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::draft::{
@@ -52,7 +54,7 @@ pub struct ArmyDocument {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
     /// The elements; last, since TOML writes tables after plain values.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lines")]
     pub elements: Vec<LineDocument>,
 }
 
@@ -155,6 +157,31 @@ fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     deserializer.deserialize_any(Whole)
 }
 
+/// A value that is written with its field names. Structures are otherwise also read from lists, by position.
+struct Named<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Named<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("fields with names")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Named<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Named)
+            }
+        }
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
+}
+
+fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LineDocument>, D::Error> {
+    let lines = Vec::<Named<LineDocument>>::deserialize(deserializer)?;
+    Ok(lines.into_iter().map(|Named(line)| line).collect())
+}
+
 /// Why a file could not be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -194,7 +221,8 @@ impl ReadError {
 /// The field that a message about an unknown or missing field names, since the path stops above it.
 fn with_named_field(path: String, message: &str) -> Option<String> {
     let named = message.split_once("field `").and_then(|(_, rest)| rest.split_once('`')).map(|(name, _)| name);
-    let path = if path == "." { String::new() } else { path };
+    // Where the text breaks off inside a field name, the path ends in a question mark.
+    let path = if path == "." { String::new() } else { path.trim_end_matches('?').trim_end_matches('.').to_owned() };
     match named {
         Some(name) if !path.ends_with(name) => {
             Some(if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") })
@@ -221,7 +249,7 @@ pub fn document_from_json(text: &str) -> Result<ArmyDocument, ReadError> {
             message: plain,
         }
     };
-    let document = serde_path_to_error::deserialize(&mut deserializer)
+    let Named(document) = serde_path_to_error::deserialize(&mut deserializer)
         .map_err(|error| located(error.inner(), error.path().to_string()))?;
     deserializer.end().map_err(|error| located(&error, String::new()))?;
     Ok(document)

@@ -200,9 +200,14 @@ impl Problem {
         self.code.severity() == Severity::Error
     }
 
-    /// What to do in one sentence: the first change on offer, or the words of advice.
+    /// What to do in one sentence: the best change on offer, or the words of advice where there are so many changes
+    /// that none is best.
     #[must_use]
     pub fn remedy(&self) -> &str {
-        self.fixes.first().map_or(&self.advice, |fix| &fix.label)
+        const CHOICE: usize = 4;
+        match self.fixes.as_slice() {
+            [best, ..] if self.fixes.len() < CHOICE => &best.label,
+            _ => &self.advice,
+        }
     }
 }

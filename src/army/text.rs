@@ -11,6 +11,8 @@ mod token;
 
 pub(super) use token::quote;
 
+use super::catalogue::Catalogue;
+use super::check::{Report, check};
 use super::draft::{Draft, LONGEST_LABEL, LONGEST_NOTES, Line, several_lines, single_line};
 use super::file::MOST_LINES;
 use super::problem::{Code, Problem};
@@ -56,6 +58,15 @@ impl Reading {
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.unread.is_empty() && self.differences.is_empty()
+    }
+
+    /// Checks what was understood; what was not stands first among the problems, so that an army that was read only in
+    /// part never passes for legal.
+    #[must_use]
+    pub fn check(&self, catalogue: &Catalogue) -> Report {
+        let mut report = check(&self.draft, catalogue);
+        report.problems.splice(0..0, self.problems());
+        report
     }
 
     /// What was not understood, as problems of the army.

@@ -75,15 +75,15 @@ impl From<&Problem> for VerdictProblem {
 }
 
 impl Verdict {
-    /// The verdict on a checked draft; `unread` are problems of reading it, which count like others.
+    /// The verdict on a checked draft.
     #[must_use]
-    pub fn new(file: Option<String>, draft: &Draft, report: &Report, unread: &[Problem]) -> Self {
+    pub fn new(file: Option<String>, draft: &Draft, report: &Report) -> Self {
         let figures = &report.figures;
         Self {
             file,
             ruleset: draft.ruleset.id.to_string(),
             name: draft.name.clone(),
-            legal: report.is_legal() && !unread.iter().any(Problem::is_error),
+            legal: report.is_legal(),
             elements: figures.elements,
             points: VerdictPoints {
                 budget: figures.budget,
@@ -93,7 +93,7 @@ impl Verdict {
                 allies: figures.allies,
                 allies_cap: figures.allies_cap,
             },
-            problems: unread.iter().chain(&report.problems).map(VerdictProblem::from).collect(),
+            problems: report.problems.iter().map(VerdictProblem::from).collect(),
         }
     }
 }

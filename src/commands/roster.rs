@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use askama::Template;
-use musterfield::army::check;
 use musterfield::roster::table;
 use musterfield::roster::view::{Options, RosterView};
 use musterfield::web::assets::style_for_files;
@@ -16,10 +15,11 @@ use crate::{PaperSize, RosterArgs, RosterFormat};
 
 pub(crate) fn run(args: &RosterArgs) -> Outcome {
     let (book, catalogue) = built_in()?;
-    let reading = read_army(&args.file, chosen_ruleset(None, book)?, book)?;
+    let reading = read_army(&args.file, chosen_ruleset(args.ruleset.as_deref(), book)?, book)?;
     for problem in reading.problems() {
         complain(&format!("{}: {}", args.file, problem.message));
     }
+    let report = reading.check(catalogue);
     let draft = reading.draft;
     if let Some(scale) = &args.scale
         && !draft.ruleset.scales.iter().any(|known| *known.id == **scale)
@@ -27,7 +27,6 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
         let known: Vec<&str> = draft.ruleset.scales.iter().map(|scale| &*scale.id).collect();
         return Err(Failure::new(format!("--scale: there is no scale “{scale}”; known are {}", known.join(", "))));
     }
-    let report = check(&draft, catalogue);
     let view = RosterView::new(&draft, &report, catalogue, &Options { scale: args.scale.clone(), url: None });
     let bytes = match args.format {
         RosterFormat::Text => table::text(&draft, &report, &view).into_bytes(),
@@ -43,9 +42,7 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
                 PaperSize::A4 => Paper::A4,
                 PaperSize::Letter => Paper::Letter,
             };
-            Press::default().print_now(Sheet::Roster, paper, &data, None).map_err(|_| {
-                Failure::new("the PDF could not be made; was the program built without the feature `pdf`?")
-            })?
+            Press::default().print_now(Sheet::Roster, paper, &data, None).map_err(Failure::new)?
         }
     };
     match &args.output {

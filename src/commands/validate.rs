@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use musterfield::army::check;
 use musterfield::army::input::{Form, army, form_of};
 use musterfield::army::text::Reading;
 use musterfield::army::verdict::Verdict;
@@ -21,7 +20,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     let points = args.points.as_deref().map(parse_points).transpose()?;
     let (mut unread, mut illegal) = (false, false);
     for file in &args.files {
-        let reading = match read_army(file, ruleset, book) {
+        let mut reading = match read_army(file, ruleset, book) {
             Ok(reading) => reading,
             Err(failure) => {
                 complain(&failure);
@@ -29,12 +28,10 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
                 continue;
             }
         };
-        let mut draft = reading.draft.clone();
         if let Some(points) = points {
-            draft.points = points;
+            reading.draft.points = points;
         }
-        let report = check(&draft, catalogue);
-        let verdict = Verdict::new(Some(file.clone()), &draft, &report, &reading.problems());
+        let verdict = Verdict::new(Some(file.clone()), &reading.draft, &reading.check(catalogue));
         illegal |= !verdict.legal;
         match args.format {
             Format::Json => {
@@ -89,7 +86,8 @@ fn in_words(verdict: &Verdict) -> String {
         verdict.ruleset, points.spent, points.budget, verdict.elements
     );
     for problem in &verdict.problems {
-        let place = problem.element.map(|line| format!("line {line}: ")).unwrap_or_default();
+        // People count from 1.
+        let place = problem.element.map(|line| format!("entry {}: ", line + 1)).unwrap_or_default();
         let rule = problem.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
         let _ = writeln!(text, "  {}: {place}{}{rule}", problem.severity, problem.message);
         if !problem.fix.is_empty() {

@@ -48,11 +48,16 @@ impl Store {
         .await
     }
 
-    /// The armies this visitor holds, the last changed first.
+    /// The armies this visitor holds, the last changed first: at most `limit` after the first `skip`.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn armies_held_by(&self, visitor: &SecretDigest, limit: u32) -> Result<Vec<ArmySummary>, StoreError> {
+    pub async fn armies_held_by(
+        &self,
+        visitor: &SecretDigest,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<ArmySummary>, StoreError> {
         let visitor = visitor.clone();
         self.read(move |db| {
             let held = army_holders::table
@@ -64,6 +69,7 @@ impl Store {
                 .filter(army_holders::visitor.eq(&visitor))
                 .filter(armies::deleted_at.is_null())
                 .order((armies::updated_at.desc(), armies::id.desc()))
+                .offset(i64::from(skip))
                 .limit(i64::from(limit))
                 .select((
                     armies::public_id,

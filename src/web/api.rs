@@ -25,7 +25,7 @@ pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
         Err(error) => return unprocessable(&error.to_string(), error.field.as_deref()),
     };
     let report = check(&draft, state.catalogue);
-    match serde_json::to_vec(&Verdict::new(None, &draft, &report, &[])) {
+    match serde_json::to_vec(&Verdict::new(None, &draft, &report)) {
         Ok(body) => HttpResponse::Ok().insert_header(ContentType::json()).body(body),
         Err(error) => super::error::WebError::internal(error).as_json(),
     }

@@ -2,6 +2,7 @@
 //!
 //! | address | handler |
 //! |---|---|
+//! | `/armies` | [`mine`] |
 //! | `/armies/new`, `POST /armies` | [`create`] |
 //! | `/armies/paste` | [`paste`] |
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
@@ -14,6 +15,7 @@ pub mod edit;
 mod editor;
 mod fields;
 pub mod keep;
+pub mod mine;
 mod op;
 pub mod paste;
 mod rank;

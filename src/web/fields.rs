@@ -19,6 +19,9 @@ pub enum FieldsError {
     /// A field that must be there.
     #[error("the field “{0}” is missing")]
     Missing(String),
+    /// A field that the program fills in itself, with something it would not write.
+    #[error("the field “{0}” does not say what the page wrote into it")]
+    Changed(String),
 }
 
 /// The fields of a posted form, taken out one after the other.

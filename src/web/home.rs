@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::armies::Rank;
+use super::armies::mine::Mine;
 use super::error::WebError;
 use super::page::{Area, Layout, render};
 use super::state::State;
@@ -17,8 +18,10 @@ use crate::army::count::armies;
 #[template(path = "home/index.html")]
 struct HomePage {
     layout: Layout,
-    /// The armies that this browser may edit.
+    /// The armies that this browser may edit, the latest of them.
     mine: Vec<Mine>,
+    /// Whether there are more than are shown.
+    more: bool,
     lists: Vec<ListCard>,
     list_count: usize,
     armies: String,
@@ -52,15 +55,6 @@ fn shown(state: &State) -> Option<ShownArmy> {
     })
 }
 
-/// An army of this browser.
-struct Mine {
-    id: String,
-    name: String,
-    legal: bool,
-    spent: String,
-    ruleset: String,
-}
-
 /// An army list in short.
 pub(super) struct ListCard {
     pub path: String,
@@ -72,8 +66,10 @@ pub(super) struct ListCard {
     pub aggression: i64,
 }
 
-/// How many of the visitor's armies and of the lists the first page shows.
+/// How many army lists the first page shows.
 const SHOWN: usize = 6;
+/// How many of the visitor's armies it shows.
+const OWN_SHOWN: u32 = 12;
 
 /// `GET /`
 ///
@@ -81,26 +77,15 @@ const SHOWN: usize = 6;
 /// When the database does not answer.
 pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    let mine = match visitor::digest(&request) {
-        Some(visitor) => state.store.armies_held_by(&visitor, 50).await?,
-        None => Vec::new(),
-    };
+    let (mine, more) = Mine::of(&state, &request, 0, OWN_SHOWN).await?;
     let lists = state.catalogue.of_ruleset(&ruleset.id);
     let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
     let said = layout.flash.is_some();
     let step = (lists.len() / SHOWN).max(1);
     let page = HomePage {
         layout,
-        mine: mine
-            .into_iter()
-            .map(|army| Mine {
-                id: army.id.to_string(),
-                ruleset: state.book.ruleset(&army.ruleset).map_or(army.ruleset, |ruleset| ruleset.name.to_string()),
-                name: army.name,
-                legal: army.legal,
-                spent: army.spent,
-            })
-            .collect(),
+        mine,
+        more,
         list_count: lists.len(),
         lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
         armies: super::armies::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),

@@ -24,6 +24,26 @@ pub enum Paper {
     Letter,
 }
 
+/// Why there is no PDF.
+#[derive(Debug, thiserror::Error)]
+pub enum PressError {
+    /// The program was built without the feature `pdf`.
+    #[error("this program was built without the feature `pdf`")]
+    NotBuilt,
+    /// A template does not take the data.
+    #[error("the PDF could not be made: {0}")]
+    Failed(String),
+}
+
+impl From<PressError> for WebError {
+    fn from(error: PressError) -> Self {
+        match error {
+            PressError::NotBuilt => Self::NotFound,
+            PressError::Failed(_) => Self::internal(error),
+        }
+    }
+}
+
 /// Makes PDF from sheets as JSON.
 #[derive(Clone, Default)]
 pub struct Press {
@@ -42,8 +62,8 @@ impl Press {
     /// Typesets a sheet. Blocks.
     ///
     /// # Errors
-    /// [`WebError::Internal`] when a template does not take the data.
-    pub fn print_now(&self, sheet: Sheet, paper: Paper, data: &[u8], qr: Option<&str>) -> Result<Vec<u8>, WebError> {
+    /// [`PressError::Failed`] when a template does not take the data.
+    pub fn print_now(&self, sheet: Sheet, paper: Paper, data: &[u8], qr: Option<&str>) -> Result<Vec<u8>, PressError> {
         let sheet = match sheet {
             Sheet::Roster => musterfield_print::Sheet::Roster,
             Sheet::Labels => musterfield_print::Sheet::Labels,
@@ -52,7 +72,7 @@ impl Press {
             Paper::A4 => musterfield_print::Paper::A4,
             Paper::Letter => musterfield_print::Paper::Letter,
         };
-        self.typesetter.pdf(sheet, paper, data, qr).map_err(WebError::internal)
+        self.typesetter.pdf(sheet, paper, data, qr).map_err(|error| PressError::Failed(error.to_string()))
     }
 }
 
@@ -61,9 +81,9 @@ impl Press {
     /// This program was built without PDF.
     ///
     /// # Errors
-    /// Always [`WebError::NotFound`].
-    pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, WebError> {
-        Err(WebError::NotFound)
+    /// Always [`PressError::NotBuilt`].
+    pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PressError> {
+        Err(PressError::NotBuilt)
     }
 }
 
@@ -83,5 +103,6 @@ impl Press {
         actix_web::web::block(move || press.print_now(sheet, paper, &data, qr.as_deref()))
             .await
             .map_err(WebError::internal)?
+            .map_err(WebError::from)
     }
 }

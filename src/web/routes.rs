@@ -2,16 +2,12 @@
 
 use actix_web::guard::{Guard, GuardContext};
 use actix_web::http::Method;
-use actix_web::web::{self, ServiceConfig, get, post, resource};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::web::{self, ServiceConfig, post};
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
 use super::error::WebError;
 use super::{api, armies, assets, home, lists, rules};
-
-/// A method that a known address does not take.
-async fn no_such_method(request: HttpRequest) -> HttpResponse {
-    WebError::MethodNotAllowed.answer_to(request.path())
-}
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -28,42 +24,79 @@ impl Guard for Reading {
 }
 
 /// A route that is looked at.
-fn read() -> actix_web::Route {
+fn read() -> Route {
     web::route().guard(Reading)
+}
+
+/// The answer to every method that an address does not take.
+fn only(methods: &'static str) -> Route {
+    web::to(move |request: HttpRequest| async move {
+        let mut answer = WebError::MethodNotAllowed.answer_to(request.path());
+        answer.headers_mut().insert(ALLOW, HeaderValue::from_static(methods));
+        answer
+    })
+}
+
+/// An address that is looked at.
+fn page<F, Args>(path: &str, show: F) -> Resource
+where
+    F: Handler<Args, Output: Responder + 'static>,
+    Args: FromRequest + 'static,
+{
+    web::resource(path).route(read().to(show)).default_service(only("GET, HEAD"))
+}
+
+/// An address that a form or a program sends something to.
+fn form<F, Args>(path: &str, take: F) -> Resource
+where
+    F: Handler<Args, Output: Responder + 'static>,
+    Args: FromRequest + 'static,
+{
+    web::resource(path).route(post().to(take)).default_service(only("POST"))
+}
+
+/// A page with a form that is sent to its own address.
+fn page_and_form<F, FArgs, G, GArgs>(path: &str, show: F, take: G) -> Resource
+where
+    F: Handler<FArgs, Output: Responder + 'static>,
+    FArgs: FromRequest + 'static,
+    G: Handler<GArgs, Output: Responder + 'static>,
+    GArgs: FromRequest + 'static,
+{
+    web::resource(path).route(read().to(show)).route(post().to(take)).default_service(only("GET, HEAD, POST"))
 }
 
 /// Every address of the site.
 #[rustfmt::skip]
 pub fn routes(app: &mut ServiceConfig) {
-    let at = |path: &str| resource(path.to_owned()).default_service(web::to(no_such_method));
     app
         // Home
-        .service(at("/").route(read().to(home::home)))
-        .service(at("/healthz").route(get().to(home::health)))
-        .service(at("/assets/{hash}/{name:.*}").route(read().to(assets::show_asset)))
+        .service(page("/", home::home))
+        .service(page("/healthz", home::health))
+        .service(page("/assets/{hash}/{name:.*}", assets::show_asset))
         // Armies
-        .service(at("/armies").route(post().to(armies::create::create_army)))
-        .service(at("/armies/new").route(read().to(armies::create::new_army)))
-        .service(at("/armies/paste").route(read().to(armies::paste::paste)).route(post().to(armies::paste::read_pasted)))
-        .service(at("/armies/{id}").route(read().to(armies::show::show_army)))
-        .service(at("/armies/{id}/edit").route(read().to(armies::edit::edit_army)).route(post().to(armies::edit::save_army)))
-        .service(at("/armies/{id}/history").route(read().to(armies::keep::show_history)))
-        .service(at("/armies/{id}/restore").route(post().to(armies::keep::restore_state)))
-        .service(at("/armies/{id}/copy").route(post().to(armies::keep::copy_army)))
-        .service(at("/armies/{id}/key").route(post().to(armies::keep::change_key)))
-        .service(at("/armies/{id}/delete").route(read().to(armies::keep::ask_delete)).route(post().to(armies::keep::delete_army)))
-        .service(at("/armies/{id}/v/{hash}").route(read().to(armies::show::show_state)))
-        .service(at("/armies/{id}/v/{hash}/{sheet}").route(read().to(armies::sheets::show_state_sheet)))
-        .service(at("/armies/{id}/{sheet}").route(read().to(armies::sheets::show_sheet)))
+        .service(page_and_form("/armies", armies::mine::my_armies, armies::create::create_army))
+        .service(page("/armies/new", armies::create::new_army))
+        .service(page_and_form("/armies/paste", armies::paste::paste, armies::paste::read_pasted))
+        .service(page("/armies/{id}", armies::show::show_army))
+        .service(page_and_form("/armies/{id}/edit", armies::edit::edit_army, armies::edit::save_army))
+        .service(page("/armies/{id}/history", armies::keep::show_history))
+        .service(form("/armies/{id}/restore", armies::keep::restore_state))
+        .service(form("/armies/{id}/copy", armies::keep::copy_army))
+        .service(form("/armies/{id}/key", armies::keep::change_key))
+        .service(page_and_form("/armies/{id}/delete", armies::keep::ask_delete, armies::keep::delete_army))
+        .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
+        .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
+        .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
         // Army lists
-        .service(at("/lists").route(read().to(lists::list_lists)))
-        .service(at("/lists/{ruleset}/{slug}").route(read().to(lists::show_list)))
-        .service(at("/lists/{ruleset}/{slug}/armies").route(post().to(lists::army_from_list)))
+        .service(page("/lists", lists::list_lists))
+        .service(page("/lists/{ruleset}/{slug}", lists::show_list))
+        .service(form("/lists/{ruleset}/{slug}/armies", lists::army_from_list))
         // Rules
-        .service(at("/rules").route(read().to(rules::list_rulesets)))
-        .service(at("/rules/{ruleset}").route(read().to(rules::show_ruleset)))
-        .service(at("/rules/{ruleset}/{rule}").route(read().to(rules::show_rule)))
+        .service(page("/rules", rules::list_rulesets))
+        .service(page("/rules/{ruleset}", rules::show_ruleset))
+        .service(page("/rules/{ruleset}/{rule}", rules::show_rule))
         // API
-        .service(at("/api/v1/validate").route(post().to(api::validate)))
-        .service(at("/api/openapi.json").route(get().to(api::describe)));
+        .service(form("/api/v1/validate", api::validate))
+        .service(page("/api/openapi.json", api::describe));
 }

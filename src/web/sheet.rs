@@ -5,6 +5,7 @@ use askama::Template;
 use super::state::State;
 use crate::roster::qr;
 use crate::roster::view::RosterView;
+use crate::rules::Points;
 
 /// A roster to print.
 #[derive(Template)]
@@ -24,8 +25,10 @@ pub struct SheetPage {
     inline_style: Option<String>,
 }
 
-/// Most tick boxes drawn for one line of elements.
+/// Most tick boxes drawn for one line of elements; more are counted on a line to write on.
 const MOST_BOXES: i64 = 40;
+/// Most boxes for lost AP: as many as the largest army breaks at, written on a line beyond that.
+const MOST_LOSSES: usize = 250;
 
 impl SheetPage {
     /// A page of the site.
@@ -53,13 +56,14 @@ impl SheetPage {
         }
     }
 
-    /// Boxes to tick for a line of elements.
-    fn boxes(&self, count: &i64) -> std::ops::Range<i64> {
-        0..(*count).clamp(0, MOST_BOXES)
+    /// Boxes to tick for a line of elements, if there are not too many.
+    fn boxes(&self, count: &i64) -> Option<i64> {
+        (*count <= MOST_BOXES).then_some(*count)
     }
 
-    /// One box for every AP that may be lost.
-    fn losses(&self) -> std::ops::RangeInclusive<usize> {
-        1..=self.view.break_point.steps(crate::rules::Points::ONE).min(60)
+    /// One box for every AP that may be lost, if there are not too many.
+    fn losses(&self) -> Option<usize> {
+        let breaks_at = self.view.break_point.steps(Points::ONE);
+        (breaks_at <= MOST_LOSSES).then_some(breaks_at)
     }
 }

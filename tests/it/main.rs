@@ -3,6 +3,7 @@
 
 mod army;
 mod browser;
+mod commands;
 mod formats;
 mod rules;
 #[macro_use]

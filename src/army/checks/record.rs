@@ -9,34 +9,27 @@ use crate::army::problem::{Code, Fix, Problem};
 pub(super) fn home_terrain(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let ruleset = cx.draft.ruleset;
     let rule = Some(&ruleset.home_terrain_rule);
-    let offers = || {
-        let listed = cx.list.map(|list| list.home_terrains.as_slice()).unwrap_or_default();
-        ruleset
-            .home_terrains
-            .iter()
-            .filter(|terrain| listed.is_empty() || listed.iter().any(|id| **id == *terrain.id))
+    let listed = cx.list.map(|list| list.home_terrains.as_slice()).unwrap_or_default();
+    let offered =
+        ruleset.home_terrains.iter().filter(|terrain| listed.is_empty() || listed.iter().any(|id| **id == *terrain.id));
+    let choose = |mut problem: Problem| {
+        let names: Vec<&str> = offered.clone().map(|terrain| &*terrain.name).collect();
+        problem.fixes = offered
+            .clone()
             .map(|terrain| Fix::new(terrain.name.to_string(), Edit::HomeTerrain(Some(terrain.id.to_string()))))
-            .collect()
+            .collect();
+        problem.advise(format!("Choose one of: {}.", names.join(", ")))
     };
     match &cx.draft.home_terrain {
         Some(id) if ruleset.home_terrains.iter().any(|terrain| *terrain.id == **id) => {}
         Some(word) => {
-            let mut problem = Problem::new(
-                Code::HomeTerrainUnknown,
-                rule,
-                format!("“{word}” is no home terrain of {}.", ruleset.name),
-            )
-            .advise("Choose one of the home terrains.");
-            problem.fixes = offers();
-            out.push(problem);
+            let message = format!("“{word}” is no home terrain of {}.", ruleset.name);
+            out.push(choose(Problem::new(Code::HomeTerrainUnknown, rule, message)));
         }
         None if ruleset.home_terrains.is_empty() => {}
         None => {
             let message = "No home terrain is chosen yet. It decides the battlefield if this army defends.";
-            let mut problem =
-                Problem::new(Code::HomeTerrainUnset, rule, message).advise("Choose one of the home terrains.");
-            problem.fixes = offers();
-            out.push(problem);
+            out.push(choose(Problem::new(Code::HomeTerrainUnset, rule, message)));
         }
     }
 }

@@ -302,12 +302,7 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
     let mut facts = vec![("Elements", figures.elements.to_string())];
     for (class, (elements, points)) in draft.ruleset.classes().iter().zip(&figures.classes) {
         if *elements > 0 {
-            let name = match &*class.id {
-                "aerial" => "Aerial",
-                "mounted" => "Mounted",
-                _ => "Foot",
-            };
-            facts.push((name, format!("{elements} for {points} AP")));
+            facts.push((&*class.name, format!("{elements} for {points} AP")));
         }
     }
     facts.push(("Breaks at", format!("{} AP lost", figures.break_point)));

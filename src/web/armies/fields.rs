@@ -70,7 +70,7 @@ impl EditorFields {
     pub(super) fn parse(fields: &mut Fields) -> Result<Self, FieldsError> {
         let lines = fields.demand("lines")?;
         let count: usize =
-            lines.parse().ok().filter(|count| *count <= MOST_LINES).ok_or(FieldsError::Unknown("lines".into()))?;
+            lines.parse().ok().filter(|count| *count <= MOST_LINES).ok_or(FieldsError::Changed("lines".into()))?;
         let mut form = Self {
             ruleset: fields.demand("ruleset")?,
             name: fields.text("name"),

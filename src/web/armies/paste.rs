@@ -8,7 +8,7 @@ use askama::Template;
 use super::create::{keep, new_request};
 use super::editor::{ShownProblem, shown};
 use super::rank::Rank;
-use crate::army::check;
+use crate::army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};
 use crate::army::input::{army, form_of};
 use crate::army::text::Reading;
 use crate::army::write::element;
@@ -38,7 +38,6 @@ struct ReadPart {
     budget: String,
     legal: bool,
     elements: Vec<String>,
-    unread: Vec<ShownProblem>,
     problems: Vec<ShownProblem>,
     rank: Rank,
 }
@@ -98,7 +97,17 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
         }
     };
     match asked.as_str() {
-        "keep" => keep(&request, &state, &reading.draft, &name, "pasted the army", Some(Flash::Pasted)).await,
+        "keep" => match with_unread(&reading) {
+            Ok(draft) => keep(&request, &state, &draft, &name, "pasted the army", Some(Flash::Pasted)).await,
+            Err(error) => {
+                page.error = Some(format!(
+                    "The lines that could not be read would go into the notes, but then the text {error}. Correct or \
+                     delete them."
+                ));
+                page.read = Some(understood(&state, &reading));
+                render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
+            }
+        },
         "read" => {
             page.read = Some(understood(&state, &reading));
             render_as(StatusCode::OK, &page)
@@ -107,16 +116,28 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
     }
 }
 
+/// The army with what could not be read added to its notes, so that nothing of the text is lost by keeping it.
+fn with_unread(reading: &Reading) -> Result<Draft, TextError> {
+    let mut draft = reading.draft.clone();
+    if !reading.unread.is_empty() {
+        let lines: String =
+            reading.unread.iter().map(|unread| format!("\n    {}: {}", unread.line, unread.text)).collect();
+        let gap = if draft.notes.is_empty() { "" } else { "\n\n" };
+        let notes = format!("{}{gap}Not understood when the army was pasted:\n{lines}", draft.notes);
+        draft.notes = several_lines(&notes, LONGEST_NOTES)?;
+    }
+    Ok(draft)
+}
+
 fn understood(state: &State, reading: &Reading) -> ReadPart {
     let draft = &reading.draft;
-    let report = check(draft, state.catalogue);
+    let report = reading.check(state.catalogue);
     ReadPart {
         title: draft.title().to_owned(),
         spent: report.figures.spent.to_string(),
         budget: report.figures.budget.to_string(),
-        legal: report.is_legal() && reading.unread.is_empty(),
+        legal: report.is_legal(),
         elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
-        unread: reading.problems().iter().map(|problem| shown(draft, problem)).collect(),
         problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
         rank: Rank::new(draft),
     }

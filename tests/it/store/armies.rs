@@ -106,7 +106,7 @@ for_each_store! {
         for (index, result) in errors.into_iter().enumerate() {
             assert!(matches!(result, Err(StoreError::Gone)), "{index}: {result:?}");
         }
-        assert_eq!(store.armies_held_by(&visitor, 10).await.unwrap(), []);
+        assert_eq!(store.armies_held_by(&visitor, 0, 10).await.unwrap(), []);
     }
 
     async fn nothing_a_deleted_army_said_is_kept(db: &TestDb) {

@@ -24,11 +24,11 @@ for_each_store! {
         db.store.hold(&id, &visitor).await.unwrap();
         db.store.hold(&id, &visitor).await.unwrap();
         assert!(db.store.army_for(&id, Some(&visitor)).await.unwrap().editable);
-        assert_eq!(db.store.armies_held_by(&visitor, 10).await.unwrap().len(), 1);
+        assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap().len(), 1);
         db.store.release(&id, &visitor).await.unwrap();
         db.store.release(&id, &visitor).await.unwrap();
         assert!(!db.store.army_for(&id, Some(&visitor)).await.unwrap().editable);
-        assert_eq!(db.store.armies_held_by(&visitor, 10).await.unwrap(), []);
+        assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap(), []);
     }
 
     async fn a_repeated_request_gives_the_army_to_no_other_visitor(db: &TestDb) {
@@ -49,14 +49,15 @@ for_each_store! {
         let names = |list: Vec<musterfield::store::ArmySummary>| -> Vec<String> {
             list.into_iter().map(|army| army.name).collect()
         };
-        let all = db.store.armies_held_by(&visitor, 10).await.unwrap();
+        let all = db.store.armies_held_by(&visitor, 0, 10).await.unwrap();
         assert_eq!(all.iter().map(|army| army.id.clone()).collect::<Vec<_>>(), [first.clone(), third, second.clone()]);
         assert_eq!((all[0].ruleset.as_str(), all[0].legal, all[0].spent.as_str()), ("d3h2", true, "23.5"));
         assert_eq!(all[0].updated_at, db.store.army(&first).await.unwrap().updated_at);
         assert_eq!(names(all), ["First with Blades", "Third", "Second"]);
-        assert_eq!(names(db.store.armies_held_by(&visitor, 2).await.unwrap()), ["First with Blades", "Third"]);
+        assert_eq!(names(db.store.armies_held_by(&visitor, 0, 2).await.unwrap()), ["First with Blades", "Third"]);
+        assert_eq!(names(db.store.armies_held_by(&visitor, 1, 1).await.unwrap()), ["Third"]);
         db.store.undo(&first, 2, "undo").await.unwrap();
         db.store.delete_army(&second).await.unwrap();
-        assert_eq!(names(db.store.armies_held_by(&visitor, 10).await.unwrap()), ["First", "Third"]);
+        assert_eq!(names(db.store.armies_held_by(&visitor, 0, 10).await.unwrap()), ["First", "Third"]);
     }
 }

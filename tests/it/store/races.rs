@@ -91,7 +91,7 @@ for_each_store! {
             tasks.spawn(async move { store.hold(&id, &visitor).await.unwrap() });
         }
         tasks.join_all().await;
-        assert_eq!(db.store.armies_held_by(&visitor, 10).await.unwrap().len(), 1);
+        assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap().len(), 1);
     }
 
     async fn a_save_and_a_deletion_at_once_leave_no_document(db: &TestDb) {

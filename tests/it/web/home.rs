@@ -23,6 +23,26 @@ for_each_store! {
         assert_eq!(shown, [("Dear".into(), "Not legal".into()), ("Legal".into(), "Legal".into())]);
     }
 
+    async fn every_army_of_ones_own_is_found_however_many_there_are(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        assert!(owner.get("/armies").await.has(".empty"));
+        for at in 0..53 {
+            army().named(&format!("Host {at}")).made_by(&owner).await;
+        }
+        let home = owner.get("/").await;
+        assert_eq!(home.texts(".mine strong").len(), 12);
+        assert!(home.has("main a[href='/armies']"));
+        let first = owner.get("/armies").await;
+        let older = owner.get(&first.attr("main a[href^='/armies?skip']", "href").unwrap()).await;
+        let mut all = [first.texts(".mine strong"), older.texts(".mine strong")].concat();
+        assert!(!older.has("main a[href^='/armies?skip']"));
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 53);
+        assert!(app.visitor().get("/armies").await.has(".empty"));
+    }
+
     async fn the_server_says_that_it_lives(db: &TestDb) {
         let app = TestApp::new(db).await;
         let reply = app.visitor().get("/healthz").await;

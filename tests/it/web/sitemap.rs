@@ -9,10 +9,11 @@ use super::harness::{TestApp, army, encode, request};
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 31] = [
+const ADDRESSES: [(&str, &str, u16); 32] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
+    ("GET", "/armies", 200),
     ("POST", "/armies", 303),
     ("GET", "/armies/new", 200),
     ("GET", "/armies/paste", 200),
@@ -47,12 +48,16 @@ const ADDRESSES: [(&str, &str, u16); 31] = [
 /// Method and address of every route in the program's table.
 fn routes_of_the_program() -> Vec<(String, String)> {
     let mut routes = Vec::new();
-    for line in SOURCE.lines().filter_map(|line| line.trim().strip_prefix(".service(at(\"")) {
-        let (path, rest) = line.split_once('"').unwrap();
-        for route in rest.split(".route(").skip(1) {
-            let method = if route.starts_with("post()") { "POST" } else { "GET" };
-            routes.push((method.to_owned(), path.to_owned()));
-        }
+    for line in SOURCE.lines().filter_map(|line| line.trim().strip_prefix(".service(")) {
+        let (kind, rest) = line.split_once("(\"").unwrap();
+        let (path, _) = rest.split_once('"').unwrap();
+        let methods: &[&str] = match kind {
+            "page" => &["GET"],
+            "form" => &["POST"],
+            "page_and_form" => &["GET", "POST"],
+            _ => panic!("no kind of address is called {kind}"),
+        };
+        routes.extend(methods.iter().map(|method| ((*method).to_owned(), path.to_owned())));
     }
     routes.sort();
     routes
@@ -100,6 +105,10 @@ for_each_store! {
             };
             let reply = owner.send(request(method, &path).set_payload(body)).await;
             assert_eq!(reply.status, StatusCode::from_u16(status).unwrap(), "{method} {path}: {reply:?}");
+            // Who is told that a method is wrong is told which are right.
+            let allowed = reply.header("allow");
+            assert_eq!(allowed.is_some(), status == 405, "{method} {path}");
+            assert!(allowed.is_none_or(|allowed| !allowed.contains(method)), "{method} {path}");
         }
     }
 }

@@ -24,6 +24,7 @@ for_each_store! {
         let page = owner.follow(kept).await;
         assert_eq!(page.text(".flash"), "The army is kept. Anything left to put right stands beside it.");
         assert_eq!(page.editor().elements(), ["1 x Hr", "4 x Bd", "3 x Wb", "3 x Hd"]);
+        assert_eq!(page.editor().value("notes"), "Not understood when the army was pasted:\n\n    6: 2 Elfs of the wood");
     }
 
     async fn keeping_sent_twice_makes_one_army(db: &TestDb) {
@@ -91,6 +92,21 @@ async fn text_that_cannot_be_read_is_the_form_again_with_a_message_and_the_text(
 }
 
 #[tokio::test]
+async fn text_whose_unread_lines_find_no_room_in_the_notes_is_the_form_again() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let text = "2 Blades, ".repeat(2_000);
+    let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &text);
+    assert_eq!(owner.press(&form, "read").await.status, StatusCode::OK);
+    let refused = owner.press(&form, "keep").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text(".field-error").contains("would go into the notes"));
+    assert_eq!(refused.form("/armies/paste").value("text").trim(), text.trim());
+    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+}
+
+#[tokio::test]
 async fn odd_text_becomes_an_army_that_can_be_opened() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
@@ -105,7 +121,6 @@ async fn odd_text_becomes_an_army_that_can_be_opened() {
         "2 x Bl\0ades\u{7}",
         &many,
         &named,
-        &"2 Blades, ".repeat(2_000),
         "= = = = =\n@@@@\n[8] (8 AP) = 8AP",
     ] {
         let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", text);

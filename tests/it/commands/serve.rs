@@ -1,0 +1,83 @@
+//! `musterfield serve`, and what is left when it is killed.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+
+use super::Shell;
+
+/// A running server; killed when it goes out of scope, as if the power failed.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(shell: &Shell, arguments: &[&str]) -> Self {
+        let mut child = shell.command(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Musterfield is at http://").unwrap().to_owned();
+        Self { child, address }
+    }
+
+    /// Sends a request as it stands and gives the whole answer.
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address))
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        self.ask(&format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\
+             content-type: application/x-www-form-urlencoded\r\n\r\n{body}",
+            self.address,
+            body.len()
+        ))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+#[test]
+fn armies_outlive_a_server_that_is_killed() {
+    let shell = Shell::new();
+    let server = Server::start(&shell, &["--bind", "127.0.0.1:0"]);
+    assert!(server.get("/healthz").ends_with("\r\n\r\nok\n"));
+    let made = server.post("/armies", "request=one&ruleset=d3h2&name=Survivors&points=24&list=");
+    let location = made.lines().find_map(|line| line.strip_prefix("location: ")).unwrap();
+    let path = location.trim_end_matches("/edit").to_owned();
+    drop(server);
+    assert!(super::is_file(&shell.path("musterfield.sqlite")));
+    let server = Server::start(&shell, &["serve", "--bind", "127.0.0.1:0", "--workers", "1"]);
+    let page = server.get(&path);
+    assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<title>Survivors"), "{page}");
+}
+
+#[test]
+fn a_server_that_cannot_begin_says_why() {
+    let shell = Shell::new();
+    let server = Server::start(&shell, &["serve", "--bind", "127.0.0.1:0"]);
+    for (arguments, said) in [
+        (&["serve", "--bind", &server.address][..], "--bind "),
+        (&["serve", "--bind", "here"], "--bind here"),
+        (&["serve", "--database", "mysql://here"], "--database: "),
+        (&["serve", "--database", "sqlite:no/such/folder/a.sqlite"], "no/such/folder/a.sqlite"),
+    ] {
+        let ended = shell.run(arguments);
+        assert_eq!(ended.code, 2, "{arguments:?}: {}", ended.err);
+        assert!(ended.err.lines().last().unwrap().contains(said), "{arguments:?}: {}", ended.err);
+    }
+}
