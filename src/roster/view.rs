@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::prose::{Block, blocks};
 use crate::army::check::moves;
 use crate::army::draft::{Draft, Line};
 use crate::army::file::{ArmyDocument, document};
@@ -66,8 +67,8 @@ pub struct RosterView {
     pub rows: Vec<RowView>,
     /// Everything that is wrong; never hidden.
     pub problems: Vec<VerdictProblem>,
-    /// The owner's notes as paragraphs of plain text.
-    pub notes: Vec<String>,
+    /// The owner's notes.
+    pub notes: Vec<Block>,
     /// The permanent address.
     pub url: Option<String>,
     /// What the sheet stands on.
@@ -235,7 +236,7 @@ impl RosterView {
             garrison: figures.garrison,
             rows: draft.lines.iter().enumerate().map(|(at, line)| row(draft, report, at, line, scale)).collect(),
             problems: report.problems.iter().map(VerdictProblem::from).collect(),
-            notes: paragraphs(&draft.notes),
+            notes: blocks(&draft.notes),
             url: options.url.clone(),
             footer: format!(
                 "{} rules data {}. The printed rule books are needed to play.",
@@ -244,11 +245,6 @@ impl RosterView {
             army: document(draft),
         }
     }
-}
-
-/// The notes as paragraphs; Markdown marks stay as typed.
-fn paragraphs(notes: &str) -> Vec<String> {
-    notes.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
 fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Scale>) -> RowView {

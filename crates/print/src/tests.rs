@@ -215,6 +215,42 @@ fn an_illegal_list_without_reasons_is_called_illegal() -> Outcome {
     Ok(())
 }
 
+/// One block of notes.
+fn paragraph(text: &str) -> Value {
+    json!({ "kind": "paragraph", "depth": 0, "runs": [{ "text": text }] })
+}
+
+#[test]
+fn notes_keep_their_shape() -> Outcome {
+    let mut data = roster();
+    data["notes"] = json!([
+        { "kind": "heading", "depth": 0, "runs": [{ "text": "Plan" }] },
+        { "kind": "item", "depth": 0, "number": "3.", "runs": [
+            { "text": "Hold " }, { "text": "the hill", "strong": true }, { "text": ".", "emphasis": true }] },
+        { "kind": "item", "depth": 1, "runs": [{ "text": "then run" }] },
+        { "kind": "code", "depth": 0, "runs": [{ "text": "#panic() $x$ *y*" }] },
+    ]);
+    let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
+    let all = checked(&document, Abs::pt(7.0));
+    let text = all.iter().map(|runs| text(runs)).collect::<String>();
+    for part in ["Plan", "3.", "the hill", "then run", "#panic() $x$ *y*"] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn an_army_beyond_all_reason_costs_no_more_than_another() -> Outcome {
+    let mut data = roster();
+    data["break_point"] = json!(1e9);
+    let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
+    assert!(document.pages().len() < 3);
+    // As many blocks as the longest notes can hold.
+    data["notes"] = json!(vec![paragraph("a"); 6667]);
+    assert!(pages(Sheet::Roster, Paper::A4, &data, None).is_ok());
+    Ok(())
+}
+
 #[test]
 fn two_hundred_rows_and_long_notes_fill_several_pages() -> Outcome {
     let mut data = roster();
@@ -223,7 +259,7 @@ fn two_hundred_rows_and_long_notes_fill_several_pages() -> Outcome {
     data["rows"] = json!(rows);
     data["rows"][3]["count"] = json!(40);
     data["break_point"] = json!(300.5);
-    data["notes"] = json!([" A word and another.".repeat(1000), "last words"]);
+    data["notes"] = json!([paragraph(&" A word and another.".repeat(1000)), paragraph("last words")]);
     let document = pages(Sheet::Roster, Paper::Letter, &data, Some(QR))?;
     let pages = checked(&document, Abs::pt(7.0));
     assert!(pages.len() > 5, "{} pages", pages.len());

@@ -24,7 +24,12 @@ fn odd_text_is_shown_and_stays_on_the_page() -> Outcome {
     data["url"] = json!(format!("javascript:{word}"));
     data["list"]["name"] = json!(word);
     data["ruleset"]["version"] = json!("1.0.0-".repeat(6));
-    data["notes"] = json!([ODD, word, "a\u{a0}".repeat(300), "{\n}".repeat(20)]);
+    let texts = [ODD, &word, &"a\u{a0}".repeat(300), &"{\n}".repeat(20)];
+    let blocks = ["paragraph", "heading", "item", "code", ODD].into_iter().flat_map(|kind| {
+        texts
+            .map(|text| json!({ "kind": kind, "depth": 1, "number": text, "runs": [{ "text": text, "strong": true }] }))
+    });
+    data["notes"] = blocks.collect();
     data["legal"] = json!(false);
     data["problems"] = json!([
         {"code": "x", "severity": "error", "rule": word, "message": word, "fix": ODD},
