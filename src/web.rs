@@ -14,6 +14,7 @@ pub mod error;
 pub mod fields;
 pub mod home;
 pub mod lists;
+pub mod log;
 pub mod markdown;
 pub mod page;
 pub mod pdf;

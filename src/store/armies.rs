@@ -55,15 +55,25 @@ impl Store {
         self.write(move |db| delete(db, &id)).await
     }
 
-    /// Gives the army another edit key. The old link opens nothing any more; holders stay.
+    /// Gives the army another edit key. The old link opens nothing any more, and whoever held the army through it holds
+    /// it no longer; only the visitor who asked does.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn rotate_edit_key(&self, id: &ArmyId, edit_key: SecretDigest) -> Result<(), StoreError> {
-        let id = id.clone();
+    pub async fn rotate_edit_key(
+        &self,
+        id: &ArmyId,
+        edit_key: SecretDigest,
+        visitor: &SecretDigest,
+    ) -> Result<(), StoreError> {
+        let (id, visitor) = (id.clone(), visitor.clone());
         self.write(move |db| {
             let army = lock(db, &id)?;
             diesel::update(armies::table.find(army.row)).set(armies::edit_key.eq(&edit_key)).execute(db)?;
+            let others = army_holders::table
+                .filter(army_holders::army_id.eq(army.row))
+                .filter(army_holders::visitor.ne(&visitor));
+            diesel::delete(others).execute(db)?;
             Ok(())
         })
         .await

@@ -93,7 +93,7 @@ impl Store {
         .await
     }
 
-    /// The state with this hash; the newest, if the army came back to it.
+    /// The state with this hash; the oldest, if the army came back to it, so that its address always says the same.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
@@ -104,7 +104,7 @@ impl Store {
                 .inner_join(army_revisions::table)
                 .filter(armies::public_id.eq(&id))
                 .filter(army_revisions::hash.eq(&hash))
-                .order(army_revisions::number.desc())
+                .order(army_revisions::number.asc())
                 .select((armies::deleted_at, Revision::as_select()))
                 .first(db)?;
             unless_deleted(found)

@@ -31,23 +31,6 @@ impl Store {
         .await
     }
 
-    /// Takes the army from this visitor's list; no harm if it was not there.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn release(&self, id: &ArmyId, visitor: &SecretDigest) -> Result<(), StoreError> {
-        let (id, visitor) = (id.clone(), visitor.clone());
-        self.write(move |db| {
-            let army = lock(db, &id)?;
-            let held = army_holders::table
-                .filter(army_holders::army_id.eq(army.row))
-                .filter(army_holders::visitor.eq(&visitor));
-            diesel::delete(held).execute(db)?;
-            Ok(())
-        })
-        .await
-    }
-
     /// The armies this visitor holds, the last changed first: at most `limit` after the first `skip`.
     ///
     /// # Errors

@@ -5,7 +5,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
 use actix_web::web::{Bytes, Data};
 
-use super::error::problem;
+use super::app::LARGEST_REQUEST;
+use super::error::{WebError, problem};
 use super::state::State;
 use crate::army::check;
 use crate::army::file::from_json;
@@ -16,6 +17,9 @@ pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
     let unprocessable = |detail: &str, field: Option<&str>| {
         problem(StatusCode::UNPROCESSABLE_ENTITY, "The army could not be read", detail, field)
     };
+    if body.len() > LARGEST_REQUEST {
+        return WebError::TooLarge.as_json();
+    }
     let text = match std::str::from_utf8(&body) {
         Ok(text) => text,
         Err(error) => return unprocessable(&format!("not UTF-8 text at byte {}", error.valid_up_to()), None),
@@ -27,7 +31,7 @@ pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
     let report = check(&draft, state.catalogue);
     match serde_json::to_vec(&Verdict::new(None, &draft, &report)) {
         Ok(body) => HttpResponse::Ok().insert_header(ContentType::json()).body(body),
-        Err(error) => super::error::WebError::internal(error).as_json(),
+        Err(error) => WebError::internal(error).as_json(),
     }
 }
 

@@ -10,15 +10,18 @@ use actix_web::error::{InternalError, QueryPayloadError};
 use actix_web::http::StatusCode;
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
-use actix_web::{App, Error, HttpRequest, HttpServer, ResponseError};
+use actix_web::{App, Error, HttpMessage as _, HttpRequest, HttpServer, ResponseError};
 
 use super::error::WebError;
 use super::routes::{not_found, routes};
-use super::security;
 use super::state::State;
+use super::{log, security};
 
-/// Most bytes of a request.
+/// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
+/// three.
 pub const LARGEST_REQUEST: usize = 64 * 1024;
+/// Most bytes of a form as it is written.
+const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
 
 /// The site as an actix application.
 pub fn app(
@@ -34,12 +37,14 @@ pub fn app(
 > {
     App::new()
         .app_data(state)
-        .app_data(PayloadConfig::new(LARGEST_REQUEST))
+        .app_data(PayloadConfig::new(LARGEST_FORM))
         .app_data(QueryConfig::default().error_handler(query_error))
         .wrap(from_fn(tell_of_long_bodies))
         .wrap(from_fn(security::refuse_other_sites))
         .wrap(Compress::default())
         .wrap(security::headers())
+        .wrap(from_fn(security::keep_to_tls))
+        .wrap(from_fn(log::requests))
         .configure(routes)
         .default_service(to(not_found))
 }
@@ -64,7 +69,9 @@ async fn tell_of_long_bodies<B: MessageBody + 'static>(
         let answer = WebError::TooLarge.answer_to(request.path());
         ServiceResponse::new(request, answer).map_into_right_body()
     };
-    if announced.is_some_and(|length| length > u64::try_from(LARGEST_REQUEST).unwrap_or(u64::MAX)) {
+    let form = request.content_type() == "application/x-www-form-urlencoded";
+    let limit = if form { LARGEST_FORM } else { LARGEST_REQUEST };
+    if announced.is_some_and(|length| length > u64::try_from(limit).unwrap_or(u64::MAX)) {
         return Ok(too_large(request.into_parts().0));
     }
     let response = next.call(request).await?;

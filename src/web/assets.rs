@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::Write;
 use std::sync::OnceLock;
 
-use actix_web::http::header::{self, HeaderValue};
+use actix_web::http::header::{self, AcceptEncoding, Encoding, Header as _, HeaderValue};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
@@ -113,14 +113,16 @@ pub async fn show_asset(
 ) -> Result<HttpResponse, WebError> {
     let (_, name) = path.into_inner();
     let asset = state.assets.by_name.get(&name).ok_or(WebError::NotFound)?;
-    let accepts = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let known = [Encoding::brotli(), Encoding::identity()];
+    let packed_is_fine = AcceptEncoding::parse(&request)
+        .is_ok_and(|accepts| accepts.negotiate(known.iter()) == Some(Encoding::brotli()));
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CONTENT_TYPE, asset.kind)).insert_header((header::VARY, "accept-encoding"));
     // An address with another hash is one of an older version: still answered, but not for ever.
     let lasting = request.path() == asset.address;
     let keep = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
     response.insert_header((header::CACHE_CONTROL, keep));
-    match asset.compressed().filter(|_| accepts.contains("br")) {
+    match asset.compressed().filter(|_| packed_is_fine) {
         Some(packed) => {
             response.insert_header((header::CONTENT_ENCODING, HeaderValue::from_static("br")));
             Ok(response.body(packed.clone()))

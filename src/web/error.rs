@@ -33,6 +33,8 @@ pub enum WebError {
     MethodNotAllowed,
     /// The database does not answer.
     Unavailable,
+    /// More sheets are wanted at once than can be printed.
+    Busy,
     /// A mistake of ours.
     Internal,
 }
@@ -93,6 +95,11 @@ impl WebError {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "The armies cannot be reached just now",
                 "The database does not answer. Nothing that was saved is lost. Go back and try again in a minute; what you typed is still there.",
+            ),
+            Self::Busy => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Many sheets are being printed just now",
+                "Try again in a few seconds. The page to print from the browser is there at once.",
             ),
             Self::Internal => (
                 StatusCode::INTERNAL_SERVER_ERROR,
@@ -168,7 +175,10 @@ impl ResponseError for WebError {
 
 impl From<FieldsError> for WebError {
     fn from(error: FieldsError) -> Self {
-        Self::Unreadable(error.to_string())
+        match error {
+            FieldsError::TooLarge => Self::TooLarge,
+            other => Self::Unreadable(other.to_string()),
+        }
     }
 }
 

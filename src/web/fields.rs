@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use percent_encoding::percent_decode;
 
+use super::app::LARGEST_REQUEST;
+
 /// Why a form cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FieldsError {
@@ -16,6 +18,9 @@ pub enum FieldsError {
     /// A field that the form does not have.
     #[error("the form has no field “{0}”")]
     Unknown(String),
+    /// More than is taken.
+    #[error("the form is too long")]
+    TooLarge,
     /// A field that must be there.
     #[error("the field “{0}” is missing")]
     Missing(String),
@@ -34,9 +39,10 @@ impl Fields {
     /// Reads `application/x-www-form-urlencoded`.
     ///
     /// # Errors
-    /// Text that is not UTF-8, and repeated fields.
+    /// Text that is not UTF-8, repeated fields, and more than [`LARGEST_REQUEST`] bytes in all.
     pub fn parse(body: &[u8]) -> Result<Self, FieldsError> {
         let mut values = BTreeMap::new();
+        let mut size = 0;
         for pair in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()) {
             let mut halves = pair.splitn(2, |byte| *byte == b'=');
             let lossy = String::from_utf8_lossy(halves.next().unwrap_or_default()).into_owned();
@@ -46,6 +52,10 @@ impl Fields {
             };
             let name = decode(lossy.as_bytes()).map_err(|_| FieldsError::NotText(lossy.clone()))?;
             let value = decode(halves.next().unwrap_or_default()).map_err(|_| FieldsError::NotText(name.clone()))?;
+            size += name.len() + value.len();
+            if size > LARGEST_REQUEST {
+                return Err(FieldsError::TooLarge);
+            }
             if values.insert(name.clone(), value).is_some() {
                 return Err(FieldsError::Repeated(name));
             }

@@ -1,8 +1,10 @@
 //! PDF, away from the threads that answer requests.
 
 use std::fmt;
-#[cfg(feature = "pdf")]
+use std::num::NonZero;
 use std::sync::Arc;
+
+use tokio::sync::Semaphore;
 
 use super::error::WebError;
 
@@ -44,11 +46,30 @@ impl From<PressError> for WebError {
     }
 }
 
-/// Makes PDF from sheets as JSON.
-#[derive(Clone, Default)]
+/// Sheets that may wait for the press; who comes after them is told to come again.
+const QUEUE: usize = 32;
+
+/// Makes PDF from sheets as JSON, no more at once than there are cores: a long roster takes some memory.
+#[derive(Clone)]
 pub struct Press {
     #[cfg(feature = "pdf")]
     typesetter: Arc<musterfield_print::Typesetter>,
+    /// One permit for each sheet that is printed or waits.
+    queue: Arc<Semaphore>,
+    /// One permit for each sheet that is printed.
+    plates: Arc<Semaphore>,
+}
+
+impl Default for Press {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            #[cfg(feature = "pdf")]
+            typesetter: Arc::default(),
+            queue: Arc::new(Semaphore::new(cores + QUEUE)),
+            plates: Arc::new(Semaphore::new(cores)),
+        }
+    }
 }
 
 impl fmt::Debug for Press {
@@ -88,10 +109,10 @@ impl Press {
 }
 
 impl Press {
-    /// Typesets a sheet on a thread of its own.
+    /// Typesets a sheet on a thread of its own, after those that came before.
     ///
     /// # Errors
-    /// As [`Press::print_now`].
+    /// As [`Press::print_now`]; [`WebError::Busy`] when too many wait.
     pub async fn print(
         &self,
         sheet: Sheet,
@@ -100,9 +121,13 @@ impl Press {
         qr: Option<String>,
     ) -> Result<Vec<u8>, WebError> {
         let press = self.clone();
-        actix_web::web::block(move || press.print_now(sheet, paper, &data, qr.as_deref()))
-            .await
-            .map_err(WebError::internal)?
-            .map_err(WebError::from)
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| WebError::Busy)?;
+        let plate = Arc::clone(&self.plates).acquire_owned().await.map_err(WebError::internal)?;
+        let printed = actix_web::web::block(move || {
+            // Given back when the work ends, even if nobody waits for it any more.
+            let _held = (place, plate);
+            press.print_now(sheet, paper, &data, qr.as_deref())
+        });
+        printed.await.map_err(WebError::internal)?.map_err(WebError::from)
     }
 }

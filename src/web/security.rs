@@ -3,10 +3,12 @@
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::middleware::{DefaultHeaders, Next};
+use actix_web::web::Data;
 
 use super::error::WebError;
+use super::state::State;
 
 /// Headers of every answer. No script or style but our own files, no frames, no types guessed; what does not say
 /// otherwise is for one visitor and kept by no common cache.
@@ -23,6 +25,7 @@ pub fn headers() -> DefaultHeaders {
         .add(("referrer-policy", "same-origin"))
         .add(("permissions-policy", "camera=(), geolocation=(), microphone=()"))
         .add(("cross-origin-opener-policy", "same-origin"))
+        .add(("cross-origin-resource-policy", "same-origin"))
         .add(("cache-control", "private, no-cache"))
 }
 
@@ -58,6 +61,34 @@ pub async fn refuse_other_sites<B: MessageBody + 'static>(
         return Ok(request.into_response(answer).map_into_right_body());
     }
     next.call(request).await.map(ServiceResponse::map_into_left_body)
+}
+
+/// Whoever comes through TLS gets cookies that never leave it. A site that says it is behind TLS asks browsers to come
+/// through it always.
+///
+/// # Errors
+/// Those of the handlers.
+pub async fn keep_to_tls<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, actix_web::Error> {
+    let always = request.app_data::<Data<State>>().is_some_and(|state| state.is_secure());
+    let through = request.connection_info().scheme() == "https";
+    let mut response = next.call(request).await?;
+    // A site that is always behind TLS has marked its cookies itself.
+    if through && !always {
+        let headers = response.headers_mut();
+        let cookies: Vec<HeaderValue> = headers.remove(header::SET_COOKIE).collect();
+        for cookie in cookies {
+            let marked = [cookie.as_bytes(), b"; Secure"].concat();
+            headers.append(header::SET_COOKIE, HeaderValue::from_bytes(&marked).unwrap_or(cookie));
+        }
+    }
+    if always {
+        let year = HeaderValue::from_static("max-age=31536000");
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    Ok(response)
 }
 
 #[cfg(test)]

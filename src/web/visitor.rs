@@ -119,7 +119,11 @@ impl Flash {
         (Self::Copied, "copied", "This copy is yours: change it as you like, the original stays as it is."),
         (Self::Deleted, "deleted", "The army is deleted."),
         (Self::Opened, "opened", "This browser may edit the army from now on."),
-        (Self::Rekeyed, "rekeyed", "The army has a new edit link; the old one no longer works."),
+        (
+            Self::Rekeyed,
+            "rekeyed",
+            "The army has a new edit link. The old one opens nothing, and only this browser may edit the army now.",
+        ),
         (Self::Restored, "restored", "The earlier state is in force again. Nothing in between is lost."),
         (Self::Pasted, "pasted", "The army is kept. Anything left to put right stands beside it."),
     ];

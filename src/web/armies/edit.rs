@@ -3,8 +3,7 @@
 //! One form holds the whole army. Every button posts it with a word of what to do, so nothing typed is lost by a click,
 //! and the page works without script. Each change is kept at once as a new state; undo goes back along them.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header;
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -108,12 +107,14 @@ async fn open_with_key(request: &HttpRequest, state: &State, id: &ArmyId, key: &
     if !state.store.key_matches(id, &key.digest()).await? {
         return Err(WebError::WrongKey);
     }
+    let onward = format!("/armies/{id}/edit");
+    // Who only asks what stands behind a link does not open it.
+    if request.method() == Method::HEAD {
+        return Ok(see_other(&onward).finish());
+    }
     let visitor = visitor::visitor_or_new(request)?;
     state.store.hold(id, &visitor.digest()).await?;
-    Ok(see_other(&format!("/armies/{id}/edit"))
-        .cookie(visitor::visitor_cookie(state, &visitor))
-        .cookie(Flash::Opened.cookie(state))
-        .finish())
+    Ok(see_other(&onward).cookie(visitor::visitor_cookie(state, &visitor)).cookie(Flash::Opened.cookie(state)).finish())
 }
 
 /// What only its holder sees is kept by no cache.

@@ -175,8 +175,8 @@ pub async fn change_key(
             response.cookie(visitor::no_key_cookie(&state, &id));
         }
         "new" => {
-            let key = Secret::random()?;
-            state.store.rotate_edit_key(&id, key.digest()).await?;
+            let (key, visitor) = (Secret::random()?, visitor::digest(&request).ok_or(WebError::NotYours)?);
+            state.store.rotate_edit_key(&id, key.digest(), &visitor).await?;
             response.cookie(visitor::key_cookie(&state, &id, &key)).cookie(Flash::Rekeyed.cookie(&state));
         }
         _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),

@@ -1,10 +1,14 @@
 //! Sheets of an army: the roster in all formats, base labels, the army file. Below `/armies/{id}` they are of its current
 //! state, below `/armies/{id}/v/{hash}` of that state for ever.
 
-use actix_web::http::header::{self, ContentDisposition, DispositionParam, DispositionType};
+use actix_web::http::header::{
+    self, ContentDisposition, DispositionParam, DispositionType, ETag, EntityTag, Header as _, IfNoneMatch,
+    TryIntoHeaderPair as _,
+};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use super::edit::id_of;
 use super::show::{permanent_path, state_at};
@@ -113,16 +117,44 @@ async fn answer(
         "roster.pdf" => {
             let data = serde_json::to_vec(view).map_err(WebError::internal)?;
             let qr = view.url.as_deref().and_then(qr::svg);
-            let pdf = state.press.print(Sheet::Roster, query.paper(), data, qr).await?;
-            file(&view.name, sheet, "application/pdf", pdf)
+            print(request, state, &view.name, sheet, (Sheet::Roster, query.paper()), data, qr).await?
         }
         "labels.pdf" => {
             let data = serde_json::to_vec(&LabelSheet::new(draft, options)).map_err(WebError::internal)?;
-            let pdf = state.press.print(Sheet::Labels, query.paper(), data, None).await?;
-            file(&view.name, sheet, "application/pdf", pdf)
+            print(request, state, &view.name, sheet, (Sheet::Labels, query.paper()), data, None).await?
         }
         _ => return Err(WebError::NotFound),
     })
+}
+
+/// A PDF, unless the browser has it: equal data always gives equal bytes.
+async fn print(
+    request: &HttpRequest,
+    state: &State,
+    army: &str,
+    sheet: &str,
+    (press, paper): (Sheet, Paper),
+    data: Vec<u8>,
+    qr: Option<String>,
+) -> Result<HttpResponse, WebError> {
+    let digest = Sha256::new()
+        .chain_update(concat!(env!("CARGO_PKG_VERSION"), "\n"))
+        .chain_update(format!("{press:?} {paper:?}\n"))
+        .chain_update(&data)
+        .finalize();
+    let tag = EntityTag::new_strong(digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect());
+    let known = match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
+        _ => false,
+    };
+    if known {
+        return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
+    }
+    let pdf = state.press.print(press, paper, data, qr).await?;
+    let mut answer = file(army, sheet, "application/pdf", pdf);
+    let (name, value) = ETag(tag).try_into_pair().map_err(WebError::internal)?;
+    answer.headers_mut().insert(name, value);
+    Ok(answer)
 }
 
 /// A file under a name that tells which army it is of.

@@ -69,9 +69,8 @@ for_each_store! {
             store.revision_by_hash(&id, &hash).await.map(|_| ()),
             store.revisions(&id, None, 10).await.map(|_| ()),
             store.key_matches(&id, &visitor).await.map(|_| ()),
-            store.rotate_edit_key(&id, digest()).await,
+            store.rotate_edit_key(&id, digest(), &visitor).await,
             store.hold(&id, &visitor).await,
-            store.release(&id, &visitor).await,
             store.delete_army(&id).await,
         ];
         for (index, result) in errors.into_iter().enumerate() {
@@ -98,9 +97,8 @@ for_each_store! {
             store.revision_by_hash(&id, &state("Secret Host").hash).await.map(|_| ()),
             store.revisions(&id, None, 10).await.map(|_| ()),
             store.key_matches(&id, &visitor).await.map(|_| ()),
-            store.rotate_edit_key(&id, digest()).await,
+            store.rotate_edit_key(&id, digest(), &visitor).await,
             store.hold(&id, &visitor).await,
-            store.release(&id, &visitor).await,
             store.delete_army(&id).await,
         ];
         for (index, result) in errors.into_iter().enumerate() {
@@ -124,16 +122,22 @@ for_each_store! {
         assert_eq!(db.store.army(&other.id).await.unwrap().head, other.revision);
     }
 
-    async fn only_the_newest_edit_key_matches(db: &TestDb) {
+    async fn only_the_newest_edit_key_matches_and_only_its_owner_holds_the_army(db: &TestDb) {
         let mut new = new_army(&digest(), "once", "Host");
         let (old, wrong, next) = (digest(), digest(), digest());
         new.edit_key = old.clone();
         let id = db.store.create_army(new).await.unwrap().id;
         assert!(db.store.key_matches(&id, &old).await.unwrap());
         assert!(!db.store.key_matches(&id, &wrong).await.unwrap());
-        db.store.rotate_edit_key(&id, next.clone()).await.unwrap();
+        let (owner, friend) = (digest(), digest());
+        db.store.hold(&id, &owner).await.unwrap();
+        db.store.hold(&id, &friend).await.unwrap();
+        db.store.rotate_edit_key(&id, next.clone(), &owner).await.unwrap();
         assert!(!db.store.key_matches(&id, &old).await.unwrap());
         assert!(db.store.key_matches(&id, &next).await.unwrap());
+        // Who came through the old link is shut out; who changed it is not.
+        assert!(db.store.army_for(&id, Some(&owner)).await.unwrap().editable);
+        assert!(!db.store.army_for(&id, Some(&friend)).await.unwrap().editable);
     }
 
     async fn a_secret_is_stored_as_its_digest_only(db: &TestDb) {

@@ -25,8 +25,7 @@ for_each_store! {
         db.store.hold(&id, &visitor).await.unwrap();
         assert!(db.store.army_for(&id, Some(&visitor)).await.unwrap().editable);
         assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap().len(), 1);
-        db.store.release(&id, &visitor).await.unwrap();
-        db.store.release(&id, &visitor).await.unwrap();
+        db.store.rotate_edit_key(&id, digest(), &digest()).await.unwrap();
         assert!(!db.store.army_for(&id, Some(&visitor)).await.unwrap().editable);
         assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap(), []);
     }

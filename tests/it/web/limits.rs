@@ -76,3 +76,16 @@ async fn notes_nested_as_deeply_as_can_be_typed_are_shown() {
         assert_eq!(owner.get(&made.at("/roster")).await.status, StatusCode::OK);
     }
 }
+
+#[tokio::test]
+async fn notes_are_as_long_in_other_scripts() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let made = army().made_by(&owner).await;
+    for letter in ["ж", "軍"] {
+        let notes = letter.repeat(20_000);
+        let page = owner.press_on(&owner.editor(&made).await.with("notes", &notes), "save").await;
+        assert_eq!(page.editor().value("notes"), notes);
+    }
+}

@@ -171,3 +171,20 @@ async fn a_forged_cookie_opens_nothing_and_breaks_nothing() {
         }
     }
 }
+
+#[tokio::test]
+async fn cookies_given_through_tls_never_leave_it() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    for (scheme, secure) in [("http", false), ("https", true)] {
+        let reply = app.visitor().send(request("GET", "/").insert_header(("x-forwarded-proto", scheme))).await;
+        let cookie = reply.header("set-cookie").unwrap();
+        assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+        assert_eq!(reply.header("strict-transport-security"), None);
+    }
+    let app = TestApp::at(&db, "https://field.example").await;
+    let reply = app.visitor().get("/").await;
+    assert_eq!(reply.header("set-cookie").unwrap().matches("Secure").count(), 1);
+    assert_eq!(reply.header("strict-transport-security").as_deref(), Some("max-age=31536000"));
+}

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, army};
+use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, army, request};
 
 /// The form in the history that restores a state.
 fn restoring(page: &Reply, army: &Made, number: &str) -> Form {
@@ -159,7 +159,7 @@ async fn a_state_of_the_past_can_be_copied() {
 }
 
 #[tokio::test]
-async fn a_new_edit_link_ends_the_old_one_but_not_the_browsers_that_hold_the_army() {
+async fn a_new_edit_link_ends_the_old_one_and_shuts_out_whoever_used_it() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
@@ -175,14 +175,21 @@ async fn a_new_edit_link_ends_the_old_one_but_not_the_browsers_that_hold_the_arm
     assert!(!owner.follow(kept).await.has("#edit-link"));
     let changed = owner.post(&army.at("/key"), &[("do", "new")]).await;
     let page = owner.follow(changed).await;
-    assert_eq!(page.text(".flash"), "The army has a new edit link; the old one no longer works.");
+    assert_eq!(
+        page.text(".flash"),
+        "The army has a new edit link. The old one opens nothing, and only this browser may edit the army now."
+    );
     let new = link_of(&page).unwrap();
     assert_ne!(new, old);
 
     let third = app.visitor();
     third.get(&old).await.assert_refused(StatusCode::FORBIDDEN);
+    friend.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
+    // Who only asks what stands behind the link, as programs do that preview it, opens nothing.
+    assert_eq!(third.send(request("HEAD", &new)).await.location(), army.at("/edit"));
+    third.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
     assert_eq!(third.get(&new).await.location(), army.at("/edit"));
-    friend.press_on(&friend.editor(&army).await, "more:1").await;
+    third.press_on(&third.editor(&army).await, "more:1").await;
 }
 
 #[tokio::test]
@@ -196,8 +203,9 @@ async fn an_edit_link_that_was_replaced_elsewhere_is_no_longer_shown() {
     let opened = friend.get(&army.at(&link[link.find("/edit").unwrap()..])).await;
     friend.follow(opened).await;
     friend.post(&army.at("/key"), &[("do", "new")]).await;
-    assert!(!owner.get(&army.at("/edit")).await.has("#edit-link"));
-    assert!(friend.get(&army.at("/edit")).await.has("#edit-link"));
+    let link = friend.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
+    let opened = owner.get(&army.at(&link[link.find("/edit").unwrap()..])).await;
+    assert!(!owner.follow(opened).await.has("#edit-link"));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use serde_json::json;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{TestApp, army};
+use crate::web::harness::{TestApp, army, request};
 
 /// Every sheet but PDF with its type.
 const SHEETS: [(&str, &str); 7] = [
@@ -137,6 +137,8 @@ async fn odd_armies_can_be_printed() {
         army().named("#set page(width: 1pt) $x$ *a* `b` @c <d> \\ 🐉 جيش"),
         army().with("elements", json!([])).with("notes", "#panic()\n\n```\n$\n```\n> > >\n1) x"),
         army().with("notes", ">".repeat(20_000)),
+        army().with("notes", "a\n\n".repeat(6_600)),
+        army().with("points", 1_000_000_000),
         army().with("notes", "+ ".repeat(9_999) + "x"),
         army().with("notes", "[".repeat(20_000)),
         army().with("elements", json!([{"type": "#x", "count": -5}, {"type": "Kn", "count": 1_000_000_000}])),
@@ -158,4 +160,24 @@ async fn a_program_without_pdf_says_that_there_is_none() {
     for sheet in ["/roster.pdf", "/labels.pdf"] {
         app.visitor().get(&army.at(sheet)).await.assert_refused(StatusCode::NOT_FOUND);
     }
+}
+
+#[cfg(feature = "pdf")]
+#[tokio::test]
+async fn a_pdf_that_the_browser_has_is_not_made_again() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let path = army.at("/roster.pdf");
+    let first = owner.get(&path).await;
+    let tag = first.header("etag").unwrap();
+    let asked = |path: &str| request("GET", path).insert_header(("if-none-match", tag.as_str()));
+    let again = owner.send(asked(&path)).await;
+    assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
+    for other in [format!("{path}?paper=letter"), format!("{path}?scale=large"), army.at("/labels.pdf")] {
+        assert_eq!(owner.send(asked(&other)).await.status, StatusCode::OK, "{other}");
+    }
+    owner.press_on(&owner.editor(&army).await, "more:1").await;
+    assert_eq!(owner.send(asked(&path)).await.status, StatusCode::OK);
 }
