@@ -24,6 +24,8 @@ pub struct Options {
     pub scale: Option<String>,
     /// The permanent address of the army's state.
     pub url: Option<String>,
+    /// What the check said when the army was saved, where it says something else today.
+    pub then: Option<String>,
 }
 
 /// A roster.
@@ -239,8 +241,10 @@ impl RosterView {
             notes: blocks(&draft.notes),
             url: options.url.clone(),
             footer: format!(
-                "{} rules data {}. The printed rule books are needed to play.",
-                ruleset.name, ruleset.version
+                "{}{} rules data {}. The printed rule books are needed to play.",
+                options.then.as_ref().map(|then| format!("{then} ")).unwrap_or_default(),
+                ruleset.name,
+                ruleset.version
             ),
             army: document(draft),
         }

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::edit::id_of;
 use super::show::{permanent_path, state_at};
-use super::state::draft_of;
+use super::state::{draft_of, then};
 use crate::army::file::{to_json_pretty, to_toml};
 use crate::army::{Draft, Report, check};
 use crate::roster::view::{Options, RosterView};
@@ -59,7 +59,7 @@ fn subject(
     let draft = draft_of(state, revision)?;
     let report = check(&draft, state.catalogue);
     let url = state.url(request, &permanent_path(id, revision));
-    let options = Options { scale: query.scale.clone(), url: Some(url) };
+    let options = Options { scale: query.scale.clone(), url: Some(url), then: then(revision, &draft, &report) };
     let view = RosterView::new(&draft, &report, state.catalogue, &options);
     Ok(Subject { draft, report, view, options })
 }

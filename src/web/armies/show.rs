@@ -9,7 +9,7 @@ use super::create::new_request;
 use super::edit::id_of;
 use super::editor::{ShownProblem, facts, shown};
 use super::rank::Rank;
-use super::state::{draft_of, moment};
+use super::state::{draft_of, moment, then};
 use crate::army::{Draft, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
@@ -38,14 +38,8 @@ struct Fixed {
     at: String,
     /// Whether it is also the current state.
     current: bool,
-    /// Version of the rules it was checked under.
-    version: String,
-    /// What the check said then.
-    was_legal: bool,
-    was_spent: String,
-    /// Whether today's rules are other ones.
-    other_rules: bool,
-    today: String,
+    /// What the check said then, where it says something else today.
+    then: Option<String>,
 }
 
 /// What stands on the page of an army.
@@ -82,7 +76,7 @@ impl ArmyPart {
     ) -> Self {
         let report = check(draft, state.catalogue);
         let permanent = state.url(request, &permanent_path(id, revision));
-        let options = Options { scale: None, url: Some(permanent.clone()) };
+        let options = Options { scale: None, url: Some(permanent.clone()), then: None };
         Self {
             id: id.to_string(),
             hash: revision.hash.to_string(),
@@ -137,15 +131,10 @@ pub async fn show_state(
     let (id, revision) = state_at(&state, &path.0, &path.1).await?;
     let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
     let draft = draft_of(&state, &revision)?;
-    let today = draft.ruleset.version.to_string();
     let fixed = Fixed {
         at: moment(revision.created_at),
         current: army.head.hash == revision.hash,
-        other_rules: revision.ruleset_version != today,
-        version: revision.ruleset_version.clone(),
-        was_legal: revision.legal,
-        was_spent: revision.spent.clone(),
-        today,
+        then: then(&revision, &draft, &check(&draft, state.catalogue)),
     };
     let part = ArmyPart::new(&state, &request, &id, &revision, &draft, permanent_path(&id, &revision));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::army::file::{from_json, to_json};
-use crate::army::{Draft, check};
+use crate::army::{Draft, Report, check};
 use crate::store::{ArmyId, NewState, Revision, RevisionHash};
 use crate::web::error::WebError;
 use crate::web::state::State;
@@ -45,6 +45,20 @@ fn hash(document: &str, ruleset: &str, version: &str) -> Result<RevisionHash, We
 /// The army of a kept state.
 pub(super) fn draft_of(state: &State, revision: &Revision) -> Result<Draft, WebError> {
     from_json(&revision.document, state.book).map_err(WebError::internal)
+}
+
+/// What the check said when the army was saved, where the rules or the army lists of today say something else.
+pub(super) fn then(revision: &Revision, draft: &Draft, report: &Report) -> Option<String> {
+    let (name, today) = (&draft.ruleset.name, &*draft.ruleset.version);
+    let now = (today, report.is_legal(), report.figures.spent.to_string());
+    if now == (revision.ruleset_version.as_str(), revision.legal, revision.spent.clone()) {
+        return None;
+    }
+    let legal = if revision.legal { "legal" } else { "not legal" };
+    Some(format!(
+        "Saved under {name} data {} as {legal} with {} AP; checked here again by the rules and lists of today.",
+        revision.ruleset_version, revision.spent
+    ))
 }
 
 /// A name for a request, so that the same form sent twice does its work once: equal forms have equal names.

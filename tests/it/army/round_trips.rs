@@ -37,7 +37,7 @@ proptest! {
         prop_assert_eq!(&pasted(&to_text(&draft, &report))?, &json);
         prop_assert_eq!(&pasted(&to_markdown(&draft, &report))?, &json);
 
-        let options = Options { scale: None, url: Some("https://example.org/armies/x/v/y".into()) };
+        let options = Options { scale: None, url: Some("https://example.org/armies/x/v/y".into()), then: None };
         let view = RosterView::new(&draft, &report, the_catalogue(), &options);
         prop_assert_eq!(&pasted(&table::json(&view))?, &json);
         prop_assert_eq!(&pasted(&table::text(&draft, &report, &view))?, &json);

@@ -59,6 +59,23 @@ async fn an_illegal_army_says_so_with_every_problem() {
 }
 
 #[tokio::test]
+async fn a_state_tells_what_the_check_said_under_other_rules() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
+    let state = army.at(&format!("/v/{hash}"));
+    let said = "Saved under D3H2 data 0.9.0 as legal with 24 AP; checked here again by the rules and lists of today.";
+    assert!(owner.get(&state).await.text(".notice").ends_with("Checked under D3H2 data 1.0.0."));
+    db.db_execute("UPDATE army_revisions SET ruleset_version = '0.9.0'");
+    assert!(owner.get(&state).await.text(".notice").contains(said));
+    for sheet in ["roster", "roster.json"] {
+        assert!(owner.get(&format!("{state}/{sheet}")).await.body_text().contains(said), "{sheet}");
+    }
+}
+
+#[tokio::test]
 async fn an_address_of_no_army_or_state_is_not_found() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
