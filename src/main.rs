@@ -9,6 +9,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 mod commands;
 
+/// Pages are made of many small texts.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 #[command(name = "musterfield", version, about = "Build, check, keep and print armies for D3H2 and its relatives")]
 #[command(args_conflicts_with_subcommands = true)]

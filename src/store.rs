@@ -119,6 +119,17 @@ impl Store {
         kind: Work,
         work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
+        // To look something up in SQLite takes less time than to hand it to another thread. If no connection is free, or
+        // the one that is turns out to be lost, it is done as everything else.
+        if kind == Work::Read
+            && matches!(self.url.target(), Target::Sqlite(_))
+            && let Some(mut link) = self.pool.try_get()
+        {
+            match self.attempt(&mut link, kind, &work) {
+                Err(Fault::Query(error)) if is_lost(&error) || is_race(&error) => {}
+                result => return result.map_err(StoreError::from),
+            }
+        }
         let store = self.clone();
         actix_web::web::block(move || store.run_blocking(kind, work))
             .await

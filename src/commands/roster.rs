@@ -27,7 +27,8 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
         let known: Vec<&str> = draft.ruleset.scales.iter().map(|scale| &*scale.id).collect();
         return Err(Failure::new(format!("--scale: there is no scale “{scale}”; known are {}", known.join(", "))));
     }
-    let view = RosterView::new(&draft, &report, catalogue, &Options { scale: args.scale.clone(), ..Options::default() });
+    let view =
+        RosterView::new(&draft, &report, catalogue, &Options { scale: args.scale.clone(), ..Options::default() });
     let bytes = match args.format {
         RosterFormat::Text => table::text(&draft, &report, &view).into_bytes(),
         RosterFormat::Markdown => table::markdown(&draft, &report, &view).into_bytes(),

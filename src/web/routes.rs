@@ -66,10 +66,13 @@ where
     web::resource(path).route(read().to(show)).route(post().to(take)).default_service(only("GET, HEAD, POST"))
 }
 
-/// Every address of the site.
+/// Every address of the site. They are tried in this order, so what other programs ask most stands first.
 #[rustfmt::skip]
 pub fn routes(app: &mut ServiceConfig) {
     app
+        // API
+        .service(form("/api/v1/validate", api::validate))
+        .service(page("/api/openapi.json", api::describe))
         // Home
         .service(page("/", home::home))
         .service(page("/healthz", home::health))
@@ -95,8 +98,5 @@ pub fn routes(app: &mut ServiceConfig) {
         // Rules
         .service(page("/rules", rules::list_rulesets))
         .service(page("/rules/{ruleset}", rules::show_ruleset))
-        .service(page("/rules/{ruleset}/{rule}", rules::show_rule))
-        // API
-        .service(form("/api/v1/validate", api::validate))
-        .service(page("/api/openapi.json", api::describe));
+        .service(page("/rules/{ruleset}/{rule}", rules::show_rule));
 }

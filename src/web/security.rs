@@ -73,7 +73,8 @@ pub async fn keep_to_tls<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, actix_web::Error> {
     let always = request.app_data::<Data<State>>().is_some_and(|state| state.is_secure());
-    let through = request.connection_info().scheme() == "https";
+    let forwarded = request.headers().get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok());
+    let through = forwarded.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"));
     let mut response = next.call(request).await?;
     // A site that is always behind TLS has marked its cookies itself.
     if through && !always {

@@ -1,0 +1,232 @@
+//! How the server fares under load, beside a bare actix "hello" in the same run: `cargo bench --bench load`.
+//!
+//! Two processes are started, the program with a new SQLite file and this one again as the bare server. The clients take
+//! turns with them, so that both meet the same machine. What is printed: start and memory, then requests a second of each
+//! and their part of the bare server's, then how long one roster takes as PDF. `-- --seconds 5` makes each turn longer,
+//! `-- --server PATH` measures another build of the program.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a measurement that cannot go on stops")]
+#![expect(clippy::print_stdout, reason = "it is what the measurement is for")]
+
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+/// Clients that ask at once.
+const CLIENTS: usize = 32;
+/// Turns of each kind of request; the middle one counts.
+const TURNS: usize = 5;
+
+const ARMY: &str = r#"{"ruleset":"d3h2","name":"Host of the Long Barrow","home_terrain":"forest","elements":[{"type":"Hr","general":true},{"type":"Kn","count":2},{"type":"Bd","count":3,"fast":true},{"type":"Sp","count":3},{"type":"Ps"},{"type":"Bw","count":2}]}"#;
+
+/// A server in a process of its own.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    /// Starts a server that says where it is at the end of its first line.
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        Self { child, address: line.trim().rsplit("http://").next().unwrap().to_owned() }
+    }
+
+    fn get(&self, path: &str, cookies: &str) -> Vec<u8> {
+        format!("GET {path} HTTP/1.1\r\nhost: {}\r\ncookie: {cookies}\r\n\r\n", self.address).into_bytes()
+    }
+
+    fn post(&self, path: &str, kind: &str, body: &str) -> Vec<u8> {
+        let length = body.len();
+        let host = &self.address;
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\n\r\n{body}"
+        )
+        .into_bytes()
+    }
+
+    /// Resident memory in MiB.
+    fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+        line.trim().trim_end_matches(" kB").trim().parse().map_or(f64::NAN, |kib: f64| kib / 1024.0)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// One connection that asks again and again.
+struct Client {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Client {
+    async fn connect(address: &str) -> Self {
+        let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream, buffer: Vec::with_capacity(256 * 1024) }
+    }
+
+    /// Sends a request and reads the whole answer.
+    async fn ask(&mut self, request: &[u8]) -> &[u8] {
+        self.stream.write_all(request).await.unwrap();
+        self.buffer.clear();
+        loop {
+            assert!(self.stream.read_buf(&mut self.buffer).await.unwrap() > 0, "the server hung up");
+            let Some(head) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
+            let text = std::str::from_utf8(&self.buffer[..head]).unwrap().to_ascii_lowercase();
+            let length = text.lines().find_map(|line| line.strip_prefix("content-length: "));
+            let whole = head + 4 + length.map_or(0, |length| length.parse::<usize>().unwrap());
+            while self.buffer.len() < whole {
+                assert!(self.stream.read_buf(&mut self.buffer).await.unwrap() > 0, "the server hung up");
+            }
+            return &self.buffer;
+        }
+    }
+}
+
+/// Requests a second while all clients ask the same.
+async fn turn(address: &str, request: &[u8], status: &str, length: Duration) -> f64 {
+    let begun = Instant::now();
+    let clients: Vec<_> = (0..CLIENTS)
+        .map(|_| {
+            let (address, request, status) = (address.to_owned(), request.to_vec(), status.to_owned());
+            tokio::spawn(async move {
+                let mut client = Client::connect(&address).await;
+                let mut asked = 0_u32;
+                while begun.elapsed() < length {
+                    let answer = client.ask(&request).await;
+                    assert!(answer.starts_with(status.as_bytes()), "{}", String::from_utf8_lossy(answer));
+                    asked += 1;
+                }
+                asked
+            })
+        })
+        .collect();
+    let mut asked = 0;
+    for client in clients {
+        asked += client.await.unwrap();
+    }
+    f64::from(asked) / begun.elapsed().as_secs_f64()
+}
+
+fn middle(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Makes an army and gives the address of its editor and the cookies that open it.
+async fn army(server: &Server, number: usize) -> (String, String) {
+    let body = format!("request=load{number}&ruleset=d3h2&text={}&do=keep", percent(ARMY, number));
+    let request = server.post("/armies/paste", "application/x-www-form-urlencoded", &body);
+    let mut client = Client::connect(&server.address).await;
+    let answer = String::from_utf8_lossy(client.ask(&request).await).into_owned();
+    let values = |name: &str| -> Vec<String> {
+        answer.lines().filter_map(|line| line.strip_prefix(name)).map(str::to_owned).collect()
+    };
+    let location = values("location: ").pop().unwrap_or_else(|| panic!("no army was made: {answer}"));
+    let cookies: Vec<String> = values("set-cookie: ")
+        .iter()
+        .filter_map(|cookie| cookie.split(';').next())
+        .filter(|cookie| cookie.starts_with("musterfield_visitor"))
+        .map(str::to_owned)
+        .collect();
+    (location, cookies.join("; "))
+}
+
+/// The army under a name of its own, as a form field.
+fn percent(army: &str, number: usize) -> String {
+    let named = army.replace("Long Barrow", &format!("Long Barrow {number}"));
+    named.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// The bare server: a fixed word for every request.
+fn bare() {
+    use actix_web::{App, HttpServer, web};
+    actix_web::rt::System::new()
+        .block_on(async {
+            let server = HttpServer::new(|| App::new().route("/", web::get().to(async || "hello")))
+                .tcp_nodelay(true)
+                .bind("127.0.0.1:0")
+                .unwrap();
+            println!("http://{}", server.addrs()[0]);
+            server.run().await
+        })
+        .unwrap();
+}
+
+async fn measure(program: PathBuf, seconds: f64) {
+    let folder = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    let server = Server::start(Command::new(program).args(["serve", "--bind", "127.0.0.1:0"]).current_dir(&folder));
+    let mut client = Client::connect(&server.address).await;
+    client.ask(&server.get("/", "")).await;
+    println!("start to first page: {:.0} ms, with a new database", begun.elapsed().as_secs_f64() * 1e3);
+    println!("memory after it: {:.0} MiB", server.memory());
+
+    let hello = Server::start(Command::new(std::env::current_exe().unwrap()).arg("--bare"));
+    let (editor, cookies) = army(&server, 0).await;
+    let show = editor.trim_end_matches("/edit").to_owned();
+    let kinds = [
+        ("bare hello", &hello, hello.get("/", "")),
+        ("POST /api/v1/validate", &server, server.post("/api/v1/validate", "application/json", ARMY)),
+        ("GET the editor", &server, server.get(&editor, &cookies)),
+        ("GET the army's page", &server, server.get(&show, &cookies)),
+        ("GET an army list", &server, server.get("/lists/d3h2/barrow-kings", &cookies)),
+    ];
+    let length = Duration::from_secs_f64(seconds);
+    let mut rates = vec![Vec::new(); kinds.len()];
+    for _ in 0..TURNS {
+        for (rates, (_, server, request)) in rates.iter_mut().zip(&kinds) {
+            rates.push(turn(&server.address, request, "HTTP/1.1 200 ", length).await);
+        }
+    }
+    let rates: Vec<f64> = rates.into_iter().map(middle).collect();
+    for ((name, ..), rate) in kinds.iter().zip(&rates) {
+        println!("{name}: {rate:.0} a second, {:.0} % of the bare server", 100.0 * rate / rates[0]);
+    }
+
+    let mut times = Vec::new();
+    client = Client::connect(&server.address).await;
+    for number in 1..=60 {
+        let (editor, cookies) = army(&server, number).await;
+        let request = server.get(&editor.replace("/edit", "/roster.pdf"), &cookies);
+        let begun = Instant::now();
+        client.ask(&request).await;
+        times.push(begun.elapsed().as_secs_f64() * 1e3);
+    }
+    println!(
+        "roster as PDF, each of another army: first {:.1} ms, then {:.1} ms",
+        times[0],
+        middle(times[1..].to_vec())
+    );
+    println!("memory at the end: {:.0} MiB", server.memory());
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let (mut seconds, mut program) = (2.0, PathBuf::from(env!("CARGO_BIN_EXE_musterfield")));
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--bare" => return bare(),
+            "--seconds" => seconds = arguments.next().unwrap().parse().unwrap(),
+            "--server" => program = arguments.next().unwrap().into(),
+            // Cargo adds `--bench`; a test run only wants to know that it builds.
+            "--bench" => {}
+            _ => return,
+        }
+    }
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(measure(program, seconds));
+}
