@@ -1,8 +1,12 @@
 //! One element, as somebody wrote it.
+//!
+//! The words are gathered first ([`Parts`]), with the numbers ([`super::number`]); then the type is looked for among
+//! them ([`super::kind`]), and what the type leaves over is the player's own name.
 
+use super::kind::{self, Segment};
+use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_word, price_word};
 use super::token::{Token, tokens};
 use crate::army::draft::{Draft, Kind, Line};
-use crate::army::file::FARTHEST;
 use crate::rules::troop::FastRule;
 use crate::rules::{Points, Ruleset};
 
@@ -10,59 +14,65 @@ use crate::rules::{Points, Ruleset};
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub line: Line,
-    /// The printed price of one.
-    pub each: Option<Points>,
-    /// The printed price of all.
-    pub total: Option<Points>,
-    /// A printed price that may be either.
-    pub either: Option<Points>,
+    pub numbers: Numbers,
+    /// A number of elements or the mark of a general stands there.
+    pub certain: bool,
+}
+
+/// The prices of a piece that holds nothing else: the `8 AP` of `4 Blades, 8 AP`.
+pub(super) fn prices(piece: &str, ruleset: &'static Ruleset) -> Option<Numbers> {
+    let parts = parts(piece, ruleset).ok()?;
+    let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
+    let more = marks || parts.named() || !parts.labels.is_empty() || !parts.asides.is_empty();
+    (parts.numbers.priced() && parts.numbers.count.is_none() && !more).then_some(parts.numbers)
 }
 
 #[derive(Default)]
 struct Parts {
-    count: Option<i64>,
-    each: Option<Points>,
-    total: Option<Points>,
-    either: Option<Points>,
+    numbers: Numbers,
     fast: bool,
     general: bool,
     ally: bool,
     water: bool,
     siege_tower: bool,
     mounted: bool,
-    label: Option<String>,
+    /// `Mounted` stands before the type and may be a part of its name.
+    mounted_before: bool,
+    labels: Vec<String>,
     /// A type in brackets: it counts for more than the words.
-    coded: Option<Line>,
+    coded: Option<(Line, String)>,
     unknown: Option<String>,
-    words: Vec<String>,
-}
-
-/// What the next number is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Expect {
-    Nothing,
-    Each,
-    Total,
+    segments: Vec<Segment>,
+    /// What else stands in brackets.
+    asides: Vec<String>,
 }
 
 /// The spelling of a type that is a mark at once.
 const SIEGE_TOWER: &str = "siege tower";
 
-/// Most words that name one troop type.
-const LONGEST_TYPE: usize = 4;
+/// Most letters of a code.
+const LONGEST_CODE: usize = 4;
 
 /// Reads one piece of a line.
 pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, String> {
     finish(parts(piece, ruleset)?, ruleset)
 }
 
-/// Adds the marks of a piece that holds nothing else to an element: the `General` of `Hero, General`.
+/// Adds what a piece says to the element before it, if it names none itself: the `General` of `Hero, General`.
 pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> bool {
     let Ok(parts) = parts(piece, ruleset) else { return false };
-    let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
-    let bare = parts.count.is_none() && parts.words.is_empty() && parts.coded.is_none() && parts.unknown.is_none();
-    if !(marks && bare) {
+    if parts.numbers.any() || parts.coded.is_some() || parts.unknown.is_some() || !parts.asides.is_empty() {
         return false;
+    }
+    let words = parts.words();
+    let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
+    let named = !parts.labels.is_empty() && line.label.is_empty();
+    let modified = kind::modified(line, &words, ruleset);
+    if !(words.is_empty() && (marks || named) || modified.is_some()) {
+        return false;
+    }
+    if let Some(modified) = modified {
+        line.kind = modified.kind;
     }
     line.fast |= parts.fast;
     line.general |= parts.general;
@@ -70,12 +80,66 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> b
     line.water |= parts.water;
     line.siege_tower |= parts.siege_tower;
     line.mounted |= parts.mounted;
+    if !parts.labels.is_empty() {
+        line.label = [std::mem::take(&mut line.label), parts.labels.join(" ")].join(" ").trim().to_owned();
+    }
     true
+}
+
+impl Parts {
+    fn words(&self) -> String {
+        let words = self.segments.iter().flat_map(|segment| &segment.words);
+        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    fn named(&self) -> bool {
+        self.coded.is_some() || self.unknown.is_some() || self.segments.iter().any(|segment| !segment.words.is_empty())
+    }
+
+    fn segment(&mut self) -> &mut Segment {
+        if self.segments.is_empty() {
+            self.segments.push(Segment::default());
+        }
+        let last = self.segments.len() - 1;
+        #[expect(clippy::indexing_slicing, reason = "there is at least one")]
+        &mut self.segments[last]
+    }
+
+    fn word(&mut self, word: &str) {
+        self.segment().words.push(word.to_owned());
+    }
+
+    /// Takes a word that is a mark.
+    fn mark(&mut self, word: &str) -> bool {
+        match word.to_lowercase().as_str() {
+            "fast" => self.fast = true,
+            "general" | "gen" | "c-in-c" | "cinc" | "cic" | "commander" => self.general = true,
+            "ally" | "allied" | "allies" => self.ally = true,
+            "water" => self.water = true,
+            "mounted" | "mtd" => {
+                self.mounted_before = !self.named();
+                self.mounted = true;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn count(&mut self, number: &str) -> Result<(), String> {
+        self.numbers.count(number)?;
+        self.segment().counted = true;
+        Ok(())
+    }
+}
+
+/// Whether a word marks an element.
+pub(super) fn is_mark(word: &str) -> bool {
+    Parts::default().mark(word)
 }
 
 fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, String> {
     let mut parts = Parts::default();
-    let tokens = tokens(piece);
+    let tokens = tokens(piece)?;
     let mut expect = Expect::Nothing;
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -83,219 +147,293 @@ fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, String> {
         match token {
             Token::At => expect = Expect::Each,
             Token::Equals => expect = Expect::Total,
-            Token::Quoted(text)
-                if parts.unknown.is_none()
-                    && parts.words.last().is_some_and(|word| word.eq_ignore_ascii_case("type")) =>
-            {
-                parts.words.pop();
-                parts.unknown = Some(text.clone());
-            }
-            Token::Quoted(text) => parts.label = Some(text.clone()),
+            Token::Colon => introduce(&mut parts),
+            Token::Dash | Token::Dots => parts.segments.push(Segment::default()),
+            Token::Quoted(text) => quoted(text, &mut parts),
             Token::Round(inside) => group(inside, false, &mut parts, ruleset)?,
             Token::Square(inside) => group(inside, true, &mut parts, ruleset)?,
             Token::Word(word) => {
-                let next = match tokens.get(at) {
-                    Some(Token::Word(next)) => Some(next.as_str()),
-                    _ => None,
-                };
-                let used_next = self::word(word, next, &mut expect, &mut parts)?;
-                at += usize::from(used_next);
+                let place = Place { before: at.checked_sub(2).and_then(|at| tokens.get(at)), next: tokens.get(at) };
+                at += usize::from(self::word(word, place, &mut expect, &mut parts)?);
             }
         }
+    }
+    if expect != Expect::Nothing {
+        return Err("A price is missing.".to_owned());
     }
     Ok(parts)
 }
 
-fn is_unit(word: &str) -> bool {
-    ["ap", "aps", "pt", "pts", "point", "points"].contains(&word.to_lowercase().as_str())
+fn introduce(parts: &mut Parts) {
+    let segment = parts.segment();
+    segment.introduces = true;
+    // `Mounted: 2 Knights` is a heading, `General: Hero` a mark.
+    if segment.words.is_empty() && std::mem::take(&mut parts.mounted) {
+        parts.word("Mounted");
+    }
+    parts.segments.push(Segment::default());
 }
 
-/// A number with its unit in one word: `8AP`.
-fn price_word(word: &str) -> Option<Points> {
-    let end = word.find(|c: char| c.is_alphabetic())?;
-    let (number, unit) = word.split_at(end);
-    if is_unit(unit) { number.parse().ok() } else { None }
+fn quoted(text: &str, parts: &mut Parts) {
+    let typed = parts.segment().words.last().is_some_and(|word| word.eq_ignore_ascii_case("type"));
+    if parts.unknown.is_none() && typed {
+        parts.segment().words.pop();
+        parts.unknown = Some(text.to_owned());
+    } else if !text.trim().is_empty() {
+        parts.labels.push(text.to_owned());
+    }
+}
+
+/// What stands beside a word.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    before: Option<&'a Token>,
+    next: Option<&'a Token>,
+}
+
+impl<'a> Place<'a> {
+    fn next_word(self) -> Option<&'a str> {
+        if let Some(Token::Word(next)) = self.next { Some(next) } else { None }
+    }
+
+    fn word_before(self) -> Option<&'a str> {
+        if let Some(Token::Word(before)) = self.before { Some(before) } else { None }
+    }
+
+    /// The sign before a number.
+    fn sign(self) -> Before {
+        match self.before {
+            Some(Token::Colon | Token::Dash) => Before::Sign,
+            Some(Token::Dots) => Before::Dots,
+            _ => Before::Nothing,
+        }
+    }
+
+    /// Whether words of a name follow.
+    fn goes_on(self) -> bool {
+        self.next_word().is_some_and(|word| {
+            let number = word.parse::<Points>().is_ok() || price_word(word).is_some();
+            !(number || is_times(word) || is_mark(word) || ["each", "ea", "elements"].contains(&word))
+        })
+    }
 }
 
 /// Takes a word; true if the next one went with it.
-fn word(word: &str, next: Option<&str>, expect: &mut Expect, parts: &mut Parts) -> Result<bool, String> {
+fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) -> Result<bool, String> {
     let lower = word.to_lowercase();
+    let next = place.next_word();
+    let is_number = |text: &str| text.parse::<Points>().is_ok();
     if let Some(points) = price_word(word) {
-        price(points, std::mem::replace(expect, Expect::Nothing), parts);
+        parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
         return Ok(false);
     }
     if let Ok(points) = word.parse::<Points>() {
         let unit = next.is_some_and(is_unit);
         if unit || *expect != Expect::Nothing {
-            price(points, std::mem::replace(expect, Expect::Nothing), parts);
+            parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
             return Ok(unit);
         }
-        return count_word(word, parts).map(|()| false);
+        return number(word, points, place, parts).map(|()| false);
     }
+    let beside_number =
+        next.is_some_and(is_number) || place.word_before().is_some_and(|word| is_number(word) || is_times(word));
     match lower.as_str() {
-        "x" | "×" | "*" | "-" | "–" | "—" | "/" | "and" | "&" | "of" | "as" | "each" | "element" | "elements" => {}
-        "fast" | "(f)" => parts.fast = true,
-        "general" | "gen" | "c-in-c" | "cinc" | "commander" => parts.general = true,
-        "ally" | "allied" | "allies" => parts.ally = true,
-        "water" => parts.water = true,
-        "mounted" | "mtd" => parts.mounted = true,
-        "siege" if next.is_some_and(|next| next.eq_ignore_ascii_case("tower")) => {
+        _ if is_times(word) && (beside_number || matches!(place.before, Some(Token::Round(_))) || !parts.named()) => {}
+        _ if *expect != Expect::Nothing => return Err(format!("“{word}” is no number of AP.")),
+        "siege" if next.is_some_and(|next| ["tower", "towers"].contains(&next.to_lowercase().as_str())) => {
             parts.siege_tower = true;
             return Ok(true);
         }
-        _ => other_word(word, parts)?,
+        "at" | "à" | "je" if next.is_some_and(|next| is_number(next) || price_word(next).is_some()) => {
+            *expect = Expect::Each;
+        }
+        "each" | "ea" | "apiece" if parts.numbers.priced() => parts.numbers.each(),
+        "no" | "nr" | "qty" | "element" | "elements" | "stand" | "stands" | "base" | "bases" if beside_number => {}
+        // `A Dragon` is one without a number that would show that there is an element.
+        "a" | "an" if !parts.named() && parts.numbers.count.is_none() => {}
+        _ if parts.mark(word) => {}
+        _ => match (counted(word), number_word(word)) {
+            (Some((number, rest)), _) if parts.numbers.count.is_none() || rest.is_empty() => {
+                parts.count(number)?;
+                if !rest.is_empty() {
+                    parts.word(rest);
+                }
+            }
+            (None, Some(number)) if parts.numbers.count.is_none() && !parts.named() => parts.count(number)?,
+            _ => parts.word(word),
+        },
     }
     Ok(false)
 }
 
-fn price(points: Points, expect: Expect, parts: &mut Parts) {
-    match expect {
-        Expect::Each => parts.each = Some(points),
-        Expect::Total => parts.total = Some(points),
-        Expect::Nothing => parts.either = Some(points),
+/// Takes a number without a unit.
+fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Result<(), String> {
+    let whole = word.parse::<i64>().is_ok() || word.starts_with('−');
+    let behind = parts.named() && !place.goes_on();
+    let price = behind && (parts.numbers.count.is_some() || !whole);
+    if price {
+        return parts.numbers.price(points, Expect::Nothing);
     }
-}
-
-fn count_word(word: &str, parts: &mut Parts) -> Result<(), String> {
-    let count: i64 = word.replace('−', "-").parse().map_err(|_| format!("“{word}” is no whole number of elements."))?;
-    if count.checked_abs().is_none_or(|size| size > FARTHEST) {
-        return Err(format!("{word} elements are too many to be read."));
+    parts.count(word)?;
+    let times = place.word_before().is_some_and(is_times) || place.next_word().is_some_and(is_times);
+    if behind && !times {
+        parts.numbers.bare = Some(place.sign());
     }
-    if parts.count.is_some() {
-        return Err(format!("It has two numbers; is {word} the AP? Write “{word} AP”."));
-    }
-    parts.count = Some(count);
     Ok(())
 }
 
-/// `2x`, `x2`, `1x4Pk`, `2Bd`, or a word of a name.
-fn other_word(word: &str, parts: &mut Parts) -> Result<(), String> {
-    let is_times = |c: char| c == 'x' || c == 'X' || c == '×';
-    let negative = word.starts_with('-');
-    let digits = word
-        .trim_start_matches('-')
-        .find(|c: char| !c.is_ascii_digit())
-        .map_or(word.len(), |at| at + usize::from(negative));
-    let (number, rest) = word.split_at(digits);
-    if let (Some(rest), true) = (rest.strip_prefix(is_times), number.chars().any(|c| c.is_ascii_digit())) {
-        // `2x` and `1x4Pk`, but not a word that only begins so.
-        if rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()) {
-            count_word(number, parts)?;
-            if !rest.is_empty() {
-                parts.words.push(rest.to_owned());
-            }
-            return Ok(());
-        }
-    }
-    if let Some(number) =
-        word.strip_prefix(is_times).filter(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
-    {
-        return count_word(number, parts);
-    }
-    // Three figures and more are how many stand on a base (3Kn, 6Bd); 2Bd are two elements.
-    let figures = number.len() == 1 && matches!(number.chars().next(), Some('3'..='8'));
-    if !number.is_empty() && !figures && parts.count.is_none() && rest.starts_with(char::is_alphabetic) && number != "-"
-    {
-        count_word(number, parts)?;
-        parts.words.push(rest.to_owned());
-        return Ok(());
-    }
-    parts.words.push(word.to_owned());
-    Ok(())
-}
-
-/// What stands in brackets: marks, a number, a price, a code.
+/// What stands in brackets: marks, a number, a price, a code, or more about the element.
 fn group(inside: &str, square: bool, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), String> {
     for piece in inside.split([',', ';', '/']).map(str::trim).filter(|piece| !piece.is_empty()) {
-        let bare = piece.trim_start_matches(['@', '=', ' ']).trim_end();
+        let each = piece.ends_with("each") || piece.ends_with(" ea");
+        let bare = piece.trim_start_matches(['@', '=', ' ']).trim_end_matches("each").trim_end_matches(" ea").trim();
         let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
+        let elements = ["element", "elements", "stand", "stands", "base", "bases", "x"].contains(&unit);
         let points = price_word(bare).or_else(|| if is_unit(unit) { number.parse().ok() } else { None });
+        let expect = match piece.chars().next() {
+            Some('@') => Expect::Each,
+            Some('=') => Expect::Total,
+            _ if each => Expect::Each,
+            _ => Expect::Nothing,
+        };
         if let Some(points) = points {
-            let expect = if piece.starts_with('@') {
-                Expect::Each
-            } else if piece.starts_with('=') {
-                Expect::Total
-            } else {
-                Expect::Nothing
-            };
-            price(points, expect, parts);
-        } else if let (Ok(points), true) = (bare.parse::<Points>(), square || parts.count.is_some()) {
-            price(points, Expect::Nothing, parts);
+            parts.numbers.price(points, expect)?;
+        } else if let (Ok(points), true) =
+            (bare.parse::<Points>(), square || expect != Expect::Nothing || parts.numbers.count.is_some())
+        {
+            parts.numbers.price(points, expect)?;
         } else if bare.parse::<i64>().is_ok() {
-            count_word(bare, parts)?;
-        } else if ruleset.spellings().read(bare).is_some() {
-            parts.coded = Some(Draft::read_kind(ruleset, bare));
+            parts.numbers.bare = parts.named().then_some(Before::Nothing);
+            parts.count(bare)?;
+        } else if let (true, Ok(_)) = (elements, number.parse::<i64>()) {
+            parts.count(number)?;
+        } else if let Some((number, "")) = counted(bare) {
+            parts.count(number)?;
+        } else if let Some(line) = kind::read(bare, ruleset) {
+            code(line, bare, parts, ruleset)?;
         } else {
-            let mut expect = Expect::Nothing;
-            let words: Vec<&str> = bare.split_whitespace().collect();
-            let mut at = 0;
-            while let Some(word) = words.get(at) {
-                at += 1;
-                at += usize::from(self::word(word, words.get(at).copied(), &mut expect, parts)?);
-            }
+            aside(bare, parts);
         }
     }
     Ok(())
 }
 
-fn finish(parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> {
-    let evidence = parts.count.is_some() || parts.each.or(parts.total).or(parts.either).is_some() || parts.general;
-    let (read, spare) = if let Some(word) = &parts.unknown {
-        (Line::new(Kind::Unknown(word.clone())), Vec::new())
-    } else if let Some(coded) = parts.coded.clone() {
+fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), String> {
+    match &parts.coded {
+        Some((before, word)) if before.kind != line.kind => {
+            Err(format!("It names two troop types, {word} and {written}. Write one element a line."))
+        }
+        Some(_) => Ok(()),
+        None => {
+            let named = kind::read(&parts.words(), ruleset);
+            let by_name = written.chars().count() > LONGEST_CODE;
+            // `Knights (Riders)`: two names of types, and neither is a code.
+            if by_name
+                && let Some(named) = named.filter(|named| named.kind != line.kind)
+                && !kind::refines(&line, &named, ruleset)
+                && matches!(line.kind, Kind::Known(_))
+            {
+                let name = Draft::new(ruleset).called(&named, 2);
+                return Err(format!("It names two troop types, {name} and {written}. Write one element a line."));
+            }
+            parts.coded = Some((line, written.to_owned()));
+            Ok(())
+        }
+    }
+}
+
+/// Words in brackets: marks, if they are nothing else; a general and allies are found among others too.
+fn aside(text: &str, parts: &mut Parts) {
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(['*', '_', '.', '"', '“', '”'])).collect();
+    match text.to_lowercase().trim_end_matches('.') {
+        "g" => parts.general = true,
+        "f" => parts.fast = true,
+        "siege tower" => parts.siege_tower = true,
+        _ if words.iter().all(|word| is_mark(word)) => {
+            for word in words {
+                parts.mark(word);
+            }
+        }
+        _ => {
+            let mut own = Vec::new();
+            for word in words {
+                let lower = word.to_lowercase();
+                let found = ["general", "gen", "c-in-c", "cinc", "cic", "commander", "ally", "allied", "allies"];
+                if !(found.contains(&lower.as_str()) && parts.mark(word)) {
+                    own.push(word);
+                }
+            }
+            parts.asides.push(own.join(" "));
+        }
+    }
+}
+
+/// The type of an element, and the words that are the player's own.
+fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(Line, Vec<String>), String> {
+    if let Some(word) = &parts.unknown {
+        return Ok((Line::new(Kind::Unknown(word.clone())), parts.segments.iter().flat_map(|s| s.words.clone()).collect()));
+    }
+    if let Some((coded, _)) = &parts.coded {
         // The words beside a code are its name, or the player's.
-        let named = ruleset.spellings().read(&parts.words.join(" "));
-        let same = named.is_some_and(|named| Kind::Known(named.troop) == coded.kind);
-        (coded, if same { Vec::new() } else { parts.words.clone() })
-    } else if parts.siege_tower && parts.words.is_empty() {
+        let named = kind::read(&parts.words(), ruleset);
+        let unknown = matches!(coded.kind, Kind::Unknown(_));
+        let same = named.is_some_and(|named| {
+            named.kind == coded.kind || (unknown && matches!(named.kind, Kind::Unknown(_)))
+                || kind::refines(coded, &named, ruleset)
+        });
+        let words = if same { Vec::new() } else { parts.segments.iter().flat_map(|s| s.words.clone()).collect() };
+        return Ok((coded.clone(), words));
+    }
+    if parts.siege_tower && parts.words().is_empty() {
         // The mark alone names the type that can be one.
-        (Draft::read_kind(ruleset, SIEGE_TOWER), Vec::new())
-    } else {
-        find_type(&parts.words, evidence, ruleset)?
-    };
+        return Ok((Draft::read_kind(ruleset, SIEGE_TOWER), Vec::new()));
+    }
+    kind::find(&parts.segments, evidence, ruleset)
+}
+
+/// Changes the type by the words added to it; those that changed it are no name of the player's.
+fn modify(read: &mut Line, words: &mut Vec<String>, ruleset: &'static Ruleset) -> Result<(), String> {
+    if let Some(at) = words.iter().position(|word| kind::modified(read, word, ruleset).is_some()) {
+        let word = words.remove(at);
+        if let Some(modified) = kind::modified(read, &word, ruleset) {
+            *read = modified;
+        }
+    }
+    words.iter().find_map(|word| kind::slip(read, word, ruleset)).map_or(Ok(()), Err)
+}
+
+fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> {
+    let evidence = parts.numbers.any() || parts.general;
+    let (mut read, mut spare) = type_of(&parts, evidence, ruleset)?;
+    if parts.unknown.is_none() && parts.coded.is_none() {
+        modify(&mut read, &mut spare, ruleset)?;
+    }
+    if parts.unknown.is_none() {
+        modify(&mut read, &mut parts.asides, ruleset)?;
+    }
+    // `Mounted Hero` is a name and no foot that rides.
+    if parts.mounted_before
+        && let Kind::Known(id) = read.kind
+    {
+        let name = format!("mounted {}", ruleset.troop(id).singular);
+        parts.mounted = ruleset.spellings().read(&name).is_none_or(|spelling| spelling.mounted);
+    }
     let draft = Draft::new(ruleset);
-    let always = draft.troop(&read).is_some_and(|troop| troop.fast.is == FastRule::Always);
+    parts.numbers.settle(draft.price(&read), parts.general);
+    let known = draft.troop(&read);
+    let always = known.is_some_and(|troop| troop.fast.is == FastRule::Always);
+    let label: Vec<String> = [spare, parts.asides, parts.labels].concat();
     let line = Line {
-        count: parts.count.unwrap_or(1),
+        count: parts.numbers.count.unwrap_or(1),
         fast: parts.fast && !always,
         general: parts.general,
         ally: parts.ally,
         water: parts.water || read.water,
-        siege_tower: parts.siege_tower || read.siege_tower,
+        siege_tower: read.siege_tower || parts.siege_tower && (known.is_some() || parts.unknown.is_some()),
         mounted: parts.mounted || read.mounted,
-        label: parts.label.unwrap_or_else(|| spare.join(" ")),
+        label: label.join(" ").trim_matches('\'').to_owned(),
         kind: read.kind,
     };
-    Ok(Found { line, each: parts.each, total: parts.total, either: parts.either })
-}
-
-/// The longest run of words that names a type; the others are the player's own name for it.
-fn find_type(words: &[String], evidence: bool, ruleset: &'static Ruleset) -> Result<(Line, Vec<String>), String> {
-    let whole = words.join(" ");
-    if whole.is_empty() {
-        return Err("It names no troop type.".to_owned());
-    }
-    if ruleset.spellings().read(&whole).is_some() {
-        return Ok((Draft::read_kind(ruleset, &whole), Vec::new()));
-    }
-    if evidence {
-        for length in (1..=words.len().min(LONGEST_TYPE)).rev() {
-            for (at, window) in words.windows(length).enumerate() {
-                let name = window.join(" ");
-                if ruleset.spellings().read(&name).is_some() {
-                    let spare = words
-                        .iter()
-                        .enumerate()
-                        .filter(|(i, _)| *i < at || *i >= at + length)
-                        .map(|(_, word)| word.clone());
-                    return Ok((Draft::read_kind(ruleset, &name), spare.collect()));
-                }
-            }
-        }
-    }
-    let nearest = ruleset.spellings().nearest(&whole).map(|id| format!(" Is it {}?", ruleset.troop(id).name));
-    if ruleset.left_out(&whole).is_some() {
-        return Err(format!("{} does not have this troop type.", ruleset.name));
-    }
-    Err(format!("“{whole}” is no troop type of {}.{}", ruleset.name, nearest.unwrap_or_default()))
+    let certain = parts.numbers.count.is_some() || parts.general;
+    Ok(Found { line, numbers: parts.numbers, certain })
 }
