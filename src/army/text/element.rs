@@ -19,14 +19,6 @@ pub(super) struct Found {
     pub certain: bool,
 }
 
-/// The prices of a piece that holds nothing else: the `8 AP` of `4 Blades, 8 AP`.
-pub(super) fn prices(piece: &str, ruleset: &'static Ruleset) -> Option<Numbers> {
-    let parts = parts(piece, ruleset).ok()?;
-    let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
-    let more = marks || parts.named() || !parts.labels.is_empty() || !parts.asides.is_empty();
-    (parts.numbers.priced() && parts.numbers.count.is_none() && !more).then_some(parts.numbers)
-}
-
 #[derive(Default)]
 struct Parts {
     numbers: Numbers,
@@ -58,18 +50,20 @@ pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, Stri
     finish(parts(piece, ruleset)?, ruleset)
 }
 
-/// Adds what a piece says to the element before it, if it names none itself: the `General` of `Hero, General`.
-pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> bool {
-    let Ok(parts) = parts(piece, ruleset) else { return false };
-    if parts.numbers.any() || parts.coded.is_some() || parts.unknown.is_some() || !parts.asides.is_empty() {
-        return false;
+/// Adds what a piece says to the element before it, if it names none itself: the `General` of `Hero, General`, the price
+/// of `4 Blades, 8 AP`. Gives the numbers; none if the piece says anything else.
+pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> Option<Numbers> {
+    let parts = parts(piece, ruleset).ok()?;
+    let other = parts.coded.is_some() || parts.unknown.is_some() || !parts.asides.is_empty();
+    if other || parts.numbers.count.is_some() {
+        return None;
     }
     let words = parts.words();
     let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
     let named = !parts.labels.is_empty() && line.label.is_empty();
     let modified = kind::modified(line, &words, ruleset);
-    if !(words.is_empty() && (marks || named) || modified.is_some()) {
-        return false;
+    if !(words.is_empty() && (marks || named || parts.numbers.priced()) || modified.is_some()) {
+        return None;
     }
     if let Some(modified) = modified {
         line.kind = modified.kind;
@@ -83,7 +77,7 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> b
     if !parts.labels.is_empty() {
         line.label = [std::mem::take(&mut line.label), parts.labels.join(" ")].join(" ").trim().to_owned();
     }
-    true
+    Some(parts.numbers)
 }
 
 impl Parts {
@@ -344,7 +338,8 @@ fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset)
 
 /// Words in brackets: marks, if they are nothing else; a general and allies are found among others too.
 fn aside(text: &str, parts: &mut Parts) {
-    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(['*', '_', '.', '"', '“', '”'])).collect();
+    let words: Vec<&str> =
+        text.split_whitespace().map(|word| word.trim_matches(['*', '_', '.', '"', '“', '”'])).collect();
     match text.to_lowercase().trim_end_matches('.') {
         "g" => parts.general = true,
         "f" => parts.fast = true,
@@ -371,14 +366,18 @@ fn aside(text: &str, parts: &mut Parts) {
 /// The type of an element, and the words that are the player's own.
 fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(Line, Vec<String>), String> {
     if let Some(word) = &parts.unknown {
-        return Ok((Line::new(Kind::Unknown(word.clone())), parts.segments.iter().flat_map(|s| s.words.clone()).collect()));
+        return Ok((
+            Line::new(Kind::Unknown(word.clone())),
+            parts.segments.iter().flat_map(|s| s.words.clone()).collect(),
+        ));
     }
     if let Some((coded, _)) = &parts.coded {
         // The words beside a code are its name, or the player's.
         let named = kind::read(&parts.words(), ruleset);
         let unknown = matches!(coded.kind, Kind::Unknown(_));
         let same = named.is_some_and(|named| {
-            named.kind == coded.kind || (unknown && matches!(named.kind, Kind::Unknown(_)))
+            named.kind == coded.kind
+                || (unknown && matches!(named.kind, Kind::Unknown(_)))
                 || kind::refines(coded, &named, ruleset)
         });
         let words = if same { Vec::new() } else { parts.segments.iter().flat_map(|s| s.words.clone()).collect() };
@@ -412,7 +411,8 @@ fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> 
         modify(&mut read, &mut parts.asides, ruleset)?;
     }
     // `Mounted Hero` is a name and no foot that rides.
-    if parts.mounted_before
+    if parts.mounted
+        && parts.mounted_before
         && let Kind::Known(id) = read.kind
     {
         let name = format!("mounted {}", ruleset.troop(id).singular);

@@ -67,13 +67,23 @@ fn leading_whole(text: &str) -> Option<i64> {
 /// What a line says in the form of a colon, a dash, or nothing between key and value.
 fn key_and_loose_value(line: &str) -> Option<(String, &str)> {
     const KEYS: [&str; 9] = [
-        "aggression factor", "aggression", "home terrain", "army points", "points", "budget", "ap", "camp", "stronghold",
+        "aggression factor",
+        "aggression",
+        "home terrain",
+        "army points",
+        "points",
+        "budget",
+        "ap",
+        "camp",
+        "stronghold",
     ];
     let line = bare(line).trim_matches(['*', '_']);
     KEYS.iter().find_map(|key| {
-        let rest = line.get(key.len()..).filter(|_| line.get(..key.len()).is_some_and(|k| k.eq_ignore_ascii_case(key)))?;
+        let rest =
+            line.get(key.len()..).filter(|_| line.get(..key.len()).is_some_and(|k| k.eq_ignore_ascii_case(key)))?;
         let value = rest.trim_start_matches([' ', '\t', '-', '–', '—', '=', '.']);
-        let negative = rest.trim_end_matches(value).ends_with('-') && rest.starts_with(" -") && !rest.starts_with(" - ");
+        let negative =
+            rest.trim_end_matches(value).ends_with('-') && rest.starts_with(" -") && !rest.starts_with(" - ");
         let value = if negative { rest.trim_start() } else { value };
         (rest.len() > value.len()).then(|| ((*key).to_owned(), value))
     })
@@ -149,8 +159,10 @@ fn total(line: &str) -> Option<Fact> {
     if !(begins || words.iter().any(|word| says_total(word))) || !words.iter().all(|word| known(&word)) {
         return None;
     }
-    let counts = |at: usize| words.get(at + 1).is_some_and(|next| ["element", "elements", "stands", "bases"].contains(next));
-    let mut points = words.iter().enumerate().filter(|(at, _)| !counts(*at)).filter_map(|(_, word)| leading_points(word));
+    let counts =
+        |at: usize| words.get(at + 1).is_some_and(|next| ["element", "elements", "stands", "bases"].contains(next));
+    let mut points =
+        words.iter().enumerate().filter(|(at, _)| !counts(*at)).filter_map(|(_, word)| leading_points(word));
     points.next().map(Fact::Total)
 }
 
@@ -169,8 +181,7 @@ fn elements(line: &str) -> Option<Fact> {
 /// might be anything but a title.
 pub(super) fn title(line: &str) -> Option<(String, Option<Points>)> {
     let spaced = line.replace(['(', ')', '[', ']', ','], " ");
-    let words: Vec<&str> =
-        spaced.split_whitespace().map(|word| word.trim_matches([':', '@', '=', '*', '_'])).collect();
+    let words: Vec<&str> = spaced.split_whitespace().map(|word| word.trim_matches([':', '@', '=', '*', '_'])).collect();
     let unit = |at: usize| words.get(at).is_some_and(|word| super::number::is_unit(word));
     let mut points = None;
     let mut name = Vec::new();

@@ -103,7 +103,9 @@ pub(super) fn find(
         return Ok(found);
     }
     if is_prose(all.iter().copied()) {
-        return Err("It reads like a sentence. Write only the element, and a name of your own in quotation marks.".to_owned());
+        return Err(
+            "It reads like a sentence. Write only the element, and a name of your own in quotation marks.".to_owned()
+        );
     }
     let found = if evidence { within(&segments, ruleset)? } else { None };
     found.ok_or_else(|| unknown(&all.join(" "), ruleset))

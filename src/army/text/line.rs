@@ -35,9 +35,32 @@ pub(super) fn is_own_table(line: &str) -> bool {
 /// The head of somebody's table.
 pub(super) fn is_table_head(line: &str) -> bool {
     const HEADS: [&str; 26] = [
-        "ap each", "ap total", "label", "notes",
-        "", "count", "number", "no", "no.", "#", "qty", "quantity", "type", "troops", "troop type", "troop", "element",
-        "elements", "name", "unit", "ap", "points", "pts", "cost", "each", "total",
+        "ap each",
+        "ap total",
+        "label",
+        "notes",
+        "",
+        "count",
+        "number",
+        "no",
+        "no.",
+        "#",
+        "qty",
+        "quantity",
+        "type",
+        "troops",
+        "troop type",
+        "troop",
+        "element",
+        "elements",
+        "name",
+        "unit",
+        "ap",
+        "points",
+        "pts",
+        "cost",
+        "each",
+        "total",
     ];
     let bare = |cell: &str| cell.trim_matches([' ', '*', '_', '\t']).to_lowercase();
     line.contains('|') && line.split('|').all(|cell| HEADS.contains(&bare(cell).as_str()))

@@ -91,7 +91,8 @@ impl Reader {
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
         let said = line.starts_with('#') || line.starts_with("//") || line::is_own(line) || self.in_own_table;
-        if said || line::is_rule(line) || line::is_fence(line) || line::is_table_head(line) || line::is_mail_head(line) {
+        if said || line::is_rule(line) || line::is_fence(line) || line::is_table_head(line) || line::is_mail_head(line)
+        {
             return;
         }
         let bare = line::bare(line);
@@ -113,17 +114,10 @@ impl Reader {
         let pieces = token::pieces(line);
         for (place, piece) in pieces.iter().enumerate() {
             let ruleset = self.draft.ruleset;
-            if self.draft.lines.len() > before {
-                let last = self.draft.lines.last_mut();
-                if last.is_some_and(|last| element::mark(piece, ruleset, last)) {
-                    continue;
-                }
-            }
             let sums = if place > 0 && place + 1 == pieces.len() { Some(before) } else { None };
-            if self.draft.lines.len() > before
-                && let Some(prices) = element::prices(piece, ruleset)
-            {
-                self.compare(at, &prices, sums);
+            let last = if self.draft.lines.len() > before { self.draft.lines.last_mut() } else { None };
+            if let Some(numbers) = last.and_then(|last| element::mark(piece, ruleset, last)) {
+                self.compare(at, &numbers, sums);
                 continue;
             }
             match element::read(piece, ruleset) {
@@ -155,8 +149,9 @@ impl Reader {
         let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found));
         let slip = kind::read(words, ruleset).is_none() && kind::nearly(words, ruleset).is_some();
         let marked = words.split_whitespace().any(element::is_mark);
+        let joined = line.trim_matches(emphasis).contains(':');
         let part = line.ends_with(':') && kind::is_part(words, ruleset);
-        if element || slip || marked || part || kind::is_prose(words.split_whitespace()) {
+        if element || slip || marked || joined || part || kind::is_prose(words.split_whitespace()) {
             return false;
         }
         self.titled |= !words.is_empty();

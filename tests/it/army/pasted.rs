@@ -145,7 +145,8 @@ fn what_cannot_be_read_is_told_with_its_line_and_text() {
 
 #[test]
 fn types_that_the_ruleset_leaves_out_are_kept_and_told_as_such() {
-    let reading = read("2 Fast Bows\n1 War Wagon\nSiege Tower\n3 x Psiloi (Ps) “imps”\nKn (Gen)", ruleset("d3h2-traditional"));
+    let reading =
+        read("2 Fast Bows\n1 War Wagon\nSiege Tower\n3 x Psiloi (Ps) “imps”\nKn (Gen)", ruleset("d3h2-traditional"));
     assert!(reading.is_clean(), "{reading:?}");
     let report = reading.check(the_catalogue());
     let outside = report.problems.iter().filter(|problem| problem.code == Code::NotInRuleset);
