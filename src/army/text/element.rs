@@ -197,7 +197,8 @@ impl<'a> Place<'a> {
     /// The sign before a number.
     fn sign(self) -> Before {
         match self.before {
-            Some(Token::Colon | Token::Dash) => Before::Sign,
+            Some(Token::Colon) => Before::Colon,
+            Some(Token::Dash) => Before::Dash,
             Some(Token::Dots) => Before::Dots,
             _ => Before::Nothing,
         }
@@ -391,24 +392,27 @@ fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(
 }
 
 /// Changes the type by the words added to it; those that changed it are no name of the player's.
-fn modify(read: &mut Line, words: &mut Vec<String>, ruleset: &'static Ruleset) -> Result<(), String> {
-    if let Some(at) = words.iter().position(|word| kind::modified(read, word, ruleset).is_some()) {
-        let word = words.remove(at);
-        if let Some(modified) = kind::modified(read, &word, ruleset) {
-            *read = modified;
-        }
+fn modify(read: &mut Line, words: &mut Vec<String>, aside: bool, ruleset: &'static Ruleset) -> Result<(), String> {
+    // Beside the name only what makes a kind of the type counts: `Bows, long range` are no Longbows.
+    let modified = |word: &String| {
+        kind::modified(read, word, ruleset).filter(|modified| aside || kind::refines(modified, read, ruleset))
+    };
+    if let Some((at, modified)) = words.iter().enumerate().find_map(|(at, word)| Some((at, modified(word)?))) {
+        words.remove(at);
+        *read = modified;
     }
-    words.iter().find_map(|word| kind::slip(read, word, ruleset)).map_or(Ok(()), Err)
+    // More words than these make no label.
+    words.iter().take(16).find_map(|word| kind::slip(read, word, ruleset)).map_or(Ok(()), Err)
 }
 
 fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> {
     let evidence = parts.numbers.any() || parts.general;
     let (mut read, mut spare) = type_of(&parts, evidence, ruleset)?;
     if parts.unknown.is_none() && parts.coded.is_none() {
-        modify(&mut read, &mut spare, ruleset)?;
+        modify(&mut read, &mut spare, false, ruleset)?;
     }
     if parts.unknown.is_none() {
-        modify(&mut read, &mut parts.asides, ruleset)?;
+        modify(&mut read, &mut parts.asides, true, ruleset)?;
     }
     // `Mounted Hero` is a name and no foot that rides.
     if parts.mounted
@@ -419,7 +423,7 @@ fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> 
         parts.mounted = ruleset.spellings().read(&name).is_none_or(|spelling| spelling.mounted);
     }
     let draft = Draft::new(ruleset);
-    parts.numbers.settle(draft.price(&read), parts.general);
+    parts.numbers.settle(draft.price(&read), parts.general)?;
     let known = draft.troop(&read);
     let always = known.is_some_and(|troop| troop.fast.is == FastRule::Always);
     let label: Vec<String> = [spare, parts.asides, parts.labels].concat();

@@ -47,7 +47,8 @@ pub(super) fn begins_notes(line: &str) -> bool {
         // A heading of the first level is the army's name, whatever it says.
         return line.starts_with("##") && bare(line).trim_end_matches(':').eq_ignore_ascii_case("notes");
     }
-    key_and_value(line).is_some_and(|(key, _)| key == "notes")
+    let alone = line.trim_end().trim_matches(['*', '_', '=', ' ']).eq_ignore_ascii_case("notes");
+    alone || key_and_value(line).is_some_and(|(key, _)| key == "notes")
 }
 
 /// The number at the beginning of a text.
@@ -115,16 +116,30 @@ pub(super) fn read(line: &str) -> Option<Fact> {
     if sure { stated(&key, value) } else { None }
 }
 
+/// A fact from a value that holds no second number.
+fn only(value: &str, fact: Fact) -> Fact {
+    let number = |c: char| c.is_ascii_digit() || ['.', ',', '-', '½'].contains(&c);
+    let rest = value.trim_start_matches(number);
+    if rest.contains(|c: char| c.is_ascii_digit()) {
+        return Fact::Unreadable(
+            "There is more in it than one number. Write the rest on a line of its own.".to_owned(),
+        );
+    }
+    fact
+}
+
 fn stated(key: &str, value: &str) -> Option<Fact> {
     let text = value.to_owned();
     let number = |what: &str| Fact::Unreadable(format!("There is no number of {what} in it."));
     Some(match key {
         "name" | "army" | "army name" => Fact::Name(text),
         "ruleset" | "rules" => Fact::Ruleset(text),
-        "points" | "ap" | "army points" | "budget" => leading_points(value).map_or_else(|| number("AP"), Fact::Points),
+        "points" | "ap" | "army points" | "budget" => {
+            only(value, leading_points(value).map_or_else(|| number("AP"), Fact::Points))
+        }
         "home terrain" | "terrain" | "home" => Fact::HomeTerrain(text),
         "aggression" | "aggression factor" => {
-            leading_whole(value).map_or_else(|| number("aggression"), Fact::Aggression)
+            only(value, leading_whole(value).map_or_else(|| number("aggression"), Fact::Aggression))
         }
         "list" | "army list" => Fact::List(text),
         "allies list" => Fact::Allies(text),
@@ -137,6 +152,16 @@ fn stated(key: &str, value: &str) -> Option<Fact> {
         }
         _ => return None,
     })
+}
+
+/// Several facts in one line: `Points: 24 AP, Aggression: 2`.
+pub(super) fn read_all(line: &str) -> Option<Vec<Fact>> {
+    let pieces = super::token::pieces(line);
+    let points = |piece: &str| title(piece).filter(|(name, _)| name.is_empty()).and_then(|(_, points)| points);
+    let fact = |piece: &String| read(piece).or_else(|| points(piece.trim()).map(Fact::Points));
+    let worded = |fact: &Fact| matches!(fact, Fact::Name(_) | Fact::Aside(_) | Fact::Total(_) | Fact::Allies(_));
+    let facts: Vec<Fact> = pieces.iter().map(fact).collect::<Option<_>>()?;
+    (facts.len() > 1 && !facts.first().is_some_and(worded)).then_some(facts)
 }
 
 /// Words that may stand beside a total.
@@ -199,6 +224,9 @@ pub(super) fn title(line: &str) -> Option<(String, Option<Points>)> {
     }
     if points.is_none() && line.contains(['(', ')', '[', ']', ',', ';', '|']) {
         return None;
+    }
+    if points.is_some() && name.first().is_some_and(|word| ["-", "–", "—", "of", "for"].contains(word)) {
+        name.remove(0);
     }
     while name.last().is_some_and(|word| ["-", "–", "—", "for", "at"].contains(word)) {
         name.pop();

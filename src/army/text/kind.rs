@@ -21,7 +21,10 @@ pub(super) struct Segment {
 
 /// The type that a text names, whole; a type of a related ruleset is kept as the word.
 pub(super) fn read(text: &str, ruleset: &'static Ruleset) -> Option<Line> {
+    // A spelling is found whatever digits stand before it; a number that stands alone is no part of one.
+    let number = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && !word.contains(char::is_alphabetic);
     let known = ruleset.spellings().read(text).is_some() || ruleset.left_out(text).is_some();
+    let known = known && !text.split_whitespace().any(number);
     known.then(|| Draft::read_kind(ruleset, text))
 }
 

@@ -66,6 +66,12 @@ pub(super) fn is_table_head(line: &str) -> bool {
     line.contains('|') && line.split('|').all(|cell| HEADS.contains(&bare(cell).as_str()))
 }
 
+/// A comment or a heading of Markdown; `#1` is a place in a list.
+pub(super) fn is_comment(line: &str) -> bool {
+    let rest = line.strip_prefix('#');
+    line.starts_with("//") || rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// The line of a mail program before what is quoted.
 pub(super) fn is_mail_head(line: &str) -> bool {
     ["wrote:", "schrieb:", "a écrit :"].iter().any(|end| line.ends_with(end))
@@ -140,11 +146,15 @@ fn without_mark(line: &str) -> Option<&str> {
 fn ordinal(line: &str) -> Option<&str> {
     let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
     if digits.len() < line.len() {
-        return digits.strip_prefix(['.', ')']).filter(|rest| rest.starts_with(char::is_whitespace));
+        return digits.strip_prefix(['.', ')', '/']).filter(|rest| rest.starts_with(char::is_whitespace));
     }
     let mut chars = line.chars();
     if chars.next().is_some_and(|c| c.is_ascii_lowercase()) && chars.next() == Some(')') {
         return Some(chars.as_str()).filter(|rest| rest.starts_with(char::is_whitespace));
+    }
+    if let Some(numbered) = line.strip_prefix('#') {
+        let rest = numbered.trim_start_matches(|c: char| c.is_ascii_digit());
+        return Some(rest.trim_start_matches(['.', ')', ':'])).filter(|rest| rest.len() < numbered.len());
     }
     let numbered = line.strip_prefix("No.").or_else(|| line.strip_prefix("Nr."))?.trim_start();
     let rest = numbered.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -8,8 +8,10 @@ use crate::rules::Points;
 pub(super) enum Before {
     /// Nothing, or brackets.
     Nothing,
-    /// A colon or a dash: an amount or a price.
-    Sign,
+    /// A colon: an amount or a price.
+    Colon,
+    /// A dash: the same, but rather a price.
+    Dash,
     /// Dots, which lead to a price.
     Dots,
 }
@@ -80,18 +82,28 @@ impl Numbers {
 
     /// Decides what a number behind the type is, now that its price is known: dots lead to prices, and so does what
     /// agrees with the rules where a price is usual. A general is one.
-    pub(super) fn settle(&mut self, price: Points, general: bool) {
-        let (Some(bare), Some(count)) = (self.bare, self.count) else { return };
+    ///
+    /// # Errors
+    /// A sentence, where it might as well be the number of elements.
+    pub(super) fn settle(&mut self, price: Points, general: bool) -> Result<(), String> {
+        let (Some(bare), Some(count)) = (self.bare, self.count) else { return Ok(()) };
         let points = Points::ONE * count;
+        let agrees = points == price;
         let is_price = match bare {
             Before::Dots => true,
-            Before::Sign => points == price,
-            Before::Nothing => general && points == price,
+            Before::Colon if agrees && !general && count != 1 => {
+                return Err(format!(
+                    "Is {count} the number of elements, or the AP? Write “{count} x” or “{count} AP”."
+                ));
+            }
+            Before::Colon | Before::Dash => agrees,
+            Before::Nothing => general && agrees,
         };
         if is_price {
             self.count = None;
             self.either.push(points);
         }
+        Ok(())
     }
 }
 

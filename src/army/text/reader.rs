@@ -90,14 +90,18 @@ impl Reader {
             return;
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
-        let said = line.starts_with('#') || line.starts_with("//") || line::is_own(line) || self.in_own_table;
+        let said = line::is_comment(line) || line::is_own(line) || self.in_own_table;
         if said || line::is_rule(line) || line::is_fence(line) || line::is_table_head(line) || line::is_mail_head(line)
         {
             return;
         }
         let bare = line::bare(line);
         // First as it stands, so that a value keeps what looks like a mark or a code.
-        if let Some(fact) = fact::read(line).or_else(|| fact::read(&bare)) {
+        if let Some(facts) = fact::read_all(&bare) {
+            for fact in facts {
+                self.fact(at, line, &bare, fact);
+            }
+        } else if let Some(fact) = fact::read(line).or_else(|| fact::read(&bare)) {
             self.fact(at, line, &bare, fact);
         } else if let Some((title, elements)) = self.title_with_elements(&bare)
             && self.title(at, title)
@@ -151,7 +155,8 @@ impl Reader {
         let marked = words.split_whitespace().any(element::is_mark);
         let joined = line.trim_matches(emphasis).contains(':');
         let part = line.ends_with(':') && kind::is_part(words, ruleset);
-        if element || slip || marked || joined || part || kind::is_prose(words.split_whitespace()) {
+        if element || slip || marked || (joined && points.is_none()) || part || kind::is_prose(words.split_whitespace())
+        {
             return false;
         }
         self.titled |= !words.is_empty();

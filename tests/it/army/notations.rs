@@ -101,6 +101,7 @@ fn two_types_are_told_and_headings_do_not_win() {
         ("2 Blades (double)\nKnights (Cataphracts)\nKnights (wedge)", &["2 6Bd", "1 4Kn", "1 6Kn"]),
         ("Knights of Rohan (Cv)\n2 Horse Archers (LH)", &["1 Cv “Knights of Rohan”", "2 LH “Horse Archers”"]),
         ("2 Light Horse (horse archers)\n2 Bs (wolf riders)", &["2 LH “horse archers”", "2 Bs “wolf riders”"]),
+        ("2 Bows with long range\n2 Bows (long)", &["2 Bw “with long range”", "2 Sh"]),
         ("1 Mounted Hero\n2 Mounted Bows", &["1 Hr", "2 Bw Mounted"]),
     ]);
     some_reported(&[
@@ -110,6 +111,8 @@ fn two_types_are_told_and_headings_do_not_win() {
         ("2 Inexhaustable Hordes", &[], &["2 Inexhaustable Hordes"]),
         ("Hero: Paladin", &[], &["Hero: Paladin"]),
         ("4 Bd 2 Kn", &[], &["4 Bd 2 Kn"]),
+        ("Kn: 2\nArtillery: 3", &[], &["Kn: 2", "Artillery: 3"]),
+        ("4 Blades, 2 of them Fast", &["4 Bd"], &["2 of them Fast"]),
     ]);
 }
 
@@ -119,7 +122,7 @@ fn a_number_behind_the_type_is_a_price_where_one_is_usual() {
         ("Hero (general) ..... 4\nPaladin ..... 4\n4 Blades.......8", &["1 Hr General", "1 Pl", "4 Bd"]),
         ("Hero general: 4\nHero (Gen) 4\nMagician General (4)", &["1 Hr General", "1 Hr General", "1 Mg General"]),
         ("2 x Beasts (wolf riders): 4\n4 Spear … 8\nBlades 4 8", &["2 Bs “wolf riders”", "4 Sp", "4 Bd"]),
-        ("Hero - 4\nArtillery: 3\n4 Bd - 8 AP\n3 Kn — 6", &["1 Hr", "1 Art", "4 Bd", "3 Kn"]),
+        ("Hero - 4\nArtillery – 3\n4 Bd - 8 AP\n3 Kn — 6", &["1 Hr", "1 Art", "4 Bd", "3 Kn"]),
         ("2x LH, 1,5 AP each\nHero, general, 4 AP", &["2 LH", "1 Hr General"]),
         ("2 LH at 1.5\n2 LH je 1,5 AP\n2 Bd 2 each\n4 Bd (2 each)", &["2 LH", "2 LH", "2 Bd", "4 Bd"]),
         ("1\tHero (Gen)\t4\n4\tBlades\t8", &["1 Hr General", "4 Bd"]),
@@ -148,6 +151,8 @@ fn a_title_may_carry_the_points() {
         ("Wood Elf Archers (30 AP)\nHr", "Wood Elf Archers", "30"),
         ("[b]Elves[/b]\n[u]30pts[/u]\nHr", "Elves", "30"),
         ("Undead (30AP): Hero", "Undead", "30"),
+        ("Elven host: 30 AP\nHr", "Elven host", "30"),
+        ("30 points of Orcs\nHr", "Orcs", "30"),
         ("Main body:\nHr\n", "", "24"),
         ("# Elves 30 AP\nHr\n", "Elves", "30"),
     ] {
@@ -165,6 +170,8 @@ fn facts_may_be_written_without_a_colon() {
         ("Aggression 2\nHome terrain Forest\nNo camp", 2, Some("forest"), false),
         ("Aggression - 1\nHome terrain - Forest\nCamp - none", 1, Some("forest"), false),
         ("Aggression = 3\n[b]Home terrain:[/b] forest\ncamp yes", 3, Some("forest"), true),
+        ("Points: 24 AP, Aggression: 2, Home terrain: Forest", 2, Some("forest"), true),
+        ("24 AP, Aggression 2; no camp", 2, None, false),
         ("> Aggression: 2\n> Home terrain: hilly", 2, Some("hilly"), true),
     ] {
         let reading = reading(text);
@@ -176,6 +183,12 @@ fn facts_may_be_written_without_a_colon() {
             "{text}"
         );
     }
+    some_reported(&[(
+        "Points: 24 AP and 2 Blades\nAggression: 2, 4 Blades",
+        &[],
+        &["Points: 24 AP and 2 Blades", "Aggression: 2, 4 Blades"],
+    )]);
+    assert_eq!(reading("Hr\n**Notes**\nHold.").draft.notes, "Hold.");
     // What has no field is kept in the notes.
     let reading = reading("Stronghold: yes\nPlayer: Ann\nHr\nNotes: Hold.");
     assert_eq!(reading.draft.notes, "Stronghold: yes\nPlayer: Ann\n\nHold.");
