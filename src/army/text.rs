@@ -5,14 +5,15 @@
 //! over; after `Notes:` everything is notes. What cannot be read is reported with its line, never dropped, and what can
 //! be read in two ways is reported too.
 //!
-//! To be read in this order: `reader` (the text), `line` (what stands around a line), `fact`, `element`, `number`,
-//! `kind` (the troop type among the words), `token`.
+//! To be read in this order: `reader` (the text), `line` (what stands around a line), `fact`, `element`,
+//! `parts`, `number`, `kind` (the troop type among the words), `token`.
 
 mod element;
 mod fact;
 mod kind;
 mod line;
 mod number;
+mod parts;
 mod reader;
 mod token;
 

@@ -109,8 +109,7 @@ pub(super) fn read(line: &str) -> Option<Fact> {
         "camp" | "stronghold" => ["yes", "no", "none"].contains(&value.to_lowercase().as_str()),
         _ => {
             let mut words = value.split_whitespace();
-            words.next().is_some_and(|word| leading_points(word).is_some())
-                && words.all(|word| super::number::is_unit(word))
+            words.next().is_some_and(|word| leading_points(word).is_some()) && words.all(super::number::is_unit)
         }
     };
     if sure { stated(&key, value) } else { None }
@@ -181,7 +180,7 @@ fn total(line: &str) -> Option<Fact> {
     let says_total = |word: &str| ["total", "totals", "sum", "totalling", "totaling", "altogether"].contains(&word);
     let known = |word: &&str| says_total(word) || BESIDE.contains(word) || leading_points(word).is_some();
     let begins = lower.starts_with('=') && !lower.starts_with("==");
-    if !(begins || words.iter().any(|word| says_total(word))) || !words.iter().all(|word| known(&word)) {
+    if !(begins || words.iter().any(|word| says_total(word))) || !words.iter().all(known) {
         return None;
     }
     let counts =

@@ -4,7 +4,7 @@ use super::element::{self, Found};
 use super::fact::{self, Fact};
 use super::line::{self, Heading};
 use super::number::Numbers;
-use super::{Difference, Reading, Unread, kind, token};
+use super::{Difference, Reading, Unread, kind, parts, token};
 use crate::army::draft::{
     Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
 };
@@ -152,7 +152,7 @@ impl Reader {
         let words = title.trim_matches(emphasis);
         let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found));
         let slip = kind::read(words, ruleset).is_none() && kind::nearly(words, ruleset).is_some();
-        let marked = words.split_whitespace().any(element::is_mark);
+        let marked = words.split_whitespace().any(parts::is_mark);
         let joined = line.trim_matches(emphasis).contains(':');
         let part = line.ends_with(':') && kind::is_part(words, ruleset);
         if element || slip || marked || (joined && points.is_none()) || part || kind::is_prose(words.split_whitespace())

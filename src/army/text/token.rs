@@ -23,6 +23,9 @@ pub(super) enum Token {
     Dots,
 }
 
+/// Most characters of a quotation, more than any label has; so the time to look for its end has an end.
+const LONGEST_QUOTATION: usize = 400;
+
 /// What ends a quotation that begins with this.
 fn closing(opening: char) -> Option<&'static [char]> {
     match opening {
@@ -38,7 +41,7 @@ fn closing(opening: char) -> Option<&'static [char]> {
 /// The length in bytes of the quotation at the beginning of a text, marks included; none if it does not end. A backslash
 /// keeps a quotation mark from ending it.
 pub(super) fn quotation(text: &str) -> Option<usize> {
-    let mut chars = text.char_indices();
+    let mut chars = text.char_indices().take(LONGEST_QUOTATION);
     let ends = closing(chars.next()?.1)?;
     while let Some((at, c)) = chars.next() {
         if c == '\\' {
