@@ -20,7 +20,8 @@ pub fn facts(draft: &Draft) -> Vec<(&'static str, String)> {
         facts.push(("List", list.clone()));
     }
     if let Some(allies) = &draft.allies {
-        facts.push(("Allies", allies.clone()));
+        // A word that is no id might be read as elements.
+        facts.push((if allies.contains('/') { "Allies" } else { "Allies list" }, allies.clone()));
     }
     if !draft.camp {
         facts.push(("Camp", "none".to_owned()));

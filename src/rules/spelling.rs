@@ -78,7 +78,8 @@ impl Spellings {
     pub fn nearest(&self, written: &str) -> Option<TroopId> {
         let folded = fold(written);
         let reach = match folded.chars().count() {
-            0 | 1 => return None,
+            // Too short to be told from others, or longer than any name.
+            0 | 1 | 40.. => return None,
             2..=4 => 1,
             _ => 2,
         };

@@ -8,6 +8,7 @@ mod fixes;
 mod lists;
 mod make;
 mod marks;
+mod notations;
 mod pasted;
 mod round_trips;
 mod who_leads;

@@ -15,95 +15,159 @@ pub(super) enum Token {
     At,
     /// `=`: the price of all follows.
     Equals,
+    /// `:` between a word and what it introduces.
+    Colon,
+    /// A dash that stands alone.
+    Dash,
+    /// The dots that lead from a name to its price.
+    Dots,
 }
 
-const OPENING: [char; 2] = ['"', '“'];
+/// Most characters of a quotation, more than any label has; so the time to look for its end has an end.
+const LONGEST_QUOTATION: usize = 400;
 
-/// The end of a quotation that begins after `OPENING`; a backslash keeps a quotation mark from ending it.
-fn quotation(chars: &mut std::iter::Peekable<std::str::Chars<'_>>, closing: char) -> String {
-    let mut text = String::new();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' if chars.peek().is_some_and(|next| ['"', '“', '”', '\\'].contains(next)) => {
-                text.extend(chars.next())
-            }
-            c if c == closing => break,
-            c => text.push(c),
+/// What ends a quotation that begins with this.
+fn closing(opening: char) -> Option<&'static [char]> {
+    match opening {
+        '"' => Some(&['"']),
+        '“' => Some(&['”']),
+        '„' => Some(&['“', '”', '"']),
+        '«' => Some(&['»']),
+        '‘' => Some(&['’']),
+        _ => None,
+    }
+}
+
+/// The length in bytes of the quotation at the beginning of a text, marks included; none if it does not end. A backslash
+/// keeps a quotation mark from ending it.
+pub(super) fn quotation(text: &str) -> Option<usize> {
+    let mut chars = text.char_indices().take(LONGEST_QUOTATION);
+    let ends = closing(chars.next()?.1)?;
+    while let Some((at, c)) = chars.next() {
+        if c == '\\' {
+            chars.next();
+        } else if ends.contains(&c) {
+            return Some(at + c.len_utf8());
         }
+    }
+    None
+}
+
+/// The length in bytes of the brackets at the beginning of a text; none if they do not end.
+fn brackets(text: &str) -> Option<usize> {
+    let ends = match text.chars().next()? {
+        '(' => ')',
+        '[' => ']',
+        _ => return None,
+    };
+    text.find(ends).map(|at| at + 1)
+}
+
+/// What stands between the first and the last character.
+fn inside(text: &str) -> &str {
+    let mut chars = text.chars();
+    chars.next();
+    chars.next_back();
+    chars.as_str()
+}
+
+/// A quotation without its marks and backslashes.
+fn unquoted(quotation: &str) -> String {
+    let mut text = String::new();
+    let mut chars = inside(quotation).chars().peekable();
+    while let Some(c) = chars.next() {
+        let escapes = c == '\\' && chars.peek().is_some_and(|next| ['"', '“', '”', '\\'].contains(next));
+        text.extend(if escapes { chars.next() } else { Some(c) });
     }
     text
 }
 
-fn closing(opening: char) -> char {
-    if opening == '“' { '”' } else { '"' }
-}
-
-/// A line without list marks and emphasis, cut at commas and semicolons that separate elements: not within quotation
-/// marks or brackets, and not within a number.
+/// A line cut at commas and semicolons that separate elements: not within quotation marks or brackets, and not within
+/// a number.
 pub(super) fn pieces(line: &str) -> Vec<String> {
-    let line = line.trim();
-    // A mark stands apart from what it marks: `- 2 Blades`, while `-2` is a number.
-    let line = line.strip_prefix(['-', '*', '•', '·', '–', '+']).filter(|rest| rest.starts_with(' ')).unwrap_or(line);
     let mut pieces = vec![String::new()];
-    let mut chars = line.trim_start().chars().peekable();
-    let (mut depth, mut before) = (0usize, ' ');
-    let mut quoted: Option<char> = None;
-    while let Some(c) = chars.next() {
-        let within_number = before.is_ascii_digit() && chars.peek().is_some_and(char::is_ascii_digit);
-        let ends = quoted.is_none() && depth == 0 && (c == ';' || (c == ',' && !within_number));
-        match quoted {
-            Some(end) if c == end && before != '\\' => quoted = None,
-            Some(_) => {}
-            None if OPENING.contains(&c) => quoted = Some(closing(c)),
-            None if c == '(' || c == '[' => depth += 1,
-            None if c == ')' || c == ']' => depth = depth.saturating_sub(1),
-            None => {}
-        }
-        if ends {
+    let (mut rest, mut before) = (line.trim(), ' ');
+    while let Some(c) = rest.chars().next() {
+        let length = quotation(rest).or_else(|| brackets(rest)).unwrap_or(c.len_utf8());
+        let (taken, after) = rest.split_at(length);
+        let within_number = before.is_ascii_digit() && after.starts_with(|c: char| c.is_ascii_digit());
+        if c == ';' || (c == ',' && !within_number) {
             pieces.push(String::new());
         } else if let Some(piece) = pieces.last_mut() {
-            piece.push(c);
+            piece.push_str(taken);
         }
         before = c;
+        rest = after;
     }
     pieces.retain(|piece| !piece.trim().is_empty());
     pieces
 }
 
+/// A word without emphasis, or the sign that it is.
+fn flush(word: &mut String, tokens: &mut Vec<Token>) {
+    let raw = std::mem::take(word);
+    let bare = raw.trim_matches(['*', '_', '`', '.', '|']);
+    if ["-", "--", "->", "→"].contains(&bare) {
+        tokens.push(Token::Dash);
+    } else if !bare.is_empty() {
+        tokens.push(Token::Word(bare.to_owned()));
+    } else if raw == "*" {
+        tokens.push(Token::Word("x".to_owned()));
+    } else if !raw.is_empty() && raw.chars().all(|c| c == '.' || c == '_') {
+        tokens.push(Token::Dots);
+    }
+}
+
 /// The tokens of a piece.
-pub(super) fn tokens(piece: &str) -> Vec<Token> {
+///
+/// # Errors
+/// A quotation or bracket that does not end, in a sentence: it is not known what belongs to it.
+pub(super) fn tokens(piece: &str) -> Result<Vec<Token>, String> {
     let mut tokens = Vec::new();
     let mut word = String::new();
-    let mut chars = piece.chars().peekable();
-    let flush = |word: &mut String, tokens: &mut Vec<Token>| {
-        let bare = word.trim_matches(['*', '_', '`', ':', '.']);
-        if !bare.is_empty() {
-            tokens.push(Token::Word(bare.to_owned()));
+    let mut rest = piece;
+    while let Some(c) = rest.chars().next() {
+        let mut length = c.len_utf8();
+        let quoted = quotation(rest);
+        // Inches and apostrophes are parts of words.
+        if let Some(end) = quoted {
+            flush(&mut word, &mut tokens);
+            length = end;
+            tokens.push(Token::Quoted(unquoted(rest.get(..end).unwrap_or_default())));
+        } else if ['"', '“', '„', '«'].contains(&c) {
+            return Err("A quotation mark is not closed.".to_owned());
+        } else if c == '(' || c == '[' {
+            flush(&mut word, &mut tokens);
+            length = brackets(rest).ok_or("A bracket is not closed.")?;
+            let inside = inside(rest.get(..length).unwrap_or_default()).to_owned();
+            tokens.push(if c == '(' { Token::Round(inside) } else { Token::Square(inside) });
+        } else if c == '.' && rest.starts_with("..") {
+            flush(&mut word, &mut tokens);
+            length = rest.len() - rest.trim_start_matches('.').len();
+            tokens.push(Token::Dots);
+        } else if let Some(sign) = sign(c) {
+            flush(&mut word, &mut tokens);
+            tokens.push(sign);
+        } else if c.is_whitespace() || c == '|' {
+            flush(&mut word, &mut tokens);
+        } else {
+            word.push(c);
         }
-        word.clear();
-    };
-    while let Some(c) = chars.next() {
-        match c {
-            c if OPENING.contains(&c) => {
-                flush(&mut word, &mut tokens);
-                tokens.push(Token::Quoted(quotation(&mut chars, closing(c))));
-            }
-            '(' | '[' => {
-                flush(&mut word, &mut tokens);
-                let end = if c == '(' { ')' } else { ']' };
-                let inside: String = chars.by_ref().take_while(|c| *c != end).collect();
-                tokens.push(if c == '(' { Token::Round(inside) } else { Token::Square(inside) });
-            }
-            '@' | '=' => {
-                flush(&mut word, &mut tokens);
-                tokens.push(if c == '@' { Token::At } else { Token::Equals });
-            }
-            c if c.is_whitespace() => flush(&mut word, &mut tokens),
-            c => word.push(c),
-        }
+        rest = rest.get(length..).unwrap_or_default();
     }
     flush(&mut word, &mut tokens);
-    tokens
+    Ok(tokens)
+}
+
+fn sign(c: char) -> Option<Token> {
+    match c {
+        '@' => Some(Token::At),
+        '=' => Some(Token::Equals),
+        ':' => Some(Token::Colon),
+        '—' | '–' => Some(Token::Dash),
+        '…' => Some(Token::Dots),
+        _ => None,
+    }
 }
 
 /// A text in quotation marks that [`tokens`] reads back.

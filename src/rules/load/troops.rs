@@ -247,10 +247,14 @@ fn spell(desk: &mut Desk<'_>, spellings: &mut Spellings, entry: &TroopEntry, tro
 
 fn extra_spelling(desk: &mut Desk<'_>, table: &mut Table, entry: &SpellingEntry) {
     desk.rule(&entry.rule);
-    let Some(troop) = table.find(desk, entry.code.get_ref(), &entry.code.span()) else { return };
+    let troop = table.find(desk, entry.code.get_ref(), &entry.code.span());
+    let left_out = troop.is_none();
+    let troop = troop.unwrap_or(TroopId(0));
     let spelling = Spelling { troop, water: entry.water, siege_tower: entry.siege_tower, mounted: false };
+    // Spellings of a type that does not stay tell that it is one, and no more.
+    let spellings = if left_out { &mut table.left_out } else { &mut table.spellings };
     for word in &entry.read {
-        if !table.spellings.add(word.get_ref(), spelling) {
+        if !spellings.add(word.get_ref(), spelling) {
             desk.refuse(&word.span(), format!("`{}` already stands for another type", word.get_ref()));
         }
     }

@@ -128,7 +128,7 @@ pub(crate) fn any_draft() -> impl Strategy<Value = Draft> {
         (
             (Just(ruleset), words(60), points.clone()),
             (word(&["forest", "dry", "moor"]), -1i64..6, word(&["d3h2/barrow-kings", "d3h2/olympians", "d3h2/nobody"])),
-            (word(&["d3h2/riders-of-the-west", "d3h2/nobody"]), any::<bool>(), words(80)),
+            (word(&["d3h2/riders-of-the-west", "d3h2/nobody", "3 Knights", "9 lives"]), any::<bool>(), words(80)),
             prop::collection::vec(any_line(ruleset), 0..7),
         )
             .prop_map(
@@ -141,7 +141,9 @@ pub(crate) fn any_draft() -> impl Strategy<Value = Draft> {
                     allies,
                     camp,
                     lines,
-                    notes: notes.replace(' ', "\n"),
+                    notes: if aggression > 2 { format!("\n{notes}") } else { notes.replace(' ', "\n") }
+                        .trim_end()
+                        .to_owned(),
                     ..Draft::new(ruleset)
                 },
             )

@@ -1,9 +1,10 @@
 //! Pasted text: what people write, and what is understood.
 
+use musterfield::army::Code;
 use musterfield::army::text::{Reading, read};
 use musterfield::army::write::element;
 
-use super::make::ruleset;
+use super::make::{ruleset, the_catalogue};
 
 fn reading(text: &str) -> Reading {
     read(text, ruleset("d3h2"))
@@ -109,7 +110,7 @@ fn a_wrong_total_is_told() {
 
 #[test]
 fn headings_comments_and_blank_lines_are_passed_over() {
-    let text = "Host of the Long Barrow\n=======\n\n# a comment\n// another\nThe centre:\n4 Bd\n**Wings:**\n2 Kn\n> quoted\n| a | table |\n";
+    let text = "Host of the Long Barrow\n=======\n\n# a comment\n// another\nThe centre:\n4 Bd\n**Wings:**\n2 Kn\n---\n| Count | Type |\n|---|---|\n";
     let reading = reading(text);
     assert!(reading.is_clean(), "{reading:?}");
     assert_eq!(reading.draft.name, "Host of the Long Barrow");
@@ -143,9 +144,15 @@ fn what_cannot_be_read_is_told_with_its_line_and_text() {
 }
 
 #[test]
-fn types_that_the_ruleset_leaves_out_are_told_as_such() {
-    let reading = read("2 Bows\nKn (Gen)", ruleset("d3h2-traditional"));
-    assert!(reading.unread[0].why.contains("D3H2 traditional does not have this troop type"), "{:?}", reading.unread);
+fn types_that_the_ruleset_leaves_out_are_kept_and_told_as_such() {
+    let reading =
+        read("2 Fast Bows\n1 War Wagon\nSiege Tower\n3 x Psiloi (Ps) “imps”\nKn (Gen)", ruleset("d3h2-traditional"));
+    assert!(reading.is_clean(), "{reading:?}");
+    let report = reading.check(the_catalogue());
+    let outside = report.problems.iter().filter(|problem| problem.code == Code::NotInRuleset);
+    assert_eq!(outside.map(|problem| problem.element).collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3)]);
+    let lines = &reading.draft.lines;
+    assert_eq!((lines[0].count, lines[0].fast, lines[3].label.as_str()), (2, true, "imps"));
 }
 
 #[test]

@@ -1,0 +1,321 @@
+//! What stands in a piece of a line, gathered before anybody asks which troop type it is.
+
+use super::kind::{self, Segment};
+use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_word, price_word};
+use super::token::{Token, tokens};
+use crate::army::draft::{Draft, Kind, Line};
+use crate::rules::{Points, Ruleset};
+
+/// The parts of a piece.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub numbers: Numbers,
+    pub fast: bool,
+    pub general: bool,
+    pub ally: bool,
+    pub water: bool,
+    pub siege_tower: bool,
+    pub mounted: bool,
+    /// `Mounted` stands before the type and may be a part of its name.
+    pub mounted_before: bool,
+    pub labels: Vec<String>,
+    /// A type in brackets: it counts for more than the words.
+    pub coded: Option<(Line, String)>,
+    pub unknown: Option<String>,
+    pub segments: Vec<Segment>,
+    /// What else stands in brackets.
+    pub asides: Vec<String>,
+}
+
+/// Most letters of a code.
+const LONGEST_CODE: usize = 4;
+
+impl Parts {
+    /// All words that are no marks.
+    pub(super) fn words(&self) -> String {
+        let words = self.segments.iter().flat_map(|segment| &segment.words);
+        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether words or a type stand there.
+    pub(super) fn named(&self) -> bool {
+        self.coded.is_some() || self.unknown.is_some() || self.segments.iter().any(|segment| !segment.words.is_empty())
+    }
+
+    fn segment(&mut self) -> &mut Segment {
+        if self.segments.is_empty() {
+            self.segments.push(Segment::default());
+        }
+        let last = self.segments.len() - 1;
+        #[expect(clippy::indexing_slicing, reason = "there is at least one")]
+        &mut self.segments[last]
+    }
+
+    fn word(&mut self, word: &str) {
+        self.segment().words.push(word.to_owned());
+    }
+
+    /// Takes a word that is a mark.
+    fn mark(&mut self, word: &str) -> bool {
+        match word.to_lowercase().as_str() {
+            "fast" => self.fast = true,
+            "general" | "gen" | "c-in-c" | "cinc" | "cic" | "commander" => self.general = true,
+            "ally" | "allied" | "allies" => self.ally = true,
+            "water" => self.water = true,
+            "mounted" | "mtd" => {
+                self.mounted_before = !self.named();
+                self.mounted = true;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn count(&mut self, number: &str) -> Result<(), String> {
+        self.numbers.count(number)?;
+        self.segment().counted = true;
+        Ok(())
+    }
+}
+
+/// Whether a word marks an element.
+pub(super) fn is_mark(word: &str) -> bool {
+    Parts::default().mark(word)
+}
+
+/// Gathers what stands in a piece.
+///
+/// # Errors
+/// A sentence: a number too many, a quotation without an end.
+pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, String> {
+    let mut parts = Parts::default();
+    let tokens = tokens(piece)?;
+    let mut expect = Expect::Nothing;
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        at += 1;
+        match token {
+            Token::At => expect = Expect::Each,
+            Token::Equals => expect = Expect::Total,
+            Token::Colon => introduce(&mut parts),
+            Token::Dash | Token::Dots => parts.segments.push(Segment::default()),
+            Token::Quoted(text) => quoted(text, &mut parts),
+            Token::Round(inside) => group(inside, false, &mut parts, ruleset)?,
+            Token::Square(inside) => group(inside, true, &mut parts, ruleset)?,
+            Token::Word(word) => {
+                let place = Place { before: at.checked_sub(2).and_then(|at| tokens.get(at)), next: tokens.get(at) };
+                at += usize::from(self::word(word, place, &mut expect, &mut parts)?);
+            }
+        }
+    }
+    if expect != Expect::Nothing {
+        return Err("A price is missing.".to_owned());
+    }
+    Ok(parts)
+}
+
+fn introduce(parts: &mut Parts) {
+    let segment = parts.segment();
+    segment.introduces = true;
+    // `Mounted: 2 Knights` is a heading, `General: Hero` a mark.
+    if segment.words.is_empty() && std::mem::take(&mut parts.mounted) {
+        parts.word("Mounted");
+    }
+    parts.segments.push(Segment::default());
+}
+
+fn quoted(text: &str, parts: &mut Parts) {
+    let typed = parts.segment().words.last().is_some_and(|word| word.eq_ignore_ascii_case("type"));
+    if parts.unknown.is_none() && typed {
+        parts.segment().words.pop();
+        parts.unknown = Some(text.to_owned());
+    } else if !text.trim().is_empty() {
+        parts.labels.push(text.to_owned());
+    }
+}
+
+/// What stands beside a word.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    before: Option<&'a Token>,
+    next: Option<&'a Token>,
+}
+
+impl<'a> Place<'a> {
+    fn next_word(self) -> Option<&'a str> {
+        if let Some(Token::Word(next)) = self.next { Some(next) } else { None }
+    }
+
+    fn word_before(self) -> Option<&'a str> {
+        if let Some(Token::Word(before)) = self.before { Some(before) } else { None }
+    }
+
+    /// The sign before a number.
+    fn sign(self) -> Before {
+        match self.before {
+            Some(Token::Colon) => Before::Colon,
+            Some(Token::Dash) => Before::Dash,
+            Some(Token::Dots) => Before::Dots,
+            _ => Before::Nothing,
+        }
+    }
+
+    /// Whether words of a name follow.
+    fn goes_on(self) -> bool {
+        self.next_word().is_some_and(|word| {
+            let number = word.parse::<Points>().is_ok() || price_word(word).is_some();
+            !(number || is_times(word) || is_mark(word) || ["each", "ea", "elements"].contains(&word))
+        })
+    }
+}
+
+/// Takes a word; true if the next one went with it.
+fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) -> Result<bool, String> {
+    let lower = word.to_lowercase();
+    let next = place.next_word();
+    let is_number = |text: &str| text.parse::<Points>().is_ok();
+    if let Some(points) = price_word(word) {
+        parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
+        return Ok(false);
+    }
+    if let Ok(points) = word.parse::<Points>() {
+        let unit = next.is_some_and(is_unit);
+        if unit || *expect != Expect::Nothing {
+            parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
+            return Ok(unit);
+        }
+        return number(word, points, place, parts).map(|()| false);
+    }
+    let beside_number =
+        next.is_some_and(is_number) || place.word_before().is_some_and(|word| is_number(word) || is_times(word));
+    match lower.as_str() {
+        _ if is_times(word) && (beside_number || matches!(place.before, Some(Token::Round(_))) || !parts.named()) => {}
+        _ if *expect != Expect::Nothing => return Err(format!("“{word}” is no number of AP.")),
+        "siege" if next.is_some_and(|next| ["tower", "towers"].contains(&next.to_lowercase().as_str())) => {
+            parts.siege_tower = true;
+            return Ok(true);
+        }
+        "at" | "à" | "je" if next.is_some_and(|next| is_number(next) || price_word(next).is_some()) => {
+            *expect = Expect::Each;
+        }
+        "each" | "ea" | "apiece" if parts.numbers.priced() => parts.numbers.each(),
+        "no" | "nr" | "qty" | "element" | "elements" | "stand" | "stands" | "base" | "bases" if beside_number => {}
+        // `A Dragon` is one without a number that would show that there is an element.
+        "a" | "an" if !parts.named() && parts.numbers.count.is_none() => {}
+        _ if parts.mark(word) => {}
+        _ => match (counted(word), number_word(word)) {
+            (Some((number, rest)), _) if parts.numbers.count.is_none() || rest.is_empty() => {
+                parts.count(number)?;
+                if !rest.is_empty() {
+                    parts.word(rest);
+                }
+            }
+            (None, Some(number)) if parts.numbers.count.is_none() && !parts.named() => parts.count(number)?,
+            _ => parts.word(word),
+        },
+    }
+    Ok(false)
+}
+
+/// Takes a number without a unit.
+fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Result<(), String> {
+    let whole = word.parse::<i64>().is_ok() || word.starts_with('−');
+    let behind = parts.named() && !place.goes_on();
+    let price = behind && (parts.numbers.count.is_some() || !whole);
+    if price {
+        return parts.numbers.price(points, Expect::Nothing);
+    }
+    parts.count(word)?;
+    let times = place.word_before().is_some_and(is_times) || place.next_word().is_some_and(is_times);
+    if behind && !times {
+        parts.numbers.bare = Some(place.sign());
+    }
+    Ok(())
+}
+
+/// What stands in brackets: marks, a number, a price, a code, or more about the element.
+fn group(inside: &str, square: bool, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), String> {
+    for piece in inside.split([',', ';', '/']).map(str::trim).filter(|piece| !piece.is_empty()) {
+        let each = piece.ends_with("each") || piece.ends_with(" ea");
+        let bare = piece.trim_start_matches(['@', '=', ' ']).trim_end_matches("each").trim_end_matches(" ea").trim();
+        let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
+        let elements = ["element", "elements", "stand", "stands", "base", "bases", "x"].contains(&unit);
+        let points = price_word(bare).or_else(|| if is_unit(unit) { number.parse().ok() } else { None });
+        let expect = match piece.chars().next() {
+            Some('@') => Expect::Each,
+            Some('=') => Expect::Total,
+            _ if each => Expect::Each,
+            _ => Expect::Nothing,
+        };
+        if let Some(points) = points {
+            parts.numbers.price(points, expect)?;
+        } else if let (Ok(points), true) =
+            (bare.parse::<Points>(), square || expect != Expect::Nothing || parts.numbers.count.is_some())
+        {
+            parts.numbers.price(points, expect)?;
+        } else if bare.parse::<i64>().is_ok() {
+            parts.numbers.bare = parts.named().then_some(Before::Nothing);
+            parts.count(bare)?;
+        } else if let (true, Ok(_)) = (elements, number.parse::<i64>()) {
+            parts.count(number)?;
+        } else if let Some((number, "")) = counted(bare) {
+            parts.count(number)?;
+        } else if let Some(line) = kind::read(bare, ruleset) {
+            code(line, bare, parts, ruleset)?;
+        } else {
+            aside(bare, parts);
+        }
+    }
+    Ok(())
+}
+
+fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), String> {
+    match &parts.coded {
+        Some((before, word)) if before.kind != line.kind => {
+            Err(format!("It names two troop types, {word} and {written}. Write one element a line."))
+        }
+        Some(_) => Ok(()),
+        None => {
+            let named = kind::read(&parts.words(), ruleset);
+            let by_name = written.chars().count() > LONGEST_CODE;
+            // `Knights (Riders)`: two names of types, and neither is a code.
+            if by_name
+                && let Some(named) = named.filter(|named| named.kind != line.kind)
+                && !kind::refines(&line, &named, ruleset)
+                && matches!(line.kind, Kind::Known(_))
+            {
+                let name = Draft::new(ruleset).called(&named, 2);
+                return Err(format!("It names two troop types, {name} and {written}. Write one element a line."));
+            }
+            parts.coded = Some((line, written.to_owned()));
+            Ok(())
+        }
+    }
+}
+
+/// Words in brackets: marks, if they are nothing else; a general and allies are found among others too.
+fn aside(text: &str, parts: &mut Parts) {
+    let words: Vec<&str> =
+        text.split_whitespace().map(|word| word.trim_matches(['*', '_', '.', '"', '“', '”'])).collect();
+    match text.to_lowercase().trim_end_matches('.') {
+        "g" => parts.general = true,
+        "f" => parts.fast = true,
+        "siege tower" => parts.siege_tower = true,
+        _ if words.iter().all(|word| is_mark(word)) => {
+            for word in words {
+                parts.mark(word);
+            }
+        }
+        _ => {
+            let mut own = Vec::new();
+            for word in words {
+                let lower = word.to_lowercase();
+                let found = ["general", "gen", "c-in-c", "cinc", "cic", "commander", "ally", "allied", "allies"];
+                if !(found.contains(&lower.as_str()) && parts.mark(word)) {
+                    own.push(word);
+                }
+            }
+            parts.asides.push(own.join(" "));
+        }
+    }
+}
