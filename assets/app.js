@@ -59,7 +59,9 @@ function landmarks(form, at) {
   for (let up = at; up && up !== form; up = up.parentElement) {
     if (up.id) marks.push(up);
     if (up.matches("li")) {
-      for (let next = up.nextElementSibling; next; next = next.nextElementSibling) if (next.id) marks.push(next);
+      // Of a line that is gone those above stay, as they do when a line is taken out of a text.
+      if (up.previousElementSibling?.id) marks.push(up.previousElementSibling);
+      if (up.nextElementSibling?.id) marks.push(up.nextElementSibling);
     }
   }
   // What moves with the screen says nothing about the page.
@@ -87,8 +89,8 @@ function restore(form, kept) {
   let target = kept.id && document.getElementById(kept.id);
   target?.focus?.({ preventScroll: true });
   if (target && document.activeElement !== target) {
-    // It went into something closed.
-    target = target.closest("details:not([open])")?.querySelector("summary");
+    // It went among what a line has more.
+    target = target.closest(".more:not([open])")?.querySelector("summary");
     target?.focus({ preventScroll: true });
   }
   if (!target || document.activeElement !== target) {

@@ -207,15 +207,12 @@ fn with_fixes(draft: &Draft, report: &Report, keys: &Keys) -> Vec<(Code, ShownPr
     let with = |(at, problem): (usize, &Problem)| {
         let alike = |other: &&Problem| other.code == problem.code && other.element == problem.element;
         let before: usize = report.problems.iter().take(at).filter(alike).map(|other| other.fixes.len()).sum();
-        let mut fixes: Vec<(String, String)> = problem
+        let fixes = problem
             .fixes
             .iter()
             .enumerate()
             .map(|(index, fix)| (fix_value(problem, keys, before + index), fix.label.clone()))
             .collect();
-        if problem.code == Code::ListUnknown && fixes.is_empty() {
-            fixes.push(("leave-list".to_owned(), "Leave the list".to_owned()));
-        }
         (problem.code, ShownProblem { fixes, ..shown(draft, problem) })
     };
     report.problems.iter().enumerate().map(with).collect()

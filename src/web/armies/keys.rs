@@ -62,9 +62,8 @@ impl Keys {
                 Edit::Up(at) if *at > 0 && *at < lines => keys.0.swap(at - 1, *at),
                 Edit::Down(at) if at + 1 < lines => keys.0.swap(*at, at + 1),
                 Edit::Drop(at) | Edit::Remove(at, _) if lines < before => keys.remove(*at),
-                Edit::Duplicate(at) if lines > before => keys.insert(at + 1),
-                // The line stays what it was; the one that leads now is new and stands before it.
-                Edit::General(at) if lines > before => keys.insert(*at),
+                // Who leads was asked of this line; those who stay behind are the new one.
+                Edit::Duplicate(at) | Edit::General(at) if lines > before => keys.insert(at + 1),
                 _ if lines > before => keys.insert(lines),
                 _ => {}
             }
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(after(&[Edit::Remove(0, 1)]), [1, 2]);
         assert_eq!(after(&[Edit::Remove(1, 1)]), [0, 1, 2]);
         assert_eq!(after(&[Edit::Duplicate(0)]), [0, 3, 1, 2]);
-        assert_eq!(after(&[Edit::General(1)]), [0, 3, 1, 2]);
+        assert_eq!(after(&[Edit::General(1)]), [0, 1, 3, 2]);
         assert_eq!(after(&[Edit::General(0)]), [0, 1, 2]);
         assert_eq!(after(&[Edit::Add(Draft::read_kind(draft.ruleset, "Wb"))]), [0, 1, 2, 3]);
         assert_eq!(after(&[Edit::Add(Draft::read_kind(draft.ruleset, "Bd"))]), [0, 1, 2]);

@@ -60,7 +60,6 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "undo" => return Some(Op::Undo),
         "redo" => return Some(Op::Redo),
         "pdf" => return Some(Op::Pdf),
-        "leave-list" => return Some(Op::Change(Change::one(Edit::List(None), "left the list"))),
         "add" => return add(parts.next()?, parts.next(), draft).map(Op::Change),
         "fix" => return fix([parts.next()?, parts.next()?, parts.next()?], draft, keys, catalogue),
         _ => {}
