@@ -48,6 +48,43 @@ async fn moved(browser: &Browser, button: &str, seen: &str) -> f64 {
     browser.ask(&top(seen)).await.as_f64().unwrap() - before
 }
 
+/// One press and release of the mouse, the first or second of a double click.
+fn mouse(browser: &Browser, at: &serde_json::Value, count: u32) {
+    for kind in ["mousePressed", "mouseReleased"] {
+        let event = serde_json::json!({
+            "type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1, "clickCount": count,
+        });
+        browser.command("Input.dispatchMouseEvent", &event);
+    }
+}
+
+#[tokio::test]
+async fn a_double_click_belongs_to_one_button_however_quick_the_answer_is() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    browser.follow("main form button").await;
+    for code in ["Bd", "Sp", "Wb", "Kn", "Hd", "Ps"] {
+        browser.press(&format!("#add-{code}")).await;
+    }
+    let place = "const at = document.getElementById('less-2'); at.scrollIntoView({ block: 'center' });
+                 const box = at.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]";
+    let at = browser.ask(place).await;
+    browser.before_change().await;
+    mouse(&browser, &at, 1);
+    browser.after_change().await;
+    // The next line has come under the pointer.
+    let under = format!("return document.elementFromPoint({}, {}).closest('button')?.id", at[0], at[1]);
+    assert_eq!(browser.ask(&under).await, "less-3");
+    mouse(&browser, &at, 2);
+    browser.press("#save").await;
+    let lines = "return [...document.querySelectorAll('.line .code')].map((code) => code.textContent).join(' ')";
+    assert_eq!(browser.ask(lines).await, "Bd Sp Kn Hd Ps");
+    // A click of its own counts.
+    browser.press("#less-3").await;
+    assert_eq!(browser.ask(lines).await, "Bd Sp Hd Ps");
+}
+
 #[tokio::test]
 async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
     let Some(stage) = Stage::open() else { return };
