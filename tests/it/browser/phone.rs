@@ -48,6 +48,9 @@ async fn moved(browser: &Browser, button: &str, seen: &str) -> f64 {
     browser.ask(&top(seen)).await.as_f64().unwrap() - before
 }
 
+/// Waits until the letters have the shape that they keep.
+const SETTLE: &str = "return document.fonts.ready.then(() => true)";
+
 /// One press and release of the mouse, the first or second of a double click.
 fn mouse(browser: &Browser, at: &serde_json::Value, count: u32) {
     for kind in ["mousePressed", "mouseReleased"] {
@@ -67,6 +70,7 @@ async fn a_double_click_belongs_to_one_button_however_quick_the_answer_is() {
     for code in ["Bd", "Sp", "Wb", "Kn", "Hd", "Ps"] {
         browser.press(&format!("#add-{code}")).await;
     }
+    browser.ask(SETTLE).await;
     let place = "const at = document.getElementById('less-2'); at.scrollIntoView({ block: 'center' });
                  const box = at.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]";
     let at = browser.ask(place).await;
@@ -95,6 +99,7 @@ async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
     for code in ["Hr", "Bd", "Sp", "Wb", "Kn", "Hd", "Ps", "Lk"] {
         browser.press(&format!("#add-{code}")).await;
     }
+    browser.ask(SETTLE).await;
     // Rows of bases come and go above it, and so do problems.
     for (button, seen) in [
         ("#more-6", "#more-6"),
