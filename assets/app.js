@@ -1,9 +1,15 @@
 // Makes pages quicker; every one of them works without it. A form marked `data-swap` is sent in the background and its
-// answer takes the form's place, with focus, scroll and open details kept.
+// answer takes the form's place, with focus, place on the screen and open details kept. Lines of elements have keys that
+// stay with them, so a button's id and value mean the same line before and after.
 
 // One request at a time, so that each change builds on the answer before it. What is asked meanwhile waits its turn.
 let busy = false;
 const waiting = [];
+/** What is under way: the value of a button. */
+let going = null;
+
+/** Buttons of which each press counts; of the others a second press before the answer is the first once more. */
+const COUNTS = /^(more:|less:|add:|undo$|redo$)/;
 
 /** A place for words that are read out when they change. It stays while forms come and go. */
 function speaker(style) {
@@ -24,17 +30,22 @@ function typed(form) {
   return new Map([...fields].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]));
 }
 
-/** Whether a name means the same field before and after: lines may have moved. */
-function isSame(before, after, name) {
-  const line = /^line-\d+-/.exec(name)?.[0];
-  return !line || before.elements[`${line}type`]?.value === after.elements[`${line}type`]?.value;
+/** The field of the new form that a field of the old one has become: its line may stand elsewhere, or nowhere. */
+function fieldAfter(before, after, name) {
+  const [, at, rest] = /^line-(\d+)-(.*)$/.exec(name) ?? [];
+  if (!at) return after.elements[name];
+  const key = before.elements[`line-${at}-key`]?.value;
+  const keys = [...after.querySelectorAll("input[name$='-key']")];
+  const line = keys.find((field) => field.value === key)?.name.slice(0, -"key".length);
+  return line && after.elements[line + rest];
 }
 
 /** Takes over what was typed while the answer was on its way; it is saved next, or once its field is left. */
 function takeOver(before, after, sent) {
   for (const [name, value] of typed(before)) {
-    const field = after.elements[name];
-    if (!field || value === sent.get(name) || !isSame(before, after, name)) continue;
+    if (value === sent.get(name)) continue;
+    const field = fieldAfter(before, after, name);
+    if (!field) continue;
     if (field.type === "checkbox") field.checked = value;
     else field.value = value;
     if (document.activeElement?.name !== name) ask(null);
@@ -42,25 +53,50 @@ function takeOver(before, after, sent) {
   }
 }
 
-function remember(form) {
+/** What may still be there afterwards and shows where the visitor was looking: the control, its line, the next ones. */
+function landmarks(form, at) {
+  const marks = [];
+  for (let up = at; up && up !== form; up = up.parentElement) {
+    if (up.id) marks.push(up);
+    if (up.matches("li")) {
+      // Of a line that is gone those above stay, as they do when a line is taken out of a text.
+      if (up.previousElementSibling?.id) marks.push(up.previousElementSibling);
+      if (up.nextElementSibling?.id) marks.push(up.nextElementSibling);
+    }
+  }
+  // What moves with the screen says nothing about the page.
+  if (at?.closest(".dock")) marks.length = 0;
+  return marks.map((mark) => ({ id: mark.id, top: mark.getBoundingClientRect().top }));
+}
+
+function remember(form, button) {
   const open = [...form.querySelectorAll("details[open]")].map((details) => details.id);
   const active = form.contains(document.activeElement) ? document.activeElement : null;
   // Where to go if the button is gone: to the head of its part.
   const home = active?.closest("section[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "verdict";
-  return { open, active, home, id: active?.id, start: active?.selectionStart, end: active?.selectionEnd };
+  const marks = landmarks(form, button ?? active);
+  return { open, active, home, marks, id: active?.id, start: active?.selectionStart, end: active?.selectionEnd };
 }
 
 function restore(form, kept) {
   for (const details of form.querySelectorAll("details[id]")) {
     if (kept.open.includes(details.id)) details.open = true;
   }
+  const seen = (mark) => document.getElementById(mark.id)?.getClientRects().length;
+  const mark = kept.marks.find(seen);
+  if (mark) scrollBy({ top: document.getElementById(mark.id).getBoundingClientRect().top - mark.top, behavior: "instant" });
   if (!kept.active) return;
-  const target = kept.id && document.getElementById(kept.id);
+  let target = kept.id && document.getElementById(kept.id);
   target?.focus?.({ preventScroll: true });
+  if (target && document.activeElement !== target) {
+    // It went among what a line has more.
+    target = target.closest(".more:not([open])")?.querySelector("summary");
+    target?.focus({ preventScroll: true });
+  }
   if (!target || document.activeElement !== target) {
     const home = document.getElementById(kept.home);
     home?.setAttribute("tabindex", "-1");
-    home?.focus();
+    home?.focus({ preventScroll: Boolean(mark) });
     return;
   }
   try {
@@ -68,10 +104,23 @@ function restore(form, kept) {
   } catch { /* not a text field */ }
 }
 
-/** Lets a press, or a save, wait its turn. Two saves in a row are one. */
+/** Lets a press, or a save, wait its turn. Two saves in a row are one, and so are two presses that mean one thing. */
 function ask(button) {
-  const next = button ? { name: button.name, value: button.value } : { name: "do", value: "save" };
-  if (button || waiting.at(-1)?.value !== "save") waiting.push(next);
+  const value = button?.value ?? "save";
+  const last = waiting.at(-1) ?? (button ? going : null);
+  if (value === last && !COUNTS.test(value)) return;
+  waiting.push(value);
+}
+
+/** The next of those that wait whose button is still there. */
+function next(form) {
+  while (waiting.length) {
+    const value = waiting.shift();
+    if (value === "save") return { button: null };
+    const button = form.querySelector(`button[name="do"][value="${CSS.escape(value)}"]:not(:disabled)`);
+    if (button) return { button };
+  }
+  return null;
 }
 
 async function send(form, button) {
@@ -80,6 +129,7 @@ async function send(form, button) {
     return;
   }
   busy = true;
+  going = button?.value ?? "save";
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const sent = typed(form);
@@ -98,16 +148,18 @@ async function send(form, button) {
       waiting.length = 0;
       return;
     }
-    const kept = remember(form);
+    const kept = remember(form, button);
     document.adoptNode(part);
     takeOver(form, part, sent);
     // An answer that asks something back is answered by the visitor, not by what waits.
     if (!answer.ok) waiting.length = 0;
     form.replaceWith(part);
+    showCopyButtons(part);
     restore(part, kept);
     form = part;
     announce("");
     tell(part.querySelector("#verdict")?.innerText ?? "");
+    if (answer.ok && going === "pdf") location.assign(part.dataset.pdf);
   } catch {
     announce("Not saved: no connection. What you typed is still here; press Save to try again.");
     waiting.length = 0;
@@ -115,8 +167,10 @@ async function send(form, button) {
     clearTimeout(slow);
     form.removeAttribute("aria-busy");
     busy = false;
-    const next = waiting.shift();
-    if (next) send(document.getElementById(form.id) ?? form, next);
+    going = null;
+    const now = document.getElementById(form.id) ?? form;
+    const then = next(now);
+    if (then) send(now, then.button);
   }
 }
 
@@ -135,16 +189,32 @@ document.addEventListener("change", (event) => {
   send(field.form, null);
 });
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      button.textContent = "Copied";
-    } catch {
-      button.textContent = "Select and copy it";
-    }
-  });
+// The second click of a double click belongs to the button of the first, though another has come under the pointer.
+let clicked = null;
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button[name=do]");
+  if (!button) return;
+  if (event.detail > 1 && clicked !== button.value) event.preventDefault();
+  else clicked = button.value;
+});
+
+/** Only script can copy, so only script shows the buttons for it. */
+function showCopyButtons(within) {
+  for (const button of within.querySelectorAll("[data-copy]")) button.hidden = false;
 }
+showCopyButtons(document);
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("[data-copy]");
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy);
+  const word = button.querySelector("span") ?? button;
+  try {
+    await navigator.clipboard.writeText(source.value ?? source.href);
+    word.textContent = "Copied";
+  } catch {
+    if (source.select) source.select();
+    else getSelection().selectAllChildren(source);
+    word.textContent = "Select and copy it";
+  }
+});

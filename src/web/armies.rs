@@ -15,6 +15,7 @@ pub mod edit;
 mod editor;
 mod fields;
 pub mod keep;
+mod keys;
 pub mod mine;
 mod op;
 pub mod paste;
@@ -24,7 +25,7 @@ pub mod show;
 mod state;
 
 pub(crate) use editor::grouped;
-pub(crate) use rank::{Rank, icon_of};
+pub(crate) use rank::{Rank, icon_of, style_of};
 
 /// Keeps a new army for this browser and goes on to its editor.
 pub(crate) async fn keep_army(

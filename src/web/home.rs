@@ -9,7 +9,7 @@ use super::armies::mine::Mine;
 use super::error::WebError;
 use super::page::{Area, Layout, render};
 use super::state::State;
-use super::visitor::{self, Flash};
+use super::visitor;
 use crate::army::catalogue::ReadyArmy;
 use crate::army::check;
 use crate::army::count::armies;
@@ -80,7 +80,6 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
     let (mine, more) = Mine::of(&state, &request, 0, OWN_SHOWN).await?;
     let lists = state.catalogue.of_ruleset(&ruleset.id);
     let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
-    let said = layout.flash.is_some();
     let step = (lists.len() / SHOWN).max(1);
     let page = HomePage {
         layout,
@@ -93,11 +92,7 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
         budget: ruleset.army.budget.usual.to_string(),
         shown: shown(&state),
     };
-    let mut response = render(&page)?;
-    if said {
-        response.add_cookie(&Flash::said(&state)).map_err(WebError::internal)?;
-    }
-    visitor::known(&request, &state, response)
+    visitor::known(&request, &state, visitor::said(&request, &state, render(&page)?)?)
 }
 
 /// `GET /healthz`: 200 while the database answers.

@@ -1,11 +1,12 @@
 //! Army lists: the gallery, one list, and from a list to an army in one click.
 
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
 
-use super::armies::create::new_request;
-use super::armies::{Rank, grouped, icon_of, keep_army};
+use super::armies::create::{new_request, of_list};
+use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
 use super::error::WebError;
 use super::fields::Fields;
 use super::home::ListCard;
@@ -15,7 +16,7 @@ use super::state::State;
 use super::visitor;
 use crate::army::count::picks;
 use crate::army::list::{ListFast, ListGeneral};
-use crate::army::{ArmyList, Draft, check};
+use crate::army::{ArmyList, check};
 use crate::rules::Ruleset;
 
 #[derive(Template)]
@@ -23,6 +24,34 @@ use crate::rules::Ruleset;
 struct ListsPage {
     layout: Layout,
     groups: Vec<(String, Vec<ListCard>)>,
+    terrains: Vec<Choice>,
+    aggressions: Vec<Choice>,
+    /// Whether only some of them are asked for.
+    some: bool,
+}
+
+/// An entry of a selection.
+struct Choice {
+    value: String,
+    name: String,
+    chosen: bool,
+}
+
+/// Which lists are asked for; empty for all.
+#[derive(Deserialize)]
+pub struct ListsQuery {
+    #[serde(default)]
+    terrain: String,
+    #[serde(default)]
+    aggression: String,
+}
+
+impl ListsQuery {
+    fn asks_for(&self, list: &ArmyList) -> bool {
+        let home =
+            self.terrain.is_empty() || list.home_terrains.is_empty() || list.home_terrains.contains(&self.terrain);
+        home && (self.aggression.is_empty() || list.aggression.to_string() == self.aggression)
+    }
 }
 
 #[derive(Template)]
@@ -57,6 +86,7 @@ struct TypeView {
     code: String,
     name: String,
     icon: String,
+    class: &'static str,
     price: String,
 }
 
@@ -103,14 +133,39 @@ fn terrains(list: &ArmyList) -> String {
 ///
 /// # Errors
 /// None but ours.
-pub async fn list_lists(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+pub async fn list_lists(
+    request: HttpRequest,
+    state: Data<State>,
+    query: Query<ListsQuery>,
+) -> Result<HttpResponse, WebError> {
+    let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
     let group = |ruleset: &Ruleset| {
-        let cards: Vec<ListCard> = state.catalogue.of_ruleset(&ruleset.id).iter().map(|list| card(list)).collect();
+        let lists = state.catalogue.of_ruleset(&ruleset.id);
+        let cards: Vec<ListCard> = lists.iter().filter(|list| query.asks_for(list)).map(|list| card(list)).collect();
         (ruleset.name.to_string(), cards)
     };
     let groups = state.book.rulesets().iter().map(group).filter(|(_, cards)| !cards.is_empty()).collect();
     let layout = Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request);
-    render(&ListsPage { layout, groups })
+    let range = usual.army.aggression.least..=usual.army.aggression.most;
+    let page = ListsPage {
+        layout,
+        groups,
+        terrains: usual
+            .home_terrains
+            .iter()
+            .map(|terrain| Choice {
+                value: terrain.id.to_string(),
+                name: terrain.name.to_string(),
+                chosen: *terrain.id == *query.terrain,
+            })
+            .collect(),
+        aggressions: range
+            .map(|factor| factor.to_string())
+            .map(|factor| Choice { chosen: factor == query.aggression, name: factor.clone(), value: factor })
+            .collect(),
+        some: !query.terrain.is_empty() || !query.aggression.is_empty(),
+    };
+    visitor::said(&request, &state, render(&page)?)
 }
 
 /// `GET /lists/{ruleset}/{slug}`
@@ -190,6 +245,7 @@ fn option_view(list: &ArmyList, option: &crate::army::list::ListOption) -> Optio
                     code: troop.code.to_string(),
                     name: troop.name.to_string(),
                     icon: icon_of(Some(&troop.code)),
+                    class: list.ruleset.classes().get(troop.class.is.index()).map_or("", |class| style_of(&class.id)),
                     price: troop.price().to_string(),
                 }
             })
@@ -221,20 +277,7 @@ pub async fn army_from_list(
             let army = state.catalogue.ready_for(&id).find(|army| army.slug == slug).ok_or(WebError::NotFound)?;
             army.draft.clone()
         }
-        None => blank(list),
+        None => of_list(list),
     };
     keep_army(&request, &state, &draft, &name, &format!("started from {}", list.name)).await
-}
-
-/// An army of the list that holds what every army of it must hold.
-fn blank(list: &ArmyList) -> Draft {
-    let mut draft = Draft::new(list.ruleset);
-    draft.name.clone_from(&list.name);
-    draft.list = Some(list.id.clone());
-    draft.aggression = list.aggression;
-    if let [only] = list.home_terrains.as_slice() {
-        draft.home_terrain = Some(only.clone());
-    }
-    draft.lines = crate::army::fits::demanded(list);
-    draft
 }

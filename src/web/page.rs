@@ -58,7 +58,7 @@ impl Layout {
         }
     }
 
-    /// The same with the word that waits for this request.
+    /// The same with the word that waits for this request; [`super::visitor::said`] ends its waiting.
     #[must_use]
     pub fn with_flash(mut self, request: &HttpRequest) -> Self {
         self.flash = Flash::waiting(request).map(Flash::text);

@@ -97,6 +97,18 @@ pub fn fresh_key(request: &HttpRequest) -> Option<Secret> {
     Secret::parse(cookie_value(request, EDIT_KEY)?).ok()
 }
 
+/// Ends the word that waited for this request: it stands on the page that answers.
+///
+/// # Errors
+/// None but ours.
+pub fn said(request: &HttpRequest, state: &State, mut response: HttpResponse) -> Result<HttpResponse, WebError> {
+    if Flash::waiting(request).is_some() {
+        let spent = cookie(state, FLASH, String::new(), "/".to_owned(), Duration::ZERO);
+        response.add_cookie(&spent).map_err(WebError::internal)?;
+    }
+    Ok(response)
+}
+
 /// A word to be said on the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flash {
@@ -146,11 +158,5 @@ impl Flash {
     pub fn cookie(self, state: &State) -> Cookie<'static> {
         let word = Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(_, word, _)| word);
         cookie(state, FLASH, word.to_owned(), "/".to_owned(), Duration::minutes(1))
-    }
-
-    /// The cookie that says it was said.
-    #[must_use]
-    pub fn said(state: &State) -> Cookie<'static> {
-        cookie(state, FLASH, String::new(), "/".to_owned(), Duration::ZERO)
     }
 }

@@ -8,9 +8,10 @@ use serde::Deserialize;
 
 use super::fields::FieldErrors;
 use super::state::{new_state, unkeepable};
-use crate::army::Draft;
 use crate::army::count::armies;
 use crate::army::draft::{LONGEST_NAME, single_line};
+use crate::army::fits::demanded;
+use crate::army::{ArmyList, Draft};
 use crate::rules::Ruleset;
 use crate::store::{ArmyId, NewArmy, Secret};
 use crate::web::error::WebError;
@@ -27,6 +28,7 @@ struct NewPage {
     errors: FieldErrors,
     rulesets: &'static [Ruleset],
     lists: Vec<(String, String)>,
+    longest_name: usize,
     /// How many legal armies of the usual size there are.
     armies: String,
 }
@@ -86,6 +88,7 @@ fn show_form(
     let page = NewPage {
         layout: Layout::new(state, "A new army", Some(Area::Armies)).with_flash(request),
         rulesets: state.book.rulesets(),
+        longest_name: LONGEST_NAME,
         lists: state
             .catalogue
             .of_ruleset(&ruleset.id)
@@ -96,7 +99,7 @@ fn show_form(
         form,
         errors,
     };
-    visitor::known(request, state, render_as(status, &page)?)
+    visitor::known(request, state, visitor::said(request, state, render_as(status, &page)?)?)
 }
 
 /// `POST /armies`
@@ -119,7 +122,16 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
         return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
     };
     let mut draft = Draft::new(ruleset);
+    if !form.list.is_empty() {
+        match state.catalogue.get(&form.list) {
+            Some(list) if list.ruleset.id == ruleset.id => draft = of_list(list),
+            _ => {
+                errors.insert("list".to_owned(), format!("{} has no army list “{}”.", ruleset.name, form.list));
+            }
+        }
+    }
     match single_line(&form.name, LONGEST_NAME) {
+        Ok(name) if name.is_empty() => {}
         Ok(name) => draft.name = name,
         Err(error) => {
             errors.insert("name".to_owned(), format!("The name {error}."));
@@ -131,24 +143,23 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
             errors.insert("points".to_owned(), format!("“{}” {error}. Give the AP, such as 24.", form.points));
         }
     }
-    if !form.list.is_empty() {
-        match state.catalogue.get(&form.list) {
-            Some(list) if list.ruleset.id == ruleset.id => {
-                draft.list = Some(list.id.clone());
-                draft.aggression = list.aggression;
-                if let [only] = list.home_terrains.as_slice() {
-                    draft.home_terrain = Some(only.clone());
-                }
-            }
-            _ => {
-                errors.insert("list".to_owned(), format!("{} has no army list “{}”.", ruleset.name, form.list));
-            }
-        }
-    }
     if !errors.is_empty() {
         return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
     }
     keep(&request, &state, &draft, &form.request, "started the army", None).await
+}
+
+/// An army of a list that holds what every army of it must hold.
+pub(crate) fn of_list(list: &ArmyList) -> Draft {
+    let mut draft = Draft::new(list.ruleset);
+    draft.name.clone_from(&list.name);
+    draft.list = Some(list.id.clone());
+    draft.aggression = list.aggression;
+    if let [only] = list.home_terrains.as_slice() {
+        draft.home_terrain = Some(only.clone());
+    }
+    draft.lines = demanded(list);
+    draft
 }
 
 /// Keeps a new army for this browser and goes on to its editor. The same request again leads to the same army; a form

@@ -12,7 +12,9 @@ use serde::Deserialize;
 use super::create::new_request;
 use super::editor::{Conflict, Editor, Stored};
 use super::fields::{EditorFields, FieldErrors};
+use super::keys::Keys;
 use super::op::{self, Op};
+use super::show::permanent_path;
 use super::state::{draft_of, moment, new_state, request_key, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
@@ -21,7 +23,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render_as, see_other};
 use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::visitor::{self, Flash, said};
 
 #[derive(Template)]
 #[template(path = "armies/edit.html")]
@@ -55,7 +57,7 @@ pub(super) async fn own_army(state: &State, request: &HttpRequest, id: &ArmyId) 
     if army.editable { Ok(army) } else { Err(WebError::NotYours) }
 }
 
-fn stored(army: &Army) -> Result<Stored, WebError> {
+fn stored(state: &State, request: &HttpRequest, army: &Army) -> Result<Stored, WebError> {
     Ok(Stored {
         id: army.id.to_string(),
         request: new_request()?,
@@ -64,6 +66,7 @@ fn stored(army: &Army) -> Result<Stored, WebError> {
         can_undo: army.can_undo,
         can_redo: army.can_redo,
         saved_at: moment(army.updated_at),
+        address: state.url(request, &permanent_path(&army.id, &army.head)),
     })
 }
 
@@ -84,7 +87,7 @@ pub async fn edit_army(
     let army = own_army(&state, &request, &id).await?;
     let draft = draft_of(&state, &army.head)?;
     let fields = EditorFields::of(&draft);
-    let editor = Editor::new(&state, stored(&army)?, &draft, fields, &FieldErrors::new());
+    let editor = Editor::new(&state, stored(&state, &request, &army)?, &draft, fields, &FieldErrors::new());
     let key_url = match visitor::fresh_key(&request) {
         // It may have been replaced from another browser.
         Some(key) if state.store.key_matches(&id, &key.digest()).await? => {
@@ -93,12 +96,8 @@ pub async fn edit_army(
         _ => None,
     };
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Armies)).with_flash(&request);
-    let said = layout.flash.is_some();
-    let mut response = render_as(StatusCode::OK, &EditPage { layout, editor, key_url })?;
-    if said {
-        response.add_cookie(&Flash::said(&state)).map_err(WebError::internal)?;
-    }
-    Ok(private(response))
+    let response = render_as(StatusCode::OK, &EditPage { layout, editor, key_url })?;
+    Ok(private(said(&request, &state, response)?))
 }
 
 /// The browser may edit the army from now on, and the secret leaves the address.
@@ -167,32 +166,81 @@ pub async fn save_army(
         .ruleset(&typed.ruleset)
         .ok_or_else(|| WebError::Unreadable(format!("there is no ruleset “{}”", typed.ruleset)))?;
     let (draft, mut errors) = typed.army(ruleset);
-    let Some(asked) = op::read(&asked, &draft, state.catalogue) else {
+    let keys = typed.keys.clone().unwrap_or_else(|| Keys::fresh(draft.lines.len()));
+    let Some(op) = op::read(&asked, &draft, &keys, state.catalogue) else {
         return Err(WebError::Unreadable(format!("the editor has no button “{asked}”")));
     };
-    let changed = if let Op::Change(change) = &asked { change.on(&draft) } else { draft.clone() };
+    let (changed, keys) = match &op {
+        Op::Change(change) => (change.on(&draft), keys.after(&change.edits, &draft)),
+        _ => (draft.clone(), keys),
+    };
     if errors.is_empty()
         && let Some(why) = unkeepable(&state, &changed)
     {
         errors.insert("army".to_owned(), format!("The army cannot be kept so: {why}."));
     }
     if !errors.is_empty() {
-        let at = Stored { base, ..stored(&army)? };
+        let at = Stored { base, ..stored(&state, &request, &army)? };
         let editor = Editor::new(&state, at, &draft, typed, &errors);
         return answer(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, editor);
     }
     let key = request_key(&id, "edit", &body);
-    match carry_out(&state, &army, base, &key, &draft, asked).await {
+    let done = Done::of(&op, &asked, &changed, &keys);
+    match carry_out(&state, &army, base, &key, &draft, op).await {
         Ok(()) if wants_part(&request) => {
             let army = own_army(&state, &request, &id).await?;
             let draft = draft_of(&state, &army.head)?;
-            let fields = EditorFields::of(&draft);
-            let editor = Editor::new(&state, stored(&army)?, &draft, fields, &FieldErrors::new());
+            let keys = keys.follow(&changed.lines, &draft.lines);
+            let fields = EditorFields { keys: Some(keys), ..EditorFields::of(&draft) };
+            let editor = Editor::new(&state, stored(&state, &request, &army)?, &draft, fields, &FieldErrors::new());
             answer(&request, &state, StatusCode::OK, editor)
         }
-        Ok(()) => Ok(see_other(&format!("/armies/{id}/edit")).finish()),
+        Ok(()) if done == Done::Print => {
+            let army = own_army(&state, &request, &id).await?;
+            Ok(see_other(&format!("{}/roster.pdf", permanent_path(&id, &army.head))).finish())
+        }
+        Ok(()) => Ok(see_other(&format!("/armies/{id}/edit{}", done.place())).finish()),
         Err(StoreError::Conflict { head }) => conflict(&request, &state, &army, &head, &draft, typed),
         Err(error) => Err(error.into()),
+    }
+}
+
+/// What was done, for where the page goes on that has no script to stay in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Done {
+    /// To the head of the editor.
+    Saved,
+    /// Where the change was made.
+    Changed(String),
+    /// To the printed roster.
+    Print,
+}
+
+impl Done {
+    fn of(op: &Op, asked: &str, changed: &Draft, keys: &Keys) -> Self {
+        let mut parts = asked.split(':');
+        let word = parts.next().unwrap_or_default();
+        let line = if word == "fix" { parts.nth(1) } else { parts.next() };
+        let at = line.and_then(|key| key.parse().ok()).and_then(|key| keys.at(key));
+        match (op, word) {
+            (Op::Pdf, _) => Self::Print,
+            (Op::Save, _) => Self::Saved,
+            (_, "add") => Self::Changed("offers".to_owned()),
+            (_, "fix") => Self::Changed(at.map_or_else(|| "verdict".to_owned(), |at| format!("line-{at}"))),
+            // A line that is gone leaves the list of lines.
+            _ => Self::Changed(match at.filter(|at| *at < changed.lines.len()) {
+                Some(at) => format!("line-{at}"),
+                None => "muster".to_owned(),
+            }),
+        }
+    }
+
+    /// The place on the editor's page.
+    fn place(&self) -> String {
+        match self {
+            Self::Changed(place) => format!("#{place}"),
+            Self::Saved | Self::Print => String::new(),
+        }
     }
 }
 
@@ -205,7 +253,7 @@ fn conflict(
     draft: &Draft,
     typed: EditorFields,
 ) -> Result<HttpResponse, WebError> {
-    let at = Stored { base: head.number, hash: head.hash.to_string(), ..stored(army)? };
+    let at = Stored { base: head.number, hash: head.hash.to_string(), ..stored(state, request, army)? };
     let mut editor = Editor::new(state, at, draft, typed, &FieldErrors::new());
     editor.conflict =
         Some(Conflict { action: head.action.clone(), at: moment(head.created_at), hash: head.hash.to_string() });
@@ -224,7 +272,7 @@ async fn carry_out(
     // `new_state` only fails for a hash of ours that is no hash.
     let state_of = |draft: &Draft, action: &str| new_state(state, draft, action).map_err(|_| StoreError::NotFound);
     match asked {
-        Op::Save => {
+        Op::Save | Op::Pdf => {
             state.store.save(id, base, key, state_of(typed, &typing(state, army, typed))?).await?;
         }
         Op::Change(change) => {

@@ -1,14 +1,15 @@
 //! The editor as data ready to be printed.
 
 use super::fields::{EditorFields, FieldErrors, LineFields};
+use super::keys::Keys;
 use super::op::fix_value;
-use super::rank::{Rank, class_of, icon_of};
+use super::rank::{Rank, class_of, icon_of, style_of};
 use crate::army::check::moves;
 use crate::army::count::ways_to_finish;
-use crate::army::draft::{Draft, LONGEST_NOTES};
+use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES};
 use crate::army::fits::{Verdict, offers};
 use crate::army::list::ArmyList;
-use crate::army::problem::Problem;
+use crate::army::problem::{Code, Problem};
 use crate::army::{Report, check};
 use crate::roster::view::{factor_foot, move_text, range_text};
 use crate::rules::Points;
@@ -27,6 +28,8 @@ pub(super) struct Stored {
     pub can_undo: bool,
     pub can_redo: bool,
     pub saved_at: String,
+    /// Full permanent address of the state.
+    pub address: String,
 }
 
 /// Another tab was quicker.
@@ -50,7 +53,10 @@ pub(super) struct Editor {
     pub gauge: Gauge,
     pub rank: Rank,
     pub lines: Vec<EditorLine>,
+    /// What is offered to an army that has no element yet.
+    pub start: Option<ShownProblem>,
     pub problems: Vec<ShownProblem>,
+    pub warnings: Vec<ShownProblem>,
     pub error_count: usize,
     pub warning_count: usize,
     pub facts: Vec<(&'static str, String)>,
@@ -62,6 +68,8 @@ pub(super) struct Editor {
     pub allies: Vec<Choice>,
     pub list: Option<ListHint>,
     pub aggression: (i64, i64),
+    pub longest_name: usize,
+    pub longest_label: usize,
     pub longest_notes: usize,
 }
 
@@ -69,6 +77,8 @@ pub(super) struct Editor {
 #[derive(Clone, Debug)]
 pub(super) struct FieldError {
     pub field: String,
+    /// The line it belongs to, in words.
+    pub line: Option<String>,
     pub message: String,
 }
 
@@ -102,13 +112,22 @@ pub(super) struct Gauge {
     pub high_over: bool,
     pub allies: Points,
     pub allies_cap: Points,
+    pub allies_fill: u8,
+    pub allies_mark: u8,
     pub allies_over: bool,
+    /// At which side of its mark a word stands so that it does not leave the gauge.
+    pub high_anchor: &'static str,
+    pub allies_anchor: &'static str,
 }
 
 /// One line of elements with its buttons.
 #[derive(Clone, Debug)]
 pub(super) struct EditorLine {
     pub at: usize,
+    /// Names the line in ids and buttons, wherever it moves.
+    pub key: usize,
+    /// Its name for those who hear the buttons: no other line is called so.
+    pub spoken: String,
     pub fields: LineFields,
     pub icon: String,
     pub class: &'static str,
@@ -121,6 +140,8 @@ pub(super) struct EditorLine {
     pub can_fast: bool,
     pub always_fast: bool,
     pub can_lead: bool,
+    /// Whether leading is offered at first sight.
+    pub offer_lead: bool,
     pub can_water: bool,
     pub can_tower: bool,
     pub can_ride: bool,
@@ -139,6 +160,8 @@ pub(crate) struct ShownProblem {
     pub advice: String,
     pub rule: Option<String>,
     pub rule_path: String,
+    /// The line it is about.
+    pub line: Option<usize>,
     /// Value and label of each button.
     pub fixes: Vec<(String, String)>,
 }
@@ -162,11 +185,10 @@ pub(super) struct OfferView {
     pub factors: String,
     pub plain: bool,
     pub fast: bool,
-    pub fast_first: bool,
     pub why_not: &'static str,
 }
 
-/// A problem as it is shown.
+/// A problem as it is shown, without buttons.
 pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
     ShownProblem {
@@ -175,8 +197,25 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
         advice: problem.advice.clone(),
         rule_path: rule.as_ref().map(|rule| format!("/rules/{}/{rule}", draft.ruleset.id)).unwrap_or_default(),
         rule,
-        fixes: problem.fixes.iter().enumerate().map(|(at, fix)| (fix_value(problem, at), fix.label.clone())).collect(),
+        line: problem.element,
+        fixes: Vec::new(),
     }
+}
+
+/// All problems with their buttons.
+fn with_fixes(draft: &Draft, report: &Report, keys: &Keys) -> Vec<(Code, ShownProblem)> {
+    let with = |(at, problem): (usize, &Problem)| {
+        let alike = |other: &&Problem| other.code == problem.code && other.element == problem.element;
+        let before: usize = report.problems.iter().take(at).filter(alike).map(|other| other.fixes.len()).sum();
+        let fixes = problem
+            .fixes
+            .iter()
+            .enumerate()
+            .map(|(index, fix)| (fix_value(problem, keys, before + index), fix.label.clone()))
+            .collect();
+        (problem.code, ShownProblem { fixes, ..shown(draft, problem) })
+    };
+    report.problems.iter().enumerate().map(with).collect()
 }
 
 impl Editor {
@@ -193,7 +232,14 @@ impl Editor {
         let list =
             draft.list.as_deref().and_then(|id| state.catalogue.get(id)).filter(|list| list.ruleset.id == ruleset.id);
         let (fitting, unfit) = offered(draft, &report, list);
-        let problems: Vec<ShownProblem> = report.of_army().map(|problem| shown(draft, problem)).collect();
+        let keys = fields.keys.clone().unwrap_or_else(|| Keys::fresh(fields.lines.len()));
+        let all = with_fixes(draft, &report, &keys);
+        let mut of_army: Vec<(Code, ShownProblem)> =
+            all.iter().filter(|(_, problem)| problem.line.is_none()).cloned().collect();
+        let first = of_army.iter().position(|(code, _)| *code == Code::NoGeneral && draft.lines.is_empty());
+        let start = first.map(|at| of_army.remove(at).1);
+        let (problems, warnings): (Vec<_>, Vec<_>) =
+            of_army.into_iter().map(|(_, problem)| problem).partition(|problem| problem.error);
         let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();
         let choice =
             |value: &str, name: &str, chosen: bool| Choice { value: value.to_owned(), name: name.to_owned(), chosen };
@@ -202,7 +248,9 @@ impl Editor {
         };
         let with_own = |mut choices: Vec<Choice>, own: &str| {
             if !own.is_empty() && !choices.iter().any(|choice| choice.chosen) {
-                choices.push(choice(own, own, true));
+                // A list of other rules keeps its name.
+                let foreign = state.catalogue.get(own).map(|list| format!("{} ({})", list.name, list.ruleset.name));
+                choices.push(choice(own, foreign.as_deref().unwrap_or(own), true));
             }
             choices
         };
@@ -221,9 +269,11 @@ impl Editor {
                 .lines
                 .iter()
                 .enumerate()
-                .filter_map(|(at, typed)| line(draft, &report, errors, at, typed, fields.lines.len()))
+                .filter_map(|(at, typed)| line(draft, &all, errors, at, keys.of(at), typed))
                 .collect(),
+            start,
             problems,
+            warnings,
             error_count,
             warning_count: report.problems.len() - error_count,
             facts: facts(draft, &report),
@@ -260,11 +310,10 @@ impl Editor {
             ),
             list: list.map(|list| ListHint { name: list.name.clone(), path: format!("/lists/{}", list.id) }),
             aggression: (ruleset.army.aggression.least, ruleset.army.aggression.most),
+            longest_name: LONGEST_NAME,
+            longest_label: LONGEST_LABEL,
             longest_notes: LONGEST_NOTES,
-            errors: errors
-                .iter()
-                .map(|(field, message)| FieldError { field: field.clone(), message: message.clone() })
-                .collect(),
+            errors: errors.iter().map(|(field, message)| field_error(draft, field, message)).collect(),
             stored,
             conflict: None,
             fields,
@@ -277,8 +326,26 @@ impl Editor {
     }
 }
 
+/// What is wrong with a field, and if it is one of a line, of which.
+fn field_error(draft: &Draft, field: &str, message: &str) -> FieldError {
+    let at: Option<usize> = field.strip_prefix("line-").and_then(|rest| rest.split('-').next()?.parse().ok());
+    let line = at.and_then(|at| draft.lines.get(at).map(|line| format!("Line {}, {}", at + 1, draft.called(line, 2))));
+    FieldError { field: field.to_owned(), line, message: message.to_owned() }
+}
+
+/// The side of a mark on a gauge at which its word stands.
+fn anchor(mark: u8) -> &'static str {
+    match mark {
+        0..15 => "start",
+        15..=85 => "middle",
+        _ => "end",
+    }
+}
+
 fn gauge(report: &Report) -> Gauge {
     let figures = &report.figures;
+    let (high_mark, allies_mark) =
+        (figures.high_cap.percent_of(figures.budget), figures.allies_cap.percent_of(figures.budget));
     Gauge {
         spent: figures.spent,
         budget: figures.budget,
@@ -288,10 +355,14 @@ fn gauge(report: &Report) -> Gauge {
         high: figures.high,
         high_cap: figures.high_cap,
         high_fill: figures.high.percent_of(figures.budget),
-        high_mark: figures.high_cap.percent_of(figures.budget),
+        high_mark,
+        high_anchor: anchor(high_mark),
         high_over: figures.high > figures.high_cap,
         allies: figures.allies,
         allies_cap: figures.allies_cap,
+        allies_fill: figures.allies.percent_of(figures.budget),
+        allies_mark,
+        allies_anchor: anchor(allies_mark),
         allies_over: figures.allies > figures.allies_cap,
     }
 }
@@ -316,20 +387,41 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
     facts
 }
 
+/// What a line is called where it is only heard: two lines of one type are told apart by what the player calls them, or
+/// by where they stand.
+fn spoken(draft: &Draft, at: usize) -> Option<String> {
+    let line = draft.lines.get(at)?;
+    let name = draft.troop(line).map_or_else(|| draft.called(line, 2), |troop| troop.called(2).to_owned());
+    let alike = |other: &&crate::army::draft::Line| draft.code(other) == draft.code(line);
+    let named = |other: &&crate::army::draft::Line| alike(other) && other.label == line.label;
+    Some(if draft.lines.iter().filter(alike).count() < 2 {
+        name
+    } else if !line.label.is_empty() && draft.lines.iter().filter(named).count() < 2 {
+        format!("{name} “{}”", line.label)
+    } else {
+        format!("{name}, line {}", at + 1)
+    })
+}
+
 fn line(
     draft: &Draft,
-    report: &Report,
+    problems: &[(Code, ShownProblem)],
     errors: &FieldErrors,
     at: usize,
+    key: usize,
     typed: &LineFields,
-    lines: usize,
 ) -> Option<EditorLine> {
     let line = draft.lines.get(at)?;
     let troop = draft.troop(line);
     let each = draft.price(line);
     let error = |field: &str| errors.get(&format!("line-{at}-{field}")).cloned();
+    let can_lead =
+        line.general || troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. })) && !line.ally;
+    let led = draft.lines.iter().any(|line| line.general);
     Some(EditorLine {
         at,
+        key,
+        spoken: spoken(draft, at)?,
         fields: LineFields { general: line.general, ..typed.clone() },
         icon: icon_of(troop.map(|troop| &*troop.code)),
         class: class_of(draft, troop.map(|troop| troop.class.is)),
@@ -341,14 +433,14 @@ fn line(
         range: troop.map(range_text).unwrap_or_default(),
         can_fast: line.fast || troop.is_some_and(|troop| troop.fast.is.is_choice()),
         always_fast: draft.is_fast(line) && !line.fast,
-        can_lead: line.general
-            || troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. })) && !line.ally,
+        can_lead,
+        offer_lead: can_lead && !led,
         can_water: line.water || troop.is_some_and(|troop| troop.water.is_some()),
         can_tower: line.siege_tower || troop.is_some_and(|troop| troop.siege_tower.is_some()),
         can_ride: line.mounted || troop.is_some_and(|troop| troop.rides.is_some()),
         first: at == 0,
-        last: at + 1 == lines,
-        problems: report.of_line(at).map(|problem| shown(draft, problem)).collect(),
+        last: at + 1 == draft.lines.len(),
+        problems: problems.iter().filter(|(_, p)| p.line == Some(at)).map(|(_, problem)| problem.clone()).collect(),
         count_error: error("count"),
         label_error: error("label"),
     })
@@ -383,7 +475,6 @@ fn offered(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> (Vec<Offe
                 factors: format!("{} / {}", factor_foot(troop), troop.factor.is.mounted),
                 plain: offer.verdict.fits() && !offer.fast,
                 fast: offer.verdict.fits() && offer.fast,
-                fast_first: troop.fast.is == crate::rules::troop::FastRule::Usual,
                 why_not,
             },
         ));
@@ -394,21 +485,13 @@ fn offered(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> (Vec<Offe
         .iter()
         .enumerate()
         .map(|(index, class)| OfferGroup {
-            class: class_of(draft, fitting_class(draft, &class.id)),
+            class: style_of(&class.id),
             name: class.name.to_string(),
             offers: fitting.iter().filter(|(at, _)| *at == index).map(|(_, view)| view.clone()).collect(),
         })
         .filter(|group| !group.offers.is_empty())
         .collect();
     (groups, unfit.into_iter().map(|(_, view)| view).collect())
-}
-
-fn fitting_class(draft: &Draft, id: &str) -> Option<crate::rules::troop::ClassId> {
-    draft
-        .ruleset
-        .troops()
-        .map(|(_, troop)| troop.class.is)
-        .find(|class| draft.ruleset.classes().get(class.index()).is_some_and(|known| *known.id == *id))
 }
 
 /// A number with its digits in groups of three: `3 323 577`.

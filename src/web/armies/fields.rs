@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use validator::Validate;
 
+use super::editor::grouped;
+use super::keys::Keys;
 use crate::army::draft::{
     Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
 };
@@ -22,6 +24,17 @@ const fn wide(limit: usize) -> u64 {
     limit as u64
 }
 
+/// That a text is longer than its field takes.
+fn too_long(field: &str) -> String {
+    let most = |limit: usize| grouped(&limit.to_string()).replace('\u{202f}', ",");
+    match field {
+        "name" => format!("A name has at most {} characters.", most(LONGEST_NAME)),
+        "label" => format!("A label has at most {} characters.", most(LONGEST_LABEL)),
+        "notes" => format!("Notes have at most {} characters.", most(LONGEST_NOTES)),
+        _ => "This is too long.".to_owned(),
+    }
+}
+
 /// What is wrong with a field, by the field's name.
 pub(super) type FieldErrors = BTreeMap<String, String>;
 
@@ -29,7 +42,7 @@ pub(super) type FieldErrors = BTreeMap<String, String>;
 #[derive(Clone, Debug, Default, Validate)]
 pub(super) struct EditorFields {
     pub ruleset: String,
-    #[validate(length(max = "MOST_NAME", message = "A name has at most 80 characters."))]
+    #[validate(length(max = "MOST_NAME"))]
     pub name: String,
     #[validate(length(min = 1, max = 20, message = "Give the number of AP, such as 24."))]
     pub points: String,
@@ -42,10 +55,12 @@ pub(super) struct EditorFields {
     pub list: String,
     #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
     pub allies: String,
-    #[validate(length(max = "MOST_NOTES", message = "Notes have at most 20,000 characters."))]
+    #[validate(length(max = "MOST_NOTES"))]
     pub notes: String,
     #[validate(nested)]
     pub lines: Vec<LineFields>,
+    /// What the buttons of each line name it by.
+    pub keys: Option<Keys>,
 }
 
 /// One line of elements as typed.
@@ -61,7 +76,7 @@ pub(super) struct LineFields {
     pub water: bool,
     pub siege_tower: bool,
     pub mounted: bool,
-    #[validate(length(max = "MOST_LABEL", message = "A label has at most 60 characters."))]
+    #[validate(length(max = "MOST_LABEL"))]
     pub label: String,
 }
 
@@ -83,7 +98,9 @@ impl EditorFields {
             // Browsers send a line end as two characters and count it as one.
             notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
+            keys: None,
         };
+        let mut keys = Vec::with_capacity(count);
         for at in 0..count {
             let name = |field: &str| format!("line-{at}-{field}");
             form.lines.push(LineFields {
@@ -97,7 +114,9 @@ impl EditorFields {
                 mounted: fields.checked(&name("mounted")),
                 label: fields.text(&name("label")),
             });
+            keys.push(fields.take(&name("key")).unwrap_or_else(|| at.to_string()));
         }
+        form.keys = Some(Keys::read(&keys).ok_or_else(|| FieldsError::Changed("line-0-key".into()))?);
         Ok(form)
     }
 
@@ -128,6 +147,7 @@ impl EditorFields {
                     label: line.label.clone(),
                 })
                 .collect(),
+            keys: None,
         }
     }
 
@@ -199,19 +219,20 @@ impl EditorFields {
     fn shape_errors(&self) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let Err(found) = self.validate() else { return errors };
-        let message = |list: &[validator::ValidationError]| {
-            list.first().and_then(|error| error.message.as_ref()).map(ToString::to_string).unwrap_or_default()
+        let message = |field: &str, list: &[validator::ValidationError]| {
+            let said = list.first().and_then(|error| error.message.as_ref()).map(ToString::to_string);
+            said.unwrap_or_else(|| too_long(field))
         };
         for (field, kind) in found.errors().iter().collect::<BTreeMap<_, _>>() {
             match kind {
                 validator::ValidationErrorsKind::Field(list) => {
-                    errors.insert(field.to_string(), message(list));
+                    errors.insert(field.to_string(), message(field, list));
                 }
                 validator::ValidationErrorsKind::List(lines) => {
                     for (at, line) in lines {
                         for (field, list) in line.field_errors().into_iter().collect::<BTreeMap<_, _>>() {
                             let field = if field == "kind" { "type" } else { &*field };
-                            errors.insert(format!("line-{at}-{field}"), message(list));
+                            errors.insert(format!("line-{at}-{field}"), message(field, list));
                         }
                     }
                 }

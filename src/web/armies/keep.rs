@@ -190,7 +190,8 @@ struct DeletePage {
     layout: Layout,
     id: String,
     title: String,
-    states: i64,
+    /// How many states go with it, in words.
+    states: String,
 }
 
 /// `GET /armies/{id}/delete`
@@ -208,7 +209,10 @@ pub async fn ask_delete(
         layout: Layout::new(&state, format!("Delete {}", army.head.name), Some(Area::Armies)),
         id: id.to_string(),
         title: army.head.name,
-        states: army.revision_count,
+        states: match army.revision_count {
+            1 => "the one state it is in".to_owned(),
+            states => format!("all its {states} states"),
+        },
     })
 }
 

@@ -1,5 +1,7 @@
-//! What a button of the editor asks for: a short word with its line, such as `more:3` or `fix:over-budget:-:0`.
+//! What a button of the editor asks for: a short word with the key of its line, such as `more:3` or
+//! `fix:over-budget:-:0`.
 
+use super::keys::Keys;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::army::problem::Problem;
 use crate::army::{Catalogue, Edit, check};
@@ -14,6 +16,8 @@ pub(super) enum Op {
     Undo,
     /// One step forward again.
     Redo,
+    /// Keep what was typed and show the printed roster of it.
+    Pdf,
     /// Make these changes.
     Change(Change),
 }
@@ -40,25 +44,27 @@ impl Change {
     }
 }
 
-/// How a button says "apply this fix": the problem's code, its line or `-`, and which of its fixes.
-pub(super) fn fix_value(problem: &Problem, index: usize) -> String {
-    let line = problem.element.map_or_else(|| "-".to_owned(), |line| line.to_string());
+/// How a button says "apply this fix": the problem's code, the key of its line or `-`, and which of the fixes of all such
+/// problems.
+pub(super) fn fix_value(problem: &Problem, keys: &Keys, index: usize) -> String {
+    let line = problem.element.map_or_else(|| "-".to_owned(), |line| keys.of(line).to_string());
     format!("fix:{}:{line}:{index}", problem.code)
 }
 
 /// Reads a button's value for this army; none if it makes no sense. A fix whose problem is gone changes nothing.
-pub(super) fn read(value: &str, draft: &Draft, catalogue: &Catalogue) -> Option<Op> {
+pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogue) -> Option<Op> {
     let mut parts = value.split(':');
     let word = parts.next()?;
     match word {
         "save" => return Some(Op::Save),
         "undo" => return Some(Op::Undo),
         "redo" => return Some(Op::Redo),
+        "pdf" => return Some(Op::Pdf),
         "add" => return add(parts.next()?, parts.next(), draft).map(Op::Change),
-        "fix" => return fix(parts.next()?, parts.next()?, parts.next()?, draft, catalogue),
+        "fix" => return fix([parts.next()?, parts.next()?, parts.next()?], draft, keys, catalogue),
         _ => {}
     }
-    let at: usize = parts.next()?.parse().ok()?;
+    let at = keys.at(parts.next()?.parse().ok()?)?;
     let line = draft.lines.get(at)?;
     let name = draft.called(line, 2);
     let toggled =
@@ -97,11 +103,15 @@ fn add(code: &str, fast: Option<&str>, draft: &Draft) -> Option<Change> {
     Some(Change::one(Edit::Add(line), action))
 }
 
-fn fix(code: &str, line: &str, index: &str, draft: &Draft, catalogue: &Catalogue) -> Option<Op> {
-    let element = if line == "-" { None } else { Some(line.parse().ok()?) };
+fn fix([code, line, index]: [&str; 3], draft: &Draft, keys: &Keys, catalogue: &Catalogue) -> Option<Op> {
+    let key: Option<usize> = if line == "-" { None } else { Some(line.parse().ok()?) };
     let index: usize = index.parse().ok()?;
+    let element = key.and_then(|key| keys.at(key));
+    if key.is_some() && element.is_none() {
+        return Some(Op::Save);
+    }
     let report = check(draft, catalogue);
-    let problem = report.problems.iter().find(|problem| problem.code.as_str() == code && problem.element == element);
-    let Some(fix) = problem.and_then(|problem| problem.fixes.get(index)) else { return Some(Op::Save) };
+    let such = report.problems.iter().filter(|problem| problem.code.as_str() == code && problem.element == element);
+    let Some(fix) = such.flat_map(|problem| &problem.fixes).nth(index) else { return Some(Op::Save) };
     Some(Op::Change(Change { edits: fix.edits.clone(), action: fix.label.clone() }))
 }

@@ -18,7 +18,7 @@ use crate::web::error::WebError;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
 use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::visitor;
 
 #[derive(Template)]
 #[template(path = "armies/show.html")]
@@ -109,12 +109,8 @@ pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<Stri
     let draft = draft_of(&state, &army.head)?;
     let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, format!("/armies/{id}"));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
-    let said = layout.flash.is_some();
     let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: None };
-    let mut response = visitor::known(&request, &state, render(&page)?)?;
-    if said {
-        response.add_cookie(&Flash::said(&state)).map_err(WebError::internal)?;
-    }
+    let mut response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     Ok(response)
 }

@@ -95,6 +95,30 @@ async fn the_focus_goes_to_the_head_of_its_part_when_the_button_is_gone() {
 }
 
 #[tokio::test]
+async fn a_line_is_moved_on_by_pressing_the_same_button_again() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    browser.keys(ENTER).await;
+    browser.until("document.getElementById('editor') && document.readyState === 'complete'").await;
+    for button in ["#add-Bd", "#add-Sp", "#add-Wb", "#add-Kn"] {
+        browser.press(button).await;
+    }
+    let lines = "return [...document.querySelectorAll('.line .code')].map((code) => code.textContent).join(' ')";
+    browser.click("#more-head-3").await;
+    browser.ask("document.getElementById('up-3').focus()").await;
+    for (left, focus) in [("Bd Sp Kn Wb", "up-3"), ("Bd Kn Sp Wb", "up-3"), ("Kn Bd Sp Wb", "muster-title")] {
+        browser.before_change().await;
+        browser.keys(ENTER).await;
+        browser.after_change().await;
+        assert_eq!(browser.ask(lines).await, left);
+        // On top there is no further up.
+        assert_eq!(browser.focus().await, focus);
+        assert!(browser.has("#more-of-3[open]").await && !browser.has(".more[open]:not(#more-of-3)").await);
+    }
+}
+
+#[tokio::test]
 async fn the_first_tab_of_a_page_leads_past_its_head() {
     let Some(stage) = Stage::open() else { return };
     let browser = stage.browser().await;

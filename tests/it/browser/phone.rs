@@ -1,6 +1,6 @@
 //! A small screen and a thumb.
 
-use super::harness::Stage;
+use super::harness::{Browser, Stage};
 use super::pages::pages;
 
 /// Every button and everything that looks like one, with its size; what is not drawn has none.
@@ -9,7 +9,7 @@ const TARGETS: &str = "
         .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
         .map((at) => at.matches('[type=checkbox], [type=radio]') ? at.labels[0] : at)
         .map((at) => ({ at: at.outerHTML.slice(0, 120), box: at.getBoundingClientRect() }))
-        .filter(({ box }) => box.height < 40 || box.width < 40)
+        .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
         .map(({ at, box }) => `${box.width}x${box.height} ${at}`)";
 
 #[tokio::test]
@@ -37,4 +37,82 @@ async fn on_a_phone_nothing_scrolls_sideways_and_every_button_is_large_enough_fo
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Presses a button and answers how far it, or what is given, moved on the screen.
+async fn moved(browser: &Browser, button: &str, seen: &str) -> f64 {
+    let top = |css: &str| format!("return document.querySelector('{css}').getBoundingClientRect().top");
+    browser.ask(&format!("document.querySelector('{button}').scrollIntoView({{ block: 'center' }})")).await;
+    let before = browser.ask(&top(seen)).await.as_f64().unwrap();
+    browser.press(button).await;
+    browser.ask(&top(seen)).await.as_f64().unwrap() - before
+}
+
+/// Waits until the letters have the shape that they keep.
+const SETTLE: &str = "return document.fonts.ready.then(() => true)";
+
+/// One press and release of the mouse, the first or second of a double click.
+fn mouse(browser: &Browser, at: &serde_json::Value, count: u32) {
+    for kind in ["mousePressed", "mouseReleased"] {
+        let event = serde_json::json!({
+            "type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1, "clickCount": count,
+        });
+        browser.command("Input.dispatchMouseEvent", &event);
+    }
+}
+
+#[tokio::test]
+async fn a_double_click_belongs_to_one_button_however_quick_the_answer_is() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.open("/armies/new").await;
+    browser.follow("main form button").await;
+    for code in ["Bd", "Sp", "Wb", "Kn", "Hd", "Ps"] {
+        browser.press(&format!("#add-{code}")).await;
+    }
+    browser.ask(SETTLE).await;
+    let place = "const at = document.getElementById('less-2'); at.scrollIntoView({ block: 'center' });
+                 const box = at.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]";
+    let at = browser.ask(place).await;
+    browser.before_change().await;
+    mouse(&browser, &at, 1);
+    browser.after_change().await;
+    // The next line has come under the pointer.
+    let under = format!("return document.elementFromPoint({}, {}).closest('button')?.id", at[0], at[1]);
+    assert_eq!(browser.ask(&under).await, "less-3");
+    mouse(&browser, &at, 2);
+    browser.press("#save").await;
+    let lines = "return [...document.querySelectorAll('.line .code')].map((code) => code.textContent).join(' ')";
+    assert_eq!(browser.ask(lines).await, "Bd Sp Kn Hd Ps");
+    // A click of its own counts.
+    browser.press("#less-3").await;
+    assert_eq!(browser.ask(lines).await, "Bd Sp Hd Ps");
+}
+
+#[tokio::test]
+async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.screen(390, 844);
+    browser.open("/armies/new").await;
+    browser.follow("main form button").await;
+    for code in ["Hr", "Bd", "Sp", "Wb", "Kn", "Hd", "Ps", "Lk"] {
+        browser.press(&format!("#add-{code}")).await;
+    }
+    browser.ask(SETTLE).await;
+    // Rows of bases come and go above it, and so do problems.
+    for (button, seen) in [
+        ("#more-6", "#more-6"),
+        ("#more-6", "#more-6"),
+        ("#add-Kn", "#add-Kn"),
+        ("#more-4", "#more-4"),
+        ("#more-4", "#more-4"),
+        ("#fast-1", "#fast-1"),
+        ("#general-1", "#general-1"),
+        // A line that is gone: those above stay.
+        ("#less-3", "#line-2"),
+    ] {
+        let lower = moved(&browser, button, seen).await;
+        assert!(lower.abs() < 2.0, "{seen} moved by {lower} after {button}");
+    }
 }

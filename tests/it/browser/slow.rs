@@ -43,6 +43,53 @@ async fn on_a_slow_connection_every_press_counts() {
 }
 
 #[tokio::test]
+async fn on_a_slow_connection_a_double_tap_touches_no_other_line() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    browser.press("#add-Sp").await;
+    browser.press("#add-Kn").await;
+    browser.press("#add-Wb").await;
+    let lines = "return [...document.querySelectorAll('.line .code')].map((code) => code.textContent).join(' ')";
+    assert_eq!(browser.ask(lines).await, "Bd Sp Kn Wb");
+    for (button, left) in [("less", "Sp Kn Wb"), ("drop", "Kn Wb"), ("copy", "Kn Kn Wb"), ("down", "Kn Kn Wb")] {
+        // The first line that is left, by its key.
+        let id = browser.ask(&format!("return document.querySelector('.line [id^={button}-]').id")).await;
+        let id = format!("#{}", id.as_str().unwrap());
+        browser.ask("for (const more of document.querySelectorAll('.more')) more.open = true").await;
+        browser.ask(HOLD).await;
+        browser.before_change().await;
+        browser.click(&id).await;
+        browser.click(&id).await;
+        browser.ask(RELEASE).await;
+        browser.after_change().await;
+        settled(&browser).await;
+        assert_eq!(browser.ask(lines).await, left, "{button}");
+    }
+    browser.client.refresh().await.unwrap();
+    assert_eq!(browser.ask(lines).await, "Kn Kn Wb");
+}
+
+#[tokio::test]
+async fn on_a_slow_connection_what_is_typed_into_a_line_stays_with_it_when_it_moves() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    editor(&browser).await;
+    browser.press("#add-Sp").await;
+    browser.press("#add-Kn").await;
+    browser.ask("for (const more of document.querySelectorAll('.more')) more.open = true").await;
+    browser.ask(HOLD).await;
+    browser.before_change().await;
+    browser.click("#drop-0").await;
+    browser.write("#label-1", &format!("Long shields{TAB}")).await;
+    browser.ask(RELEASE).await;
+    browser.after_change().await;
+    browser.until("!document.querySelector('[aria-busy=true]') && document.querySelector('.own-name')").await;
+    assert_eq!(browser.text("#line-1 .own-name").await, "“Long shields”");
+    assert_eq!(browser.text("#line-1 .code").await, "Sp");
+}
+
+#[tokio::test]
 async fn on_a_slow_connection_what_is_typed_before_the_answer_is_kept_and_saved() {
     let Some(stage) = Stage::open() else { return };
     let browser = stage.browser().await;

@@ -14,7 +14,7 @@ async fn begin(browser: &Browser) {
     browser.follow("main form button").await;
     assert!(browser.path().await.ends_with("/edit"), "{}", browser.path().await);
     assert_eq!(browser.value("#name").await, NAME);
-    assert!(browser.has("#verdict .seal.illegal").await);
+    assert!(browser.has("#verdict .seal.begun").await);
 }
 
 /// Types or chooses and lets it be saved: at once where there is script, by the button where there is none.
@@ -146,4 +146,38 @@ async fn without_script_an_army_is_built_kept_shown_and_copied_as_well() {
     build(&browser, false).await;
     let friend = stage.browser_without_script().await;
     keep_and_show(&stage, &browser, &friend).await;
+}
+
+#[tokio::test]
+async fn the_printed_roster_is_of_what_is_typed_with_script_and_without() {
+    let Some(stage) = Stage::open() else { return };
+    for browser in [stage.browser().await, stage.browser_without_script().await] {
+        begin(&browser).await;
+        let editor = browser.path().await;
+        browser.write("#name", "Typed and not left").await;
+        browser.click("#pdf").await;
+        browser.until("location.pathname.endsWith('/roster.pdf')").await;
+        let sheet = browser.path().await;
+        let army = stage.site.get(&sheet.replace("roster.pdf", "army.json"));
+        assert!(String::from_utf8_lossy(&army.body).contains("Typed and not left"));
+        browser.open(&editor).await;
+        assert_eq!(browser.value("#name").await, "Typed and not left");
+    }
+}
+
+#[tokio::test]
+async fn the_address_of_a_state_is_at_hand_in_the_editor() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    begin(&browser).await;
+    browser.click("#share summary").await;
+    assert!(browser.has("[data-copy=share-address]:not([hidden])").await);
+    let address = browser.value("#share-address").await;
+    browser.press("#add-Hr").await;
+    // It stays open, and the address is the new state's.
+    assert!(browser.has("#share[open] [data-copy]:not([hidden])").await);
+    assert_ne!(browser.value("#share-address").await, address);
+    browser.open(&address).await;
+    assert_eq!(browser.text("h1").await, NAME);
+    assert!(browser.has("[data-copy=permanent]:not([hidden])").await);
 }

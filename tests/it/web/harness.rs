@@ -277,11 +277,11 @@ impl Reply {
         self.page().select(&parse(selector)).next()?.attr(name).map(str::to_owned)
     }
 
-    /// The form with this action, filled as it was sent.
+    /// The form with this action, whatever place of the answer it goes on to, filled as it was sent.
     #[track_caller]
     pub(crate) fn form(&self, action: &str) -> Form {
         let page = self.page();
-        let form = page.select(&parse(&format!("form[action='{action}']"))).next();
+        let form = page.select(&parse(&format!("form[action='{action}'], form[action^='{action}#']"))).next();
         Form::read(form.unwrap_or_else(|| panic!("no form for {action}: {self:?}")))
     }
 

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 
-use super::harness::{Made, TestApp};
+use super::harness::{Made, TestApp, army};
 use crate::store::harness::TestDb;
 
 for_each_store! {
@@ -77,4 +77,36 @@ async fn a_form_that_is_not_ours_is_refused() {
     }
     owner.post(at, &[("request", "r"), ("ready", "nobody")]).await.assert_refused(StatusCode::NOT_FOUND);
     assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+}
+
+#[tokio::test]
+async fn lists_are_asked_for_by_home_terrain_and_aggression() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let all = owner.get("/lists").await.texts(".gallery h3").len();
+    let some = owner.get("/lists?terrain=forest&aggression=2").await;
+    let names = some.texts(".gallery h3");
+    assert!(names.contains(&"Barrow Kings".to_owned()) && names.len() < all, "{names:?}");
+    assert!(some.texts(".gallery .hint").iter().all(|card| card.contains("Aggression 2")));
+    assert_eq!(some.text("#terrain option[selected]"), "Forest");
+    assert_eq!(owner.get("/lists?terrain=&aggression=").await.texts(".gallery h3").len(), all);
+    for odd in ["?terrain=moon", "?aggression=99", "?aggression=%3Cb%3E"] {
+        let none = owner.get(&format!("/lists{odd}")).await;
+        assert_eq!(none.text(".empty"), "No list is like that.", "{odd}");
+    }
+}
+
+#[tokio::test]
+async fn a_word_for_the_next_page_is_said_once_whichever_page_that_is() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    for page in ["/", "/lists", "/armies/new"] {
+        let army = army().made_by(&owner).await;
+        let copy = owner.get(&army.at("")).await.form(&army.at("/copy"));
+        owner.submit(&copy).await;
+        assert!(owner.get(page).await.text(".flash").contains("This copy is yours"), "{page}");
+        assert!(!owner.get(page).await.has(".flash"), "{page}");
+    }
 }

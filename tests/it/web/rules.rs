@@ -22,7 +22,8 @@ async fn a_rule_has_an_address_of_its_own() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let page = app.visitor().get("/rules/d3h2/D3H2-LIST-03").await;
-    assert_eq!(page.text("h1"), "D3H2-LIST-03");
+    assert_eq!(page.text("h1"), "Building an army");
+    assert!(page.text(".eyebrow").contains("D3H2-LIST-03"));
     assert!(!page.text(".rule-text").is_empty());
 }
 

@@ -90,6 +90,13 @@ async fn an_army_of_a_list_starts_with_what_the_list_fixes() {
     let made = owner.submit(&form).await;
     let editor = owner.follow(made).await.editor();
     assert_eq!((editor.value("list"), editor.value("aggression")), ("d3h2/barrow-kings", "2"));
+    // The same as by the button on the list's own page.
+    let form = owner.get("/lists/d3h2/barrow-kings").await.form("/lists/d3h2/barrow-kings/armies");
+    let made = owner.submit(&form).await;
+    let other = owner.follow(made).await.editor();
+    assert!(!editor.elements().is_empty());
+    assert_eq!(editor.elements(), other.elements());
+    assert_eq!(editor.value("name"), other.value("name"));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Made, TestApp, army};
+use crate::web::harness::{Form, Made, TestApp, army};
 
 for_each_store! {
     async fn every_button_changes_the_army_and_keeps_what_was_typed(db: &TestDb) {
@@ -288,6 +288,170 @@ async fn an_editor_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         assert_eq!(owner.press(&form.clone().with("base", base), "more:0").await.status, StatusCode::CONFLICT);
     }
     assert_eq!(owner.editor(&army).await.elements()[0], "1 x Hr");
+}
+
+#[tokio::test]
+async fn without_script_the_page_goes_on_where_the_change_was_made() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    for (button, place) in [
+        ("save", ""),
+        ("more:1", "#line-1"),
+        ("up:1", "#line-0"),
+        ("down:2", "#line-3"),
+        ("copy:2", "#line-2"),
+        ("add:Kn", "#offers"),
+        ("fix:over-budget:-:0", "#verdict"),
+        ("drop:3", "#muster"),
+        ("undo", "#muster"),
+        ("redo", "#muster"),
+    ] {
+        let reply = owner.press(&owner.editor(&army).await, button).await;
+        assert_eq!(reply.location(), army.at(&format!("/edit{place}")), "{button}");
+        let page = owner.follow(reply).await;
+        assert!(place.is_empty() || page.has(place), "{button}");
+    }
+}
+
+#[tokio::test]
+async fn the_printed_roster_is_of_what_was_typed() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let form = owner.editor(&army).await.with("name", "Typed and not saved");
+    let sheet = owner.press(&form, "pdf").await;
+    assert_eq!(sheet.status, StatusCode::SEE_OTHER);
+    let path = sheet.location();
+    let state = path.strip_suffix("/roster.pdf").unwrap();
+    assert_eq!(owner.get(&format!("{state}/army.json")).await.json()["name"], "Typed and not saved");
+    let page = owner.get(&army.at("/edit")).await;
+    assert_eq!(page.attr("#editor", "data-pdf").as_deref(), Some(&*path));
+    // Printed again without a change it is the same state.
+    assert_eq!(owner.press(&page.editor(), "pdf").await.location(), path);
+    let wrong = owner.press(&page.editor().with("points", "many"), "pdf").await;
+    assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn a_line_keeps_its_key_wherever_script_moves_it() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let mut form = owner.editor(&army).await;
+    let keys = |form: &Form| -> Vec<String> {
+        (0..form.elements().len()).map(|at| form.value(&format!("line-{at}-key")).to_owned()).collect()
+    };
+    assert_eq!(keys(&form), ["0", "1", "2", "3", "4", "5"]);
+    for (button, expected) in [
+        ("up:3", "0 1 3 2 4 5"),
+        ("up:3", "0 3 1 2 4 5"),
+        ("up:3", "3 0 1 2 4 5"),
+        ("drop:1", "3 0 2 4 5"),
+        ("less:4", "3 0 2 5"),
+        ("copy:0", "3 0 6 2 5"),
+        ("undo", "3 0 2 5"),
+        ("general:3", "3 6 0 2 5"),
+        ("save", "3 6 0 2 5"),
+    ] {
+        let request = TestRequest::post().uri(&form.action).insert_header(("x-part", "editor"));
+        let reply = owner.send(request.set_payload(form.clone().with("do", button).body())).await;
+        assert_eq!(reply.status, StatusCode::OK, "{button}: {reply:?}");
+        form = reply.editor();
+        assert_eq!(keys(&form).join(" "), expected, "{button}");
+    }
+    // A line that is gone has no buttons.
+    let refused = owner.press(&form, "drop:1").await;
+    refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    for keys in [["0", "0"], ["x", "1"], ["-1", "1"]] {
+        let odd = form.clone().with("line-0-key", keys[0]).with("line-1-key", keys[1]);
+        owner.press(&odd, "save").await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+#[tokio::test]
+async fn a_message_is_tied_to_its_field_and_the_summary_names_the_line() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let form =
+        owner.editor(&army).await.with("line-1-count", "four").with("line-2-count", "").with("line-2-label", "\u{7}");
+    let page = owner.press(&form, "save").await;
+    let summary = page.text(".conflict[role=alert]");
+    assert!(summary.contains("Line 2, ") && summary.contains("Line 3, "), "{summary}");
+    for (field, message) in [
+        ("line-1-count", "no whole number"),
+        ("line-2-count", "Give the number"),
+        ("line-2-label", "control character"),
+    ] {
+        let said = page.attr(&format!("[name={field}]"), "aria-describedby").unwrap();
+        assert_eq!(page.attr(&format!("[name={field}]"), "aria-invalid").as_deref(), Some("true"));
+        assert_eq!(page.texts(&format!("#{said}")).len(), 1);
+        assert!(page.text(&format!("#{said}")).contains(message), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn no_two_buttons_of_the_lines_are_called_the_same() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let lines = serde_json::json!([
+        {"type": "Bd"}, {"type": "Bd", "fast": true, "label": "Wolves"}, {"type": "Bd", "ally": true, "label": "Wolves"},
+        {"type": "Sp", "count": 2}, {"type": "Bd", "label": "Guard"},
+    ]);
+    let army = army().with("elements", lines).made_by(&owner).await;
+    let page = owner.get(&army.at("/edit")).await.page();
+    let mut names: Vec<String> = page
+        .select(&scraper::Selector::parse(".line button, .line summary").unwrap())
+        .map(|button| button.attr("aria-label").map_or_else(|| button.text().collect(), str::to_owned))
+        .collect();
+    assert!(names.iter().any(|name| name.contains("“Guard”")), "{names:?}");
+    names.sort();
+    let all = names.len();
+    names.dedup();
+    assert_eq!(names.len(), all, "{names:?}");
+}
+
+#[tokio::test]
+async fn each_of_two_problems_of_one_kind_has_buttons_of_its_own() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    // The list demands a king and three thegns, and there is neither.
+    let army = army().with("list", "d3h2/barrow-kings").with("elements", serde_json::json!([{"type": "Hd"}]));
+    let army = army.made_by(&owner).await;
+    let page = owner.get(&army.at("/edit")).await;
+    let buttons = scraper::Selector::parse("button[value^='fix:list-minimum:']").unwrap();
+    let page = page.page();
+    let fixes: Vec<(String, String)> = page
+        .select(&buttons)
+        .map(|button| (button.attr("value").unwrap().to_owned(), button.text().collect::<String>().trim().to_owned()))
+        .collect();
+    let (value, _) = fixes.iter().find(|(_, label)| label.contains("Blades")).unwrap();
+    let fixed = owner.press_on(&owner.editor(&army).await, value).await;
+    assert_eq!(fixed.editor().elements(), ["1 x Hd", "3 x Bd"], "{fixes:?}");
+}
+
+#[tokio::test]
+async fn under_other_rules_a_list_keeps_its_name_and_can_be_left() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().with("list", "d3h2/barrow-kings").made_by(&owner).await;
+    let page = owner.press_on(&owner.editor(&army).await.with("ruleset", "d3h2-traditional"), "save").await;
+    assert_eq!(page.text("#list option[selected]"), "Barrow Kings (D3H2)");
+    let leave = page
+        .page()
+        .select(&scraper::Selector::parse(".remark button").unwrap())
+        .find(|button| button.text().collect::<String>().contains("without a list"))
+        .and_then(|button| button.attr("value").map(str::to_owned));
+    let left = owner.press_on(&page.editor(), &leave.unwrap()).await;
+    assert_eq!(left.editor().value("list"), "");
 }
 
 #[tokio::test]

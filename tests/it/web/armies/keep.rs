@@ -239,3 +239,12 @@ async fn forms_that_are_not_ours_are_refused_by_the_name_of_the_field() {
     }
     assert_eq!(owner.editor(&army).await.value("name"), "Host of the Long Barrow");
 }
+
+#[tokio::test]
+async fn an_army_of_one_state_is_asked_about_in_the_singular() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    assert!(owner.get(&army.at("/delete")).await.text(".lede").contains("with the one state it is in"));
+}
