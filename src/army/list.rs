@@ -7,8 +7,12 @@ use toml::Spanned;
 
 use super::assign::MOST_OPTIONS;
 use super::draft::{Draft, Line};
+use super::filling::choices;
 use crate::rules::troop::FastRule;
 use crate::rules::{Book, Ruleset, TroopId};
+
+/// Most ways to choose the types of options of one type each, so that all can be tried.
+const MOST_CHOICES: usize = 64;
 
 /// A published army list, checked.
 #[derive(Clone, Debug)]
@@ -36,20 +40,48 @@ pub struct ArmyList {
 /// One line of an army list.
 #[derive(Clone, Debug)]
 pub struct ListOption {
-    /// Any mixture of these types.
+    /// The types of its elements.
     pub types: Vec<TroopId>,
+    /// Whether they may be mixed.
+    pub choice: ListChoice,
     /// At least so many elements.
     pub min: i64,
     /// At most so many; no limit if none.
     pub max: Option<i64>,
     /// Whether they are Fast.
     pub fast: ListFast,
+    /// Whether they ride to battle.
+    pub rides: ListRides,
     /// Whether the general is among them.
     pub general: ListGeneral,
     /// Who they are.
     pub label: String,
     /// More about them.
     pub note: String,
+}
+
+/// Whether an option of several types may be filled with a mixture of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ListChoice {
+    /// Any mixture: DBA's `or`.
+    #[default]
+    Or,
+    /// All elements are of the same one type: DBA's `/`.
+    AllSame,
+}
+
+/// Whether elements of an option ride as mounted infantry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ListRides {
+    /// None by the list. Where no option of the list has a type riding, the players may still agree on it.
+    #[default]
+    No,
+    /// Each as the owner likes.
+    May,
+    /// All.
+    Must,
 }
 
 /// Whether elements of an option are Fast. Types that always are, are.
@@ -95,6 +127,28 @@ impl ListOption {
         }
     }
 
+    /// Whether an element of this type, added without a word about it, is Fast: where it must be, or usually is
+    /// (D3H2-FAST-11).
+    #[must_use]
+    pub fn usually_fast(&self, ruleset: &Ruleset, troop: TroopId) -> bool {
+        let rule = ruleset.troop(troop).fast.is;
+        match self.fast {
+            ListFast::No => false,
+            ListFast::May => rule == FastRule::Usual,
+            ListFast::Must => rule.is_choice(),
+        }
+    }
+
+    /// Whether the option takes an element of this type that does or does not ride (D3H2-TYPE-15).
+    #[must_use]
+    pub fn takes_riding(&self, list: &ArmyList, troop: TroopId, riding: bool) -> bool {
+        match self.rides {
+            ListRides::No => !riding || !list.permits_riding(troop),
+            ListRides::May => true,
+            ListRides::Must => riding,
+        }
+    }
+
     /// Whether the option takes the general, or an element that is not.
     #[must_use]
     pub fn takes_general(&self, general: bool) -> bool {
@@ -107,9 +161,10 @@ impl ListOption {
 
     /// Whether the option takes the elements of a line of an army's own.
     #[must_use]
-    pub fn takes(&self, draft: &Draft, line: &Line, troop: TroopId) -> bool {
+    pub fn takes(&self, list: &ArmyList, draft: &Draft, line: &Line, troop: TroopId) -> bool {
         self.has(troop)
             && self.takes_fast(draft.ruleset, troop, draft.is_fast(line))
+            && self.takes_riding(list, troop, line.mounted)
             && self.takes_general(line.general)
     }
 
@@ -153,6 +208,8 @@ struct FrontMatter {
     allies: Vec<Spanned<String>>,
     #[serde(default)]
     option: Vec<OptionEntry>,
+    /// DBA's short way to write options.
+    notation: Option<Spanned<toml::Value>>,
 }
 
 #[derive(Deserialize)]
@@ -160,10 +217,14 @@ struct FrontMatter {
 struct OptionEntry {
     types: Vec<Spanned<String>>,
     #[serde(default)]
+    choice: ListChoice,
+    #[serde(default)]
     min: i64,
     max: Option<Spanned<i64>>,
     #[serde(default)]
     fast: ListFast,
+    #[serde(default)]
+    mounted: ListRides,
     #[serde(default)]
     general: ListGeneral,
     #[serde(default)]
@@ -234,6 +295,9 @@ impl ArmyList {
             body: body.trim().to_owned(),
         };
         check_fields(&mut desk, &parsed, ruleset);
+        if choices(&list) > MOST_CHOICES {
+            desk.refuse(0, format!("there are more than {MOST_CHOICES} ways to choose the types of `all-same` options"));
+        }
         if desk.errors.is_empty() { Ok(list) } else { Err(desk.errors) }
     }
 
@@ -245,10 +309,19 @@ impl ArmyList {
 
     /// Whether a line of allied elements may come from this list: some option that is not the general's takes it.
     #[must_use]
-    pub fn lends(&self, troop: TroopId, fast: bool) -> bool {
+    pub fn lends(&self, troop: TroopId, fast: bool, riding: bool) -> bool {
         self.options.iter().any(|option| {
-            option.has(troop) && option.takes_general(false) && option.takes_fast(self.ruleset, troop, fast)
+            option.has(troop)
+                && option.takes_general(false)
+                && option.takes_fast(self.ruleset, troop, fast)
+                && option.takes_riding(self, troop, riding)
         })
+    }
+
+    /// Whether elements of this type ride in some option, so that nobody has to be asked (D3H2-TYPE-15).
+    #[must_use]
+    pub fn permits_riding(&self, troop: TroopId) -> bool {
+        self.options.iter().any(|option| option.has(troop) && option.rides != ListRides::No)
     }
 }
 
@@ -265,7 +338,10 @@ fn check_fields(desk: &mut Desk<'_>, parsed: &FrontMatter, ruleset: &Ruleset) {
             desk.refuse(terrain.span().start, format!("there is no home terrain `{}`", terrain.get_ref()));
         }
     }
-    if parsed.option.is_empty() {
+    if let Some(notation) = &parsed.notation {
+        let message = "`notation` is for lists of DBA, which are not read yet: write an [[option]] for each entry";
+        desk.refuse(notation.span().start, message);
+    } else if parsed.option.is_empty() {
         desk.refuse(0, "there is no [[option]]");
     }
     if parsed.option.len() > MOST_OPTIONS {
@@ -296,6 +372,8 @@ fn read_options(desk: &mut Desk<'_>, ruleset: &'static Ruleset, entries: &[Optio
         check_option(desk, ruleset, entry, &types, at);
         options.push(ListOption {
             types,
+            choice: entry.choice,
+            rides: entry.mounted,
             min: entry.min,
             max: entry.max.as_ref().map(|max| *max.get_ref()),
             fast: entry.fast,
@@ -316,9 +394,16 @@ fn check_option(desk: &mut Desk<'_>, ruleset: &Ruleset, entry: &OptionEntry, typ
     {
         desk.refuse(max.span().start, "`max` must be at least 1 and at least `min`");
     }
-    if entry.fast != ListFast::No {
-        for id in types.iter().filter(|id| ruleset.troop(**id).fast.is == FastRule::No) {
+    let slow = |id: &&TroopId| ruleset.troop(**id).fast.is == FastRule::No;
+    if entry.fast == ListFast::Must || (entry.fast == ListFast::May && types.iter().all(|id| slow(&id))) {
+        for id in types.iter().filter(slow) {
             desk.refuse(at, format!("`{}` can never be Fast", ruleset.troop(*id).code));
+        }
+    }
+    let walks = |id: &&TroopId| ruleset.troop(**id).rides.is_none();
+    if entry.mounted == ListRides::Must || (entry.mounted == ListRides::May && types.iter().all(|id| walks(&id))) {
+        for id in types.iter().filter(walks) {
+            desk.refuse(at, format!("`{}` cannot ride as mounted infantry", ruleset.troop(*id).code));
         }
     }
     if entry.general != ListGeneral::No && types.iter().all(|id| !ruleset.may_lead(*id)) {

@@ -273,6 +273,7 @@ fn load_ruleset(
     if let Some(kept) = &head.troops {
         desk.cites([&kept.rule, &kept.left_out]);
     }
+    let no_mounted_infantry = head.without.mounted_infantry.as_ref().map(|without| desk.rule(&without.rule));
 
     let sources = [Some(id), parent.map(|parent| &*parent.id)];
     let mut desk = open(files, sources, "bases.toml", reference, errors)?;
@@ -292,7 +293,11 @@ fn load_ruleset(
     let table = troops::table(&mut desk, &troops, &classes, &scales, head.troops.as_ref());
 
     let mut desk = Desk { file: army_file, text: &army_text, reference, errors };
-    let (rules, table) = army::rules(&mut desk, &army, &classes, table);
+    let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table);
+    if no_mounted_infantry.is_some() {
+        rules.mounted_infantry = None;
+        table.nobody_rides();
+    }
     let (troops, spellings, left_out) = table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
     let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
 
@@ -315,5 +320,6 @@ fn load_ruleset(
         home_terrains,
         home_terrain_rule,
         left_out,
+        no_mounted_infantry,
     })
 }

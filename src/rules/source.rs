@@ -22,6 +22,15 @@ pub(super) struct RulesetFile {
     #[serde(default)]
     pub class: Vec<ClassEntry>,
     pub troops: Option<Kept>,
+    #[serde(default)]
+    pub without: Without,
+}
+
+/// What the extended ruleset has and this one has not.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Without {
+    pub mounted_infantry: Option<Mark>,
 }
 
 #[derive(Deserialize)]

@@ -37,6 +37,13 @@ impl Table {
         self.troops.get_mut(usize::from(id.0))
     }
 
+    /// Takes away the leave to ride from every type.
+    pub(super) fn nobody_rides(&mut self) {
+        for troop in &mut self.troops {
+            troop.rides = None;
+        }
+    }
+
     pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Spellings, Spellings) {
         if let Some(prefix) = prefix {
             self.spellings.set_prefix(prefix);

@@ -175,7 +175,7 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
         advice: problem.advice.clone(),
         rule_path: rule.as_ref().map(|rule| format!("/rules/{}/{rule}", draft.ruleset.id)).unwrap_or_default(),
         rule,
-        fixes: problem.fixes.iter().enumerate().map(|(at, fix)| (fix_value(problem, at), fix.label.clone())).collect(),
+        fixes: problem.fixes.iter().map(|fix| (fix_value(problem, fix), fix.label.clone())).collect(),
     }
 }
 
@@ -190,8 +190,7 @@ impl Editor {
     ) -> Self {
         let report = check(draft, state.catalogue);
         let ruleset = draft.ruleset;
-        let list =
-            draft.list.as_deref().and_then(|id| state.catalogue.get(id)).filter(|list| list.ruleset.id == ruleset.id);
+        let list = state.catalogue.list_of(draft);
         let (fitting, unfit) = offered(draft, &report, list);
         let problems: Vec<ShownProblem> = report.of_army().map(|problem| shown(draft, problem)).collect();
         let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();

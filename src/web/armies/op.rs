@@ -1,7 +1,9 @@
-//! What a button of the editor asks for: a short word with its line, such as `more:3` or `fix:over-budget:-:0`.
+//! What a button of the editor asks for: a short word with its line, such as `more:3` or
+//! `fix:over-budget:-:0a1b…`.
 
 use crate::army::draft::{Draft, Kind, Line};
-use crate::army::problem::Problem;
+use crate::army::fits::line_to_add;
+use crate::army::problem::{Fix, Problem};
 use crate::army::{Catalogue, Edit, check};
 use crate::rules::troop::FastRule;
 
@@ -40,10 +42,11 @@ impl Change {
     }
 }
 
-/// How a button says "apply this fix": the problem's code, its line or `-`, and which of its fixes.
-pub(super) fn fix_value(problem: &Problem, index: usize) -> String {
+/// How a button says "apply this fix": the problem's code, its line or `-`, and the name of the very changes. Two
+/// problems may share code and line, so the place of the fix among others would not tell them apart.
+pub(super) fn fix_value(problem: &Problem, fix: &Fix) -> String {
     let line = problem.element.map_or_else(|| "-".to_owned(), |line| line.to_string());
-    format!("fix:{}:{line}:{index}", problem.code)
+    format!("fix:{}:{line}:{}", problem.code, fix.digest())
 }
 
 /// Reads a button's value for this army; none if it makes no sense. A fix whose problem is gone changes nothing.
@@ -54,8 +57,8 @@ pub(super) fn read(value: &str, draft: &Draft, catalogue: &Catalogue) -> Option<
         "save" => return Some(Op::Save),
         "undo" => return Some(Op::Undo),
         "redo" => return Some(Op::Redo),
-        "add" => return add(parts.next()?, parts.next(), draft).map(Op::Change),
-        "fix" => return fix(parts.next()?, parts.next()?, parts.next()?, draft, catalogue),
+        "add" => return add(parts.next()?, parts.next(), draft, catalogue).map(Op::Change),
+        "fix" => return fix(value, parts.count(), draft, catalogue),
         _ => {}
     }
     let at: usize = parts.next()?.parse().ok()?;
@@ -82,8 +85,8 @@ pub(super) fn read(value: &str, draft: &Draft, catalogue: &Catalogue) -> Option<
     Some(Op::Change(change))
 }
 
-/// `add:Bd`, `add:Bd:fast`.
-fn add(code: &str, fast: Option<&str>, draft: &Draft) -> Option<Change> {
+/// `add:Bd`, `add:Bd:fast`. What the army's list has as the general alone is added as the general.
+fn add(code: &str, fast: Option<&str>, draft: &Draft, catalogue: &Catalogue) -> Option<Change> {
     let read = Draft::read_kind(draft.ruleset, code);
     let Kind::Known(id) = read.kind else { return None };
     let rule = draft.ruleset.troop(id).fast.is;
@@ -92,16 +95,23 @@ fn add(code: &str, fast: Option<&str>, draft: &Draft) -> Option<Change> {
         Some("fast") if rule.is_choice() => true,
         Some(_) => return None,
     };
-    let line = Line { fast: fast && rule != FastRule::Always, ..read };
-    let action = format!("added {}", draft.called(&line, 1));
+    let fast = fast && rule != FastRule::Always;
+    let list = catalogue.list_of(draft);
+    let fitting = line_to_add(draft, list, id, fast).filter(|_| read == Line::new(Kind::Known(id)));
+    let line = fitting.unwrap_or(Line { fast, ..read });
+    let leads = if line.general { " as general" } else { "" };
+    let action = format!("added {}{leads}", draft.called(&line, 1));
     Some(Change::one(Edit::Add(line), action))
 }
 
-fn fix(code: &str, line: &str, index: &str, draft: &Draft, catalogue: &Catalogue) -> Option<Op> {
-    let element = if line == "-" { None } else { Some(line.parse().ok()?) };
-    let index: usize = index.parse().ok()?;
+/// The fix whose button has this value; a button without a name of changes is none of ours.
+fn fix(value: &str, parts: usize, draft: &Draft, catalogue: &Catalogue) -> Option<Op> {
+    if parts != 3 {
+        return None;
+    }
     let report = check(draft, catalogue);
-    let problem = report.problems.iter().find(|problem| problem.code.as_str() == code && problem.element == element);
-    let Some(fix) = problem.and_then(|problem| problem.fixes.get(index)) else { return Some(Op::Save) };
+    let offered = report.problems.iter().flat_map(|problem| problem.fixes.iter().map(move |fix| (problem, fix)));
+    let pressed = offered.into_iter().find(|(problem, fix)| fix_value(problem, fix) == value);
+    let Some((_, fix)) = pressed else { return Some(Op::Save) };
     Some(Op::Change(Change { edits: fix.edits.clone(), action: fix.label.clone() }))
 }
