@@ -204,8 +204,19 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
     for (file, text) in files.iter().filter(|(file, _)| file.starts_with("reference/")) {
         let mut desk = Desk { file: file.clone(), text, reference: &none, errors };
         let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
+        for section in parsed.section {
+            let span = section.span();
+            let section = section.into_inner();
+            let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
+            if nameless || !reference.add_section(section) {
+                desk.refuse(&span, format!("section `{code}` stands twice or has no name"));
+            }
+        }
         for rule in parsed.rule {
             let span = rule.span();
+            if reference.section_name(rule.get_ref()).is_empty() {
+                desk.refuse(&span, format!("rule `{}` stands in no section", rule.get_ref().id));
+            }
             if let Some(twice) = reference.insert(rule.into_inner()) {
                 desk.refuse(&span, format!("rule `{}` stands twice", twice.id));
             }

@@ -182,6 +182,12 @@ impl Defeat {
         let times = i64::try_from(self.at_budget.steps(self.lost)).unwrap_or(1).max(1);
         budget.share(1, times)
     }
+
+    /// Whether the rules themselves give the number for this budget; for others it is a proposal (D3H2-WIN-01).
+    #[must_use]
+    pub fn is_printed(&self, budget: Points) -> bool {
+        budget == self.at_budget
+    }
 }
 
 /// A figure scale: the frontage of every base and the depth of each class of base, in millimetres.

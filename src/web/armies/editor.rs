@@ -304,7 +304,9 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
             facts.push((&*class.name, format!("{elements} for {points} AP")));
         }
     }
-    facts.push(("Breaks at", format!("{} AP lost", figures.break_point)));
+    let printed = draft.ruleset.army.defeat.is_printed(figures.budget);
+    let word = if printed { "" } else { ", a proposal" };
+    facts.push(("Breaks at", format!("{} AP lost{word}", figures.break_point)));
     if let Some((fastest, slowest)) = figures.moves {
         let unit = &draft.ruleset.unit;
         let text =
