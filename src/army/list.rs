@@ -296,7 +296,10 @@ impl ArmyList {
         };
         check_fields(&mut desk, &parsed, ruleset);
         if choices(&list) > MOST_CHOICES {
-            desk.refuse(0, format!("there are more than {MOST_CHOICES} ways to choose the types of `all-same` options"));
+            desk.refuse(
+                0,
+                format!("there are more than {MOST_CHOICES} ways to choose the types of `all-same` options"),
+            );
         }
         if desk.errors.is_empty() { Ok(list) } else { Err(desk.errors) }
     }

@@ -13,10 +13,12 @@ use super::problem::{Code, Fix, Problem};
 
 /// Most changes offered for one problem.
 const OFFERED: usize = 3;
-/// Most copies that are checked for one army, whatever was typed.
+/// Most copies that are checked for one army.
 const TRIALS: usize = 200;
-/// Most copies for which further changes are looked for.
+/// Most copies of one army for which further changes are looked for.
 const SEARCHES: usize = 12;
+/// Most lines in all copies together: an absurdly long army gets fewer trials, so that its check stays quick.
+const MOST_WORK: usize = 4_000;
 /// Most changes that are tried one after the other.
 const DEEPEST: usize = 3;
 
@@ -26,8 +28,9 @@ pub(super) fn keep_sound(draft: &Draft, catalogue: &Catalogue, problems: &mut [P
     if !problems.iter().any(in_doubt) {
         return;
     }
-    let mut workshop =
-        Workshop { draft, catalogue, errors: errors(problems), trials: TRIALS, searches: SEARCHES };
+    let trials = MOST_WORK.checked_div(draft.lines.len()).unwrap_or(TRIALS).min(TRIALS);
+    let searches = SEARCHES.min(trials / 10);
+    let mut workshop = Workshop { draft, catalogue, errors: errors(problems), trials, searches };
     let kept: Vec<Option<Vec<Fix>>> = problems
         .iter()
         .map(|problem| {

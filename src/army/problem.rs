@@ -149,9 +149,9 @@ impl Fix {
     #[must_use]
     pub fn digest(&self) -> String {
         // FNV-1a: small, fixed for ever, and nothing secret hangs on it.
-        let hash = format!("{:?}", self.edits).bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = format!("{:?}", self.edits)
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         format!("{hash:016x}")
     }
 

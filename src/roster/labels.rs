@@ -81,9 +81,10 @@ impl LabelSheet {
             room -= count;
             let own = label(line, troop, base(draft, line, troop), troop.singular.to_string());
             // Both sizes are printed where the figures decide (D3H2-BASE-11).
-            let wide = troop.wide_base.as_ref().and_then(|wide| {
-                label(line, troop, &wide.base, format!("{}, {}", troop.singular, wide.name))
-            });
+            let wide = troop
+                .wide_base
+                .as_ref()
+                .and_then(|wide| label(line, troop, &wide.base, format!("{}, {}", troop.singular, wide.name)));
             labels.extend(own.into_iter().chain(wide).map(|label| Label { count, ..label }));
         }
         labels.retain(|label| label.count > 0);

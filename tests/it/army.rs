@@ -9,5 +9,6 @@ mod lists;
 mod make;
 mod marks;
 mod pasted;
+mod rosters;
 mod round_trips;
 mod who_leads;

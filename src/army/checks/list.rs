@@ -107,7 +107,8 @@ fn misfit(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId
     if !list.options.iter().any(|option| option.has(id)) {
         let message = format!("The list {} has no {}.", list.name, ruleset.troop(id).name);
         let mut problem = Problem::new(Code::NotInList, None, message).at(at).advise("Choose what the list offers.");
-        let lender = list.allies.iter().filter_map(|id| cx.catalogue.get(id)).find(|ally| ally.lends(id, fast, line.mounted));
+        let lender =
+            list.allies.iter().filter_map(|id| cx.catalogue.get(id)).find(|ally| ally.lends(id, fast, line.mounted));
         if let (Some(ally), false) = (lender, line.general) {
             let edits = vec![Edit::Ally(at, true), Edit::Allies(Some(ally.id.clone()))];
             problem = problem.offer(Fix { label: format!("Take them as allies from {}", ally.name), edits });

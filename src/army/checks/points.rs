@@ -20,7 +20,10 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let (rule, message) = if exact {
         (None, format!("{points} AP is out of range: armies here have from {} to {} AP.", budget.least, budget.most))
     } else {
-        (Some(&budget.step_rule), format!("{points} AP is not a multiple of {} AP, the step of every cost.", budget.step))
+        (
+            Some(&budget.step_rule),
+            format!("{points} AP is not a multiple of {} AP, the step of every cost.", budget.step),
+        )
     };
     let mut problem = Problem::new(Code::BadPoints, rule, message)
         .advise(format!("Agree on a number of AP from {} to {}.", budget.least, budget.most))
@@ -125,7 +128,9 @@ pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&Line) -> 
         fixes.extend(removal_from_the_end(cx, over, &lines));
     }
     if fixes.is_empty() {
-        fixes.extend(lines.iter().filter(|(_, line, _)| line.general).map(|(at, line, _)| removal(*at, line, 1)).next());
+        // Without the general, or with one where several are marked; somebody else will have to lead.
+        let general = lines.iter().find(|(_, line, _)| line.general);
+        fixes.extend(general.map(|(at, line, _)| removal(*at, line, (line.count - 1).max(1))));
     }
     fixes
 }
@@ -138,9 +143,13 @@ fn elements_for(over: Points, weight: Points) -> i64 {
 
 /// How many of `wanted` elements of a line an army can do without: it keeps a general, and what its list demands.
 fn spare(cx: &Context<'_>, draft: &Draft, at: usize, wanted: i64) -> i64 {
+    // Of an absurdly long army the list's demands are left to the trial that every change passes.
+    const LONGEST: usize = 40;
     let Some(line) = draft.lines.get(at) else { return 0 };
     let most = wanted.min(line.elements() - i64::from(line.general));
-    let Some(list) = cx.list.filter(|_| !line.ally && most > 0) else { return most.max(0) };
+    let Some(list) = cx.list.filter(|_| !line.ally && most > 0 && draft.lines.len() <= LONGEST) else {
+        return most.max(0);
+    };
     let demanded = shortfall(draft, list);
     let spared = |count: i64| {
         let mut fewer = draft.clone();

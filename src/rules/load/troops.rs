@@ -148,7 +148,11 @@ fn known_depth(desk: &mut Desk<'_>, written: &Spanned<String>, scales: Option<&[
 
 pub(super) fn base(desk: &mut Desk<'_>, entry: &BaseEntry, scales: Option<&[Scale]>) -> Base {
     known_depth(desk, &entry.depth, scales);
-    Base { depth: entry.depth.get_ref().as_str().into(), figures: entry.figures.as_str().into(), rule: desk.rule(&entry.rule) }
+    Base {
+        depth: entry.depth.get_ref().as_str().into(),
+        figures: entry.figures.as_str().into(),
+        rule: desk.rule(&entry.rule),
+    }
 }
 
 fn reach(desk: &mut Desk<'_>, entry: &ReachEntry) -> Cited<u16> {
