@@ -4,7 +4,7 @@
 //! carried out on a copy and checked. Where no single change will do, several are tried one after the other. Only
 //! armies with something to mend pay for it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::Catalogue;
 use super::check::found;
@@ -45,11 +45,17 @@ pub(super) fn keep_sound(draft: &Draft, catalogue: &Catalogue, problems: &mut [P
     }
 }
 
-/// How many errors of each kind there are.
+/// How many different errors of each kind there are. The same one on both halves of a line that was cut in two, since
+/// one of its elements became the general, is no new one.
 fn errors(problems: &[Problem]) -> BTreeMap<Code, usize> {
+    let different: BTreeSet<(Code, &str)> = problems
+        .iter()
+        .filter(|problem| problem.is_error())
+        .map(|problem| (problem.code, problem.message.as_str()))
+        .collect();
     let mut errors = BTreeMap::new();
-    for problem in problems.iter().filter(|problem| problem.is_error()) {
-        *errors.entry(problem.code).or_default() += 1;
+    for (code, _) in different {
+        *errors.entry(code).or_default() += 1;
     }
     errors
 }

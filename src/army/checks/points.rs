@@ -168,7 +168,7 @@ fn spare(cx: &Context<'_>, draft: &Draft, at: usize, wanted: i64) -> i64 {
     some
 }
 
-/// Takes elements from the last lines on until enough is gone.
+/// Takes elements from the last lines on until enough is gone, or all that can be spared: that is a step at least.
 fn removal_from_the_end(cx: &Context<'_>, over: Points, lines: &[(usize, &Line, Points)]) -> Option<Fix> {
     let mut order = lines.to_vec();
     order.sort_by_key(|(at, line, _)| (line.general, std::cmp::Reverse(*at)));
@@ -191,5 +191,5 @@ fn removal_from_the_end(cx: &Context<'_>, over: Points, lines: &[(usize, &Line, 
     edits.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let edits: Vec<Edit> = edits.into_iter().map(|(_, edit)| edit).collect();
     let label = format!("Remove {} ({price} AP)", counted(elements, "element", "elements"));
-    (gone >= over).then_some(Fix { label, edits })
+    (elements > 0).then_some(Fix { label, edits })
 }
