@@ -84,7 +84,7 @@ struct ValidateArgs {
     #[arg(long)]
     ruleset: Option<String>,
     /// Check at this number of AP instead of the army's own
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     points: Option<String>,
 }
 

@@ -61,9 +61,13 @@ pub fn assign(demands: &[Demand], rooms: &[Room]) -> Assignment {
         }
         for (at, left) in left.iter_mut().enumerate() {
             let mut seen = 0;
-            while *left > 0 && matching.place(at, &mut seen) {
-                *left -= 1;
+            while *left > 0 {
                 seen = 0;
+                let placed = matching.place(at, *left, &mut seen);
+                if placed == 0 {
+                    break;
+                }
+                *left -= placed;
             }
             if last
                 && *left > 0
@@ -77,8 +81,9 @@ pub fn assign(demands: &[Demand], rooms: &[Room]) -> Assignment {
 }
 
 impl Matching<'_> {
-    /// Finds a place for one more element of a demand, moving others on where that makes room.
-    fn place(&mut self, demand: usize, seen: &mut u64) -> bool {
+    /// Finds places for up to `wanted` more elements of a demand, moving others on where that makes room; how many
+    /// found one. As many as one way takes go at once, so that huge numbers take no longer than small ones.
+    fn place(&mut self, demand: usize, wanted: i64, seen: &mut u64) -> i64 {
         let accepts = self.demands.get(demand).map_or(0, |demand| demand.accepts);
         for option in 0..self.room.len().min(MOST_OPTIONS) {
             let bit = 1u64 << option;
@@ -86,22 +91,28 @@ impl Matching<'_> {
                 continue;
             }
             *seen |= bit;
-            if self.filled(option) < self.room(option) {
-                self.hold(demand, option, 1);
+            let free = self.room(option).saturating_sub(self.filled(option)).min(wanted);
+            if free > 0 {
+                self.hold(demand, option, free);
                 if let Some(filled) = self.filled.get_mut(option) {
-                    *filled += 1;
+                    *filled += free;
                 }
-                return true;
+                return free;
             }
             for other in 0..self.held.len() {
-                if other != demand && self.holds(other, option) > 0 && self.place(other, seen) {
-                    self.hold(other, option, -1);
-                    self.hold(demand, option, 1);
-                    return true;
+                let held = self.holds(other, option).min(wanted);
+                if other == demand || held < 1 {
+                    continue;
+                }
+                let moved = self.place(other, held, seen);
+                if moved > 0 {
+                    self.hold(other, option, -moved);
+                    self.hold(demand, option, moved);
+                    return moved;
                 }
             }
         }
-        false
+        0
     }
 
     fn filled(&self, option: usize) -> i64 {

@@ -91,6 +91,12 @@ impl Catalogue {
         self.lists.get(id)
     }
 
+    /// The list that an army is picked from, if it names one that is known and for its rules.
+    #[must_use]
+    pub fn list_of(&self, draft: &Draft) -> Option<&ArmyList> {
+        draft.list.as_deref().and_then(|id| self.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id)
+    }
+
     /// All lists, by id.
     pub fn lists(&self) -> impl Iterator<Item = &ArmyList> {
         self.lists.values()

@@ -1,10 +1,10 @@
 //! The check: every problem of a draft at once, and the figures of the army.
 
-use super::assign::{Assignment, assign};
 use super::catalogue::Catalogue;
 use super::checks;
 use super::draft::{Draft, Line};
 use super::list::ArmyList;
+use super::mend;
 use super::problem::Problem;
 use crate::rules::troop::Troop;
 use crate::rules::{Points, TroopId};
@@ -78,6 +78,8 @@ pub(super) struct Context<'a> {
     /// The army list it is picked from, if it names one that is known.
     pub list: Option<&'a ArmyList>,
     pub figures: Figures,
+    /// Whether ways out that take some looking for are wanted.
+    pub thorough: bool,
 }
 
 impl<'a> Context<'a> {
@@ -98,12 +100,18 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Checks a draft: every problem at once, and its figures.
+/// Checks a draft: every problem at once with changes that put it right, and its figures.
 #[must_use]
 pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
-    let list =
-        draft.list.as_deref().and_then(|id| catalogue.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id);
-    let context = Context { draft, catalogue, list, figures: figures(draft) };
+    let mut report = found(draft, catalogue, true);
+    mend::keep_sound(draft, catalogue, &mut report.problems);
+    report
+}
+
+/// What the checks find, with changes that nobody has tried yet.
+pub(super) fn found(draft: &Draft, catalogue: &Catalogue, thorough: bool) -> Report {
+    let list = catalogue.list_of(draft);
+    let context = Context { draft, catalogue, list, figures: figures(draft), thorough };
     let mut problems = Vec::new();
     for check in checks::ALL {
         check(&context, &mut problems);
@@ -171,30 +179,4 @@ pub fn moves(draft: &Draft, line: &Line, troop: &Troop) -> crate::rules::troop::
         }
         _ => troop.moves(fast),
     }
-}
-
-/// Assigns an army's own elements to the options of its list; demands are in the order of the known own lines.
-pub(super) fn assign_to_list(draft: &Draft, list: &ArmyList) -> (Vec<usize>, Assignment) {
-    let mut places = Vec::new();
-    let mut demands = Vec::new();
-    for (at, line) in draft.lines.iter().enumerate() {
-        let super::draft::Kind::Known(troop) = line.kind else { continue };
-        if line.ally {
-            continue;
-        }
-        let mut accepts = 0;
-        for (bit, option) in list.options.iter().enumerate() {
-            if option.takes(draft, line, troop) {
-                accepts |= 1 << bit;
-            }
-        }
-        places.push(at);
-        demands.push(super::assign::Demand { count: line.elements(), accepts });
-    }
-    let rooms: Vec<_> = list
-        .options
-        .iter()
-        .map(|option| super::assign::Room { min: option.min, max: option.max.unwrap_or(i64::MAX) })
-        .collect();
-    (places, assign(&demands, &rooms))
 }

@@ -7,10 +7,10 @@
 //! | LIST-07 to 13 | [`general`] |
 //! | LIST-14 to 17 | [`allies`] |
 //! | LIST-18, 19, 27 | no limit: nothing to check, and tests hold that nothing is |
-//! | LIST-20 to 22 | marks on the roster; [`marks`] for what a type cannot be |
+//! | LIST-20 to 22 | nothing to check: the roster says it (`src/roster/view.rs`) |
 //! | LIST-23 to 26 | [`record`]: camp, aggression, home terrain |
 //! | FAST | [`marks`] |
-//! | TYPE-09, 15 | [`marks`]: water, mounted infantry |
+//! | TYPE-09, 15, TRAD-45 | [`marks`]: water, mounted infantry |
 //! | army lists | [`list`] |
 
 use super::check::Context;

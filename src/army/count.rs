@@ -12,9 +12,9 @@ use num_bigint::BigUint;
 use super::check::Report;
 use super::draft::{Draft, Kind, MOST_ELEMENTS};
 use super::fits::variants;
-use super::list::{ArmyList, ListFast, ListOption};
+use super::list::{ArmyList, ListChoice, ListFast, ListOption, ListRides};
 use super::problem::Code;
-use crate::rules::troop::{FastRule, GeneralRule, Troop};
+use crate::rules::troop::{GeneralRule, Troop};
 use crate::rules::{Points, Ruleset, TroopId};
 
 /// For every number of steps, the ways to spend exactly that much.
@@ -214,15 +214,15 @@ impl Grid {
     }
 }
 
-/// Kinds of elements that an option takes: type, Fast, and whether it leads.
-fn kinds(list: &ArmyList, option: &ListOption) -> Vec<(TroopId, bool)> {
+/// Kinds of elements of these types that an option takes: type and whether it leads, once for each way to be Fast and to
+/// ride.
+fn kinds(list: &ArmyList, option: &ListOption, types: &[TroopId]) -> Vec<(TroopId, bool)> {
     let mut kinds = Vec::new();
-    for id in &option.types {
-        let states: &[bool] = match (list.ruleset.troop(*id).fast.is, option.fast) {
-            (FastRule::No | FastRule::Always, _) | (_, ListFast::No | ListFast::Must) => &[false],
-            (_, ListFast::May) => &[false, true],
-        };
-        for _ in states {
+    for id in types {
+        let troop = list.ruleset.troop(*id);
+        let fast = if troop.fast.is.is_choice() && option.fast == ListFast::May { 2 } else { 1 };
+        let rides = if troop.rides.is_some() && option.rides == ListRides::May { 2 } else { 1 };
+        for _ in 0..fast * rides {
             if option.takes_general(false) {
                 kinds.push((*id, false));
             }
@@ -236,15 +236,30 @@ fn kinds(list: &ArmyList, option: &ListOption) -> Vec<(TroopId, bool)> {
 
 /// Ways to fill one option, from its minimum to its maximum.
 fn option_grid(list: &ArmyList, option: &ListOption, size: Size) -> Grid {
+    let least = usize::try_from(option.min).unwrap_or(0);
+    if option.choice == ListChoice::Or {
+        return filled_with(list, option, &option.types, least, size);
+    }
+    // Of one type or of another; to take nothing is the same way for all of them.
+    let mut grid = if least == 0 { Grid::nothing(size) } else { Grid::empty(size) };
+    for id in &option.types {
+        for (cell, ways) in filled_with(list, option, &[*id], least.max(1), size).cells {
+            grid.put(cell, ways);
+        }
+    }
+    grid
+}
+
+/// Ways to fill an option with at least so many elements of these types.
+fn filled_with(list: &ArmyList, option: &ListOption, types: &[TroopId], least: usize, size: Size) -> Grid {
     let step = list.ruleset.army.budget.step;
     // Nothing cheaper than a step exists, so no option can hold more elements than there are steps.
     let most = option.max.and_then(|max| usize::try_from(max).ok()).unwrap_or(size.left).min(size.left);
-    let least = usize::try_from(option.min).unwrap_or(0);
     let mut by_count: Vec<Grid> = (0..=most).map(|_| Grid::empty(size)).collect();
     if let Some(first) = by_count.first_mut() {
         *first = Grid::nothing(size);
     }
-    for (id, leads) in kinds(list, option) {
+    for (id, leads) in kinds(list, option, types) {
         let troop = list.ruleset.troop(id);
         let price = troop.price().steps(step);
         let high = if troop.costly { price } else { 0 };

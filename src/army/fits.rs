@@ -1,8 +1,9 @@
 //! What still fits: every element that could be added.
 
-use super::check::{Report, assign_to_list};
+use super::check::Report;
 use super::draft::{Draft, Kind, Line, MOST_ELEMENTS};
-use super::list::ArmyList;
+use super::filling::unplaced;
+use super::list::{ArmyList, ListGeneral, ListOption, ListRides};
 use super::problem::Code;
 use crate::rules::{Points, Ruleset, TroopId};
 
@@ -13,6 +14,8 @@ pub struct Offer {
     pub troop: TroopId,
     /// Fast by choice.
     pub fast: bool,
+    /// It fits as the general alone.
+    pub general: bool,
     /// AP of one.
     pub price: Points,
     /// Whether adding one leaves the army as legal as it is, or why not.
@@ -48,7 +51,7 @@ pub fn offers(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Vec<Of
     let ruleset = draft.ruleset;
     let figures = &report.figures;
     let sensible = !report.problems.iter().any(|problem| problem.code == Code::BadPoints);
-    let room = list.map(|list| (list, Room::of(draft, list)));
+    let room = list.map(|list| (list, unplaced(draft, list)));
     variants(ruleset)
         .filter(|(troop, fast)| {
             list.is_none_or(|list| {
@@ -58,18 +61,20 @@ pub fn offers(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Vec<Of
         .map(|(troop, fast)| {
             let entry = ruleset.troop(troop);
             let price = entry.price();
+            let mut general = false;
             let verdict = if figures.elements >= MOST_ELEMENTS {
                 Verdict::ArmyFull
             } else if !sensible || figures.spent + price > figures.budget {
                 Verdict::TooDear
             } else if entry.costly && figures.high + price > figures.high_cap {
                 Verdict::OverCap
-            } else if room.as_ref().is_some_and(|(list, room)| !room.takes(draft, list, troop, fast)) {
-                Verdict::ListFull
-            } else {
+            } else if let Some(line) = place(draft, room, troop, fast) {
+                general = line.general;
                 Verdict::Fits
+            } else {
+                Verdict::ListFull
             };
-            Offer { troop, fast, price, verdict }
+            Offer { troop, fast, general, price, verdict }
         })
         .collect()
 }
@@ -82,41 +87,39 @@ pub fn variants(ruleset: &Ruleset) -> impl Iterator<Item = (TroopId, bool)> {
     })
 }
 
-/// How well the army fits its list now.
-struct Room {
-    left: i64,
+/// The element of this type, Fast or not, that an army can add: as its list has it, an ordinary one if it has such, else
+/// the general where nobody leads yet. None where the list has no room.
+#[must_use]
+pub fn line_to_add(draft: &Draft, list: Option<&ArmyList>, troop: TroopId, fast: bool) -> Option<Line> {
+    place(draft, list.map(|list| (list, unplaced(draft, list))), troop, fast)
 }
 
-impl Room {
-    fn of(draft: &Draft, list: &ArmyList) -> Self {
-        Self { left: unplaced(draft, list) }
-    }
-
-    /// Whether one more element finds a place of its own, as an ordinary element or, where the army has no general yet,
-    /// as the general.
-    fn takes(&self, draft: &Draft, list: &ArmyList, troop: TroopId, fast: bool) -> bool {
-        let led = draft.lines.iter().any(|line| line.general);
-        [false, true].into_iter().filter(|general| !(*general && led)).any(|general| {
+/// The same with the elements known that find no place anyway.
+fn place(draft: &Draft, room: Option<(&ArmyList, i64)>, troop: TroopId, fast: bool) -> Option<Line> {
+    let plain = Line { fast, ..Line::new(Kind::Known(troop)) };
+    let Some((list, left)) = room else { return Some(plain) };
+    let leads = draft.ruleset.may_lead(troop) && !draft.lines.iter().any(|line| line.general);
+    let rides = list.permits_riding(troop);
+    [(false, false), (false, true), (true, false), (true, true)]
+        .into_iter()
+        .filter(|(general, mounted)| (leads || !general) && (rides || !mounted))
+        .map(|(general, mounted)| Line { general, mounted, ..plain.clone() })
+        .find(|line| {
             let mut more = draft.clone();
-            more.lines.push(Line { fast, general, ..Line::new(Kind::Known(troop)) });
-            unplaced(&more, list) == self.left
+            more.lines.push(line.clone());
+            unplaced(&more, list) == left
         })
-    }
-}
-
-fn unplaced(draft: &Draft, list: &ArmyList) -> i64 {
-    assign_to_list(draft, list).1.left.iter().sum()
 }
 
 /// What every army of a list holds: each option's minimum in its first type, the general where an option demands him.
 #[must_use]
 pub fn demanded(list: &ArmyList) -> Vec<Line> {
-    use super::list::{ListFast, ListGeneral};
-    let line = |option: &super::list::ListOption| {
+    let line = |option: &ListOption| {
         let troop = *option.types.first()?;
         (option.min > 0).then(|| Line {
             count: option.min,
-            fast: option.fast == ListFast::Must && list.ruleset.troop(troop).fast.is.is_choice(),
+            fast: option.usually_fast(list.ruleset, troop),
+            mounted: option.rides == ListRides::Must,
             general: option.general == ListGeneral::Must,
             ..Line::new(Kind::Known(troop))
         })

@@ -81,6 +81,8 @@ codes! {
     ListMinimum = "list-minimum" Error,
     /// More than the army list allows.
     ListMaximum = "list-maximum" Error,
+    /// Several types where the army list wants one.
+    EitherOr = "either-or" Error,
     /// The army list named is not known here.
     ListUnknown = "list-unknown" Warning,
     /// More elements than can be kept.
@@ -141,6 +143,22 @@ impl Fix {
     #[must_use]
     pub fn new(label: impl Into<String>, edit: Edit) -> Self {
         Self { label: label.into(), edits: vec![edit] }
+    }
+
+    /// A short name for exactly these changes: equal changes have equal names, others practically never.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        // FNV-1a: small, fixed for ever, and nothing secret hangs on it.
+        let hash = format!("{:?}", self.edits)
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        format!("{hash:016x}")
+    }
+
+    /// Whether its changes can make no army worse, so that it need not be tried first.
+    #[must_use]
+    pub fn is_harmless(&self) -> bool {
+        self.edits.iter().all(|edit| matches!(edit, Edit::HomeTerrain(_) | Edit::Aggression(_) | Edit::Camp(true)))
     }
 }
 

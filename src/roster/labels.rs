@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::view::{Options, RulesetView, base, factor_foot, move_text};
 use crate::army::check::moves;
-use crate::army::draft::{Draft, MOST_ELEMENTS};
+use crate::army::draft::{Draft, Line, MOST_ELEMENTS};
 use crate::army::write::marks;
 use crate::rules::Points;
+use crate::rules::troop::{Base, Troop};
 
 /// Labels for every element of an army.
 #[derive(Clone, Debug, Serialize)]
@@ -19,7 +20,7 @@ pub struct LabelSheet {
     pub ruleset: RulesetView,
     /// Figure scale in words.
     pub figure_scale: String,
-    /// The labels; lines of unknown types have none.
+    /// The labels; lines of unknown types have none, types with two sizes of bases have both.
     pub labels: Vec<Label>,
     /// What the sheet stands on.
     pub footer: String,
@@ -57,13 +58,12 @@ impl LabelSheet {
     pub fn new(draft: &Draft, options: &Options) -> Self {
         let ruleset = draft.ruleset;
         let scale = ruleset.scale(options.scale.as_deref());
-        let label = |line: &crate::army::Line| {
-            let (troop, scale) = (draft.troop(line)?, scale?);
+        let label = |line: &Line, troop: &Troop, base: &Base, name: String| {
             Some(Label {
-                width_mm: scale.frontage,
-                depth_mm: scale.depth(&base(draft, line, troop).depth)?.usual,
+                width_mm: scale?.frontage,
+                depth_mm: scale?.depth(&base.depth)?.usual,
                 code: troop.code.to_string(),
-                name: troop.singular.to_string(),
+                name,
                 label: line.label.clone(),
                 marks: marks(line),
                 factor: format!("{}/{}", factor_foot(troop), troop.factor.is.mounted),
@@ -74,10 +74,18 @@ impl LabelSheet {
         };
         // No more labels than an army may have elements, whatever was typed.
         let mut room = MOST_ELEMENTS;
-        let mut labels: Vec<Label> = draft.lines.iter().filter_map(label).collect();
-        for label in &mut labels {
-            label.count = label.count.min(room);
-            room -= label.count;
+        let mut labels = Vec::new();
+        for line in &draft.lines {
+            let Some(troop) = draft.troop(line) else { continue };
+            let count = line.elements().min(room);
+            room -= count;
+            let own = label(line, troop, base(draft, line, troop), troop.singular.to_string());
+            // Both sizes are printed where the figures decide (D3H2-BASE-11).
+            let wide = troop
+                .wide_base
+                .as_ref()
+                .and_then(|wide| label(line, troop, &wide.base, format!("{}, {}", troop.singular, wide.name)));
+            labels.extend(own.into_iter().chain(wide).map(|label| Label { count, ..label }));
         }
         labels.retain(|label| label.count > 0);
         Self {

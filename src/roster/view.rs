@@ -12,7 +12,7 @@ use crate::army::write::marks;
 use crate::army::{Catalogue, Report};
 use crate::rules::Points;
 use crate::rules::ruleset::Scale;
-use crate::rules::troop::{Base, Move, Troop};
+use crate::rules::troop::{Base, Move, Summoned, Troop};
 
 /// The format of the JSON roster.
 pub const FORMAT: &str = crate::army::input::ROSTER_FORMAT;
@@ -197,10 +197,19 @@ impl RosterView {
             })
         };
         let defeat = &ruleset.army.defeat;
+        let breaks = format!("Breaks when it has lost {} AP and more than the enemy", figures.break_point);
+        let breaks = if defeat.is_printed(figures.budget) {
+            breaks
+        } else {
+            format!(
+                "{breaks}: a proposal, since the rules give a number for armies of {} AP only; agree on it before the \
+                 game",
+                defeat.at_budget
+            )
+        };
         let break_text = format!(
-            "Breaks when it has lost {} AP and more than the enemy. A lost general counts {} AP more than its element, \
-             a sacked camp {} AP, a fallen Stronghold {} AP.",
-            figures.break_point, defeat.general_extra, defeat.camp, defeat.stronghold
+            "{breaks}. A lost general counts {} AP more than its element, a sacked camp {} AP, a fallen Stronghold {} AP.",
+            defeat.general_extra, defeat.camp, defeat.stronghold
         );
         let classes = ruleset.classes().iter().zip(&figures.classes).filter(|(_, (elements, _))| *elements > 0);
         Self {
@@ -255,10 +264,6 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
     let problem = report.of_line(at).any(Problem::is_error);
     let troop = draft.troop(line);
     let fast = draft.is_fast(line);
-    let mut words = marks(line);
-    if fast && !line.fast {
-        words.insert(usize::from(line.general), "Fast");
-    }
     let price = draft.price(line);
     RowView {
         count: line.count,
@@ -268,7 +273,7 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
         general: line.general,
         fast,
         ally: line.ally,
-        marks: words,
+        marks: words(draft, line),
         class: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
         points_each: price,
         points: price * line.elements(),
@@ -279,6 +284,25 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
         base: troop.map(|troop| base_text(draft, line, troop, scale)).unwrap_or_default(),
         problem,
     }
+}
+
+/// Everything an element is marked as: what its owner chose, and what its type brings with it (D3H2-LIST-20, LIST-21).
+/// Whether a Lurker is held off is decided at deployment.
+fn words(draft: &Draft, line: &Line) -> Vec<&'static str> {
+    let mut words = marks(line);
+    if draft.is_fast(line) && !line.fast {
+        words.insert(usize::from(line.general), "Fast");
+    }
+    let Some(troop) = draft.troop(line) else { return words };
+    if troop.water.is_some() && !line.water {
+        words.push("Land");
+    }
+    match troop.summoned.as_ref().map(|summoned| summoned.is) {
+        Some(Summoned::Always) => words.push("Off table"),
+        Some(Summoned::May) => words.push("May be held off"),
+        None => {}
+    }
+    words
 }
 
 /// Combat factor against Foot: `5 (4)` where it is 4 when shot at or bespelled.
@@ -314,8 +338,16 @@ pub fn base<'a>(draft: &'a Draft, line: &Line, troop: &'a Troop) -> &'a Base {
     }
 }
 
+/// Size of the base, and of the one that other figures of the type stand on (D3H2-BASE-11).
 fn base_text(draft: &Draft, line: &Line, troop: &Troop, scale: Option<&Scale>) -> String {
     let Some(scale) = scale else { return String::new() };
-    let depth = |base: &Base| scale.depth(&base.depth).map_or(0, |depth| depth.usual);
-    format!("{} × {} mm", scale.frontage, depth(base(draft, line, troop)))
+    let size = |base: &Base| {
+        let depth = scale.depth(&base.depth).map_or(0, |depth| depth.usual);
+        format!("{} × {depth} mm", scale.frontage)
+    };
+    let own = size(base(draft, line, troop));
+    match &troop.wide_base {
+        Some(wide) => format!("{own}, {} {}", wide.name, size(&wide.base)),
+        None => own,
+    }
 }

@@ -204,8 +204,19 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
     for (file, text) in files.iter().filter(|(file, _)| file.starts_with("reference/")) {
         let mut desk = Desk { file: file.clone(), text, reference: &none, errors };
         let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
+        for section in parsed.section {
+            let span = section.span();
+            let section = section.into_inner();
+            let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
+            if nameless || !reference.add_section(section) {
+                desk.refuse(&span, format!("section `{code}` stands twice or has no name"));
+            }
+        }
         for rule in parsed.rule {
             let span = rule.span();
+            if reference.section_name(rule.get_ref()).is_empty() {
+                desk.refuse(&span, format!("rule `{}` stands in no section", rule.get_ref().id));
+            }
             if let Some(twice) = reference.insert(rule.into_inner()) {
                 desk.refuse(&span, format!("rule `{}` stands twice", twice.id));
             }
@@ -273,6 +284,7 @@ fn load_ruleset(
     if let Some(kept) = &head.troops {
         desk.cites([&kept.rule, &kept.left_out]);
     }
+    let no_mounted_infantry = head.without.mounted_infantry.as_ref().map(|without| desk.rule(&without.rule));
 
     let sources = [Some(id), parent.map(|parent| &*parent.id)];
     let mut desk = open(files, sources, "bases.toml", reference, errors)?;
@@ -292,7 +304,11 @@ fn load_ruleset(
     let table = troops::table(&mut desk, &troops, &classes, &scales, head.troops.as_ref());
 
     let mut desk = Desk { file: army_file, text: &army_text, reference, errors };
-    let (rules, table) = army::rules(&mut desk, &army, &classes, table);
+    let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table);
+    if no_mounted_infantry.is_some() {
+        rules.mounted_infantry = None;
+        table.nobody_rides();
+    }
     let (troops, spellings, left_out) = table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
     let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
 
@@ -315,5 +331,6 @@ fn load_ruleset(
         home_terrains,
         home_terrain_rule,
         left_out,
+        no_mounted_infantry,
     })
 }

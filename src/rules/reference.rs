@@ -56,12 +56,44 @@ impl Rule {
     pub fn section(&self) -> &str {
         self.id.split('-').nth(1).unwrap_or_default()
     }
+
+    /// Book and section of the rule: `D3H2-LIST` of `D3H2-LIST-05`.
+    #[must_use]
+    pub fn section_code(&self) -> &str {
+        self.id.rsplit_once('-').map_or("", |(section, _)| section)
+    }
+
+    /// Whether the rule is of the book with this prefix.
+    #[must_use]
+    pub fn is_of(&self, prefix: &str) -> bool {
+        begins(&self.id, prefix)
+    }
+}
+
+/// A section of a rule book: rules about one thing. Its name is ours.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Section {
+    /// Book and section: `D3H2-LIST`.
+    pub code: String,
+    /// As printed: `Building an army`.
+    pub name: String,
+}
+
+impl Section {
+    /// The code without the book: `LIST`.
+    #[must_use]
+    pub fn short(&self) -> &str {
+        self.code.split('-').nth(1).unwrap_or_default()
+    }
 }
 
 /// Every rule that is explained, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Reference {
     rules: BTreeMap<String, Rule>,
+    /// In the order in which they are shown.
+    sections: Vec<Section>,
 }
 
 impl Reference {
@@ -70,14 +102,37 @@ impl Reference {
         self.rules.insert(rule.id.clone(), rule)
     }
 
+    /// Adds a section; false if there is one with this code.
+    pub(super) fn add_section(&mut self, section: Section) -> bool {
+        let is_new = !self.sections.iter().any(|known| known.code == section.code);
+        self.sections.push(section);
+        is_new
+    }
+
     /// The rule with this id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Rule> {
         self.rules.get(id)
     }
 
-    /// The rules of one section of one rule book, in order of id.
-    pub fn section<'a>(&'a self, prefix: &'a str, section: &'a str) -> impl Iterator<Item = &'a Rule> {
-        self.rules.values().filter(move |rule| rule.id.starts_with(prefix) && rule.section() == section)
+    /// The sections of one rule book, in the order of play.
+    pub fn sections<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = &'a Section> {
+        self.sections.iter().filter(move |section| begins(&section.code, prefix))
     }
+
+    /// The name of the section that a rule stands in.
+    #[must_use]
+    pub fn section_name(&self, rule: &Rule) -> &str {
+        self.sections.iter().find(|section| section.code == rule.section_code()).map_or("", |section| &section.name)
+    }
+
+    /// The rules of one section, in order of id.
+    pub fn of_section<'a>(&'a self, code: &'a str) -> impl Iterator<Item = &'a Rule> {
+        self.rules.values().filter(move |rule| rule.section_code() == code)
+    }
+}
+
+/// Whether an id is of the rule book with this prefix.
+fn begins(id: &str, prefix: &str) -> bool {
+    id.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('-'))
 }

@@ -37,6 +37,8 @@ pub struct Ruleset {
     pub home_terrain_rule: RuleId,
     /// Types that a relative has and this ruleset leaves out, with the rule that says so.
     pub(super) left_out: Option<(Spellings, RuleId)>,
+    /// The rule by which this ruleset has no mounted infantry although the one it extends has.
+    pub no_mounted_infantry: Option<RuleId>,
 }
 
 /// A class of troops.
@@ -59,8 +61,6 @@ pub struct ArmyRules {
     pub half_cap: HalfCap,
     /// Allied elements.
     pub allies: Allies,
-    /// How many elements an army has: no limit in D3H2.
-    pub size_rule: RuleId,
     /// Exactly one general: the rule.
     pub general_rule: RuleId,
     /// An ally is never the general: the rule.
@@ -84,9 +84,9 @@ pub struct ArmyRules {
 pub struct Budget {
     /// The usual number.
     pub usual: Points,
-    /// The least that can be agreed.
+    /// The least that is taken here.
     pub least: Points,
-    /// The most that can be agreed.
+    /// The most that is taken here.
     pub most: Points,
     /// Every number of AP is a multiple of this.
     pub step: Points,
@@ -94,8 +94,6 @@ pub struct Budget {
     pub unspent_from: Points,
     /// The rule that makes it a maximum.
     pub rule: RuleId,
-    /// The rule that has the players agree on it.
-    pub agreed_rule: RuleId,
     /// The rule about exact totals.
     pub step_rule: RuleId,
 }
@@ -183,6 +181,12 @@ impl Defeat {
         // `at_budget` over `lost` is a small whole number in every ruleset that counts AP.
         let times = i64::try_from(self.at_budget.steps(self.lost)).unwrap_or(1).max(1);
         budget.share(1, times)
+    }
+
+    /// Whether the rules themselves give the number for this budget; for others it is a proposal (D3H2-WIN-01).
+    #[must_use]
+    pub fn is_printed(&self, budget: Points) -> bool {
+        budget == self.at_budget
     }
 }
 

@@ -22,6 +22,15 @@ pub(super) struct RulesetFile {
     #[serde(default)]
     pub class: Vec<ClassEntry>,
     pub troops: Option<Kept>,
+    #[serde(default)]
+    pub without: Without,
+}
+
+/// What the extended ruleset has and this one has not.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Without {
+    pub mounted_infantry: Option<Mark>,
 }
 
 #[derive(Deserialize)]
@@ -74,9 +83,9 @@ pub(super) struct TroopEntry {
     pub range: Option<ReachEntry>,
     pub spell: Option<ReachEntry>,
     pub base: BaseEntry,
-    pub wide_base: Option<BaseEntry>,
+    pub wide_base: Option<WideBaseEntry>,
     pub kind_of: Option<KindEntry>,
-    pub summoned: Option<Mark>,
+    pub summoned: Option<SummonedEntry>,
     pub water: Option<Mark>,
     pub siege_tower: Option<Mark>,
     pub rides: Option<Mark>,
@@ -143,6 +152,31 @@ pub(super) struct ReachEntry {
 pub(super) struct BaseEntry {
     pub depth: Spanned<String>,
     pub figures: String,
+    pub rule: Cite,
+}
+
+/// What other figures of a type stand on.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WideBaseEntry {
+    #[serde(rename = "for")]
+    pub name: String,
+    pub depth: Spanned<String>,
+    pub figures: String,
+    pub rule: Cite,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum SummonedWord {
+    May,
+    Always,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SummonedEntry {
+    pub is: SummonedWord,
     pub rule: Cite,
 }
 
@@ -399,5 +433,7 @@ pub(super) struct HomeTerrainEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReferenceFile {
+    #[serde(default)]
+    pub section: Vec<Spanned<super::reference::Section>>,
     pub rule: Vec<Spanned<super::reference::Rule>>,
 }

@@ -112,6 +112,24 @@ pub struct Base {
     pub rule: RuleId,
 }
 
+/// The base of other figures that count as the same type, and who they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WideBase {
+    /// Who: `chariots`.
+    pub name: Box<str>,
+    /// Their base.
+    pub base: Base,
+}
+
+/// Whether an element starts off the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Summoned {
+    /// As the owner likes, at deployment.
+    May,
+    /// Always.
+    Always,
+}
+
 /// A value with the rule it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cited<T> {
@@ -150,16 +168,16 @@ pub struct Troop {
     pub spell: Option<Cited<u16>>,
     /// Its base.
     pub base: Base,
-    /// Another base it may stand on (a chariot instead of horsemen).
-    pub wide_base: Option<Base>,
+    /// The other base that some figures of the type stand on.
+    pub wide_base: Option<WideBase>,
     /// The type whose factors, class and outcomes it shares.
     pub kind_of: Option<Cited<TroopId>>,
     /// Whether it may be the general.
     pub general: GeneralRule,
     /// Set where the type exists for a general's element only: the rule that warns.
     pub only_general: Option<RuleId>,
-    /// Set where it starts off the table.
-    pub summoned: Option<RuleId>,
+    /// Set where it starts, or may start, off the table.
+    pub summoned: Option<Cited<Summoned>>,
     /// Set where an element may be one for the water.
     pub water: Option<RuleId>,
     /// Set where an element may be a siege tower.

@@ -15,7 +15,7 @@ use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
 use crate::army::count::picks;
-use crate::army::list::{ListFast, ListGeneral};
+use crate::army::list::{ListChoice, ListFast, ListGeneral, ListRides};
 use crate::army::{ArmyList, check};
 use crate::rules::Ruleset;
 
@@ -233,6 +233,14 @@ fn option_view(list: &ArmyList, option: &crate::army::list::ListOption) -> Optio
         ListFast::Must => marks.push("Fast"),
         ListFast::May => marks.push("may be Fast"),
         ListFast::No => {}
+    }
+    match option.rides {
+        ListRides::Must => marks.push("mounted infantry"),
+        ListRides::May => marks.push("may ride"),
+        ListRides::No => {}
+    }
+    if option.choice == ListChoice::AllSame && option.types.len() > 1 {
+        marks.push("all of one type");
     }
     OptionView {
         count,

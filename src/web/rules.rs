@@ -33,54 +33,14 @@ struct RulePage<'a> {
     id: String,
     name: String,
     rule: &'a Rule,
-    section: &'static str,
+    section: &'a str,
     others: Vec<&'a Rule>,
 }
 
 struct Section<'a> {
-    code: &'static str,
-    name: &'static str,
+    code: &'a str,
+    name: &'a str,
     rules: Vec<&'a Rule>,
-}
-
-/// Sections in the order of play: choosing an army first. Their names are ours.
-const SECTIONS: [(&str, &str); 32] = [
-    ("TYPE", "Troop types"),
-    ("COST", "What elements cost"),
-    ("LIST", "Building an army"),
-    ("FAST", "Fast elements"),
-    ("BASE", "Bases"),
-    ("TERR", "Choosing terrain"),
-    ("FEAT", "Terrain features"),
-    ("BUA", "Built-up areas"),
-    ("CAMP", "Camps"),
-    ("DEPL", "Deployment"),
-    ("SEQ", "Sequence of play"),
-    ("PIP", "Initiative"),
-    ("SUMM", "Summoning"),
-    ("MOVE", "Moves"),
-    ("PASS", "Passing through"),
-    ("TZ", "Threat zones"),
-    ("CONT", "Contact"),
-    ("SHOOT", "Shooting"),
-    ("MAGIC", "Bespelling"),
-    ("CC", "Close combat"),
-    ("CF", "Combat factors"),
-    ("SUPP", "Support"),
-    ("TACT", "Tactical factors"),
-    ("OUT", "Outcomes"),
-    ("ENS", "Ensorcelment"),
-    ("DEST", "Destruction"),
-    ("RECOIL", "Recoil"),
-    ("FLEE", "Flight"),
-    ("PURS", "Pursuit"),
-    ("WIN", "Victory"),
-    ("TRAD", "Traditional tables"),
-    ("QREF", "The printed quick reference"),
-];
-
-fn section_name(code: &str) -> &'static str {
-    SECTIONS.iter().find(|(known, _)| *known == code).map_or("Rules", |(_, name)| name)
 }
 
 /// `GET /rules`
@@ -103,14 +63,14 @@ pub async fn list_rulesets(state: Data<State>) -> Result<HttpResponse, WebError>
 /// Not there.
 pub async fn show_ruleset(state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(&path).ok_or(WebError::NotFound)?;
-    let sections = SECTIONS
-        .iter()
-        .map(|(code, name)| Section {
-            code,
-            name,
-            rules: state.book.reference().section(&ruleset.rule_prefix, code).collect(),
+    let reference = state.book.reference();
+    let sections = reference
+        .sections(&ruleset.rule_prefix)
+        .map(|section| Section {
+            code: section.short(),
+            name: &section.name,
+            rules: reference.of_section(&section.code).collect(),
         })
-        .filter(|section| !section.rules.is_empty())
         .collect();
     render(&RulesetPage {
         layout: Layout::new(&state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
@@ -127,15 +87,15 @@ pub async fn show_ruleset(state: Data<State>, path: Path<String>) -> Result<Http
 /// Not there.
 pub async fn show_rule(state: Data<State>, path: Path<(String, String)>) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(&path.0).ok_or(WebError::NotFound)?;
-    let rule = state.book.reference().get(&path.1).ok_or(WebError::NotFound)?;
-    let others =
-        state.book.reference().section(&ruleset.rule_prefix, rule.section()).filter(|other| other.id != rule.id);
+    let reference = state.book.reference();
+    let rule = reference.get(&path.1).filter(|rule| rule.is_of(&ruleset.rule_prefix)).ok_or(WebError::NotFound)?;
+    let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
     render(&RulePage {
         layout: Layout::new(&state, format!("Rule {}", rule.id), Some(Area::Rules)),
         id: ruleset.id.to_string(),
         name: ruleset.name.to_string(),
         rule,
-        section: section_name(rule.section()),
+        section: reference.section_name(rule),
         others: others.collect(),
     })
 }

@@ -10,5 +10,6 @@ mod make;
 mod marks;
 mod notations;
 mod pasted;
+mod rosters;
 mod round_trips;
 mod who_leads;

@@ -14,7 +14,8 @@ pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let over = figures.allies - figures.allies_cap;
     let message = format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap);
     let mut problem = Problem::new(Code::AllyCap, Some(&cx.draft.ruleset.army.allies.rule), message);
-    problem.fixes = removals(cx, over, |line, _| line.ally);
+    problem.fixes =
+        removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { crate::rules::Points::ZERO });
     out.push(problem.advise(format!("Take out allies worth {over} AP or more.")));
 }
 
@@ -79,7 +80,7 @@ pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
     let Some(ally) = cx.draft.allies.as_deref().and_then(|id| cx.catalogue.get(id)) else { return };
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.ally) {
-        if ally.ruleset.id == cx.draft.ruleset.id && ally.lends(id, cx.draft.is_fast(line)) {
+        if ally.ruleset.id == cx.draft.ruleset.id && ally.lends(id, cx.draft.is_fast(line), line.mounted) {
             continue;
         }
         let name = cx.draft.called(line, 2);
@@ -87,7 +88,7 @@ pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
         let mut problem = Problem::new(Code::AllyNotAllowed, rule, message)
             .at(at)
             .advise(format!("Choose elements that {} has.", ally.name));
-        if troop.fast.is.is_choice() && ally.lends(id, !line.fast) {
+        if troop.fast.is.is_choice() && ally.lends(id, !line.fast, line.mounted) {
             let label = if line.fast { "Make them not Fast" } else { "Make them Fast" };
             problem = problem.offer(Fix::new(label, Edit::Fast(at, !line.fast)));
         }

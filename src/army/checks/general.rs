@@ -3,9 +3,13 @@
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
+use crate::army::list::ListRides;
 use crate::army::problem::{Code, Fix, Problem};
-use crate::rules::troop::{GeneralRule, Troop};
+use crate::rules::troop::{FastRule, GeneralRule, Troop};
 use crate::rules::{Points, TroopId};
+
+/// Most changes that are worth trying for one problem.
+const TRIED: usize = 8;
 
 /// Exactly one element is the general (D3H2-LIST-07).
 pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -15,7 +19,7 @@ pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
     match generals.as_slice() {
         [] => {
             let mut problem = Problem::new(Code::NoGeneral, rule, "No element is the general. It costs nothing extra.");
-            problem.fixes = candidates(cx).into_iter().take(3).collect();
+            problem.fixes = candidates(cx).into_iter().take(TRIED).collect();
             if problem.fixes.is_empty() {
                 problem.fixes = new_generals(cx);
             }
@@ -30,7 +34,6 @@ pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
                     problem = problem.offer(keep(cx, at, &generals, line));
                 }
             }
-            problem.fixes.truncate(3);
             out.push(problem.at(*second).advise("Choose the one who leads."));
         }
     }
@@ -72,7 +75,13 @@ pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
     let mut problem = problem.at(at).advise("Let another element be the general.");
-    problem.fixes = candidates(cx).into_iter().take(2).collect();
+    let led_well =
+        cx.known().any(|(other, line, id, troop)| other != at && line.general && may_lead(cx, line, id, troop));
+    if led_well {
+        let name = cx.draft.lines.get(at).map(|line| cx.draft.called(line, line.count)).unwrap_or_default();
+        return problem.offer(Fix::new(format!("Make the {name} ordinary"), Edit::NotGeneral(at)));
+    }
+    problem.fixes = candidates(cx).into_iter().take(TRIED).collect();
     if problem.fixes.is_empty() {
         for mut fix in new_generals(cx) {
             fix.edits.insert(0, Edit::NotGeneral(at));
@@ -157,10 +166,11 @@ fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
         if !made_for_it {
             classes.push(troop.class.is);
         }
-        let line = Line { general: true, fast: must_be_fast(cx, id), ..Line::new(Kind::Known(id)) };
+        let (fast, mounted) = marks_as_general(cx, id);
+        let line = Line { general: true, fast, mounted, ..Line::new(Kind::Known(id)) };
         fixes.push(Fix::new(format!("Add {} as general", troop.singular), Edit::Add(line)));
     }
-    fixes.truncate(3);
+    fixes.truncate(TRIED);
     fixes
 }
 
@@ -168,8 +178,11 @@ fn list_offers(cx: &Context<'_>, id: TroopId) -> bool {
     cx.list.is_none_or(|list| list.options.iter().any(|option| option.has(id) && option.takes_general(true)))
 }
 
-fn must_be_fast(cx: &Context<'_>, id: TroopId) -> bool {
-    let Some(list) = cx.list else { return false };
-    let mut options = list.options.iter().filter(|option| option.has(id) && option.takes_general(true));
-    !options.any(|option| option.takes_fast(cx.draft.ruleset, id, false))
+/// Whether a new general of this type is Fast and rides, as the list has him.
+fn marks_as_general(cx: &Context<'_>, id: TroopId) -> (bool, bool) {
+    let ruleset = cx.draft.ruleset;
+    let usual = ruleset.troop(id).fast.is == FastRule::Usual;
+    let Some(list) = cx.list else { return (usual, false) };
+    let option = list.options.iter().find(|option| option.has(id) && option.takes_general(true));
+    option.map_or((usual, false), |option| (option.usually_fast(ruleset, id), option.rides == ListRides::Must))
 }

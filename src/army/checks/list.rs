@@ -1,10 +1,11 @@
 //! What the army list says that an army names.
 
 use super::counted;
-use crate::army::check::{Context, assign_to_list};
+use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
-use crate::army::list::{ArmyList, ListFast, ListOption};
+use crate::army::filling::{choices, fill, fill_mixed};
+use crate::army::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListRides};
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::TroopId;
 use crate::rules::troop::FastRule;
@@ -72,11 +73,22 @@ pub(super) fn options(cx: &Context<'_>, out: &mut Vec<Problem>) {
             out.push(problem);
         }
     }
-    let (places, assignment) = assign_to_list(cx.draft, list);
-    for ((at, left), blocked) in places.iter().zip(&assignment.left).zip(&assignment.blocked_by) {
+    let filling = fill(cx.draft, list);
+    let assignment = &filling.assignment;
+    let any_left = assignment.left.iter().any(|left| *left > 0);
+    let if_mixed = (any_left && choices(list) > 1).then(|| fill_mixed(cx.draft, list).assignment);
+    for (index, at) in filling.places.iter().enumerate() {
+        let left = assignment.left.get(index).copied().unwrap_or(0);
+        let blocked = assignment.blocked_by.get(index).copied().unwrap_or(0);
         let Some(line) = cx.draft.lines.get(*at) else { continue };
-        if *left > 0 && *blocked != 0 && !excused.contains(at) {
-            out.push(too_many(cx, list, *at, line, *left, *blocked));
+        if left < 1 || excused.contains(at) {
+            continue;
+        }
+        let would_do = if_mixed.as_ref().is_some_and(|mixed| mixed.left.get(index) == Some(&0));
+        match line.kind {
+            Kind::Known(id) if would_do => out.push(mixed(cx, list, *at, line, id, left)),
+            _ if blocked != 0 => out.push(too_many(cx, list, *at, line, left, blocked)),
+            _ => {}
         }
     }
     for (option, filled) in list.options.iter().zip(&assignment.filled) {
@@ -95,7 +107,8 @@ fn misfit(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId
     if !list.options.iter().any(|option| option.has(id)) {
         let message = format!("The list {} has no {}.", list.name, ruleset.troop(id).name);
         let mut problem = Problem::new(Code::NotInList, None, message).at(at).advise("Choose what the list offers.");
-        let lender = list.allies.iter().filter_map(|id| cx.catalogue.get(id)).find(|ally| ally.lends(id, fast));
+        let lender =
+            list.allies.iter().filter_map(|id| cx.catalogue.get(id)).find(|ally| ally.lends(id, fast, line.mounted));
         if let (Some(ally), false) = (lender, line.general) {
             let edits = vec![Edit::Ally(at, true), Edit::Allies(Some(ally.id.clone()))];
             problem = problem.offer(Fix { label: format!("Take them as allies from {}", ally.name), edits });
@@ -103,6 +116,18 @@ fn misfit(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId
         return Some(problem.offer(drop));
     }
     let as_fast = |option: &&ListOption| option.has(id) && option.takes_fast(ruleset, id, fast);
+    let riding = |option: &ListOption| option.takes_riding(list, id, line.mounted);
+    if list.options.iter().any(|option| as_fast(&option)) && !list.options.iter().filter(as_fast).any(riding) {
+        let (does, label) = if line.mounted { ("do not ride", "Let them walk") } else { ("ride", "Let them ride") };
+        let message = format!("In the list {} the {} {does}.", list.name, ruleset.troop(id).name);
+        return Some(
+            Problem::new(Code::NotInList, None, message)
+                .at(at)
+                .advise("Take them as the list has them.")
+                .offer(Fix::new(label, Edit::Mounted(at, !line.mounted)))
+                .offer(drop),
+        );
+    }
     if list.options.iter().any(|option| as_fast(&option)) {
         let led_only = !line.general && !list.options.iter().filter(as_fast).any(|option| option.takes_general(false));
         let unled = line.count == 1 && !cx.draft.lines.iter().any(|line| line.general);
@@ -149,23 +174,51 @@ fn too_many(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, left: i64
 }
 
 fn too_few(cx: &Context<'_>, list: &ArmyList, option: &ListOption, filled: i64) -> Problem {
+    let ruleset = cx.draft.ruleset;
     let missing = option.min - filled;
-    let name = option.called(cx.draft.ruleset);
+    let name = option.called(ruleset);
     let message = format!("The list {} demands {} of {name}; the army has {filled}.", list.name, option.min);
     let mut problem = Problem::new(Code::ListMinimum, None, message).advise(format!("Add {missing} of {name}."));
-    let general = option.general == crate::army::list::ListGeneral::Must;
-    for id in option.types.iter().take(3) {
-        let troop = cx.draft.ruleset.troop(*id);
+    let general = option.general == ListGeneral::Must;
+    if general {
+        for (at, line, id, _) in cx.known().filter(|(_, line, id, _)| !line.ally && !line.general && option.has(*id)) {
+            if ruleset.may_lead(id) && line.elements() > 0 {
+                let label = format!("Make the {} the general", cx.draft.called(line, 1));
+                problem = problem.offer(Fix::new(label, Edit::General(at)));
+            }
+        }
+        problem.fixes.truncate(2);
+    }
+    // Where the new one leads, nobody else does.
+    let leading = cx.draft.lines.iter().enumerate().filter(|(_, line)| general && line.general);
+    let stand_down: Vec<Edit> = leading.map(|(at, _)| Edit::NotGeneral(at)).collect();
+    for id in option.types.iter().filter(|id| !general || ruleset.may_lead(**id)) {
         let line = Line {
-            count: missing,
-            fast: option.fast == ListFast::Must && troop.fast.is.is_choice(),
+            count: if general { 1 } else { missing },
+            fast: option.usually_fast(ruleset, *id),
+            mounted: option.rides == ListRides::Must,
             general,
             ..Line::new(Kind::Known(*id))
         };
-        problem = problem.offer(Fix::new(
-            format!("Add {}", counted(missing, &cx.draft.called(&line, 1), &cx.draft.called(&line, 2))),
-            Edit::Add(line),
-        ));
+        let added = counted(line.count, &cx.draft.called(&line, 1), &cx.draft.called(&line, 2));
+        let leads = if general { " as general" } else { "" };
+        let edits = stand_down.iter().cloned().chain([Edit::Add(line)]).collect();
+        problem = problem.offer(Fix { label: format!("Add {added}{leads}"), edits });
     }
     problem
+}
+
+/// Elements of several types where the list wants one.
+fn mixed(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId, left: i64) -> Problem {
+    let options: Vec<&ListOption> =
+        list.options.iter().filter(|option| option.choice == ListChoice::AllSame && option.has(id)).collect();
+    let names: Vec<String> = options.iter().map(|option| option.called(cx.draft.ruleset)).collect();
+    let message = format!("In the list {} all of {} are of the same type.", list.name, names.join(", "));
+    let mut problem = Problem::new(Code::EitherOr, None, message).at(at).advise("Keep to one of the types.");
+    for other in options.iter().flat_map(|option| &option.types).filter(|other| **other != id) {
+        let name = &cx.draft.ruleset.troop(*other).name;
+        problem = problem.offer(Fix::new(format!("Make them {name}"), Edit::Retype(at, Kind::Known(*other))));
+    }
+    let label = format!("Remove {}", counted(left, &cx.draft.called(line, 1), &cx.draft.called(line, 2)));
+    problem.offer(Fix::new(label, Edit::Remove(at, left)))
 }

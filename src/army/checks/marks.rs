@@ -1,17 +1,21 @@
 //! What an element is marked as.
 
 use crate::army::check::Context;
+use crate::army::draft::Line;
 use crate::army::edit::Edit;
 use crate::army::problem::{Code, Fix, Problem};
+use crate::rules::TroopId;
 
-/// Some types can never be Fast (D3H2-FAST-03, FAST-07, FAST-08).
+/// Some types can never be Fast (D3H2-FAST-03, FAST-07, FAST-08), on horseback neither (FAST-13).
 pub(super) fn fast(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let riding = cx.draft.ruleset.army.mounted_infantry.as_ref().map(|riding| &riding.fast_movement.rule);
     for (at, line, _, troop) in cx.known() {
         if troop.fast.is.allows(line.fast) {
             continue;
         }
+        let rule = riding.filter(|_| line.mounted && troop.rides.is_some()).unwrap_or(&troop.fast.rule);
         out.push(
-            Problem::new(Code::FastNotAllowed, Some(&troop.fast.rule), format!("{} can never be Fast.", troop.name))
+            Problem::new(Code::FastNotAllowed, Some(rule), format!("{} can never be Fast.", troop.name))
                 .at(at)
                 .advise("Take the mark away.")
                 .offer(Fix::new("Make it not Fast", Edit::Fast(at, false))),
@@ -59,19 +63,35 @@ pub(super) fn siege_tower(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// Some foot may ride to battle, with leave (D3H2-TYPE-15).
+/// Infantry may ride to battle where the list or the opponent allows it (D3H2-TYPE-15).
 pub(super) fn mounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let Some(riding) = &cx.draft.ruleset.army.mounted_infantry else { return };
-    for (at, _, _, troop) in cx.known().filter(|(_, line, ..)| line.mounted) {
+    let ruleset = cx.draft.ruleset;
+    for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.mounted) {
         let on_foot = Fix::new("Let them walk", Edit::Mounted(at, false));
-        let problem = if troop.rides.is_some() {
-            let message =
-                format!("{} {} need the leave of the opponent: no list grants it.", riding.prefix, troop.name);
-            Problem::new(Code::NeedsPermission, Some(&riding.rule), message).advise("Ask before the game.")
-        } else {
-            let message = format!("{} cannot ride as mounted infantry.", troop.name);
-            Problem::new(Code::MountedNotAllowed, Some(&riding.rule), message).advise("Take the mark away.")
+        let problem = match &ruleset.army.mounted_infantry {
+            None => {
+                let message = format!("{} has no mounted infantry.", ruleset.name);
+                Problem::new(Code::NotInRuleset, ruleset.no_mounted_infantry.as_ref(), message)
+                    .advise("Take the mark away.")
+            }
+            Some(_) if troop.rides.is_none() => {
+                let message = format!("{} cannot ride as mounted infantry.", troop.name);
+                Problem::new(Code::MountedNotAllowed, None, message).advise("Take the mark away.")
+            }
+            Some(_) if permitted(cx, line, id) => continue,
+            Some(riding) => {
+                let message =
+                    format!("{} {} need the leave of the opponent: no list grants it.", riding.prefix, troop.name);
+                Problem::new(Code::NeedsPermission, Some(&riding.rule), message).advise("Ask before the game.")
+            }
         };
         out.push(problem.at(at).offer(on_foot));
     }
+}
+
+/// Whether the list that the elements come from has them riding.
+fn permitted(cx: &Context<'_>, line: &Line, id: TroopId) -> bool {
+    let ally = || cx.draft.allies.as_deref().and_then(|id| cx.catalogue.get(id));
+    let list = if line.ally { ally().filter(|ally| ally.ruleset.id == cx.draft.ruleset.id) } else { cx.list };
+    list.is_some_and(|list| list.permits_riding(id))
 }

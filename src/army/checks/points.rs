@@ -2,13 +2,14 @@
 
 use super::counted;
 use crate::army::check::Context;
-use crate::army::draft::Line;
+use crate::army::draft::{Draft, Line};
 use crate::army::edit::Edit;
+use crate::army::filling::shortfall;
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::Points;
-use crate::rules::troop::Troop;
 
-/// The agreed AP are a number that players can agree on (D3H2-LIST-01, COST-12).
+/// The agreed AP are a multiple of the step of all costs (D3H2-COST-12), and not beyond the limits of the program:
+/// the rules leave the number to the players.
 pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if cx.has_budget() {
         return;
@@ -16,16 +17,24 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let budget = &cx.draft.ruleset.army.budget;
     let points = cx.draft.points;
     let exact = points.is_multiple_of(budget.step);
-    let rule = if exact { &budget.agreed_rule } else { &budget.step_rule };
-    let message = if exact {
-        format!("{points} AP is no size for an army: from {} to {} AP can be agreed.", budget.least, budget.most)
+    let (rule, message) = if exact {
+        (None, format!("{points} AP is out of range: armies here have from {} to {} AP.", budget.least, budget.most))
     } else {
-        format!("{points} AP is not a multiple of {} AP, the step of every cost.", budget.step)
+        (
+            Some(&budget.step_rule),
+            format!("{points} AP is not a multiple of {} AP, the step of every cost.", budget.step),
+        )
     };
-    out.push(
-        Problem::new(Code::BadPoints, Some(rule), message)
-            .offer(Fix::new(format!("Play {} AP", budget.usual), Edit::Points(budget.usual))),
-    );
+    let mut problem = Problem::new(Code::BadPoints, rule, message)
+        .advise(format!("Agree on a number of AP from {} to {}.", budget.least, budget.most))
+        .offer(Fix::new(format!("Play {} AP", budget.usual), Edit::Points(budget.usual)));
+    // The smallest number that pays for what is there.
+    let (part, of) = cx.draft.ruleset.army.half_cap.share;
+    let enough = cx.figures.spent.max(cx.figures.high.share(of, part)).max(budget.least);
+    if enough <= budget.most && enough != budget.usual && enough.is_multiple_of(budget.step) {
+        problem = problem.offer(Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
+    }
+    out.push(problem);
 }
 
 /// The elements cost no more than agreed (D3H2-LIST-03).
@@ -38,7 +47,7 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let message =
         format!("The elements cost {} AP, {over} AP more than the {} AP agreed.", figures.spent, figures.budget);
     let mut problem = Problem::new(Code::OverBudget, Some(&cx.draft.ruleset.army.budget.rule), message);
-    problem.fixes = removals(cx, over, |_, _| true);
+    problem.fixes = removals(cx, over, |line| cx.draft.price(line));
     out.push(problem.advise(format!("Take out elements worth {over} AP or more.")));
 }
 
@@ -59,7 +68,9 @@ pub(super) fn half_cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
         figures.budget
     );
     let mut problem = Problem::new(Code::HighCostCap, Some(&cap.rule), message);
-    problem.fixes = removals(cx, over, |_, troop| troop.costly);
+    problem.fixes = removals(cx, over, |line| {
+        cx.draft.troop(line).filter(|troop| troop.costly).map_or(Points::ZERO, crate::rules::Troop::price)
+    });
     out.push(problem.advise(format!("Take out costly elements worth {over} AP or more.")));
 }
 
@@ -77,59 +88,108 @@ pub(super) fn unspent(cx: &Context<'_>, out: &mut Vec<Problem>) {
     );
 }
 
-/// Ways to take out at least `over` AP from the lines that count: the cheapest single elements first, then several of
-/// one line, then from the end of the army on. The general is spared where others will do.
-pub(super) fn removals(cx: &Context<'_>, over: Points, counts: impl Fn(&Line, &Troop) -> bool) -> Vec<Fix> {
-    const OFFERED: usize = 3;
-    let mut lines: Vec<_> = cx
-        .known()
-        .filter(|(_, line, _, troop)| line.elements() > 0 && troop.price() > Points::ZERO && counts(line, troop))
+/// Ways to take out at least `over` of what `weigh` counts: the lightest single elements first, then several of one
+/// line, then from the end of the army on. The general is spared, and what the list demands, as long as others will do.
+pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&Line) -> Points) -> Vec<Fix> {
+    const TRIED: usize = 12;
+    if !cx.thorough {
+        return Vec::new();
+    }
+    let mut lines: Vec<(usize, &Line, Points)> = cx
+        .draft
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(at, line)| (at, line, weigh(line)))
+        .filter(|(_, line, weight)| line.elements() > 0 && *weight > Points::ZERO)
         .collect();
-    lines.sort_by_key(|(at, line, _, troop)| (line.general, troop.price(), std::cmp::Reverse(*at)));
-    let label = |line: &Line, count: i64| {
+    lines.sort_by_key(|(at, line, weight)| (line.general, *weight, std::cmp::Reverse(*at)));
+    let removal = |at: usize, line: &Line, count: i64| {
         let price = cx.draft.price(line) * count;
-        format!("Remove {} ({price} AP)", counted(count, &cx.draft.called(line, 1), &cx.draft.called(line, 2)))
+        let name = counted(count, &cx.draft.called(line, 1), &cx.draft.called(line, 2));
+        Fix::new(format!("Remove {name} ({price} AP)"), Edit::Remove(at, count))
     };
-    let single = lines.iter().filter(|(.., troop)| troop.price() >= over);
-    let mut fixes: Vec<Fix> =
-        single.map(|(at, line, ..)| Fix::new(label(line, 1), Edit::Remove(*at, 1))).take(OFFERED).collect();
+    let mut ordinary: Vec<_> = lines.iter().filter(|(_, line, _)| !line.general || line.count > 1).collect();
+    ordinary.truncate(TRIED);
+    let mut fixes: Vec<Fix> = ordinary
+        .iter()
+        .filter(|(at, _, weight)| *weight >= over && spare(cx, cx.draft, *at, 1) == 1)
+        .map(|(at, line, _)| removal(*at, line, 1))
+        .collect();
     if fixes.is_empty() {
-        for (at, line, _, troop) in lines.iter().filter(|(_, line, ..)| !line.general) {
-            let enough = (1..=line.elements().min(1_000)).find(|count| troop.price() * *count >= over);
-            if let Some(count) = enough {
-                fixes.push(Fix::new(label(line, count), Edit::Remove(*at, count)));
+        for (at, line, weight) in &ordinary {
+            let needed = elements_for(over, *weight);
+            if needed <= line.elements() && spare(cx, cx.draft, *at, needed) == needed {
+                fixes.push(removal(*at, line, needed));
             }
         }
-        fixes.truncate(OFFERED);
     }
     if fixes.is_empty() {
-        fixes.extend(removal_from_the_end(cx, over, &lines.iter().map(|(at, ..)| *at).collect::<Vec<_>>()));
+        fixes.extend(removal_from_the_end(cx, over, &lines));
+    }
+    if fixes.is_empty() {
+        // Without the general, or with one where several are marked; somebody else will have to lead.
+        let general = lines.iter().find(|(_, line, _)| line.general);
+        fixes.extend(general.map(|(at, line, _)| removal(*at, line, (line.count - 1).max(1))));
     }
     fixes
 }
 
-/// Takes elements from the last lines on until enough AP are gone; the general goes last.
-fn removal_from_the_end(cx: &Context<'_>, over: Points, lines: &[usize]) -> Option<Fix> {
-    let mut order: Vec<(usize, &Line)> = lines.iter().filter_map(|at| Some((*at, cx.draft.lines.get(*at)?))).collect();
-    order.sort_by_key(|(at, line)| (line.general, std::cmp::Reverse(*at)));
-    let (mut gone, mut elements, mut edits) = (Points::ZERO, 0, Vec::new());
-    for (at, line) in order {
+/// How many elements of this weight come to at least `over`.
+fn elements_for(over: Points, weight: Points) -> i64 {
+    let whole = i64::try_from(over.steps(weight)).unwrap_or(i64::MAX);
+    if over.is_multiple_of(weight) { whole } else { whole.saturating_add(1) }
+}
+
+/// How many of `wanted` elements of a line an army can do without: it keeps a general, and what its list demands.
+fn spare(cx: &Context<'_>, draft: &Draft, at: usize, wanted: i64) -> i64 {
+    // Of an absurdly long army the list's demands are left to the trial that every change passes.
+    const LONGEST: usize = 40;
+    let Some(line) = draft.lines.get(at) else { return 0 };
+    let most = wanted.min(line.elements() - i64::from(line.general));
+    let Some(list) = cx.list.filter(|_| !line.ally && most > 0 && draft.lines.len() <= LONGEST) else {
+        return most.max(0);
+    };
+    let demanded = shortfall(draft, list);
+    let spared = |count: i64| {
+        let mut fewer = draft.clone();
+        fewer.apply(&Edit::Count(at, line.count - count));
+        shortfall(&fewer, list) <= demanded
+    };
+    if spared(most) {
+        return most;
+    }
+    // Whoever cannot spare some cannot spare more: halves find the border.
+    let (mut some, mut too_many) = (0, most);
+    while too_many - some > 1 {
+        let middle = some + (too_many - some) / 2;
+        if spared(middle) { some = middle } else { too_many = middle }
+    }
+    some
+}
+
+/// Takes elements from the last lines on until enough is gone, or all that can be spared: that is a step at least.
+fn removal_from_the_end(cx: &Context<'_>, over: Points, lines: &[(usize, &Line, Points)]) -> Option<Fix> {
+    let mut order = lines.to_vec();
+    order.sort_by_key(|(at, line, _)| (line.general, std::cmp::Reverse(*at)));
+    let mut left = cx.draft.clone();
+    let (mut gone, mut price, mut elements, mut edits) = (Points::ZERO, Points::ZERO, 0, Vec::new());
+    for (at, line, weight) in order {
         if gone >= over {
             break;
         }
-        let price = cx.draft.price(line);
-        let missing = over - gone;
-        // Whole elements that cover what is still missing, rounded up.
-        let needed = i64::try_from(missing.steps(price)).unwrap_or(i64::MAX);
-        let needed = if missing.is_multiple_of(price) { needed } else { needed.saturating_add(1) };
-        let taken = needed.min(line.elements());
-        gone += price * taken;
-        elements += taken;
-        edits.push((at, Edit::Remove(at, taken)));
+        let taken = spare(cx, &left, at, elements_for(over - gone, weight));
+        if taken > 0 {
+            left.apply(&Edit::Count(at, line.count - taken));
+            gone += weight * taken;
+            price += cx.draft.price(line) * taken;
+            elements += taken;
+            edits.push((at, Edit::Remove(at, taken)));
+        }
     }
     // From the last line up, so that a removed line does not shift those still to come.
     edits.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let edits: Vec<Edit> = edits.into_iter().map(|(_, edit)| edit).collect();
-    let label = format!("Remove {} ({gone} AP)", counted(elements, "element", "elements"));
-    (gone >= over).then_some(Fix { label, edits })
+    let label = format!("Remove {} ({price} AP)", counted(elements, "element", "elements"));
+    (elements > 0).then_some(Fix { label, edits })
 }

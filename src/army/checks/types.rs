@@ -1,10 +1,11 @@
 //! What the lines name, and how many.
 
-use super::counted;
+use super::points::removals;
 use crate::army::check::Context;
 use crate::army::draft::{Kind, MOST_ELEMENTS};
 use crate::army::edit::Edit;
 use crate::army::problem::{Code, Fix, Problem};
+use crate::rules::Points;
 
 /// Every line names a troop type of the ruleset.
 pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -63,7 +64,7 @@ pub(super) fn count(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// An army stays small enough to be kept and printed; the rules themselves set no limit (D3H2-LIST-18).
+/// An army stays small enough to be kept and printed. That is a limit of the program: the rules set none (D3H2-LIST-18).
 pub(super) fn size(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let elements = cx.figures.elements;
     if elements <= MOST_ELEMENTS {
@@ -71,14 +72,9 @@ pub(super) fn size(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
     let over = elements - MOST_ELEMENTS;
     let message = format!("{elements} elements are more than the {MOST_ELEMENTS} that can be kept here.");
-    let mut problem = Problem::new(Code::ArmySize, Some(&cx.draft.ruleset.army.size_rule), message)
-        .advise(format!("Remove {}.", counted(over, "element", "elements")));
-    let mut largest: Vec<_> = cx.draft.lines.iter().enumerate().filter(|(_, line)| line.count > 1).collect();
-    largest.sort_by_key(|(at, line)| (line.general, std::cmp::Reverse(line.count), *at));
-    if let Some((at, line)) = largest.first() {
-        let gone = over.min(line.count - 1);
-        let label = format!("Remove {}", counted(gone, &cx.draft.called(line, 1), &cx.draft.called(line, 2)));
-        problem = problem.offer(Fix::new(label, Edit::Remove(*at, gone)));
-    }
+    let mut problem =
+        Problem::new(Code::ArmySize, None, message).advise(format!("Remove {over} or more of the elements."));
+    // Every element weighs the same here, whatever it costs.
+    problem.fixes = removals(cx, Points::ONE * over, |_| Points::ONE);
     out.push(problem);
 }

@@ -61,7 +61,6 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut
             step: *budget.step.get_ref(),
             unspent_from: budget.unspent_from,
             rule: desk.rule(&budget.rule),
-            agreed_rule: desk.rule(&budget.agreed),
             step_rule: desk.rule(&budget.step_rule),
         },
         half_cap: HalfCap {
@@ -74,7 +73,6 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut
             rule: desk.rule(&file.allies.rule),
             named_rule: desk.rule(&file.allies.named),
         },
-        size_rule: desk.rule(&file.size.rule),
         general_rule: desk.rule(&file.general.rule),
         ally_general_rule: desk.rule(&file.general.ally),
         fast_rule: desk.rule(&file.fast.rule),
@@ -103,6 +101,8 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut
 fn cites_for_readers(desk: &mut Desk<'_>, file: &ArmyFile) {
     desk.cites([
         &file.budget.usual_rule,
+        &file.budget.agreed,
+        &file.size.rule,
         &file.half_cap.limit,
         &file.half_cap.exempt,
         &file.allies.inside,

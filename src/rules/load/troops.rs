@@ -2,14 +2,18 @@
 
 use std::ops::Range;
 
+use toml::Spanned;
+
 use crate::rules::reference::RuleId;
 use crate::rules::ruleset::{Class, Depth, Scale};
 use crate::rules::source::{
-    BaseEntry, BasesFile, ClassEntry, FastWord, Kept, Mark, MoveEntry, ReachEntry, SpellingEntry, TroopEntry,
-    TroopsFile,
+    BaseEntry, BasesFile, ClassEntry, FastWord, Kept, Mark, MoveEntry, ReachEntry, SpellingEntry, SummonedEntry,
+    SummonedWord, TroopEntry, TroopsFile, WideBaseEntry,
 };
 use crate::rules::spelling::{Spelling, Spellings};
-use crate::rules::troop::{Base, Cited, ClassId, Factor, FastRule, GeneralRule, Move, Troop, TroopId};
+use crate::rules::troop::{
+    Base, Cited, ClassId, Factor, FastRule, GeneralRule, Move, Summoned, Troop, TroopId, WideBase,
+};
 
 use super::Desk;
 
@@ -35,6 +39,13 @@ impl Table {
 
     pub(super) fn get_mut(&mut self, id: TroopId) -> Option<&mut Troop> {
         self.troops.get_mut(usize::from(id.0))
+    }
+
+    /// Takes away the leave to ride from every type.
+    pub(super) fn nobody_rides(&mut self) {
+        for troop in &mut self.troops {
+            troop.rides = None;
+        }
     }
 
     pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Spellings, Spellings) {
@@ -110,12 +121,38 @@ pub(super) fn movement(desk: &mut Desk<'_>, entry: &MoveEntry) -> Cited<Move> {
     }
 }
 
-pub(super) fn base(desk: &mut Desk<'_>, entry: &BaseEntry, scales: Option<&[Scale]>) -> Base {
-    let depth = entry.depth.get_ref();
+fn summoned(desk: &mut Desk<'_>, entry: &SummonedEntry) -> Cited<Summoned> {
+    let is = match entry.is {
+        SummonedWord::May => Summoned::May,
+        SummonedWord::Always => Summoned::Always,
+    };
+    Cited { is, rule: desk.rule(&entry.rule) }
+}
+
+fn wide_base(desk: &mut Desk<'_>, entry: &WideBaseEntry, scales: &[Scale]) -> WideBase {
+    known_depth(desk, &entry.depth, Some(scales));
+    let base = Base {
+        depth: entry.depth.get_ref().as_str().into(),
+        figures: entry.figures.as_str().into(),
+        rule: desk.rule(&entry.rule),
+    };
+    WideBase { name: entry.name.as_str().into(), base }
+}
+
+fn known_depth(desk: &mut Desk<'_>, written: &Spanned<String>, scales: Option<&[Scale]>) {
+    let depth = written.get_ref();
     if scales.is_some_and(|scales| scales.iter().any(|scale| scale.depth(depth).is_none())) {
-        desk.refuse(&entry.depth.span(), format!("not every figure scale has a depth `{depth}`"));
+        desk.refuse(&written.span(), format!("not every figure scale has a depth `{depth}`"));
     }
-    Base { depth: depth.as_str().into(), figures: entry.figures.as_str().into(), rule: desk.rule(&entry.rule) }
+}
+
+pub(super) fn base(desk: &mut Desk<'_>, entry: &BaseEntry, scales: Option<&[Scale]>) -> Base {
+    known_depth(desk, &entry.depth, scales);
+    Base {
+        depth: entry.depth.get_ref().as_str().into(),
+        figures: entry.figures.as_str().into(),
+        rule: desk.rule(&entry.rule),
+    }
 }
 
 fn reach(desk: &mut Desk<'_>, entry: &ReachEntry) -> Cited<u16> {
@@ -215,11 +252,11 @@ fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[S
         range: entry.range.as_ref().map(|entry| reach(desk, entry)),
         spell: entry.spell.as_ref().map(|entry| reach(desk, entry)),
         base: base(desk, &entry.base, Some(scales)),
-        wide_base: entry.wide_base.as_ref().map(|entry| base(desk, entry, Some(scales))),
+        wide_base: entry.wide_base.as_ref().map(|entry| wide_base(desk, entry, scales)),
         kind_of: None,
         general: GeneralRule::May,
         only_general: None,
-        summoned: mark(desk, entry.summoned.as_ref()),
+        summoned: entry.summoned.as_ref().map(|entry| summoned(desk, entry)),
         water: mark(desk, entry.water.as_ref()),
         siege_tower: mark(desk, entry.siege_tower.as_ref()),
         rides: mark(desk, entry.rides.as_ref()),

@@ -204,18 +204,11 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
 
 /// All problems with their buttons.
 fn with_fixes(draft: &Draft, report: &Report, keys: &Keys) -> Vec<(Code, ShownProblem)> {
-    let with = |(at, problem): (usize, &Problem)| {
-        let alike = |other: &&Problem| other.code == problem.code && other.element == problem.element;
-        let before: usize = report.problems.iter().take(at).filter(alike).map(|other| other.fixes.len()).sum();
-        let fixes = problem
-            .fixes
-            .iter()
-            .enumerate()
-            .map(|(index, fix)| (fix_value(problem, keys, before + index), fix.label.clone()))
-            .collect();
+    let with = |problem: &Problem| {
+        let fixes = problem.fixes.iter().map(|fix| (fix_value(problem, keys, fix), fix.label.clone())).collect();
         (problem.code, ShownProblem { fixes, ..shown(draft, problem) })
     };
-    report.problems.iter().enumerate().map(with).collect()
+    report.problems.iter().map(with).collect()
 }
 
 impl Editor {
@@ -229,8 +222,7 @@ impl Editor {
     ) -> Self {
         let report = check(draft, state.catalogue);
         let ruleset = draft.ruleset;
-        let list =
-            draft.list.as_deref().and_then(|id| state.catalogue.get(id)).filter(|list| list.ruleset.id == ruleset.id);
+        let list = state.catalogue.list_of(draft);
         let (fitting, unfit) = offered(draft, &report, list);
         let keys = fields.keys.clone().unwrap_or_else(|| Keys::fresh(fields.lines.len()));
         let all = with_fixes(draft, &report, &keys);
@@ -376,7 +368,9 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
             facts.push((&*class.name, format!("{elements} for {points} AP")));
         }
     }
-    facts.push(("Breaks at", format!("{} AP lost", figures.break_point)));
+    let printed = draft.ruleset.army.defeat.is_printed(figures.budget);
+    let word = if printed { "" } else { ", a proposal" };
+    facts.push(("Breaks at", format!("{} AP lost{word}", figures.break_point)));
     if let Some((fastest, slowest)) = figures.moves {
         let unit = &draft.ruleset.unit;
         let text =

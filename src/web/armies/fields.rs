@@ -205,9 +205,10 @@ impl EditorFields {
                 fast: line.fast,
                 general: line.general,
                 ally: line.ally,
-                water: line.water,
-                siege_tower: line.siege_tower,
-                mounted: line.mounted,
+                // A code of one ruleset may be a spelling with a mark in another: `WLk` is a Lurker of the water.
+                water: line.water || read.water,
+                siege_tower: line.siege_tower || read.siege_tower,
+                mounted: line.mounted || read.mounted,
                 label,
                 kind: read.kind,
             });

@@ -1,9 +1,10 @@
 //! What a button of the editor asks for: a short word with the key of its line, such as `more:3` or
-//! `fix:over-budget:-:0`.
+//! `fix:over-budget:-:0a1b…`.
 
 use super::keys::Keys;
 use crate::army::draft::{Draft, Kind, Line};
-use crate::army::problem::Problem;
+use crate::army::fits::line_to_add;
+use crate::army::problem::{Fix, Problem};
 use crate::army::{Catalogue, Edit, check};
 use crate::rules::troop::FastRule;
 
@@ -44,11 +45,11 @@ impl Change {
     }
 }
 
-/// How a button says "apply this fix": the problem's code, the key of its line or `-`, and which of the fixes of all such
-/// problems.
-pub(super) fn fix_value(problem: &Problem, keys: &Keys, index: usize) -> String {
+/// How a button says "apply this fix": the problem's code, the key of its line or `-`, and the name of the very changes.
+/// Two problems may share code and line, so the place of the fix among others would not tell them apart.
+pub(super) fn fix_value(problem: &Problem, keys: &Keys, fix: &Fix) -> String {
     let line = problem.element.map_or_else(|| "-".to_owned(), |line| keys.of(line).to_string());
-    format!("fix:{}:{line}:{index}", problem.code)
+    format!("fix:{}:{line}:{}", problem.code, fix.digest())
 }
 
 /// Reads a button's value for this army; none if it makes no sense. A fix whose problem is gone changes nothing.
@@ -60,8 +61,8 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "undo" => return Some(Op::Undo),
         "redo" => return Some(Op::Redo),
         "pdf" => return Some(Op::Pdf),
-        "add" => return add(parts.next()?, parts.next(), draft).map(Op::Change),
-        "fix" => return fix([parts.next()?, parts.next()?, parts.next()?], draft, keys, catalogue),
+        "add" => return add(parts.next()?, parts.next(), draft, catalogue).map(Op::Change),
+        "fix" => return fix(value, parts.count(), draft, keys, catalogue),
         _ => {}
     }
     let at = keys.at(parts.next()?.parse().ok()?)?;
@@ -88,8 +89,8 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
     Some(Op::Change(change))
 }
 
-/// `add:Bd`, `add:Bd:fast`.
-fn add(code: &str, fast: Option<&str>, draft: &Draft) -> Option<Change> {
+/// `add:Bd`, `add:Bd:fast`. What the army's list has as the general alone is added as the general.
+fn add(code: &str, fast: Option<&str>, draft: &Draft, catalogue: &Catalogue) -> Option<Change> {
     let read = Draft::read_kind(draft.ruleset, code);
     let Kind::Known(id) = read.kind else { return None };
     let rule = draft.ruleset.troop(id).fast.is;
@@ -98,20 +99,23 @@ fn add(code: &str, fast: Option<&str>, draft: &Draft) -> Option<Change> {
         Some("fast") if rule.is_choice() => true,
         Some(_) => return None,
     };
-    let line = Line { fast: fast && rule != FastRule::Always, ..read };
-    let action = format!("added {}", draft.called(&line, 1));
+    let fast = fast && rule != FastRule::Always;
+    let list = catalogue.list_of(draft);
+    let fitting = line_to_add(draft, list, id, fast).filter(|_| read == Line::new(Kind::Known(id)));
+    let line = fitting.unwrap_or(Line { fast, ..read });
+    let leads = if line.general { " as general" } else { "" };
+    let action = format!("added {}{leads}", draft.called(&line, 1));
     Some(Change::one(Edit::Add(line), action))
 }
 
-fn fix([code, line, index]: [&str; 3], draft: &Draft, keys: &Keys, catalogue: &Catalogue) -> Option<Op> {
-    let key: Option<usize> = if line == "-" { None } else { Some(line.parse().ok()?) };
-    let index: usize = index.parse().ok()?;
-    let element = key.and_then(|key| keys.at(key));
-    if key.is_some() && element.is_none() {
-        return Some(Op::Save);
+/// The fix whose button has this value; a button without a name of changes is none of ours.
+fn fix(value: &str, parts: usize, draft: &Draft, keys: &Keys, catalogue: &Catalogue) -> Option<Op> {
+    if parts != 3 {
+        return None;
     }
     let report = check(draft, catalogue);
-    let such = report.problems.iter().filter(|problem| problem.code.as_str() == code && problem.element == element);
-    let Some(fix) = such.flat_map(|problem| &problem.fixes).nth(index) else { return Some(Op::Save) };
+    let offered = report.problems.iter().flat_map(|problem| problem.fixes.iter().map(move |fix| (problem, fix)));
+    let pressed = offered.into_iter().find(|(problem, fix)| fix_value(problem, keys, fix) == value);
+    let Some((_, fix)) = pressed else { return Some(Op::Save) };
     Some(Op::Change(Change { edits: fix.edits.clone(), action: fix.label.clone() }))
 }

@@ -78,6 +78,13 @@ fn fillings_of_a_list_are_counted_as_by_hand() {
     // The general among Blades that may be Fast, three of them: Fast or not himself, times 0 to 2 Fast among the others.
     let among = "[[option]]\ntypes = [\"Bd\"]\nfast = \"may\"\ngeneral = \"may\"\n";
     assert_eq!(picks(&list(among), Points::whole(6)), 6u8.into());
+    // Of one type or the other: three Blades or three Spears, and no mixture.
+    let alike = format!("{only}[[option]]\ntypes = [\"Bd\", \"Sp\"]\nchoice = \"all-same\"\n");
+    assert_eq!(picks(&list(&alike), Points::whole(8)), 2u8.into());
+    assert_eq!(picks(&list(&alike), Points::whole(2)), 1u8.into());
+    // Two Bows that may ride: none, one or both.
+    let riding = format!("{only}[[option]]\ntypes = [\"Bw\"]\nmounted = \"may\"\n");
+    assert_eq!(picks(&list(&riding), Points::whole(5)), 3u8.into());
     // Too many points for what the list allows.
     assert!(!can_field(&list(only), Points::whole(4)));
     // Half of the points at most on four-point elements.

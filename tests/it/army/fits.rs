@@ -49,6 +49,8 @@ proptest! {
         for offer in offers(&draft, &report, list) {
             let slow = slow_fit(&draft, offer.troop, offer.fast, false) || (!led && slow_fit(&draft, offer.troop, offer.fast, true));
             prop_assert_eq!(offer.verdict.fits(), slow, "{} fast {} in {:?}", draft.ruleset.troop(offer.troop).code, offer.fast, draft);
+            let general = slow && !slow_fit(&draft, offer.troop, offer.fast, false);
+            prop_assert_eq!(offer.general, general, "{} in {:?}", draft.ruleset.troop(offer.troop).code, draft);
         }
     }
 }

@@ -1,4 +1,6 @@
-//! Fixes: every one puts its problem right, and one after the other leads to a legal army.
+//! Fixes: every one lessens its problem and brings no new error, and one after the other leads to a legal army.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use musterfield::army::{Code, Draft, Report};
 use proptest::prelude::*;
@@ -9,8 +11,12 @@ use super::make::{any_draft, army, codes, report};
 fn mended(mut draft: Draft) -> Result<Draft, String> {
     for _ in 0..200 {
         let report = report(&draft);
-        let Some(problem) = report.problems.iter().find(|problem| problem.is_error()) else { return Ok(draft) };
-        let fix = problem.fixes.first().ok_or_else(|| format!("nothing offered for {problem:?}"))?;
+        if report.is_legal() {
+            return Ok(draft);
+        }
+        let errors = || report.problems.iter().filter(|problem| problem.is_error());
+        let fix = errors().find_map(|problem| problem.fixes.first());
+        let fix = fix.ok_or_else(|| format!("nothing offered for any of {:?}", errors().collect::<Vec<_>>()))?;
         for edit in &fix.edits {
             draft.apply(edit);
         }
@@ -28,9 +34,10 @@ proptest! {
         prop_assert!(report(&mended).is_legal());
     }
 
-    /// The problem named is gone or smaller, whichever of its buttons is pressed.
+    /// The problem named is gone or smaller, whichever of its buttons is pressed, and no kind of error is new or more
+    /// frequent.
     #[test]
-    fn every_fix_changes_the_army(draft in any_draft()) {
+    fn every_fix_lessens_its_problem_and_brings_no_new_error(draft in any_draft()) {
         let before = report(&draft);
         for problem in &before.problems {
             for fix in &problem.fixes {
@@ -44,6 +51,12 @@ proptest! {
                     times(&after) < times(&before),
                     "{} still stands after “{}”: {}", problem.code, fix.label, problem.message
                 );
+                let before = errors_of(&before);
+                for (code, times) in errors_of(&after) {
+                    prop_assert!(
+                        times <= before.get(&code).copied().unwrap_or(0), "{code} is new after “{}”", fix.label
+                    );
+                }
             }
         }
     }
@@ -63,6 +76,86 @@ proptest! {
         turned.lines.reverse();
         prop_assert_eq!(report(&draft).figures, report(&turned).figures);
     }
+}
+
+/// How many different errors of each kind there are; a line cut in two has the same ones twice.
+fn errors_of(report: &Report) -> BTreeMap<Code, usize> {
+    let errors = report.problems.iter().filter(|problem| problem.is_error());
+    let different: BTreeSet<(Code, &str)> = errors.map(|problem| (problem.code, problem.message.as_str())).collect();
+    different.iter().fold(BTreeMap::new(), |mut times, (code, _)| {
+        *times.entry(*code).or_default() += 1;
+        times
+    })
+}
+
+/// Labels of all fixes on offer for a problem.
+fn fixes(draft: &Draft, code: Code) -> Vec<String> {
+    let labels = |problem: &musterfield::army::Problem| -> Vec<String> {
+        problem.fixes.iter().map(|fix| fix.label.clone()).collect()
+    };
+    report(draft).problems.iter().filter(|problem| problem.code == code).flat_map(labels).collect()
+}
+
+fn of_barrow_kings(points: &str, elements: &str) -> Draft {
+    Draft { list: Some("d3h2/barrow-kings".into()), aggression: 2, ..army(points, elements) }
+}
+
+#[test]
+fn removals_spare_the_general_and_what_the_list_demands() {
+    for (draft, code, labels) in [
+        (army("7", "Hr general; 2 Hr"), Code::OverBudget, &["Remove 2 Hero (8 AP)"][..]),
+        (
+            army("16", "Hr general; Hr; Dg; 2 Bd"),
+            Code::HighCostCap,
+            &["Remove 1 Dragon (4 AP)", "Remove 1 Hero (4 AP)"],
+        ),
+        (of_barrow_kings("12", "Hr general; 3 Bd; 2 Sp"), Code::OverBudget, &["Remove 1 Spears (2 AP)"]),
+        (of_barrow_kings("11", "Hr general; 4 Bd; Kn"), Code::OverBudget, &["Remove 2 elements (4 AP)"]),
+        // The general alone is too dear: another one takes over.
+        (army("3", "Hr general"), Code::OverBudget, &["Remove 1 Hero (4 AP), then add Command Post as general"]),
+        // What is taken out comes from several lines.
+        (army("3", "Ps general; Bd; Kn; Art"), Code::OverBudget, &["Remove 2 elements (5 AP)"]),
+    ] {
+        assert_eq!(fixes(&draft, code), labels, "{:?}", draft.lines);
+    }
+}
+
+#[test]
+fn a_general_is_only_offered_where_one_is_wanted() {
+    for (draft, code, labels) in [
+        // Another leads already.
+        (army("24", "Gd general; Hr general; 8 Bd"), Code::GeneralNotAllowed, &["Make the God ordinary"][..]),
+        // What can never lead is not offered.
+        (of_barrow_kings("24", "Hr; 3 Bd"), Code::ListMinimum, &["Make the Hero the general"]),
+        (of_barrow_kings("24", "3 Bd"), Code::ListMinimum, &["Add 1 Hero as general", "Add 1 Mage as general"]),
+    ] {
+        assert_eq!(fixes(&draft, code).iter().take(labels.len()).collect::<Vec<_>>(), labels, "{:?}", draft.lines);
+    }
+}
+
+#[test]
+fn too_many_elements_are_taken_from_as_many_lines_as_it_needs() {
+    let mut draft = army("500", "Ps general; 150 Ps; 150 Hd; 150 IHd");
+    let report = report(&draft);
+    let problem = report.problems.iter().find(|problem| problem.code == Code::ArmySize).unwrap();
+    assert_eq!(problem.rule, None);
+    for edit in &problem.fixes[0].edits {
+        assert!(draft.apply(edit));
+    }
+    assert_eq!(draft.lines.iter().map(|line| line.count).sum::<i64>(), 200);
+}
+
+#[test]
+fn fixes_have_names_of_their_own() {
+    let report = report(&of_barrow_kings("24", "1 Wb"));
+    let minima: Vec<String> = report
+        .problems
+        .iter()
+        .filter(|problem| problem.code == Code::ListMinimum)
+        .flat_map(|problem| problem.fixes.iter().map(musterfield::army::Fix::digest))
+        .collect();
+    let different: BTreeSet<&String> = minima.iter().collect();
+    assert!(minima.len() > 2 && different.len() == minima.len(), "{minima:?}");
 }
 
 /// The first fix on offer for a problem.

@@ -99,6 +99,51 @@ fn elements_fill_overlapping_options_in_the_best_way() {
     assert_eq!(found("Hr general; 4 Bd", options), [("list-maximum", Some(1))]);
 }
 
+/// DBA's `or` and `/`: any mixture, or all alike.
+#[test]
+fn an_option_may_want_all_its_elements_of_one_type() {
+    let mixed = "[[option]]\ntypes = [\"Pk\", \"Bd\"]\nmin = 2\nmax = 4\nchoice = \"or\"\n";
+    let alike = "[[option]]\ntypes = [\"Pk\", \"Bd\"]\nmin = 2\nmax = 4\nchoice = \"all-same\"\n";
+    assert_eq!(found("Hr general; 2 Pk; 2 Bd", mixed), []);
+    assert_eq!(found("Hr general; 4 Pk", alike), []);
+    assert_eq!(found("Hr general; 2 Bd", alike), []);
+    assert_eq!(found("Hr general; 2 Pk; Bd", alike), [("either-or", Some(2))]);
+    assert_eq!(found("Hr general; Pk; 3 Bd", alike), [("either-or", Some(1))]);
+    assert_eq!(found("Hr general; Pk; Bd", alike), [("list-minimum", None), ("either-or", Some(2))]);
+    assert_eq!(found("Hr general; 5 Pk", alike), [("list-maximum", Some(1))]);
+    // Blades find a place elsewhere; then the Pikes are all of one type.
+    let beside = format!("{alike}[[option]]\ntypes = [\"Bd\"]\nmax = 1\n");
+    assert_eq!(found("Hr general; 2 Pk; Bd", &beside), []);
+    assert_eq!(found("Hr general; 2 Pk; 2 Bd", &beside), [("either-or", Some(2))]);
+    // Two such options choose each for itself.
+    let twice = format!("{alike}{alike}");
+    assert_eq!(found("Hr general; 2 Pk; 2 Bd", &twice), []);
+    assert_eq!(found("Hr general; 3 Pk; 5 Bd", &twice), [("either-or", Some(2))]);
+    assert_eq!(found("Hr general; 4 Pk; 5 Bd", &twice), [("list-maximum", Some(2))]);
+}
+
+/// D3H2-TYPE-15: where a list has foot riding, nobody has to be asked.
+#[test]
+fn foot_rides_as_the_list_has_it() {
+    let option = |types: &str, mounted: &str| format!("[[option]]\ntypes = [{types}]\nmax = 4\n{mounted}");
+    let silent = option("\"Bw\"", "");
+    let may = option("\"Bw\"", "mounted = \"may\"\n");
+    let must = option("\"Bw\"", "mounted = \"must\"\n");
+    for (elements, list, problems) in [
+        ("Hr general; 2 Bw", &silent, &[][..]),
+        ("Hr general; 2 Bw mounted", &silent, &[("needs-permission", Some(1))]),
+        ("Hr general; 2 Bw mounted; 2 Bw", &may, &[]),
+        ("Hr general; 2 Bw mounted", &must, &[]),
+        ("Hr general; 2 Bw", &must, &[("not-in-list", Some(1))]),
+        ("Hr general; 5 Bw mounted", &must, &[("list-maximum", Some(1))]),
+        // An option for those who walk beside one for those who ride.
+        ("Hr general; 4 Bw; 4 Bw mounted", &format!("{silent}{must}"), &[]),
+        ("Hr general; 3 Bw; 5 Bw mounted", &format!("{silent}{must}"), &[("list-maximum", Some(2))]),
+    ] {
+        assert_eq!(found(elements, list), problems, "{elements} {list}");
+    }
+}
+
 #[test]
 fn fast_is_as_the_list_has_it() {
     let must = "[[option]]\ntypes = [\"Wb\"]\nfast = \"must\"\n";
@@ -170,7 +215,7 @@ fn mistakes_in_a_list_are_told_with_their_line() {
             .collect()
     };
     let found = errors(
-        "[[option]]\ntypes = [\"Bdd\", \"Kn\", \"Kn\"]\nmin = 3\nmax = 2\n[[option]]\ntypes = [\"Gd\"]\ngeneral = \"may\"\n[[option]]\ntypes = [\"Art\"]\nfast = \"may\"",
+        "[[option]]\ntypes = [\"Bdd\", \"Kn\", \"Kn\"]\nmin = 3\nmax = 2\n[[option]]\ntypes = [\"Gd\"]\ngeneral = \"may\"\n[[option]]\ntypes = [\"Art\"]\nfast = \"may\"\n[[option]]\ntypes = [\"Art\"]\nmounted = \"may\"\n[[option]]\ntypes = [\"Hr\", \"Bd\"]\nfast = \"must\"",
     );
     for message in [
         "t.md:4: aggression goes from 0 to 4",
@@ -180,11 +225,18 @@ fn mistakes_in_a_list_are_told_with_their_line() {
         "t.md:9: `max` must be at least 1 and at least `min`",
         "t.md:11: none of these types can be the general",
         "t.md:14: `Art` can never be Fast",
+        "t.md:17: `Art` cannot ride as mounted infantry",
+        "t.md:20: `Hr` can never be Fast",
     ] {
         assert!(found.iter().any(|error| error == message), "{message} in {found:#?}");
     }
     assert!(errors("colour = 1").iter().any(|error| error.contains("unknown field `colour`")));
     assert_eq!(errors("# nothing").iter().filter(|error| error.contains("there is no [[option]]")).count(), 1);
+    assert!(errors("notation = \"1x4Pk or 3Bd (Gen)\"").iter().any(|error| error.contains("lists of DBA")));
+    // Enough that one of the types may be Fast.
+    assert!(!errors("[[option]]\ntypes = [\"Hr\", \"Bd\"]\nfast = \"may\"").iter().any(|error| error.contains("Fast")));
+    let many = "[[option]]\ntypes = [\"Bd\", \"Sp\", \"Pk\"]\nchoice = \"all-same\"\n".repeat(4);
+    assert!(errors(&many).iter().any(|error| error.contains("more than 64 ways")));
     let plain = ArmyList::parse("t.md", "d3h2/t", "Just text.", the_book()).unwrap_err();
     assert!(plain[0].message.contains("front matter"));
 }

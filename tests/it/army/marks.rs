@@ -77,7 +77,37 @@ fn foot_rides_with_leave_only() {
     assert_eq!(rule_of(&draft, Code::NeedsPermission).as_deref(), Some("D3H2-TYPE-15"));
     assert_eq!(report(&army("24", "Bw general mounted")).figures.moves, Some((3, 3)));
     assert_eq!(report(&army("24", "Bw general mounted fast")).figures.moves, Some((4, 4)));
-    assert_eq!(errors(&army("24", "Kn general mounted")), ["mounted-not-allowed"]);
+}
+
+/// D3H2-TYPE-15, D3H2-FAST-13: all infantry rides, Fast only where it may be on foot.
+#[test]
+fn infantry_rides_and_nobody_else_does() {
+    for code in ["Sp", "8Sp", "Pk", "Bd", "6Bd", "Ax", "Bw", "8Bw", "Sh", "Ps", "Lk", "Wb", "Hd", "IHd", "Sk"] {
+        let draft = army("24", &format!("Kn general; {code} mounted"));
+        assert_eq!(errors(&draft), Vec::<&str>::new(), "{code}");
+    }
+    for code in ["Kn", "Cv", "Hr", "Bs", "Gd", "Art", "WWg", "CP", "Mg", "Cl"] {
+        let draft = army("24", &format!("Kn general; {code} mounted"));
+        assert_eq!(errors(&draft), ["mounted-not-allowed"], "{code}");
+        assert_eq!(rule_of(&draft, Code::MountedNotAllowed), None, "{code}");
+    }
+    for (code, legal) in [("8Sp", false), ("8Bw", false), ("Bw", true), ("Bd", true), ("Ps", true)] {
+        let draft = army("24", &format!("Kn general; {code} mounted fast"));
+        assert_eq!(errors(&draft).is_empty(), legal, "{code}");
+        if !legal {
+            assert_eq!(rule_of(&draft, Code::FastNotAllowed).as_deref(), Some("D3H2-FAST-13"), "{code}");
+        }
+    }
+}
+
+/// D3H2-TRAD-45.
+#[test]
+fn the_traditional_rules_have_no_mounted_infantry() {
+    for elements in ["Kn general; 2 Bd mounted", "Kn general; Mtd-Sp", "Kn general; Art mounted"] {
+        let draft = army_of("d3h2-traditional", "24", elements);
+        assert_eq!(errors(&draft), ["not-in-ruleset"], "{elements}");
+        assert_eq!(rule_of(&draft, Code::NotInRuleset).as_deref(), Some("D3H2-TRAD-45"));
+    }
 }
 
 /// D3H2-LIST-23, D3H2-LIST-24.

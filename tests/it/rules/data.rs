@@ -126,7 +126,7 @@ fn garrisons_are_as_ruled() {
     }
 }
 
-/// BASE-02, BASE-04, BASE-05, BASE-06, BASE-31.
+/// BASE-02, BASE-04, BASE-05, BASE-06.
 #[test]
 fn bases_have_the_printed_sizes() {
     let sizes: Vec<_> = ruleset("d3h2")
@@ -145,6 +145,31 @@ fn bases_have_the_printed_sizes() {
             (60, vec![("large", 60, 120, 80), ("medium", 40, 60, 40), ("small", 20, 30, 20)]),
         ]
     );
+}
+
+/// D3H2-BASE-09, BASE-10, BASE-11, BASE-15 to BASE-28: how many figures.
+#[test]
+fn bases_hold_the_printed_figures() {
+    for (code, figures, rule) in [
+        ("Bh", "1–3 models", "D3H2-BASE-09"),
+        ("6Kn", "3–6 figures in a wedge", "D3H2-BASE-10"),
+        ("Bs", "3–6 figures, 3 recommended", "D3H2-BASE-10"),
+        ("SCh", "1 model", "D3H2-BASE-11"),
+        ("Art", "1–2 models", "D3H2-BASE-12"),
+        ("Kn", "2–3 figures, 3 recommended", "D3H2-BASE-15"),
+        ("LH", "1–2 figures, 2 recommended", "D3H2-BASE-16"),
+        ("8Sp", "6–8 figures in two ranks", "D3H2-BASE-23"),
+        ("Bd", "3–4 figures, 4 recommended", "D3H2-BASE-24"),
+        ("Bw", "3–4 figures, 3 recommended", "D3H2-BASE-25"),
+        ("4Kn", "4 figures", "D3H2-BASE-28"),
+    ] {
+        let base = &troop(code).base;
+        assert_eq!((&*base.figures, base.rule.as_str()), (figures, rule), "{code}");
+    }
+    for code in ["Kn", "Cv"] {
+        let wide = troop(code).wide_base.as_ref().unwrap();
+        assert_eq!((&*wide.name, &*wide.base.depth, wide.base.rule.as_str()), ("chariots", "large", "D3H2-BASE-11"));
+    }
 }
 
 /// TYPE-10, TYPE-12, TYPE-13 and generosity: what people write, and what is meant.
@@ -185,7 +210,7 @@ fn troop_types_are_read_in_any_usual_spelling() {
     assert_eq!(marks("Mtd-4Bw"), Some((false, false, true)));
 }
 
-/// D3H2-TRAD-02, D3H2-TRAD-03, TYPE-19.
+/// D3H2-TRAD-02, D3H2-TRAD-03, D3H2-TRAD-45, TYPE-19.
 #[test]
 fn the_traditional_set_has_no_historical_types() {
     let traditional = ruleset("d3h2-traditional");
@@ -195,6 +220,7 @@ fn the_traditional_set_has_no_historical_types() {
         assert!(traditional.left_out(gone).is_some(), "{gone}");
     }
     assert_eq!(codes.len(), TABLE.len() - 10);
+    assert!(traditional.army.mounted_infantry.is_none() && traditional.troops().all(|(_, kept)| kept.rides.is_none()));
     // Everything that stays is as in d3h2, by what it extends and not by a copy.
     for (_, kept) in traditional.troops() {
         let main = troop(&kept.code);

@@ -54,6 +54,19 @@ fn what_makes_no_sense_is_refused() {
             "no ruleset `dba` to extend",
         ),
         ("rulesets/d3h2-traditional/ruleset.toml", "keep = [\"Gd\"", "keep = [\"Zz\"", "`keep` names `Zz`"),
+        (
+            "reference/d3h2.toml",
+            "code = \"D3H2-TYPE\"",
+            "code = \"D3H2-KIND\"",
+            "rule `D3H2-TYPE-01` stands in no section",
+        ),
+        ("reference/d3h2.toml", "code = \"D3H2-TYPE\"", "code = \"D3H2-COST\"", "section `D3H2-COST` stands twice"),
+        (
+            "rulesets/d3h2-traditional/ruleset.toml",
+            "rule = \"D3H2-TRAD-45\"",
+            "rule = \"D3H2-TRAD-99\"",
+            "rule `D3H2-TRAD-99` is not in the reference",
+        ),
         ("reference/d3h2.toml", "id = \"D3H2-TYPE-02\"", "id = \"D3H2-TYPE-01\"", "stands twice"),
     ] {
         let found = mistakes(file, from, to);

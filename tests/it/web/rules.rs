@@ -34,6 +34,7 @@ async fn a_rule_that_does_not_exist_is_not_found() {
     for path in [
         "/rules/chess",
         "/rules/d3h2/D3H2-LIST-999",
+        "/rules/d3h2/D3H2",
         "/rules/chess/D3H2-LIST-03",
         "/rules/%ff/%00",
         "/rules/d3h2/%2e%2e",

@@ -1,0 +1,141 @@
+//! Changes on offer that keep their promise: each lessens its problem and brings no new error.
+//!
+//! The checks propose changes one problem at a time and do not see what a change does elsewhere. Here every proposal is
+//! carried out on a copy and checked. Where no single change will do, several are tried one after the other. Only
+//! armies with something to mend pay for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::catalogue::Catalogue;
+use super::check::found;
+use super::draft::Draft;
+use super::problem::{Code, Fix, Problem};
+
+/// Most changes offered for one problem.
+const OFFERED: usize = 3;
+/// Most copies that are checked for one army.
+const TRIALS: usize = 200;
+/// Most copies of one army for which further changes are looked for.
+const SEARCHES: usize = 12;
+/// Most lines in all copies together: an absurdly long army gets fewer trials, so that its check stays quick.
+const MOST_WORK: usize = 4_000;
+/// Most changes that are tried one after the other.
+const DEEPEST: usize = 3;
+
+/// Leaves the changes that keep their promise, the best first.
+pub(super) fn keep_sound(draft: &Draft, catalogue: &Catalogue, problems: &mut [Problem]) {
+    let in_doubt = |problem: &Problem| problem.fixes.iter().any(|fix| !fix.is_harmless());
+    if !problems.iter().any(in_doubt) {
+        return;
+    }
+    let trials = MOST_WORK.checked_div(draft.lines.len()).unwrap_or(TRIALS).min(TRIALS);
+    let searches = SEARCHES.min(trials / 10);
+    let mut workshop = Workshop { draft, catalogue, errors: errors(problems), trials, searches };
+    let kept: Vec<Option<Vec<Fix>>> = problems
+        .iter()
+        .map(|problem| {
+            let times = problems.iter().filter(|other| is_same(other, problem)).count();
+            in_doubt(problem).then(|| workshop.sound(problem, times))
+        })
+        .collect();
+    for (problem, kept) in problems.iter_mut().zip(kept) {
+        if let Some(kept) = kept {
+            problem.fixes = kept;
+        }
+    }
+}
+
+/// How many different errors of each kind there are. The same one on both halves of a line that was cut in two, since
+/// one of its elements became the general, is no new one.
+fn errors(problems: &[Problem]) -> BTreeMap<Code, usize> {
+    let different: BTreeSet<(Code, &str)> = problems
+        .iter()
+        .filter(|problem| problem.is_error())
+        .map(|problem| (problem.code, problem.message.as_str()))
+        .collect();
+    let mut errors = BTreeMap::new();
+    for (code, _) in different {
+        *errors.entry(code).or_default() += 1;
+    }
+    errors
+}
+
+/// Whether both say the same; lines may have moved meanwhile.
+fn is_same(a: &Problem, b: &Problem) -> bool {
+    a.code == b.code && a.message == b.message
+}
+
+struct Workshop<'a> {
+    draft: &'a Draft,
+    catalogue: &'a Catalogue,
+    /// The errors of the army as it is.
+    errors: BTreeMap<Code, usize>,
+    trials: usize,
+    searches: usize,
+}
+
+impl Workshop<'_> {
+    /// The sound ones of a problem's changes, or else one made of several.
+    fn sound(&mut self, problem: &Problem, times: usize) -> Vec<Fix> {
+        let mut kept = Vec::new();
+        for fix in &problem.fixes {
+            if kept.len() == OFFERED {
+                break;
+            }
+            if self.is_sound(problem, times, fix) {
+                kept.push(fix.clone());
+            }
+        }
+        if kept.is_empty() {
+            let first = problem.fixes.iter().take(OFFERED);
+            kept.extend(first.into_iter().find_map(|fix| self.carry_on(problem, times, fix, 1)));
+        }
+        kept
+    }
+
+    fn is_sound(&mut self, problem: &Problem, times: usize, fix: &Fix) -> bool {
+        let Some(changed) = self.changed(fix) else { return false };
+        let after = found(&changed, self.catalogue, false).problems;
+        self.new_error(&after).is_none() && after.iter().filter(|other| is_same(other, problem)).count() < times
+    }
+
+    /// The army after a change; none if the change does nothing or no more may be tried.
+    fn changed(&mut self, fix: &Fix) -> Option<Draft> {
+        self.trials = self.trials.checked_sub(1)?;
+        let mut changed = self.draft.clone();
+        fix.edits.iter().all(|edit| changed.apply(edit)).then_some(changed)
+    }
+
+    /// The first error of a kind that has become more frequent.
+    fn new_error<'p>(&self, after: &'p [Problem]) -> Option<&'p Problem> {
+        let before = |code: &Code| self.errors.get(code).copied().unwrap_or(0);
+        let (code, _) = errors(after).into_iter().find(|(code, times)| *times > before(code))?;
+        after.iter().rev().find(|problem| problem.code == code)
+    }
+
+    /// Puts right what a change has broken, and what that has broken.
+    fn carry_on(&mut self, problem: &Problem, times: usize, fix: &Fix, depth: usize) -> Option<Fix> {
+        self.searches = self.searches.checked_sub(1)?;
+        let changed = self.changed(fix)?;
+        let after = found(&changed, self.catalogue, true).problems;
+        let broken = self.new_error(&after)?;
+        let further: Vec<Fix> = broken.fixes.iter().take(OFFERED).map(|next| then(fix, next)).collect();
+        if let Some(sound) = further.iter().find(|fix| self.is_sound(problem, times, fix)) {
+            return Some(sound.clone());
+        }
+        if depth + 1 >= DEEPEST {
+            return None;
+        }
+        further.iter().find_map(|fix| self.carry_on(problem, times, fix, depth + 1))
+    }
+}
+
+/// One change after the other.
+fn then(first: &Fix, second: &Fix) -> Fix {
+    let mut letters = second.label.chars();
+    let head = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    Fix {
+        label: format!("{}, then {head}{}", first.label, letters.as_str()),
+        edits: first.edits.iter().chain(&second.edits).cloned().collect(),
+    }
+}
