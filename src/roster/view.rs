@@ -341,13 +341,10 @@ pub fn base<'a>(draft: &'a Draft, line: &Line, troop: &'a Troop) -> &'a Base {
 /// Size of the base, and of the one that other figures of the type stand on (D3H2-BASE-11).
 fn base_text(draft: &Draft, line: &Line, troop: &Troop, scale: Option<&Scale>) -> String {
     let Some(scale) = scale else { return String::new() };
-    let size = |base: &Base| {
-        let depth = scale.depth(&base.depth).map_or(0, |depth| depth.usual);
-        format!("{} × {depth} mm", scale.frontage)
-    };
-    let own = size(base(draft, line, troop));
+    let depth = |base: &Base| scale.depth(&base.depth).map_or(0, |depth| depth.usual);
+    let own = format!("{} × {} mm", scale.frontage, depth(base(draft, line, troop)));
     match &troop.wide_base {
-        Some(wide) => format!("{own}, {} {}", wide.name, size(&wide.base)),
+        Some(wide) => format!("{own} ({} {})", wide.name, depth(&wide.base)),
         None => own,
     }
 }

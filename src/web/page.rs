@@ -85,12 +85,17 @@ pub fn render(page: &impl Template) -> Result<HttpResponse, WebError> {
     render_as(StatusCode::OK, page)
 }
 
+/// Bytes that a page has at first.
+const PAGE_SIZE: usize = 64 * 1024;
+
 /// Renders a page with a status of its own.
 ///
 /// # Errors
 /// As [`render`].
 pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpResponse, WebError> {
-    let body = page.render().map_err(WebError::internal)?;
+    // Most pages are smaller; to grow a text means to copy it.
+    let mut body = String::with_capacity(PAGE_SIZE);
+    page.render_into(&mut body).map_err(WebError::internal)?;
     Ok(HttpResponse::build(status).insert_header(ContentType::html()).body(body))
 }
 

@@ -1,5 +1,7 @@
 //! The editor as data ready to be printed.
 
+use std::borrow::Cow;
+
 use super::fields::{EditorFields, FieldErrors, LineFields};
 use super::keys::Keys;
 use super::op::fix_value;
@@ -85,9 +87,16 @@ pub(super) struct FieldError {
 /// An entry of a selection.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    pub value: String,
-    pub name: String,
+    pub value: Cow<'static, str>,
+    pub name: Cow<'static, str>,
     pub chosen: bool,
+}
+
+impl Choice {
+    /// One of those that rules and lists offer.
+    fn of(value: &'static str, name: &'static str, chosen: bool) -> Self {
+        Self { value: Cow::Borrowed(value), name: Cow::Borrowed(name), chosen }
+    }
 }
 
 /// The army list the army is picked from.
@@ -233,8 +242,6 @@ impl Editor {
         let (problems, warnings): (Vec<_>, Vec<_>) =
             of_army.into_iter().map(|(_, problem)| problem).partition(|problem| problem.error);
         let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();
-        let choice =
-            |value: &str, name: &str, chosen: bool| Choice { value: value.to_owned(), name: name.to_owned(), chosen };
         let allowed = |id: &str| {
             list.is_none_or(|list| list.home_terrains.is_empty() || list.home_terrains.iter().any(|t| t == id))
         };
@@ -242,7 +249,8 @@ impl Editor {
             if !own.is_empty() && !choices.iter().any(|choice| choice.chosen) {
                 // A list of other rules keeps its name.
                 let foreign = state.catalogue.get(own).map(|list| format!("{} ({})", list.name, list.ruleset.name));
-                choices.push(choice(own, foreign.as_deref().unwrap_or(own), true));
+                let name = foreign.unwrap_or_else(|| own.to_owned());
+                choices.push(Choice { value: own.to_owned().into(), name: name.into(), chosen: true });
             }
             choices
         };
@@ -252,7 +260,7 @@ impl Editor {
                 .book
                 .rulesets()
                 .iter()
-                .map(|other| choice(&other.id, &other.name, other.id == ruleset.id))
+                .map(|other| Choice::of(&other.id, &other.name, other.id == ruleset.id))
                 .collect(),
             legal: report.is_legal(),
             gauge: gauge(&report),
@@ -277,7 +285,7 @@ impl Editor {
                     .home_terrains
                     .iter()
                     .filter(|terrain| allowed(&terrain.id) || *terrain.id == *fields.home_terrain)
-                    .map(|terrain| choice(&terrain.id, &terrain.name, *terrain.id == *fields.home_terrain))
+                    .map(|terrain| Choice::of(&terrain.id, &terrain.name, *terrain.id == *fields.home_terrain))
                     .collect(),
                 &fields.home_terrain,
             ),
@@ -286,7 +294,7 @@ impl Editor {
                     .catalogue
                     .of_ruleset(&ruleset.id)
                     .iter()
-                    .map(|l| choice(&l.id, &l.name, l.id == fields.list))
+                    .map(|l| Choice::of(&l.id, &l.name, l.id == fields.list))
                     .collect(),
                 &fields.list,
             ),
@@ -296,7 +304,7 @@ impl Editor {
                     .of_ruleset(&ruleset.id)
                     .iter()
                     .filter(|ally| list.is_none_or(|list| list.allies.contains(&ally.id)))
-                    .map(|l| choice(&l.id, &l.name, l.id == fields.allies))
+                    .map(|l| Choice::of(&l.id, &l.name, l.id == fields.allies))
                     .collect(),
                 &fields.allies,
             ),

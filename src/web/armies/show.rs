@@ -13,6 +13,7 @@ use super::state::{draft_of, moment, then};
 use crate::army::{Draft, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
+use crate::rules::ruleset::Scale;
 use crate::store::{ArmyId, Revision, RevisionHash};
 use crate::web::error::WebError;
 use crate::web::markdown;
@@ -58,6 +59,8 @@ pub(super) struct ArmyPart {
     pub qr: String,
     pub saved_at: String,
     pub list_path: Option<String>,
+    /// The figure scales that there are sheets for.
+    pub scales: &'static [Scale],
 }
 
 /// The permanent path of a state.
@@ -90,6 +93,7 @@ impl ArmyPart {
             qr: qr::svg(&permanent).unwrap_or_default(),
             permanent,
             saved_at: moment(revision.created_at),
+            scales: &draft.ruleset.scales,
             list_path: draft
                 .list
                 .as_deref()

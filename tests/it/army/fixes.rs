@@ -112,7 +112,7 @@ fn removals_spare_the_general_and_what_the_list_demands() {
         (of_barrow_kings("12", "Hr general; 3 Bd; 2 Sp"), Code::OverBudget, &["Remove 1 Spears (2 AP)"]),
         (of_barrow_kings("11", "Hr general; 4 Bd; Kn"), Code::OverBudget, &["Remove 2 elements (4 AP)"]),
         // The general alone is too dear: another one takes over.
-        (army("3", "Hr general"), Code::OverBudget, &["Remove 1 Hero (4 AP), then add Command Post as general"]),
+        (army("3", "Hr general"), Code::OverBudget, &["Remove 1 Hero (4 AP), then add Knights as general"]),
         // What is taken out comes from several lines.
         (army("3", "Ps general; Bd; Kn; Art"), Code::OverBudget, &["Remove 2 elements (5 AP)"]),
     ] {
