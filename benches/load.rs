@@ -86,8 +86,8 @@ impl Client {
         loop {
             assert!(self.stream.read_buf(&mut self.buffer).await.unwrap() > 0, "the server hung up");
             let Some(head) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
-            let text = std::str::from_utf8(&self.buffer[..head]).unwrap().to_ascii_lowercase();
-            let length = text.lines().find_map(|line| line.strip_prefix("content-length: "));
+            let text = std::str::from_utf8(&self.buffer[..head]).unwrap();
+            let length = text.split_once("content-length: ").and_then(|(_, rest)| rest.lines().next());
             let whole = head + 4 + length.map_or(0, |length| length.parse::<usize>().unwrap());
             while self.buffer.len() < whole {
                 assert!(self.stream.read_buf(&mut self.buffer).await.unwrap() > 0, "the server hung up");
@@ -222,7 +222,7 @@ fn main() {
         match argument.as_str() {
             "--bare" => return bare(),
             "--seconds" => seconds = arguments.next().unwrap().parse().unwrap(),
-            "--server" => program = arguments.next().unwrap().into(),
+            "--server" => program = std::fs::canonicalize(arguments.next().unwrap()).unwrap(),
             // Cargo adds `--bench`; a test run only wants to know that it builds.
             "--bench" => {}
             _ => return,

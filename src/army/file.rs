@@ -237,6 +237,10 @@ fn with_named_field(path: String, message: &str) -> Option<String> {
 /// # Errors
 /// [`ReadError`] with line, column and field.
 pub fn document_from_json(text: &str) -> Result<ArmyDocument, ReadError> {
+    if let Ok(Named(document)) = serde_json::from_str(text) {
+        return Ok(document);
+    }
+    // Once more, slower, to find the field that is wrong.
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let located = |error: &serde_json::Error, path: String| {
         let message = error.to_string();

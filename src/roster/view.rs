@@ -344,7 +344,7 @@ fn base_text(draft: &Draft, line: &Line, troop: &Troop, scale: Option<&Scale>) -
     let depth = |base: &Base| scale.depth(&base.depth).map_or(0, |depth| depth.usual);
     let own = format!("{} × {} mm", scale.frontage, depth(base(draft, line, troop)));
     match &troop.wide_base {
-        Some(wide) => format!("{own} ({} {})", wide.name, depth(&wide.base)),
+        Some(wide) => format!("{own}, {} {}", wide.name, depth(&wide.base)),
         None => own,
     }
 }

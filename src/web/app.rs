@@ -7,15 +7,16 @@ use std::time::Duration;
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::error::{InternalError, QueryPayloadError};
-use actix_web::http::StatusCode;
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::http::{StatusCode, header};
+use actix_web::middleware::{Compress, Next, from_fn};
 use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
 use actix_web::{App, Error, HttpMessage as _, HttpRequest, HttpServer, ResponseError};
 
 use super::error::WebError;
+use super::log::Entry;
 use super::routes::{not_found, routes};
+use super::security::{self, Way};
 use super::state::State;
-use super::{log, security};
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
 /// three.
@@ -39,12 +40,8 @@ pub fn app(
         .app_data(state)
         .app_data(PayloadConfig::new(LARGEST_FORM))
         .app_data(QueryConfig::default().error_handler(query_error))
-        .wrap(from_fn(tell_of_long_bodies))
-        .wrap(from_fn(security::refuse_other_sites))
         .wrap(Compress::default())
-        .wrap(security::headers())
-        .wrap(from_fn(security::keep_to_tls))
-        .wrap(from_fn(log::requests))
+        .wrap(from_fn(around))
         .configure(routes)
         .default_service(to(not_found))
 }
@@ -55,31 +52,52 @@ fn query_error(error: QueryPayloadError, _: &HttpRequest) -> Error {
     InternalError::from_response(error, response).into()
 }
 
-/// A body over the limit gets our page, or a problem document below `/api`.
-async fn tell_of_long_bodies<B: MessageBody + 'static>(
+/// What happens around every request, in one place and one future: refuse what comes from another site or is too long,
+/// protect the answer, log it. Refusals are answers and no errors: errors would pass by the headers.
+async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
-    next: actix_web::middleware::Next<B>,
+    next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
-    let announced = request
-        .headers()
-        .get(actix_web::http::header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok())
-        .and_then(|length| length.parse::<u64>().ok());
-    let too_large = |request: HttpRequest| {
-        let answer = WebError::TooLarge.answer_to(request.path());
-        ServiceResponse::new(request, answer).map_into_right_body()
+    let (entry, way) = (Entry::begin(&request), Way::of(&request));
+    let refusal = if security::is_foreign(&request) {
+        Some(WebError::CrossSite)
+    } else if announces_too_much(&request) {
+        Some(WebError::TooLarge)
+    } else {
+        None
     };
+    let mut answer = match refusal {
+        Some(error) => refuse(request.into_parts().0, &error),
+        None => {
+            let answer = next.call(request).await.inspect_err(|error| {
+                entry.end(error.as_response_error().status_code());
+            })?;
+            // A body without announced length is only found too long while it is read.
+            if answer.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                refuse(answer.into_parts().0, &WebError::TooLarge)
+            } else {
+                answer.map_into_left_body()
+            }
+        }
+    };
+    security::protect(answer.headers_mut(), way);
+    entry.end(answer.status());
+    Ok(answer)
+}
+
+/// Our page, or a problem document below `/api`.
+fn refuse<B>(request: HttpRequest, error: &WebError) -> ServiceResponse<EitherBody<B, BoxBody>> {
+    let answer = error.answer_to(request.path());
+    ServiceResponse::new(request, answer).map_into_right_body()
+}
+
+fn announces_too_much(request: &ServiceRequest) -> bool {
+    let length =
+        request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    let Some(length) = length else { return false };
     let form = request.content_type() == "application/x-www-form-urlencoded";
     let limit = if form { LARGEST_FORM } else { LARGEST_REQUEST };
-    if announced.is_some_and(|length| length > u64::try_from(limit).unwrap_or(u64::MAX)) {
-        return Ok(too_large(request.into_parts().0));
-    }
-    let response = next.call(request).await?;
-    // A body without announced length is only found too long while it is read.
-    if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return Ok(too_large(response.into_parts().0));
-    }
-    Ok(response.map_into_left_body())
+    length > u64::try_from(limit).unwrap_or(u64::MAX)
 }
 
 /// A server for the site on a socket that is already bound.

@@ -4,35 +4,35 @@
 
 use std::time::{Duration, Instant};
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::middleware::Next;
+use actix_web::dev::ServiceRequest;
+use actix_web::http::{Method, StatusCode, Uri};
 
 /// An answer that takes longer is worth a line of its own.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// Logs requests.
-///
-/// # Errors
-/// Those of the handlers.
-pub async fn requests<B: MessageBody + 'static>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, actix_web::Error> {
-    let begun = Instant::now();
-    let method = request.method().clone();
-    let uri = request.uri().clone();
-    let answer = next.call(request).await;
-    let status = match &answer {
-        Ok(response) => response.status(),
-        Err(error) => error.as_response_error().status_code(),
-    };
-    let taken = begun.elapsed();
-    let (path, status, milliseconds) = (uri.path(), status.as_u16(), taken.as_secs_f64() * 1e3);
-    if status >= 500 || taken >= SLOW {
-        tracing::warn!(%method, path, status, milliseconds, "request");
-    } else {
-        tracing::debug!(%method, path, status, milliseconds, "request");
+/// A request that is being answered.
+#[derive(Debug)]
+pub struct Entry {
+    begun: Instant,
+    method: Method,
+    uri: Uri,
+}
+
+impl Entry {
+    /// Begins with a request.
+    #[must_use]
+    pub fn begin(request: &ServiceRequest) -> Self {
+        Self { begun: Instant::now(), method: request.method().clone(), uri: request.uri().clone() }
     }
-    answer
+
+    /// Ends with the answer.
+    pub fn end(&self, status: StatusCode) {
+        let taken = self.begun.elapsed();
+        let (method, path, milliseconds) = (self.method.as_str(), self.uri.path(), taken.as_secs_f64() * 1e3);
+        if status.is_server_error() || taken >= SLOW {
+            tracing::warn!(method, path, status = status.as_u16(), milliseconds, "request");
+        } else {
+            tracing::debug!(method, path, status = status.as_u16(), milliseconds, "request");
+        }
+    }
 }

@@ -1,32 +1,85 @@
 //! What protects visitors: response headers, and the refusal of posts from other sites.
 
-use actix_web::body::{BoxBody, EitherBody, MessageBody};
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderMap, HeaderValue};
-use actix_web::middleware::{DefaultHeaders, Next};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Data;
 
-use super::error::WebError;
 use super::state::State;
 
 /// Headers of every answer. No script or style but our own files, no frames, no types guessed; what does not say
 /// otherwise is for one visitor and kept by no common cache.
-#[must_use]
-pub fn headers() -> DefaultHeaders {
-    DefaultHeaders::new()
-        .add((
-            "content-security-policy",
+static HEADERS: [(HeaderName, HeaderValue); 8] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
             "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
              frame-ancestors 'none'",
-        ))
-        .add(("x-content-type-options", "nosniff"))
-        .add(("x-frame-options", "DENY"))
-        .add(("referrer-policy", "same-origin"))
-        .add(("permissions-policy", "camera=(), geolocation=(), microphone=()"))
-        .add(("cross-origin-opener-policy", "same-origin"))
-        .add(("cross-origin-resource-policy", "same-origin"))
-        .add(("cache-control", "private, no-cache"))
+        ),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (header::PERMISSIONS_POLICY, HeaderValue::from_static("camera=(), geolocation=(), microphone=()")),
+    (header::CROSS_ORIGIN_OPENER_POLICY, HeaderValue::from_static("same-origin")),
+    (header::CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
+    (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+];
+
+/// How a request came to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Without TLS, as far as we know.
+    Open,
+    /// Through TLS, says the proxy.
+    Tls,
+    /// To a site that is always behind TLS.
+    AlwaysTls,
+}
+
+impl Way {
+    /// The way of this request.
+    #[must_use]
+    pub fn of(request: &ServiceRequest) -> Self {
+        let forwarded = request.headers().get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok());
+        if request.app_data::<Data<State>>().is_some_and(|state| state.is_secure()) {
+            Self::AlwaysTls
+        } else if forwarded.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https")) {
+            Self::Tls
+        } else {
+            Self::Open
+        }
+    }
+}
+
+/// Puts into an answer what every one has. Whoever comes through TLS gets cookies that never leave it; a site that is
+/// always behind TLS has marked its cookies itself, and asks browsers to come through it always.
+pub fn protect(headers: &mut HeaderMap, way: Way) {
+    for (name, value) in &HEADERS {
+        if !headers.contains_key(name) {
+            headers.insert(name.clone(), value.clone());
+        }
+    }
+    match way {
+        Way::Open => {}
+        Way::Tls => {
+            let cookies: Vec<HeaderValue> = headers.remove(header::SET_COOKIE).collect();
+            for cookie in cookies {
+                let marked = [cookie.as_bytes(), b"; Secure"].concat();
+                headers.append(header::SET_COOKIE, HeaderValue::from_bytes(&marked).unwrap_or(cookie));
+            }
+        }
+        Way::AlwaysTls => {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+        }
+    }
+}
+
+/// Whether a request would change something and comes from another site.
+#[must_use]
+pub fn is_foreign(request: &ServiceRequest) -> bool {
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    !safe && !is_own(request.headers())
 }
 
 /// Whether a request that changes something comes from our own pages, or from a program and no browser.
@@ -44,52 +97,6 @@ fn is_own(headers: &HeaderMap) -> bool {
             host.is_some() && (host == text(header::HOST) || host == forwarded)
         }
     }
-}
-
-/// Refuses requests that change something and come from another site. The refusal is an answer and no error: an error
-/// would pass by the headers above.
-///
-/// # Errors
-/// Those of the handlers.
-pub async fn refuse_other_sites<B: MessageBody + 'static>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, actix_web::Error> {
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if !safe && !is_own(request.headers()) {
-        let answer = WebError::CrossSite.answer_to(request.path());
-        return Ok(request.into_response(answer).map_into_right_body());
-    }
-    next.call(request).await.map(ServiceResponse::map_into_left_body)
-}
-
-/// Whoever comes through TLS gets cookies that never leave it. A site that says it is behind TLS asks browsers to come
-/// through it always.
-///
-/// # Errors
-/// Those of the handlers.
-pub async fn keep_to_tls<B: MessageBody + 'static>(
-    request: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, actix_web::Error> {
-    let always = request.app_data::<Data<State>>().is_some_and(|state| state.is_secure());
-    let forwarded = request.headers().get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok());
-    let through = forwarded.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"));
-    let mut response = next.call(request).await?;
-    // A site that is always behind TLS has marked its cookies itself.
-    if through && !always {
-        let headers = response.headers_mut();
-        let cookies: Vec<HeaderValue> = headers.remove(header::SET_COOKIE).collect();
-        for cookie in cookies {
-            let marked = [cookie.as_bytes(), b"; Secure"].concat();
-            headers.append(header::SET_COOKIE, HeaderValue::from_bytes(&marked).unwrap_or(cookie));
-        }
-    }
-    if always {
-        let year = HeaderValue::from_static("max-age=31536000");
-        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
-    }
-    Ok(response)
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub(super) fn unspent(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if !cx.has_budget() || left < budget.unspent_from {
         return;
     }
-    let message = format!("{left} AP are not spent; they are lost for the battle.");
+    let message = format!("Not spent: {left} AP, lost for the battle.");
     out.push(
         Problem::new(Code::PointsUnspent, Some(&budget.rule), message)
             .advise(format!("Add elements for {left} AP: everything that still fits is offered.")),

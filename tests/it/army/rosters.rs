@@ -42,9 +42,9 @@ fn a_roster_says_what_starts_off_the_table() {
 #[test]
 fn types_that_include_chariots_have_two_sizes_of_bases() {
     for (code, scale, base) in [
-        ("HCh", "small", "40 × 30 mm (chariots 40)"),
-        ("LCh", "small", "40 × 30 mm (chariots 40)"),
-        ("Kn", "large", "60 × 40 mm (chariots 80)"),
+        ("HCh", "small", "40 × 30 mm, chariots 40"),
+        ("LCh", "small", "40 × 30 mm, chariots 40"),
+        ("Kn", "large", "60 × 40 mm, chariots 80"),
         ("SCh", "small", "40 × 40 mm"),
         ("4Kn", "small", "40 × 30 mm"),
         ("LH", "small", "40 × 30 mm"),
