@@ -86,3 +86,35 @@ fn sneakers_are_fast_where_nothing_else_is_said() {
         assert_eq!((lines[0].fast, lines[1].fast), (is_fast, false), "{fast}");
     }
 }
+
+#[cfg(feature = "pdf")]
+mod printed {
+    use std::sync::LazyLock;
+
+    use musterfield::web::pdf::{Paper, Press, Sheet};
+    use proptest::prelude::*;
+
+    use super::super::make::any_draft;
+    use super::{LabelSheet, Options, roster};
+
+    static PRESS: LazyLock<Press> = LazyLock::new(Press::default);
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        /// Whatever can be typed can be printed.
+        #[test]
+        fn any_army_can_be_printed(draft in any_draft(), large in any::<bool>()) {
+            let scale = large.then_some("large");
+            let labels = LabelSheet::new(&draft, &Options { scale: scale.map(str::to_owned), ..Options::default() });
+            let paper = if large { Paper::Letter } else { Paper::A4 };
+            for (sheet, data) in [
+                (Sheet::Roster, serde_json::to_vec(&roster(&draft, scale)).unwrap()),
+                (Sheet::Labels, serde_json::to_vec(&labels).unwrap()),
+            ] {
+                let pdf = PRESS.print_now(sheet, paper, &data, None);
+                prop_assert!(pdf.as_ref().is_ok_and(|pdf| pdf.starts_with(b"%PDF-")), "{:?}: {:?}", sheet, pdf.err());
+            }
+        }
+    }
+}
