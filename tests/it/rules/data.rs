@@ -16,8 +16,19 @@ fn troop(code: &str) -> &'static Troop {
 /// range, depth of the base.
 type Row = (&'static str, &'static str, &'static str, char, [i8; 2], [u16; 3], Option<[u16; 3]>, u16, char);
 
-/// The table of all troop types. TYPE-02, 03, 04 (classes), COST-01 to 08, 10, 11 (AP), FAST-03 to 12 (Fast), CF-03 to
-/// CF-33 (factors), MOVE-06 to MOVE-22 (moves), BASE-07 to BASE-28 (bases).
+/// The table of all troop types: class, AP, Fast, factors, moves, range and base.
+///
+/// D3H2-BASE-07, D3H2-BASE-08, D3H2-BASE-09, D3H2-BASE-10, D3H2-BASE-11, D3H2-BASE-12, D3H2-BASE-13, D3H2-BASE-14,
+/// D3H2-BASE-15, D3H2-BASE-16, D3H2-BASE-17, D3H2-BASE-18, D3H2-BASE-19, D3H2-BASE-20, D3H2-BASE-21, D3H2-BASE-22,
+/// D3H2-BASE-23, D3H2-BASE-24, D3H2-BASE-25, D3H2-BASE-26, D3H2-BASE-27, D3H2-BASE-28, D3H2-CF-03, D3H2-CF-04,
+/// D3H2-CF-05, D3H2-CF-06, D3H2-CF-07, D3H2-CF-08, D3H2-CF-09, D3H2-CF-10, D3H2-CF-11, D3H2-CF-12, D3H2-CF-13,
+/// D3H2-CF-14, D3H2-CF-15, D3H2-CF-16, D3H2-CF-17, D3H2-CF-18, D3H2-CF-19, D3H2-CF-20, D3H2-CF-21, D3H2-CF-22,
+/// D3H2-CF-23, D3H2-CF-24, D3H2-CF-25, D3H2-CF-26, D3H2-CF-27, D3H2-CF-28, D3H2-CF-29, D3H2-CF-30, D3H2-CF-33,
+/// D3H2-COST-01, D3H2-COST-02, D3H2-COST-03, D3H2-COST-04, D3H2-COST-05, D3H2-COST-06, D3H2-COST-07, D3H2-COST-08,
+/// D3H2-COST-10, D3H2-FAST-03, D3H2-FAST-04, D3H2-FAST-05, D3H2-FAST-06, D3H2-FAST-07, D3H2-FAST-08, D3H2-FAST-09,
+/// D3H2-FAST-10, D3H2-FAST-11, D3H2-FAST-12, D3H2-FAST-16, D3H2-MOVE-06, D3H2-MOVE-07, D3H2-MOVE-09, D3H2-MOVE-10,
+/// D3H2-MOVE-11, D3H2-MOVE-12, D3H2-MOVE-13, D3H2-MOVE-14, D3H2-MOVE-16, D3H2-MOVE-17, D3H2-MOVE-19, D3H2-MOVE-20,
+/// D3H2-MOVE-21, D3H2-MOVE-22, D3H2-SHOOT-02, D3H2-SHOOT-03, D3H2-TYPE-02, D3H2-TYPE-03, D3H2-TYPE-04
 const TABLE: &[Row] = &[
     ("Gd", "Aerial", "4", 'n', [6, 6], [10, 10, 10], None, 0, 'L'),
     ("Dg", "Aerial", "4", 'n', [6, 6], [10, 10, 10], None, 0, 'L'),
@@ -127,6 +138,7 @@ fn garrisons_are_as_ruled() {
 }
 
 /// BASE-02, BASE-04, BASE-05, BASE-06.
+/// D3H2-BASE-02, D3H2-BASE-03, D3H2-BASE-04, D3H2-BASE-05, D3H2-BASE-06, D3H2-TYPE-20
 #[test]
 fn bases_have_the_printed_sizes() {
     let sizes: Vec<_> = ruleset("d3h2")
@@ -147,7 +159,7 @@ fn bases_have_the_printed_sizes() {
     );
 }
 
-/// D3H2-BASE-09, BASE-10, BASE-11, BASE-15 to BASE-28: how many figures.
+/// How many figures.
 #[test]
 fn bases_hold_the_printed_figures() {
     for (code, figures, rule) in [
@@ -162,6 +174,24 @@ fn bases_hold_the_printed_figures() {
         ("Bd", "3–4 figures, 4 recommended", "D3H2-BASE-24"),
         ("Bw", "3–4 figures, 3 recommended", "D3H2-BASE-25"),
         ("4Kn", "4 figures", "D3H2-BASE-28"),
+        ("Dg", "1 model", "D3H2-BASE-07"),
+        ("Gd", "1 model", "D3H2-BASE-07"),
+        ("Ab", "1 model", "D3H2-BASE-08"),
+        ("WWg", "1 model", "D3H2-BASE-13"),
+        ("CP", "1 model and 2–4 figures", "D3H2-BASE-14"),
+        ("Fl", "1–4 figures", "D3H2-BASE-17"),
+        ("Cv", "2–3 figures, 3 recommended", "D3H2-BASE-18"),
+        ("Cm", "2–3 figures, 3 recommended", "D3H2-BASE-19"),
+        ("Cl", "1–3 figures", "D3H2-BASE-20"),
+        ("Hr", "1–3 figures", "D3H2-BASE-20"),
+        ("Pl", "1–3 figures", "D3H2-BASE-20"),
+        ("Mg", "1–4 figures", "D3H2-BASE-21"),
+        ("Hd", "many figures", "D3H2-BASE-22"),
+        ("IHd", "many figures", "D3H2-BASE-22"),
+        ("Lk", "1–2 figures, 2 recommended", "D3H2-BASE-26"),
+        ("Ps", "1–2 figures, 2 recommended", "D3H2-BASE-26"),
+        ("Sk", "3–4 figures, 3 recommended", "D3H2-BASE-27"),
+        ("Wb", "3–4 figures, 3 recommended", "D3H2-BASE-27"),
     ] {
         let base = &troop(code).base;
         assert_eq!((&*base.figures, base.rule.as_str()), (figures, rule), "{code}");
