@@ -77,7 +77,6 @@ async fn the_focus_goes_to_the_head_of_its_part_when_the_button_is_gone() {
         // Elements that are taken away.
         ("#drop-1", "muster-title"),
         // An offer that no longer fits.
-        ("#add-AHr", "add-AHr"),
         ("#add-AHr", "offers-title"),
     ] {
         browser.before_change().await;
