@@ -174,7 +174,15 @@ struct Driver {
 }
 
 impl Driver {
+    /// Starts it on a port of its own choice. It takes one of IPv6 and ends if the same of IPv4 is taken: then once more.
     fn start(program: &PathBuf, folder: &TempDir) -> Self {
+        let mut said = String::new();
+        (0..5)
+            .find_map(|_| Self::try_start(program, folder, &mut said))
+            .unwrap_or_else(|| panic!("chromedriver: {said}"))
+    }
+
+    fn try_start(program: &PathBuf, folder: &TempDir, said: &mut String) -> Option<Self> {
         let mut child = Command::new(program)
             .arg("--port=0")
             .env("TMPDIR", folder.path())
@@ -184,16 +192,18 @@ impl Driver {
             .spawn()
             .unwrap();
         let mut says = BufReader::new(child.stdout.take().unwrap());
-        let mut said = String::new();
         let port: u16 = loop {
             let before = said.len();
-            assert!(says.read_line(&mut said).unwrap() > 0, "chromedriver ended and said: {said}");
+            if says.read_line(said).unwrap() == 0 {
+                child.wait().unwrap();
+                return None;
+            }
             let line = said.get(before..).unwrap_or_default();
             if let Some((_, port)) = line.trim_end().trim_end_matches('.').split_once("started successfully on port ") {
                 break port.parse().unwrap();
             }
         };
-        Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child, _says: says }
+        Some(Self { address: SocketAddr::from(([127, 0, 0, 1], port)), child, _says: says })
     }
 }
 
@@ -379,7 +389,13 @@ impl Browser {
             .execute("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].select()", vec![argument])
             .await
             .unwrap();
-        field.send_keys(text).await.unwrap();
+        // Some drivers have no keys for letters beyond the first plane; then they are put in as from the clipboard.
+        if text.chars().all(|letter| u32::from(letter) <= 0xffff) {
+            field.send_keys(text).await.unwrap();
+        } else {
+            let put = "return document.execCommand('insertText', false, arguments[0])";
+            assert_eq!(self.client.execute(put, vec![json!(text)]).await.unwrap(), true, "{text}");
+        }
     }
 
     /// Presses keys where the focus is.
