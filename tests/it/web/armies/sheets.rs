@@ -4,7 +4,9 @@ use actix_web::http::StatusCode;
 use serde_json::json;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{TestApp, army, request};
+#[cfg(feature = "pdf")]
+use crate::web::harness::request;
+use crate::web::harness::{TestApp, army};
 
 /// Every sheet but PDF with its type.
 const SHEETS: [(&str, &str); 7] = [
