@@ -152,15 +152,27 @@ fn percent(army: &str, number: usize) -> String {
     named.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// The bare server: a fixed word for every request.
+/// Cut by the bare server to the length that is asked for.
+static LONG: &str = {
+    const BYTES: [u8; 256 * 1024] = [b'-'; 256 * 1024];
+    match std::str::from_utf8(&BYTES) {
+        Ok(text) => text,
+        Err(_) => panic!("not text"),
+    }
+};
+
+/// The bare server: a fixed word for every request, or as many bytes as asked for.
 fn bare() {
     use actix_web::{App, HttpServer, web};
     actix_web::rt::System::new()
         .block_on(async {
-            let server = HttpServer::new(|| App::new().route("/", web::get().to(async || "hello")))
-                .tcp_nodelay(true)
-                .bind("127.0.0.1:0")
-                .unwrap();
+            let server = HttpServer::new(|| {
+                let as_long = async |length: web::Path<usize>| LONG.get(..*length).unwrap_or(LONG);
+                App::new().route("/", web::get().to(async || "hello")).route("/{length}", web::get().to(as_long))
+            })
+            .tcp_nodelay(true)
+            .bind("127.0.0.1:0")
+            .unwrap();
             println!("http://{}", server.addrs()[0]);
             server.run().await
         })
@@ -178,9 +190,11 @@ async fn measure(program: PathBuf, seconds: f64) {
 
     let hello = Server::start(Command::new(std::env::current_exe().unwrap()).arg("--bare"));
     let (editor, cookies) = army(&server, 0).await;
+    let long = client.ask(&server.get(&editor, &cookies)).await.len();
     let show = editor.trim_end_matches("/edit").to_owned();
     let kinds = [
         ("bare hello", &hello, hello.get("/", "")),
+        ("bare page as long as the editor", &hello, hello.get(&format!("/{long}"), "")),
         ("POST /api/v1/validate", &server, server.post("/api/v1/validate", "application/json", ARMY)),
         ("GET the editor", &server, server.get(&editor, &cookies)),
         ("GET the army's page", &server, server.get(&show, &cookies)),
