@@ -1,7 +1,7 @@
 //! All army lists and the ready armies that go with them.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use rust_embed::RustEmbed;
 
@@ -43,8 +43,7 @@ pub fn embedded_files() -> BTreeMap<String, String> {
 /// # Errors
 /// All mistakes in the lists; a program that starts with them must stop.
 pub fn catalogue(book: &'static Book) -> Result<&'static Catalogue, &'static [ListError]> {
-    static CATALOGUE: LazyLock<std::sync::OnceLock<Result<Catalogue, Vec<ListError>>>> =
-        LazyLock::new(Default::default);
+    static CATALOGUE: OnceLock<Result<Catalogue, Vec<ListError>>> = OnceLock::new();
     CATALOGUE.get_or_init(|| Catalogue::load(&embedded_files(), book)).as_ref().map_err(Vec::as_slice)
 }
 
@@ -68,8 +67,15 @@ impl Catalogue {
         let refuse = |path: &str, line, message| ListError { file: path.to_owned(), line, message };
         for (id, list) in &catalogue.lists {
             let path = format!("{id}.md");
-            for ally in list.allies.iter().filter(|ally| !catalogue.lists.contains_key(*ally)) {
-                errors.push(refuse(&path, 1, format!("there is no list `{ally}` to lend allies")));
+            for ally in &list.allies {
+                let message = match catalogue.lists.get(ally) {
+                    None => format!("there is no list `{ally}` to lend allies"),
+                    Some(ally) if ally.ruleset.id != list.ruleset.id => {
+                        format!("the list `{}` is for other rules and lends no allies", ally.id)
+                    }
+                    Some(_) => continue,
+                };
+                errors.push(refuse(&path, 1, message));
             }
             if !count::can_field(list, list.ruleset.army.budget.usual) {
                 errors.push(refuse(&path, 1, "no legal army of the usual size can be made from it".to_owned()));
@@ -95,6 +101,12 @@ impl Catalogue {
     #[must_use]
     pub fn list_of(&self, draft: &Draft) -> Option<&ArmyList> {
         draft.list.as_deref().and_then(|id| self.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id)
+    }
+
+    /// The list of an army's allies, if it names one that is known and for its rules.
+    #[must_use]
+    pub fn ally_of(&self, draft: &Draft) -> Option<&ArmyList> {
+        draft.allies.as_deref().and_then(|id| self.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id)
     }
 
     /// All lists, by id.

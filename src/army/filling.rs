@@ -2,31 +2,63 @@
 
 use super::assign::{Assignment, Demand, MOST_OPTIONS, Room, assign};
 use super::draft::{Draft, Kind};
-use super::list::{ArmyList, ListChoice};
+use super::list::{ArmyList, ListChoice, ListOption, Taken};
 use crate::rules::TroopId;
 
-/// An army's own elements in the options of its list.
+/// Elements of an army in the options of a list.
 pub(super) struct Filling {
-    /// The lines that were given places, own ones of known types.
+    /// The lines that were given places, those of known types.
     pub places: Vec<usize>,
     /// What found a place; demands are in the order of `places`.
     pub assignment: Assignment,
 }
 
+impl Filling {
+    /// Every line that was given places, how many of its elements found none, and the full options in their way, as
+    /// bits.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, i64, u64)> {
+        let left = self.assignment.left.iter().zip(&self.assignment.blocked_by);
+        self.places.iter().zip(left).map(|(at, (left, blocked))| (*at, *left, *blocked))
+    }
+
+    /// How many elements found no place.
+    pub(super) fn unplaced(&self) -> i64 {
+        self.assignment.left.iter().sum()
+    }
+}
+
+/// Which elements of an army are meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Its own. They must fill the minima.
+    Own,
+    /// Its allies. They are ordinary elements of a part of the other army.
+    Allied,
+}
+
 /// Assigns an army's own elements to the options of its list in the best way there is.
-///
+pub(super) fn fill(draft: &Draft, list: &ArmyList) -> Filling {
+    place(draft, list, Whose::Own)
+}
+
+/// Assigns an army's allied elements to the options of the list that lends them.
+pub(super) fn lend(draft: &Draft, ally: &ArmyList) -> Filling {
+    place(draft, ally, Whose::Allied)
+}
+
 /// Where all elements of an option must be of one type, every choice of that type is tried: the loader sees to it that
 /// there are few.
-pub(super) fn fill(draft: &Draft, list: &ArmyList) -> Filling {
+fn place(draft: &Draft, list: &ArmyList, whose: Whose) -> Filling {
     let (mut places, mut types, mut accepted) = (Vec::new(), Vec::new(), Vec::new());
     for (at, line) in draft.lines.iter().enumerate() {
         let Kind::Known(troop) = line.kind else { continue };
-        if line.ally {
+        if line.ally != (whose == Whose::Allied) {
             continue;
         }
+        let taken = Taken { general: line.general && !line.ally, ..Taken::by(draft, line) };
         let mut accepts = 0;
         for (bit, option) in list.options.iter().enumerate().take(MOST_OPTIONS) {
-            if option.takes(list, draft, line, troop) {
+            if option.takes(list, troop, taken) {
                 accepts |= 1 << bit;
             }
         }
@@ -34,8 +66,9 @@ pub(super) fn fill(draft: &Draft, list: &ArmyList) -> Filling {
         types.push(troop);
         accepted.push(Demand { count: line.elements(), accepts });
     }
+    let least = |option: &ListOption| if whose == Whose::Own { option.min } else { 0 };
     let rooms: Vec<Room> =
-        list.options.iter().map(|option| Room { min: option.min, max: option.max.unwrap_or(i64::MAX) }).collect();
+        list.options.iter().map(|option| Room { min: least(option), max: option.max.unwrap_or(i64::MAX) }).collect();
     let alike: Vec<(usize, &[TroopId])> = list
         .options
         .iter()
@@ -43,6 +76,9 @@ pub(super) fn fill(draft: &Draft, list: &ArmyList) -> Filling {
         .filter(|(_, option)| option.choice == ListChoice::AllSame)
         .map(|(bit, option)| (bit, option.types.as_slice()))
         .collect();
+    let missing = |assignment: &Assignment| -> i64 {
+        rooms.iter().zip(&assignment.filled).map(|(room, filled)| (room.min - filled).max(0)).sum()
+    };
     let mut best: Option<((i64, i64), Assignment)> = None;
     for number in 0..choices(list) {
         let mut demands = accepted.clone();
@@ -58,7 +94,7 @@ pub(super) fn fill(draft: &Draft, list: &ArmyList) -> Filling {
         }
         let assignment = assign(&demands, &rooms);
         let left: i64 = assignment.left.iter().sum();
-        let grade = (left + missing(&assignment, list), left);
+        let grade = (left + missing(&assignment), left);
         if best.as_ref().is_none_or(|(least, _)| grade < *least) {
             best = Some((grade, assignment));
         }
@@ -84,14 +120,11 @@ pub(super) fn choices(list: &ArmyList) -> usize {
 
 /// How many elements of an army find no place in its list.
 pub(super) fn unplaced(draft: &Draft, list: &ArmyList) -> i64 {
-    fill(draft, list).assignment.left.iter().sum()
+    fill(draft, list).unplaced()
 }
 
 /// How many elements the list demands that the army does not have.
 pub(super) fn shortfall(draft: &Draft, list: &ArmyList) -> i64 {
-    missing(&fill(draft, list).assignment, list)
-}
-
-fn missing(assignment: &Assignment, list: &ArmyList) -> i64 {
-    list.options.iter().zip(&assignment.filled).map(|(option, filled)| (option.min - filled).max(0)).sum()
+    let filled = fill(draft, list).assignment.filled;
+    list.options.iter().zip(filled).map(|(option, filled)| (option.min - filled).max(0)).sum()
 }

@@ -105,6 +105,25 @@ pub enum ListGeneral {
     Must,
 }
 
+/// How an element is taken, as far as a list has a say in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Fast, by choice or by type.
+    pub fast: bool,
+    /// Riding to battle.
+    pub riding: bool,
+    /// As the general.
+    pub general: bool,
+}
+
+impl Taken {
+    /// As a line of an army has its elements.
+    #[must_use]
+    pub fn by(draft: &Draft, line: &Line) -> Self {
+        Self { fast: draft.is_fast(line), riding: line.mounted, general: line.general }
+    }
+}
+
 impl ListOption {
     /// Whether the option has the type at all.
     #[must_use]
@@ -154,13 +173,13 @@ impl ListOption {
         }
     }
 
-    /// Whether the option takes the elements of a line of an army's own.
+    /// Whether the option takes an element of this type, taken so.
     #[must_use]
-    pub fn takes(&self, list: &ArmyList, draft: &Draft, line: &Line, troop: TroopId) -> bool {
+    pub fn takes(&self, list: &ArmyList, troop: TroopId, taken: Taken) -> bool {
         self.has(troop)
-            && self.takes_fast(draft.ruleset, troop, draft.is_fast(line))
-            && self.takes_riding(list, troop, line.mounted)
-            && self.takes_general(line.general)
+            && self.takes_fast(list.ruleset, troop, taken.fast)
+            && self.takes_riding(list, troop, taken.riding)
+            && self.takes_general(taken.general)
     }
 
     /// How the option is called in a sentence: its label, or its types.
@@ -198,15 +217,30 @@ impl ArmyList {
         self.id.split_once('/').map_or(&self.id, |(_, slug)| slug)
     }
 
-    /// Whether a line of allied elements may come from this list: some option that is not the general's takes it.
+    /// Whether the list has the type at all.
     #[must_use]
-    pub fn lends(&self, troop: TroopId, fast: bool, riding: bool) -> bool {
-        self.options.iter().any(|option| {
-            option.has(troop)
-                && option.takes_general(false)
-                && option.takes_fast(self.ruleset, troop, fast)
-                && option.takes_riding(self, troop, riding)
-        })
+    pub fn has(&self, troop: TroopId) -> bool {
+        self.options.iter().any(|option| option.has(troop))
+    }
+
+    /// Whether some option takes an element of this type, taken so.
+    #[must_use]
+    pub fn takes(&self, troop: TroopId, taken: Taken) -> bool {
+        self.options.iter().any(|option| option.takes(self, troop, taken))
+    }
+
+    /// How the list has elements of this type that is closest to how they are taken: fewest differences, Fast first,
+    /// who leads last. The same if the list takes them as they are; none if it does not have the type.
+    #[must_use]
+    pub fn nearest(&self, troop: TroopId, taken: Taken) -> Option<Taken> {
+        let flipped = |bits: u8| Taken {
+            fast: taken.fast ^ (bits & 1 != 0),
+            riding: taken.riding ^ (bits & 2 != 0),
+            general: taken.general ^ (bits & 4 != 0),
+        };
+        let mut ways: Vec<u8> = (0..8).collect();
+        ways.sort_by_key(|bits| bits.count_ones());
+        ways.into_iter().map(flipped).find(|way| self.takes(troop, *way))
     }
 
     /// Whether elements of this type ride in some option, so that nobody has to be asked (D3H2-TYPE-15).

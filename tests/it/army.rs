@@ -9,6 +9,7 @@ mod lists;
 mod make;
 mod marks;
 mod notations;
+mod options;
 mod pasted;
 mod rosters;
 mod round_trips;

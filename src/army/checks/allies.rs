@@ -1,9 +1,14 @@
 //! Allied elements.
 
+use super::counted;
 use super::points::removals;
 use crate::army::check::Context;
+use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
+use crate::army::filling::lend;
+use crate::army::list::{ArmyList, Taken};
 use crate::army::problem::{Code, Fix, Problem};
+use crate::rules::RuleId;
 
 /// Allies cost so many AP at most, whatever the size of the army (D3H2-LIST-14, LIST-17).
 pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -22,80 +27,118 @@ pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// Allies come from one army that has a name (D3H2-LIST-14).
 pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let rule = Some(&cx.draft.ruleset.army.allies.named_rule);
-    match &cx.draft.allies {
-        None => {
-            if !cx.draft.lines.iter().any(|line| line.ally) {
-                return;
-            }
-            let message = "The army has allied elements but does not say whose.";
-            let mut problem =
-                Problem::new(Code::AllyUnnamed, rule, message).advise("Name the army the allies come from.");
-            for id in cx.list.iter().flat_map(|list| &list.allies).take(3) {
-                let name = cx.catalogue.get(id).map_or(id.as_str(), |list| &list.name);
-                problem = problem.offer(Fix::new(format!("They come from {name}"), Edit::Allies(Some(id.clone()))));
-            }
-            out.push(problem);
+    let Some(id) = &cx.draft.allies else {
+        if has_allies(cx) {
+            out.push(unnamed(cx, rule));
         }
-        Some(id) if cx.catalogue.get(id).is_none() => {
-            let message = format!("No army list “{id}” is known here, so the allies cannot be held against it.");
-            out.push(
-                Problem::new(Code::ListUnknown, rule, message)
-                    .advise("Choose a known list, or leave the field empty if the players agree on the allies.")
-                    .offer(Fix::new("Leave the allies unnamed", Edit::Allies(None))),
-            );
-        }
-        Some(_) => {}
+        return;
+    };
+    if cx.catalogue.ally_of(cx.draft).is_some() {
+        return;
     }
+    let message = match cx.catalogue.get(id) {
+        Some(list) => {
+            format!("The list {} is for {}, not for {}.", list.name, list.ruleset.name, cx.draft.ruleset.name)
+        }
+        None => format!("No army list “{id}” is known here, so the allies cannot be held against it."),
+    };
+    out.push(
+        Problem::new(Code::ListUnknown, rule, message)
+            .advise("Choose a known list, or leave the field empty if the players agree on the allies.")
+            .offer(Fix::new("Leave the allies unnamed", Edit::Allies(None))),
+    );
+}
+
+fn has_allies(cx: &Context<'_>) -> bool {
+    cx.draft.lines.iter().any(|line| line.ally)
+}
+
+fn unnamed(cx: &Context<'_>, rule: Option<&RuleId>) -> Problem {
+    let message = "The army has allied elements but does not say whose.";
+    let mut problem = Problem::new(Code::AllyUnnamed, rule, message).advise("Name the army the allies come from.");
+    for ally in offered(cx).filter(|ally| lend(cx.draft, ally).unplaced() == 0).take(3) {
+        let edit = Edit::Allies(Some(ally.id.clone()));
+        problem = problem.offer(Fix::new(format!("They come from {}", ally.name), edit));
+    }
+    problem
+}
+
+/// The lists that the army's list names as allies.
+fn offered<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a ArmyList> {
+    let catalogue = cx.catalogue;
+    cx.list.into_iter().flat_map(|list| &list.allies).filter_map(|id| catalogue.get(id))
 }
 
 /// The army's list offers the ally, and the ally has the elements (D3H2-LIST-14).
 pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let rule = Some(&cx.draft.ruleset.army.allies.named_rule);
-    let has_allies = cx.draft.lines.iter().any(|line| line.ally);
-    if let (Some(list), Some(id), true) = (cx.list, &cx.draft.allies, has_allies)
-        && !list.allies.contains(id)
-    {
-        let name = cx.catalogue.get(id).map_or(id.as_str(), |ally| &ally.name);
-        let mut problem = Problem::new(
-            Code::AllyNotAllowed,
-            rule,
-            format!("The list {} does not name {name} as an ally.", list.name),
-        )
+    if !has_allies(cx) {
+        return;
+    }
+    if let Some(list) = cx.list {
+        out.extend(match &cx.draft.allies {
+            Some(id) if list.allies.contains(id) => None,
+            Some(id) => Some(not_offered(cx, list, id)),
+            None if list.allies.is_empty() => Some(none_offered(cx, list)),
+            None if offered(cx).any(|ally| lend(cx.draft, ally).unplaced() == 0) => None,
+            None => Some(of_no_one_ally(cx, list)),
+        });
+    }
+    let Some(ally) = cx.catalogue.ally_of(cx.draft) else { return };
+    for (at, left, _) in lend(cx.draft, ally).lines().filter(|(_, left, _)| *left > 0) {
+        if let Some(line) = cx.draft.lines.get(at) {
+            out.push(not_lent(cx, ally, at, line, left));
+        }
+    }
+}
+
+fn not_allowed(cx: &Context<'_>, message: String) -> Problem {
+    Problem::new(Code::AllyNotAllowed, Some(&cx.draft.ruleset.army.allies.named_rule), message)
+}
+
+fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
+    let name = cx.catalogue.get(id).map_or(id, |ally| &ally.name);
+    let mut problem = not_allowed(cx, format!("The list {} does not name {name} as an ally.", list.name))
         .advise("Choose an ally that the list names, or no allies.");
-        for other in list.allies.iter().take(3) {
-            let name = cx.catalogue.get(other).map_or(other.as_str(), |ally| &ally.name);
-            problem = problem.offer(Fix::new(format!("Take allies from {name}"), Edit::Allies(Some(other.clone()))));
-        }
-        out.push(problem);
+    for other in offered(cx).take(3) {
+        let edit = Edit::Allies(Some(other.id.clone()));
+        problem = problem.offer(Fix::new(format!("Take allies from {}", other.name), edit));
     }
-    if let (Some(list), true) = (cx.list, has_allies)
-        && list.allies.is_empty()
-        && cx.draft.allies.is_none()
+    problem
+}
+
+fn none_offered(cx: &Context<'_>, list: &ArmyList) -> Problem {
+    not_allowed(cx, format!("The list {} names no allies.", list.name))
+        .advise("Make the allied elements your own or remove them.")
+}
+
+/// Not even the players' word makes them allies of this army: nobody whom its list names has all of them.
+fn of_no_one_ally(cx: &Context<'_>, list: &ArmyList) -> Problem {
+    let names: Vec<&str> = offered(cx).map(|ally| ally.name.as_str()).collect();
+    let message = format!("No ally that the list {} names has all these allied elements.", list.name);
+    not_allowed(cx, message).advise(format!("Choose elements of one of them: {}.", names.join(", ")))
+}
+
+/// Elements that the ally does not have, or not so many of, beside the others.
+fn not_lent(cx: &Context<'_>, ally: &ArmyList, at: usize, line: &Line, left: i64) -> Problem {
+    let name = cx.draft.called(line, 2);
+    let message = if left < line.elements() {
+        format!("The list {} lends {} of these {name}; {left} too many here.", ally.name, line.elements() - left)
+    } else {
+        format!("The list {} has no {name} to lend.", ally.name)
+    };
+    let mut problem = not_allowed(cx, message).at(at).advise(format!("Choose elements that {} has.", ally.name));
+    if left < line.elements() {
+        let removed = counted(left, &cx.draft.called(line, 1), &name);
+        return problem.offer(Fix::new(format!("Remove {removed}"), Edit::Remove(at, left)));
+    }
+    if let Kind::Known(id) = line.kind
+        && cx.draft.ruleset.troop(id).fast.is.is_choice()
+        && ally.takes(id, Taken { fast: !line.fast, riding: line.mounted, general: false })
     {
-        let message = format!("The list {} names no allies.", list.name);
-        out.push(
-            Problem::new(Code::AllyNotAllowed, rule, message)
-                .advise("Make the allied elements your own or remove them."),
-        );
+        let label = if line.fast { "Make them not Fast" } else { "Make them Fast" };
+        problem = problem.offer(Fix::new(label, Edit::Fast(at, !line.fast)));
     }
-    let Some(ally) = cx.draft.allies.as_deref().and_then(|id| cx.catalogue.get(id)) else { return };
-    for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.ally) {
-        if ally.ruleset.id == cx.draft.ruleset.id && ally.lends(id, cx.draft.is_fast(line), line.mounted) {
-            continue;
-        }
-        let name = cx.draft.called(line, 2);
-        let message = format!("The list {} has no {name} to lend.", ally.name);
-        let mut problem = Problem::new(Code::AllyNotAllowed, rule, message)
-            .at(at)
-            .advise(format!("Choose elements that {} has.", ally.name));
-        if troop.fast.is.is_choice() && ally.lends(id, !line.fast, line.mounted) {
-            let label = if line.fast { "Make them not Fast" } else { "Make them Fast" };
-            problem = problem.offer(Fix::new(label, Edit::Fast(at, !line.fast)));
-        }
-        out.push(
-            problem
-                .offer(Fix::new("Make them your own", Edit::Ally(at, false)))
-                .offer(Fix::new(format!("Remove the {name}"), Edit::Drop(at))),
-        );
-    }
+    problem
+        .offer(Fix::new("Make them your own", Edit::Ally(at, false)))
+        .offer(Fix::new(format!("Remove the {name}"), Edit::Drop(at)))
 }

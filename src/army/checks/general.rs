@@ -3,7 +3,7 @@
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
-use crate::army::list::ListRides;
+use crate::army::list::{ListRides, Taken};
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::troop::{FastRule, GeneralRule, Troop};
 use crate::rules::{Points, TroopId};
@@ -107,18 +107,12 @@ pub(super) fn command_post(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// Whether the army list, if there is one, lets an element of this line lead.
+/// Whether the army list, if there is one, lets an element of this line lead. Elements that it would not take even as
+/// ordinary ones are reported as that.
 fn list_lets_lead(cx: &Context<'_>, line: &Line, id: TroopId) -> bool {
     let Some(list) = cx.list else { return true };
-    // A type the list lacks altogether is reported as that.
-    let mut options = list.options.iter().filter(|option| option.has(id)).peekable();
-    options.peek().is_none()
-        || options
-            .any(|option| option.takes_general(true) && option.takes_fast(cx.draft.ruleset, id, cx.draft.is_fast(line)))
-        || !list
-            .options
-            .iter()
-            .any(|option| option.has(id) && option.takes_fast(cx.draft.ruleset, id, cx.draft.is_fast(line)))
+    let taken = Taken::by(cx.draft, line);
+    list.takes(id, Taken { general: true, ..taken }) || !list.takes(id, Taken { general: false, ..taken })
 }
 
 fn may_lead(cx: &Context<'_>, line: &Line, id: TroopId, troop: &Troop) -> bool {

@@ -5,10 +5,9 @@ use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
 use crate::army::filling::{choices, fill, fill_mixed};
-use crate::army::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListRides};
+use crate::army::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListRides, Taken};
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::TroopId;
-use crate::rules::troop::FastRule;
 
 /// The list is one that is known here.
 pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -68,29 +67,30 @@ pub(super) fn options(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let Some(list) = cx.list else { return };
     let mut excused = Vec::new();
     for (at, line, id, _) in cx.known().filter(|(_, line, ..)| !line.ally) {
-        if let Some(problem) = misfit(cx, list, at, line, id) {
+        if !list.takes(id, Taken::by(cx.draft, line)) {
             excused.push(at);
-            out.push(problem);
+            out.extend(misfit(cx, list, at, line, id));
         }
     }
     let filling = fill(cx.draft, list);
-    let assignment = &filling.assignment;
-    let any_left = assignment.left.iter().any(|left| *left > 0);
-    let if_mixed = (any_left && choices(list) > 1).then(|| fill_mixed(cx.draft, list).assignment);
-    for (index, at) in filling.places.iter().enumerate() {
-        let left = assignment.left.get(index).copied().unwrap_or(0);
-        let blocked = assignment.blocked_by.get(index).copied().unwrap_or(0);
-        let Some(line) = cx.draft.lines.get(*at) else { continue };
-        if left < 1 || excused.contains(at) {
+    let if_mixed = (filling.unplaced() > 0 && choices(list) > 1).then(|| fill_mixed(cx.draft, list).assignment.left);
+    for (index, (at, left, blocked)) in filling.lines().enumerate() {
+        let Some(line) = cx.draft.lines.get(at) else { continue };
+        let Kind::Known(id) = line.kind else { continue };
+        if left < 1 || excused.contains(&at) {
             continue;
         }
-        let would_do = if_mixed.as_ref().is_some_and(|mixed| mixed.left.get(index) == Some(&0));
-        match line.kind {
-            Kind::Known(id) if would_do => out.push(mixed(cx, list, *at, line, id, left)),
-            _ if blocked != 0 => out.push(too_many(cx, list, *at, line, left, blocked)),
-            _ => {}
+        let would_do = if_mixed.as_ref().and_then(|mixed| mixed.get(index)).is_some_and(|mixed| *mixed < left);
+        let of_one_type = |option: &&ListOption| option.choice == ListChoice::AllSame && option.has(id);
+        let alike: Vec<&ListOption> = list.options.iter().filter(of_one_type).collect();
+        // No full option in the way: those that have the type have chosen another.
+        if !alike.is_empty() && (would_do || blocked == 0) {
+            out.push(mixed(cx, list, at, line, id, &alike, left));
+        } else {
+            out.push(too_many(cx, list, at, line, left, blocked));
         }
     }
+    let assignment = filling.assignment;
     for (option, filled) in list.options.iter().zip(&assignment.filled) {
         if *filled < option.min {
             out.push(too_few(cx, list, option, *filled));
@@ -98,67 +98,74 @@ pub(super) fn options(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-/// An element that no option would take however empty: the type, or Fast. Who may lead is another check's business.
+/// Elements that no option would take however empty: for their type, or for how they are taken.
 fn misfit(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId) -> Option<Problem> {
-    let ruleset = cx.draft.ruleset;
-    let fast = cx.draft.is_fast(line);
-    let name = cx.draft.called(line, 2);
-    let drop = Fix::new(format!("Remove the {name}"), Edit::Drop(at));
-    if !list.options.iter().any(|option| option.has(id)) {
-        let message = format!("The list {} has no {}.", list.name, ruleset.troop(id).name);
-        let mut problem = Problem::new(Code::NotInList, None, message).at(at).advise("Choose what the list offers.");
-        let lender =
-            list.allies.iter().filter_map(|id| cx.catalogue.get(id)).find(|ally| ally.lends(id, fast, line.mounted));
-        if let (Some(ally), false) = (lender, line.general) {
-            let edits = vec![Edit::Ally(at, true), Edit::Allies(Some(ally.id.clone()))];
-            problem = problem.offer(Fix { label: format!("Take them as allies from {}", ally.name), edits });
-        }
-        return Some(problem.offer(drop));
+    let taken = Taken::by(cx.draft, line);
+    match list.nearest(id, taken) {
+        None => Some(not_in_list(cx, list, at, line, id)),
+        // Who may lead is another check's business.
+        Some(other) if other == (Taken { general: false, ..taken }) => None,
+        Some(other) if other == (Taken { general: true, ..taken }) => Some(only_general(cx, list, at, line)),
+        Some(other) => Some(otherwise(cx, list, at, line, id, other)),
     }
-    let as_fast = |option: &&ListOption| option.has(id) && option.takes_fast(ruleset, id, fast);
-    let riding = |option: &ListOption| option.takes_riding(list, id, line.mounted);
-    if list.options.iter().any(|option| as_fast(&option)) && !list.options.iter().filter(as_fast).any(riding) {
-        let (does, label) = if line.mounted { ("do not ride", "Let them walk") } else { ("ride", "Let them ride") };
-        let message = format!("In the list {} the {} {does}.", list.name, ruleset.troop(id).name);
-        return Some(
-            Problem::new(Code::NotInList, None, message)
-                .at(at)
-                .advise("Take them as the list has them.")
-                .offer(Fix::new(label, Edit::Mounted(at, !line.mounted)))
-                .offer(drop),
-        );
+}
+
+fn removal(cx: &Context<'_>, at: usize, line: &Line) -> Fix {
+    Fix::new(format!("Remove the {}", cx.draft.called(line, 2)), Edit::Drop(at))
+}
+
+fn not_in_list(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId) -> Problem {
+    let message = format!("The list {} has no {}.", list.name, cx.draft.ruleset.troop(id).name);
+    let mut problem = Problem::new(Code::NotInList, None, message).at(at).advise("Choose what the list offers.");
+    let mut lenders = list.allies.iter().filter_map(|id| cx.catalogue.get(id));
+    if let (Some(ally), false) = (lenders.find(|ally| ally.takes(id, Taken::by(cx.draft, line))), line.general) {
+        let edits = vec![Edit::Ally(at, true), Edit::Allies(Some(ally.id.clone()))];
+        problem = problem.offer(Fix { label: format!("Take them as allies from {}", ally.name), edits });
     }
-    if list.options.iter().any(|option| as_fast(&option)) {
-        let led_only = !line.general && !list.options.iter().filter(as_fast).any(|option| option.takes_general(false));
-        let unled = line.count == 1 && !cx.draft.lines.iter().any(|line| line.general);
-        return led_only.then(|| {
-            let message = format!("The list {} has {name} only as the general.", list.name);
-            let mut problem = Problem::new(Code::ListMaximum, None, message)
-                .at(at)
-                .advise("Let one of them be the general, or take others.");
-            if unled {
-                let label = format!("Make the {} the general", cx.draft.called(line, 1));
-                problem = problem.offer(Fix::new(label, Edit::General(at)));
-            }
-            problem.offer(drop.clone())
-        });
+    problem.offer(removal(cx, at, line))
+}
+
+/// Ordinary elements of what the list has as the general alone.
+fn only_general(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line) -> Problem {
+    let message = format!("The list {} has {} only as the general.", list.name, cx.draft.called(line, 2));
+    let mut problem =
+        Problem::new(Code::ListMaximum, None, message).at(at).advise("Let one of them be the general, or take others.");
+    if line.count == 1 && !cx.draft.lines.iter().any(|line| line.general) {
+        let label = format!("Make the {} the general", cx.draft.called(line, 1));
+        problem = problem.offer(Fix::new(label, Edit::General(at)));
     }
-    // A type that can never be Fast, marked so, is reported by the rules themselves.
-    if ruleset.troop(id).fast.is == FastRule::No {
-        return None;
+    problem.offer(removal(cx, at, line))
+}
+
+/// Elements of a type that the list has, but not taken so.
+fn otherwise(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId, other: Taken) -> Problem {
+    let taken = Taken::by(cx.draft, line);
+    let (mut says, mut edits, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    if other.fast != taken.fast {
+        says.push(if other.fast { "are Fast" } else { "are not Fast" });
+        labels.push(if other.fast { "Make it Fast" } else { "Make it not Fast" });
+        edits.push(Edit::Fast(at, other.fast));
     }
-    let (message, label) = if fast {
-        (format!("In the list {} the {} are not Fast.", list.name, ruleset.troop(id).name), "Make it not Fast")
-    } else {
-        (format!("In the list {} the {} are Fast.", list.name, ruleset.troop(id).name), "Make it Fast")
+    if other.riding != taken.riding {
+        says.push(if other.riding { "ride" } else { "do not ride" });
+        labels.push(if other.riding { "Let them ride" } else { "Let them walk" });
+        edits.push(Edit::Mounted(at, other.riding));
+    }
+    if other.general != taken.general {
+        says.push(if other.general { "lead" } else { "do not lead" });
+        edits.push(if other.general { Edit::General(at) } else { Edit::NotGeneral(at) });
+    }
+    let message = format!("In the list {} the {} {}.", list.name, cx.draft.ruleset.troop(id).name, says.join(" and "));
+    let code = if other == (Taken { fast: other.fast, ..taken }) { Code::FastNotAllowed } else { Code::NotInList };
+    let label = match (labels.as_slice(), edits.len()) {
+        ([label], 1) => (*label).to_owned(),
+        _ => "Take them as the list has them".to_owned(),
     };
-    Some(
-        Problem::new(Code::FastNotAllowed, None, message)
-            .at(at)
-            .advise("Take them as the list has them.")
-            .offer(Fix::new(label, Edit::Fast(at, !fast)))
-            .offer(drop),
-    )
+    Problem::new(code, None, message)
+        .at(at)
+        .advise("Take them as the list has them.")
+        .offer(Fix { label, edits })
+        .offer(removal(cx, at, line))
 }
 
 fn too_many(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, left: i64, blocked: u64) -> Problem {
@@ -208,10 +215,16 @@ fn too_few(cx: &Context<'_>, list: &ArmyList, option: &ListOption, filled: i64) 
     problem
 }
 
-/// Elements of several types where the list wants one.
-fn mixed(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId, left: i64) -> Problem {
-    let options: Vec<&ListOption> =
-        list.options.iter().filter(|option| option.choice == ListChoice::AllSame && option.has(id)).collect();
+/// Elements of several types where these options want one.
+fn mixed(
+    cx: &Context<'_>,
+    list: &ArmyList,
+    at: usize,
+    line: &Line,
+    id: TroopId,
+    options: &[&ListOption],
+    left: i64,
+) -> Problem {
     let names: Vec<String> = options.iter().map(|option| option.called(cx.draft.ruleset)).collect();
     let message = format!("In the list {} all of {} are of the same type.", list.name, names.join(", "));
     let mut problem = Problem::new(Code::EitherOr, None, message).at(at).advise("Keep to one of the types.");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use musterfield::army::{ArmyList, Catalogue, Code, Draft, catalogue, check};
 
-use super::make::{army, codes, report, the_book, the_catalogue};
+use super::make::{army, army_of, codes, report, the_book, the_catalogue};
 
 #[test]
 fn every_list_and_ready_army_is_sound() {
@@ -177,7 +177,57 @@ fn allies_come_from_a_list_that_the_list_names_and_that_has_them() {
     assert_eq!(check_allies("Hr general; Hr ally", Some("d3h2/ally")), ["ally-not-allowed"]);
     assert_eq!(check_allies("Hr general; Kn ally", Some("d3h2/test")), ["ally-not-allowed", "ally-not-allowed"]);
     assert_eq!(check_allies("Hr general; Kn ally", None), ["ally-unnamed"]);
+    // Unnamed they must still be somebody's whom the list names.
+    assert_eq!(check_allies("Hr general; Sp ally", None), ["ally-not-allowed", "ally-unnamed"]);
+    assert_eq!(check_allies("Hr general; Kn ally; Sp ally", None), ["ally-not-allowed", "ally-unnamed"]);
     assert_eq!(check_allies("Hr general; Kn ally", Some("d3h2/nobody")), ["ally-not-allowed", "list-unknown"]);
+}
+
+/// D3H2-LIST-14: allies are elements of another army, which has only so many.
+#[test]
+fn an_ally_lends_no_more_than_it_has() {
+    let with_ally = |options: &str| {
+        let head = |allies: &str| format!("+++\nname = \"T\"\nruleset = \"d3h2\"\naggression = 2\n{allies}");
+        let base = "[[option]]\ntypes = [\"Hr\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\n[[option]]\ntypes = [\"Hd\"]\n";
+        let files = [
+            ("d3h2/test.md", format!("{}{base}+++\nText.\n", head("allies = [\"d3h2/ally\", \"d3h2/other\"]\n"))),
+            ("d3h2/ally.md", format!("{}{base}{options}+++\nText.\n", head(""))),
+            ("d3h2/other.md", format!("{}{base}[[option]]\ntypes = [\"Ax\"]\n+++\nText.\n", head(""))),
+        ];
+        let files = files.map(|(path, text)| (path.to_owned(), text)).into();
+        Catalogue::load(&files, the_book()).unwrap_or_else(|errors| panic!("{errors:?}"))
+    };
+    let wrong = |elements: &str, allies: Option<&str>, options: &str| -> Vec<Option<usize>> {
+        let draft = Draft {
+            list: Some("d3h2/test".into()),
+            aggression: 2,
+            allies: allies.map(str::to_owned),
+            ..army("24", elements)
+        };
+        let problems = check(&draft, &with_ally(options)).problems;
+        problems.iter().filter(|p| p.code == Code::AllyNotAllowed).map(|p| p.element).collect()
+    };
+    let two = "[[option]]\ntypes = [\"Wb\"]\nmin = 1\nmax = 2\n";
+    assert_eq!(wrong("Hr general; 2 Wb ally", Some("d3h2/ally"), two), []);
+    assert_eq!(wrong("Hr general; 3 Wb ally", Some("d3h2/ally"), two), [Some(1)]);
+    // The minima are for the ally's own armies.
+    assert_eq!(wrong("Hr general; Hd ally", Some("d3h2/ally"), two), []);
+    let alike = "[[option]]\ntypes = [\"Wb\", \"Ax\"]\nmax = 3\nchoice = \"all-same\"\n";
+    assert_eq!(wrong("Hr general; 3 Ax ally", Some("d3h2/ally"), alike), []);
+    assert_eq!(wrong("Hr general; Wb ally; 2 Ax ally", Some("d3h2/ally"), alike), [Some(1)]);
+    // Of whom they are, nobody says; but of one they must be.
+    assert_eq!(wrong("Hr general; 2 Ax ally", None, two), []);
+    assert_eq!(wrong("Hr general; 3 Wb ally", None, two), [None]);
+    assert_eq!(wrong("Hr general; Ax ally; Wb ally", None, two), [None]);
+}
+
+#[test]
+fn allies_of_other_rules_are_not_known() {
+    let draft =
+        Draft { allies: Some("d3h2/olympians".into()), ..army_of("d3h2-traditional", "4", "Hr general; Ax ally") };
+    let found = report(&draft);
+    let problem = found.problems.iter().find(|problem| problem.code == Code::ListUnknown).unwrap();
+    assert!(problem.message.contains("is for D3H2"), "{}", problem.message);
 }
 
 #[test]
@@ -245,10 +295,16 @@ fn mistakes_in_a_list_are_told_with_their_line() {
 fn a_catalogue_is_checked_as_a_whole() {
     let mut files = catalogue::embedded_files();
     files.insert("d3h2/lonely.md".into(), "+++\nname = \"L\"\nruleset = \"d3h2\"\naggression = 0\nallies = [\"d3h2/gone\"]\n[[option]]\ntypes = [\"Kn\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\n+++\nText.\n".into());
+    // A list of other rules has other elements.
+    files.insert("d3h2-traditional/far.md".into(), "+++\nname = \"F\"\nruleset = \"d3h2-traditional\"\naggression = 0\nallies = [\"d3h2/olympians\"]\n[[option]]\ntypes = [\"Kn\"]\ngeneral = \"may\"\n[[option]]\ntypes = [\"Hd\"]\n+++\nText.\n".into());
     let errors = Catalogue::load(&files, the_book()).unwrap_err();
     let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     assert_eq!(
         messages,
-        ["there is no list `d3h2/gone` to lend allies", "no legal army of the usual size can be made from it"]
+        [
+            "the list `d3h2/olympians` is for other rules and lends no allies",
+            "there is no list `d3h2/gone` to lend allies",
+            "no legal army of the usual size can be made from it"
+        ]
     );
 }
