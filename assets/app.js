@@ -123,6 +123,16 @@ function next(form) {
   return null;
 }
 
+/** Shows what stands in the way of saving: the marked field, or what the page asks. */
+function point(form) {
+  const trouble = form.querySelector("[aria-invalid=true]") ?? form.querySelector("[role=alert]");
+  if (!trouble) return;
+  for (let up = trouble.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  if (trouble.matches("[role=alert]")) trouble.setAttribute("tabindex", "-1");
+  trouble.focus({ preventScroll: true });
+  trouble.scrollIntoView({ block: "center", behavior: "instant" });
+}
+
 async function send(form, button) {
   if (busy) {
     ask(button);
@@ -157,7 +167,9 @@ async function send(form, button) {
     showCopyButtons(part);
     restore(part, kept);
     form = part;
-    announce("");
+    // Who has pressed a button looks for what it did; who has left a field looks at the next.
+    if (!answer.ok && button) point(part);
+    announce(answer.ok ? "" : `Not saved: ${part.querySelector("[role=alert] h2, [role=alert] strong, .field-error")?.textContent ?? ""}`);
     tell(part.querySelector("#verdict")?.innerText ?? "");
     if (answer.ok && going === "pdf") location.assign(part.dataset.pdf);
   } catch {

@@ -153,13 +153,7 @@ fn percent(army: &str, number: usize) -> String {
 }
 
 /// Cut by the bare server to the length that is asked for.
-static LONG: &str = {
-    const BYTES: [u8; 256 * 1024] = [b'-'; 256 * 1024];
-    match std::str::from_utf8(&BYTES) {
-        Ok(text) => text,
-        Err(_) => panic!("not text"),
-    }
-};
+static LONG: [u8; 256 * 1024] = [b'-'; 256 * 1024];
 
 /// The bare server: a fixed word for every request, or as many bytes as asked for.
 fn bare() {
@@ -167,7 +161,7 @@ fn bare() {
     actix_web::rt::System::new()
         .block_on(async {
             let server = HttpServer::new(|| {
-                let as_long = async |length: web::Path<usize>| LONG.get(..*length).unwrap_or(LONG);
+                let as_long = async |length: web::Path<usize>| LONG.get(..*length).unwrap_or(&LONG);
                 App::new().route("/", web::get().to(async || "hello")).route("/{length}", web::get().to(as_long))
             })
             .tcp_nodelay(true)

@@ -2,7 +2,7 @@
 
 use super::check::Report;
 use super::draft::{Draft, Kind, Line, MOST_ELEMENTS};
-use super::filling::unplaced;
+use super::filling::{lend, unplaced};
 use super::list::{ArmyList, ListGeneral, ListOption, ListRides};
 use super::problem::Code;
 use crate::rules::{Points, Ruleset, TroopId};
@@ -31,6 +31,8 @@ pub enum Verdict {
     TooDear,
     /// It would break the cap on costly elements.
     OverCap,
+    /// It would break the cap on allies.
+    OverAllies,
     /// The army list has no room for it.
     ListFull,
     /// The army cannot hold more elements.
@@ -49,8 +51,6 @@ impl Verdict {
 #[must_use]
 pub fn offers(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Vec<Offer> {
     let ruleset = draft.ruleset;
-    let figures = &report.figures;
-    let sensible = !report.problems.iter().any(|problem| problem.code == Code::BadPoints);
     let room = list.map(|list| (list, unplaced(draft, list)));
     variants(ruleset)
         .filter(|(troop, fast)| {
@@ -59,24 +59,53 @@ pub fn offers(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Vec<Of
             })
         })
         .map(|(troop, fast)| {
-            let entry = ruleset.troop(troop);
-            let price = entry.price();
-            let mut general = false;
-            let verdict = if figures.elements >= MOST_ELEMENTS {
-                Verdict::ArmyFull
-            } else if !sensible || figures.spent + price > figures.budget {
-                Verdict::TooDear
-            } else if entry.costly && figures.high + price > figures.high_cap {
-                Verdict::OverCap
-            } else if let Some(line) = place(draft, room, troop, fast) {
-                general = line.general;
-                Verdict::Fits
-            } else {
-                Verdict::ListFull
-            };
-            Offer { troop, fast, general, price, verdict }
+            let line = place(draft, room, troop, fast);
+            let general = line.as_ref().is_some_and(|line| line.general);
+            let verdict = too_much(draft, report, troop);
+            let verdict = verdict.unwrap_or(if line.is_some() { Verdict::Fits } else { Verdict::ListFull });
+            Offer { troop, fast, general: general && verdict.fits(), price: ruleset.troop(troop).price(), verdict }
         })
         .collect()
+}
+
+/// Every element that the army's ally could lend, Fast and not, with whether it fits (D3H2-LIST-14).
+#[must_use]
+pub fn ally_offers(draft: &Draft, report: &Report, ally: &ArmyList) -> Vec<Offer> {
+    let ruleset = draft.ruleset;
+    let figures = &report.figures;
+    variants(ruleset)
+        .filter(|(troop, fast)| {
+            let lent = |option: &ListOption| {
+                option.has(*troop) && option.takes_general(false) && option.takes_fast(ruleset, *troop, *fast)
+            };
+            ally.options.iter().any(lent)
+        })
+        .map(|(troop, fast)| {
+            let price = ruleset.troop(troop).price();
+            let verdict = too_much(draft, report, troop)
+                .or((figures.allies + price > figures.allies_cap).then_some(Verdict::OverAllies));
+            let room =
+                || if ally_to_add(draft, ally, troop, fast).is_some() { Verdict::Fits } else { Verdict::ListFull };
+            Offer { troop, fast, general: false, price, verdict: verdict.unwrap_or_else(room) }
+        })
+        .collect()
+}
+
+/// What forbids one more element of a type, whatever the list says.
+fn too_much(draft: &Draft, report: &Report, troop: TroopId) -> Option<Verdict> {
+    let figures = &report.figures;
+    let entry = draft.ruleset.troop(troop);
+    let price = entry.price();
+    let sensible = !report.problems.iter().any(|problem| problem.code == Code::BadPoints);
+    if figures.elements >= MOST_ELEMENTS {
+        Some(Verdict::ArmyFull)
+    } else if !sensible || figures.spent + price > figures.budget {
+        Some(Verdict::TooDear)
+    } else if entry.costly && figures.high + price > figures.high_cap {
+        Some(Verdict::OverCap)
+    } else {
+        None
+    }
 }
 
 /// Every type of a ruleset, twice where it may be Fast by choice.
@@ -109,6 +138,19 @@ fn place(draft: &Draft, room: Option<(&ArmyList, i64)>, troop: TroopId, fast: bo
             more.lines.push(line.clone());
             unplaced(&more, list) == left
         })
+}
+
+/// The allied element of this type, Fast or not, that an army can add: as the list that lends it has it. None where that
+/// has no more of them.
+#[must_use]
+pub fn ally_to_add(draft: &Draft, ally: &ArmyList, troop: TroopId, fast: bool) -> Option<Line> {
+    let left = lend(draft, ally).unplaced();
+    [false, true].into_iter().filter(|mounted| !mounted || ally.permits_riding(troop)).find_map(|mounted| {
+        let line = Line { fast, mounted, ally: true, ..Line::new(Kind::Known(troop)) };
+        let mut more = draft.clone();
+        more.lines.push(line.clone());
+        (lend(&more, ally).unplaced() == left).then_some(line)
+    })
 }
 
 /// What every army of a list holds: each option's minimum in its first type, the general where an option demands him.

@@ -6,7 +6,7 @@
 //! | `/armies/new`, `POST /armies` | [`create`] |
 //! | `/armies/paste` | [`paste`] |
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
-//! | `/armies/{id}/edit` | [`edit`] |
+//! | `/armies/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/armies/{id}/history`, `copy`, `key`, `delete` | [`keep`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
@@ -17,9 +17,11 @@ mod fields;
 pub mod keep;
 mod keys;
 pub mod mine;
+mod offers;
 mod op;
 pub mod paste;
 mod rank;
+pub mod save;
 pub mod sheets;
 pub mod show;
 mod state;

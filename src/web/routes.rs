@@ -82,7 +82,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/armies/new", armies::create::new_army))
         .service(page_and_form("/armies/paste", armies::paste::paste, armies::paste::read_pasted))
         .service(page("/armies/{id}", armies::show::show_army))
-        .service(page_and_form("/armies/{id}/edit", armies::edit::edit_army, armies::edit::save_army))
+        .service(page_and_form("/armies/{id}/edit", armies::edit::edit_army, armies::save::save_army))
         .service(page("/armies/{id}/history", armies::keep::show_history))
         .service(form("/armies/{id}/restore", armies::keep::restore_state))
         .service(form("/armies/{id}/copy", armies::keep::copy_army))

@@ -4,13 +4,12 @@ use std::borrow::Cow;
 
 use super::fields::{EditorFields, FieldErrors, LineFields};
 use super::keys::Keys;
+use super::offers::Offered;
 use super::op::fix_value;
-use super::rank::{Rank, class_of, icon_of, style_of};
+use super::rank::{Rank, class_of, icon_of};
 use crate::army::check::moves;
 use crate::army::count::ways_to_finish;
 use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES};
-use crate::army::fits::{Verdict, offers};
-use crate::army::list::ArmyList;
 use crate::army::problem::{Code, Problem};
 use crate::army::{Report, check};
 use crate::roster::view::{factor_foot, move_text, range_text};
@@ -26,27 +25,43 @@ pub(super) struct Stored {
     pub request: String,
     /// Number of the state that the form was made from.
     pub base: i64,
-    pub hash: String,
     pub can_undo: bool,
     pub can_redo: bool,
-    pub saved_at: String,
-    /// Full permanent address of the state.
-    pub address: String,
+    /// None while the database does not say.
+    pub last: Option<LastState>,
 }
 
-/// Another tab was quicker.
+/// The state that was saved last.
 #[derive(Clone, Debug)]
-pub(super) struct Conflict {
-    pub action: String,
+pub(super) struct LastState {
+    /// Its permanent address without the host.
+    pub path: String,
+    /// The whole of it.
+    pub address: String,
     pub at: String,
-    pub hash: String,
+}
+
+/// Why what was typed is not saved, though nothing is wrong with it.
+#[derive(Clone, Debug)]
+pub(super) enum Unsaved {
+    /// Another tab was quicker.
+    Conflict {
+        /// What the other did.
+        action: String,
+        at: String,
+        path: String,
+        /// Number of the other's state.
+        number: i64,
+    },
+    /// The database does not answer.
+    Unavailable,
 }
 
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
 pub(super) struct Editor {
     pub stored: Stored,
-    pub conflict: Option<Conflict>,
+    pub unsaved: Option<Unsaved>,
     pub fields: EditorFields,
     pub errors: Vec<FieldError>,
     pub title: String,
@@ -62,8 +77,7 @@ pub(super) struct Editor {
     pub error_count: usize,
     pub warning_count: usize,
     pub facts: Vec<(&'static str, String)>,
-    pub offers: Vec<OfferGroup>,
-    pub unfit: Vec<OfferView>,
+    pub offered: Offered,
     pub ways: Option<String>,
     pub home_terrains: Vec<Choice>,
     pub lists: Vec<Choice>,
@@ -175,28 +189,6 @@ pub(crate) struct ShownProblem {
     pub fixes: Vec<(String, String)>,
 }
 
-/// Elements of one class that still fit.
-#[derive(Clone, Debug)]
-pub(super) struct OfferGroup {
-    pub class: &'static str,
-    pub name: String,
-    pub offers: Vec<OfferView>,
-}
-
-/// One troop type that can be added.
-#[derive(Clone, Debug)]
-pub(super) struct OfferView {
-    pub code: String,
-    pub name: String,
-    pub icon: String,
-    pub class: &'static str,
-    pub price: Points,
-    pub factors: String,
-    pub plain: bool,
-    pub fast: bool,
-    pub why_not: &'static str,
-}
-
 /// A problem as it is shown, without buttons.
 pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
@@ -232,7 +224,6 @@ impl Editor {
         let report = check(draft, state.catalogue);
         let ruleset = draft.ruleset;
         let list = state.catalogue.list_of(draft);
-        let (fitting, unfit) = offered(draft, &report, list);
         let keys = fields.keys.clone().unwrap_or_else(|| Keys::fresh(fields.lines.len()));
         let all = with_fixes(draft, &report, &keys);
         let mut of_army: Vec<(Code, ShownProblem)> =
@@ -277,8 +268,7 @@ impl Editor {
             error_count,
             warning_count: report.problems.len() - error_count,
             facts: facts(draft, &report),
-            offers: fitting,
-            unfit,
+            offered: Offered::new(draft, &report, state.catalogue),
             ways: ways_to_finish(draft, &report).map(|ways| grouped(&ways.to_string())),
             home_terrains: with_own(
                 ruleset
@@ -315,7 +305,7 @@ impl Editor {
             longest_notes: LONGEST_NOTES,
             errors: errors.iter().map(|(field, message)| field_error(draft, field, message)).collect(),
             stored,
-            conflict: None,
+            unsaved: None,
             fields,
         }
     }
@@ -446,54 +436,6 @@ fn line(
         count_error: error("count"),
         label_error: error("label"),
     })
-}
-
-/// What fits, by class, and what does not, with the reason.
-fn offered(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> (Vec<OfferGroup>, Vec<OfferView>) {
-    let ruleset = draft.ruleset;
-    let mut views: Vec<(usize, OfferView)> = Vec::new();
-    for offer in offers(draft, report, list) {
-        let troop = ruleset.troop(offer.troop);
-        let why_not = match offer.verdict {
-            Verdict::Fits => "",
-            Verdict::TooDear => "costs more than is left",
-            Verdict::OverCap => "over the cap on costly elements",
-            Verdict::ListFull => "no room in the list",
-            Verdict::ArmyFull => "the army is full",
-        };
-        let known = views.last_mut().filter(|(_, view)| *view.code == *troop.code);
-        if let Some((_, view)) = known {
-            view.fast = view.fast || (offer.fast && offer.verdict.fits());
-            continue;
-        }
-        views.push((
-            troop.class.is.index(),
-            OfferView {
-                code: troop.code.to_string(),
-                name: troop.name.to_string(),
-                icon: icon_of(Some(&troop.code)),
-                class: class_of(draft, Some(troop.class.is)),
-                price: offer.price,
-                factors: format!("{} / {}", factor_foot(troop), troop.factor.is.mounted),
-                plain: offer.verdict.fits() && !offer.fast,
-                fast: offer.verdict.fits() && offer.fast,
-                why_not,
-            },
-        ));
-    }
-    let (fitting, unfit): (Vec<_>, Vec<_>) = views.into_iter().partition(|(_, view)| view.plain || view.fast);
-    let groups = ruleset
-        .classes()
-        .iter()
-        .enumerate()
-        .map(|(index, class)| OfferGroup {
-            class: style_of(&class.id),
-            name: class.name.to_string(),
-            offers: fitting.iter().filter(|(at, _)| *at == index).map(|(_, view)| view.clone()).collect(),
-        })
-        .filter(|group| !group.offers.is_empty())
-        .collect();
-    (groups, unfit.into_iter().map(|(_, view)| view).collect())
 }
 
 /// A number with its digits in groups of three: `3 323 577`.

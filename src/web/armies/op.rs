@@ -3,7 +3,7 @@
 
 use super::keys::Keys;
 use crate::army::draft::{Draft, Kind, Line};
-use crate::army::fits::line_to_add;
+use crate::army::fits::{ally_to_add, line_to_add};
 use crate::army::problem::{Fix, Problem};
 use crate::army::{Catalogue, Edit, check};
 use crate::rules::troop::FastRule;
@@ -19,6 +19,8 @@ pub(super) enum Op {
     Redo,
     /// Keep what was typed and show the printed roster of it.
     Pdf,
+    /// Keep what was typed on top of the state with this number, which came from elsewhere.
+    Over(i64),
     /// Make these changes.
     Change(Change),
 }
@@ -61,7 +63,9 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "undo" => return Some(Op::Undo),
         "redo" => return Some(Op::Redo),
         "pdf" => return Some(Op::Pdf),
-        "add" => return add(parts.next()?, parts.next(), draft, catalogue).map(Op::Change),
+        "over" => return parts.next()?.parse().ok().filter(|number| *number > 0).map(Op::Over),
+        "add" => return add(parts.next()?, &parts.collect::<Vec<_>>(), draft, catalogue).map(Op::Change),
+        "allies" => return allies(parts.next()?, catalogue).map(Op::Change),
         "fix" => return fix(value, parts.count(), draft, keys, catalogue),
         _ => {}
     }
@@ -71,6 +75,11 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
     let toggled =
         |on: bool, mark: &str| if on { format!("{name}: no longer {mark}") } else { format!("{name}: {mark}") };
     let change = match word {
+        // There is one general; more of the same are ordinary elements.
+        "more" if line.general => {
+            let more = Line { count: 1, general: false, label: String::new(), ..line.clone() };
+            Change::one(Edit::Add(more), format!("one more of {name}"))
+        }
         "more" => Change::one(Edit::Count(at, line.count.saturating_add(1)), format!("one more of {name}")),
         "less" => Change::one(Edit::Remove(at, 1), format!("one less of {name}")),
         "drop" => Change::one(Edit::Drop(at), format!("removed {name}")),
@@ -89,23 +98,39 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
     Some(Op::Change(change))
 }
 
-/// `add:Bd`, `add:Bd:fast`. What the army's list has as the general alone is added as the general.
-fn add(code: &str, fast: Option<&str>, draft: &Draft, catalogue: &Catalogue) -> Option<Change> {
+/// `add:Bd` as the type usually is (D3H2-FAST-11), `add:Bd:fast`, `add:Sk:plain`, each with `:ally` from the army's ally.
+/// What the army's list has as the general alone is added as the general.
+fn add(code: &str, marks: &[&str], draft: &Draft, catalogue: &Catalogue) -> Option<Change> {
     let read = Draft::read_kind(draft.ruleset, code);
     let Kind::Known(id) = read.kind else { return None };
     let rule = draft.ruleset.troop(id).fast.is;
-    let fast = match fast {
-        None => false,
-        Some("fast") if rule.is_choice() => true,
-        Some(_) => return None,
+    let (marks, allied) = match marks {
+        [rest @ .., "ally"] => (rest, true),
+        marks => (marks, false),
     };
-    let fast = fast && rule != FastRule::Always;
-    let list = catalogue.list_of(draft);
-    let fitting = line_to_add(draft, list, id, fast).filter(|_| read == Line::new(Kind::Known(id)));
-    let line = fitting.unwrap_or(Line { fast, ..read });
+    let fast = match marks {
+        [] => rule == FastRule::Usual,
+        ["fast"] if rule.is_choice() => true,
+        ["plain"] if rule.is_choice() => false,
+        _ => return None,
+    };
+    let fitting = if allied {
+        catalogue.ally_of(draft).and_then(|ally| ally_to_add(draft, ally, id, fast))
+    } else {
+        line_to_add(draft, catalogue.list_of(draft), id, fast)
+    };
+    let fitting = fitting.filter(|_| read == Line::new(Kind::Known(id)));
+    let line = fitting.unwrap_or(Line { fast, ally: allied, ..read });
     let leads = if line.general { " as general" } else { "" };
-    let action = format!("added {}{leads}", draft.called(&line, 1));
+    let from = if line.ally { " as ally" } else { "" };
+    let action = format!("added {}{leads}{from}", draft.called(&line, 1));
     Some(Change::one(Edit::Add(line), action))
+}
+
+/// `allies:d3h2/olympians`.
+fn allies(id: &str, catalogue: &Catalogue) -> Option<Change> {
+    let ally = catalogue.get(id)?;
+    Some(Change::one(Edit::Allies(Some(ally.id.clone())), format!("allies from {}", ally.name)))
 }
 
 /// The fix whose button has this value; a button without a name of changes is none of ours.

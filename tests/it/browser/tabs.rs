@@ -27,8 +27,14 @@ async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history
     // Typing on decides nothing.
     browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
     assert!(browser.has("#conflict").await && !browser.has("[aria-busy=true]").await);
-    browser.press(".conflict button[value=save]").await;
+    // Nor does one more press of another button: it is done here, and the question is put before the eyes again.
+    browser.press("#add-Sp").await;
+    assert!(browser.has("#conflict").await);
+    let seen = "const box = document.getElementById('conflict').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight";
+    assert_eq!(browser.ask(seen).await, true);
+    browser.press(".conflict button").await;
     assert_eq!(browser.value("#name").await, "Host of the Barrow");
+    assert_eq!(browser.text("#line-1 .type strong").await, "Spears");
     assert!(!browser.has(".conflict").await);
 
     browser.open(&editor.replace("/edit", "/history")).await;

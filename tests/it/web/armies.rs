@@ -1,5 +1,6 @@
 //! `/armies/…`
 
+mod buttons;
 mod create;
 mod edit;
 mod keep;

@@ -356,6 +356,10 @@ impl Form {
         &field.unwrap_or_else(|| panic!("no field {name} in {self:?}")).1
     }
 
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.fields.iter().map(|(name, _)| name.as_str())
     }

@@ -15,7 +15,7 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
         assert!(reply.text(".lede").contains("what you typed is still there"));
         assert!(reply.header("retry-after").is_some());
     };
-    assert_told(&owner.press(form, "more:0").await);
+    assert_kept(&owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await);
     assert_told(&app.visitor().get(&army.at("/roster")).await);
     assert_told(&app.visitor().get("/healthz").await);
     // What needs no database goes on: lists, rules, the check; and bad addresses cost no query.
@@ -31,6 +31,14 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
         owner.post_raw(&broken.at(rest), "").await.assert_refused(StatusCode::NOT_FOUND);
     }
     owner.get(&army.at("/v/short")).await.assert_refused(StatusCode::NOT_FOUND);
+}
+
+/// The editor with everything that was typed, and what was pressed done to it.
+fn assert_kept(reply: &Reply) {
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(reply.text("#unsaved").contains("Not saved"), "{reply:?}");
+    let form = reply.editor();
+    assert_eq!((form.value("notes"), form.elements()[1].as_str()), ("typed in vain", "5 x Bd"));
 }
 
 /// Everything works again, and the click that failed is done when it is sent again.
@@ -92,8 +100,8 @@ async fn an_sqlite_disk_that_is_full_is_told_and_reading_goes_on() {
     db.db_execute(
         "CREATE TRIGGER full BEFORE INSERT ON army_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
     );
-    let refused = owner.press(&form, "more:1").await;
-    refused.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
+    let refused = owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await;
+    assert_kept(&refused);
     assert_eq!(app.visitor().get(&army.at("")).await.status, StatusCode::OK);
     db.db_execute("DROP TRIGGER full");
     assert_recovered(&app, &owner, &army, &form).await;

@@ -105,13 +105,23 @@ for_each_store! {
         assert_eq!(told.status, StatusCode::CONFLICT);
         assert_eq!(told.text(".conflict h2"), "Changed in another place");
         let mine = told.editor();
+        // What was pressed has been done to what was typed.
         assert_eq!((mine.value("name"), mine.elements()[1].as_str()), ("Late", "3 x Bd"));
+        assert_eq!(mine.elements()[2], "4 x Wb");
+        assert_eq!(owner.editor(&army).await.value("name"), "Early");
+        // No other button puts it on top by the way.
+        for button in ["save", "more:2", "undo", "pdf"] {
+            let again = owner.press(&mine, button).await;
+            assert_eq!((again.status, again.text(".conflict h2").as_str()), (StatusCode::CONFLICT, "Changed in another place"));
+            assert_eq!(again.editor().elements()[2], if button == "more:2" { "5 x Wb" } else { "4 x Wb" });
+        }
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
         let other = told.attr(".conflict a[href*='/v/']", "href").unwrap();
         assert_eq!(owner.get(&other).await.text("h1"), "Early");
         // Saved on top, the other stays in the history.
-        let page = owner.press_on(&mine, "save").await;
-        assert_eq!(page.editor().value("name"), "Late");
+        let over = told.attr(".conflict button", "value").unwrap();
+        let page = owner.press_on(&mine, &over).await;
+        assert_eq!((page.editor().value("name"), page.editor().elements()[2].as_str()), ("Late", "4 x Wb"));
         assert_eq!(owner.get(&other).await.text("h1"), "Early");
         assert_eq!(owner.press_on(&page.editor(), "undo").await.editor().value("notes"), "early notes");
     }
@@ -335,34 +345,6 @@ async fn an_editor_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         assert_eq!(owner.press(&form.clone().with("base", base), "more:0").await.status, StatusCode::CONFLICT);
     }
     assert_eq!(owner.editor(&army).await.elements()[0], "1 x Hr");
-}
-
-#[tokio::test]
-async fn without_script_the_page_goes_on_where_the_change_was_made() {
-    let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
-    let owner = app.visitor();
-    let army = army().made_by(&owner).await;
-    for (button, place) in [
-        ("save", ""),
-        ("more:1", "#line-1"),
-        ("up:1", "#line-0"),
-        ("down:2", "#line-3"),
-        ("copy:2", "#line-2"),
-        ("add:Kn", "#offers"),
-        ("fix:over-budget:", "#verdict"),
-        ("drop:3", "#muster"),
-        ("undo", "#muster"),
-        ("redo", "#muster"),
-    ] {
-        let page = owner.get(&army.at("/edit")).await;
-        // The rest of a fix's name depends on what it does.
-        let whole = page.attr(&format!("button[value^='{button}']"), "value").filter(|_| button.ends_with(':'));
-        let reply = owner.press(&page.editor(), whole.as_deref().unwrap_or(button)).await;
-        assert_eq!(reply.location(), army.at(&format!("/edit{place}")), "{button}");
-        let page = owner.follow(reply).await;
-        assert!(place.is_empty() || page.has(place), "{button}");
-    }
 }
 
 #[tokio::test]

@@ -1,0 +1,249 @@
+//! What a press of a button in the editor does: `POST /armies/{id}/edit`.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::create::new_request;
+use super::edit::{answer, id_of, own_army, stored, wants_part};
+use super::editor::{Editor, Stored, Unsaved};
+use super::fields::{EditorFields, FieldErrors};
+use super::keys::Keys;
+use super::offers::still_offered;
+use super::op::{self, Op};
+use super::show::permanent_path;
+use super::state::{draft_of, moment, new_state, request_key, unkeepable};
+use crate::army::Draft;
+use crate::army::file::to_json;
+use crate::store::{Army, ArmyId, Revision, StoreError};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::see_other;
+use crate::web::state::State;
+
+/// `POST /armies/{id}/edit`
+///
+/// # Errors
+/// Not there, not the visitor's, a form that makes no sense. Wrong fields, a change that another tab made first and a
+/// database that does not answer are no errors but the editor again, with everything that was typed.
+pub async fn save_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let posted = Posted::read(&state, id_of(&path)?, &body)?;
+    match posted.save(&state, &request).await {
+        // Script has kept what was typed, and says so.
+        Err(WebError::Unavailable) if !wants_part(&request) => posted.unavailable(&state, &request),
+        answer => answer,
+    }
+}
+
+/// The editor's form with the button that sent it.
+struct Posted {
+    id: ArmyId,
+    /// Number of the state that the form was made from.
+    base: i64,
+    /// Names the press, so that sent twice it does its work once.
+    key: String,
+    /// The button.
+    asked: String,
+    op: Op,
+    typed: EditorFields,
+    errors: FieldErrors,
+    /// What was typed.
+    draft: Draft,
+    /// The same after the button's change.
+    changed: Draft,
+    /// Of the lines after the change.
+    keys: Keys,
+}
+
+impl Posted {
+    fn read(state: &State, id: ArmyId, body: &[u8]) -> Result<Self, WebError> {
+        let mut fields = Fields::parse(body)?;
+        let base: i64 = fields
+            .demand("base")?
+            .parse()
+            .map_err(|_| WebError::Unreadable("the field “base” is no number of a state".to_owned()))?;
+        // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
+        fields.take("request");
+        let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
+        let typed = EditorFields::parse(&mut fields)?;
+        fields.finish()?;
+        let ruleset = state
+            .book
+            .ruleset(&typed.ruleset)
+            .ok_or_else(|| WebError::Unreadable(format!("there is no ruleset “{}”", typed.ruleset)))?;
+        let (draft, mut errors) = typed.army(ruleset);
+        let keys = typed.keys.clone().unwrap_or_else(|| Keys::fresh(draft.lines.len()));
+        let Some(op) = op::read(&asked, &draft, &keys, state.catalogue) else {
+            return Err(WebError::Unreadable(format!("the editor has no button “{asked}”")));
+        };
+        let (changed, keys) = match &op {
+            Op::Change(change) => (change.on(&draft), keys.after(&change.edits, &draft)),
+            _ => (draft.clone(), keys),
+        };
+        if errors.is_empty()
+            && let Some(why) = unkeepable(state, &changed)
+        {
+            errors.insert("army".to_owned(), format!("The army cannot be kept so: {why}."));
+        }
+        let key = request_key(&id, "edit", body);
+        Ok(Self { id, base, key, asked, op, typed, errors, draft, changed, keys })
+    }
+
+    async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+        let army = own_army(state, request, &self.id).await?;
+        if !self.errors.is_empty() {
+            let at = Stored { base: self.base, ..stored(state, request, &army)? };
+            let editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
+            return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
+        }
+        match self.carry_out(state, &army).await {
+            Ok(()) => self.saved(state, request).await,
+            Err(StoreError::Conflict { head }) => self.conflict(state, request, &army, &head),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn carry_out(&self, state: &State, army: &Army) -> Result<(), StoreError> {
+        let (base, key) = (self.base, self.key.as_str());
+        match &self.op {
+            Op::Save | Op::Pdf => self.keep(state, army, base, key).await.map(drop),
+            Op::Over(head) => self.keep(state, army, *head, key).await.map(drop),
+            Op::Change(change) => {
+                let new = new_state(state, &self.changed, &change.action);
+                // It only fails for a hash of ours that is no hash.
+                state.store.save(&self.id, base, key, new.map_err(|_| StoreError::NotFound)?).await.map(drop)
+            }
+            Op::Undo | Op::Redo => {
+                // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
+                let base = if base == army.head.number && to_json(&self.draft) != army.head.document {
+                    self.keep(state, army, base, &format!("{key}-typed")).await?
+                } else {
+                    base
+                };
+                let done = match self.op {
+                    Op::Undo => state.store.undo(&self.id, base, key).await,
+                    _ => state.store.redo(&self.id, base, key).await,
+                };
+                match done {
+                    Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => Ok(()),
+                    Err(error) => Err(error),
+                }
+            }
+        }
+    }
+
+    /// Keeps what was typed; the number of its state.
+    async fn keep(&self, state: &State, army: &Army, base: i64, key: &str) -> Result<i64, StoreError> {
+        let new = new_state(state, &self.draft, &typing(state, army, &self.draft));
+        // It only fails for a hash of ours that is no hash.
+        let saved = state.store.save(&self.id, base, key, new.map_err(|_| StoreError::NotFound)?).await?;
+        Ok(saved.revision.number)
+    }
+
+    async fn saved(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+        if !wants_part(request) && self.op != Op::Pdf {
+            return Ok(see_other(&format!("/armies/{}/edit{}", self.id, self.place(state))).finish());
+        }
+        let army = own_army(state, request, &self.id).await?;
+        if !wants_part(request) {
+            return Ok(see_other(&format!("{}/roster.pdf", permanent_path(&self.id, &army.head))).finish());
+        }
+        let draft = draft_of(state, &army.head)?;
+        let keys = self.keys.follow(&self.changed.lines, &draft.lines);
+        let fields = EditorFields { keys: Some(keys), ..EditorFields::of(&draft) };
+        let editor = Editor::new(state, stored(state, request, &army)?, &draft, fields, &FieldErrors::new());
+        answer(request, state, StatusCode::OK, editor)
+    }
+
+    /// Where a page without script goes on: where the change was made.
+    fn place(&self, state: &State) -> String {
+        let mut parts = self.asked.split(':');
+        let word = parts.next().unwrap_or_default();
+        let line = if word == "fix" { parts.nth(1) } else { parts.next() };
+        let at = line.and_then(|key| key.parse().ok()).and_then(|key| self.keys.at(key));
+        let line = at.filter(|at| *at < self.changed.lines.len()).map(|at| format!("line-{at}"));
+        let place = match (&self.op, word) {
+            (Op::Change(_), "add") => still_offered(state, &self.changed, &self.asked).unwrap_or("offers".to_owned()),
+            (Op::Change(_), "allies") => "offers".to_owned(),
+            (Op::Change(_), "fix") => line.unwrap_or_else(|| "verdict".to_owned()),
+            // A line that is gone leaves the list of lines.
+            (Op::Change(_), _) => line.unwrap_or_else(|| "muster".to_owned()),
+            (Op::Undo | Op::Redo, _) => "muster".to_owned(),
+            _ => return String::new(),
+        };
+        format!("#{place}")
+    }
+
+    /// Another tab was quicker: the editor with what was typed and asked for here, to be saved on top or given up. Until
+    /// then the form stands on the state that it was made from, so that no other button saves it by the way.
+    fn conflict(
+        &self,
+        state: &State,
+        request: &HttpRequest,
+        army: &Army,
+        head: &Revision,
+    ) -> Result<HttpResponse, WebError> {
+        let at = Stored { base: self.base, ..stored(state, request, army)? };
+        let mut editor = Editor::new(state, at, &self.changed, self.fields_after(), &FieldErrors::new());
+        editor.unsaved = Some(Unsaved::Conflict {
+            action: head.action.clone(),
+            at: moment(head.created_at),
+            path: permanent_path(&army.id, head),
+            number: head.number,
+        });
+        answer(request, state, StatusCode::CONFLICT, editor)
+    }
+
+    /// The fields as the button's change leaves them.
+    fn fields_after(&self) -> EditorFields {
+        EditorFields { keys: Some(self.keys.clone()), ..EditorFields::of(&self.changed) }
+    }
+
+    /// The editor from what was sent alone, since the database says nothing.
+    fn unavailable(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+        let at = Stored {
+            id: self.id.to_string(),
+            request: new_request()?,
+            base: self.base,
+            can_undo: false,
+            can_redo: false,
+            last: None,
+        };
+        // A field that is wrong stays as it was typed; else what was pressed is done.
+        let (draft, fields) = if self.errors.is_empty() {
+            (&self.changed, self.fields_after())
+        } else {
+            (&self.draft, self.typed.clone())
+        };
+        let mut editor = Editor::new(state, at, draft, fields, &self.errors);
+        editor.unsaved = Some(Unsaved::Unavailable);
+        answer(request, state, StatusCode::SERVICE_UNAVAILABLE, editor)
+    }
+}
+
+/// What was typed, in words: the fields that differ from the stored state.
+fn typing(state: &State, army: &Army, typed: &Draft) -> String {
+    let Ok(before) = draft_of(state, &army.head) else { return "changed the army".to_owned() };
+    let mut changed = Vec::new();
+    let mut note = |differs: bool, what: &'static str| {
+        if differs {
+            changed.push(what);
+        }
+    };
+    note(before.ruleset.id != typed.ruleset.id, "ruleset");
+    note(before.name != typed.name, "name");
+    note(before.points != typed.points, "AP");
+    note(before.home_terrain != typed.home_terrain, "home terrain");
+    note(before.aggression != typed.aggression, "aggression");
+    note(before.list != typed.list, "list");
+    note(before.allies != typed.allies, "allies");
+    note(before.camp != typed.camp, "camp");
+    note(before.lines != typed.lines, "elements");
+    note(before.notes != typed.notes, "notes");
+    format!("changed {}", changed.join(", "))
+}
