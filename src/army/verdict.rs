@@ -10,8 +10,7 @@ use crate::rules::Points;
 /// Whether an army is legal, and everything that is wrong.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
-    /// The file it was read from.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The file it was read from, if it was one.
     pub file: Option<String>,
     /// Id of the ruleset.
     pub ruleset: String,

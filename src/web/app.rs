@@ -47,7 +47,11 @@ pub fn app(
 }
 
 fn query_error(error: QueryPayloadError, _: &HttpRequest) -> Error {
-    let ours = WebError::Unreadable(format!("the address cannot be read: {error}"));
+    let why = match &error {
+        QueryPayloadError::Deserialize(cause) => format!("the address cannot be read after its question mark: {cause}"),
+        other => format!("the address cannot be read: {other}"),
+    };
+    let ours = WebError::Unreadable(why);
     let response = ours.error_response();
     InternalError::from_response(error, response).into()
 }

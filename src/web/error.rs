@@ -77,14 +77,13 @@ impl WebError {
                 "Nothing was changed. Open the page here and try again.",
             ),
             Self::Unreadable(why) => {
-                let text =
-                    format!("{}. Nothing was changed. Go back: what you typed is still there.", capitalised(why));
+                let text = format!("{}. Nothing was changed.", capitalised(why));
                 return Told { status: StatusCode::UNPROCESSABLE_ENTITY, title: "This could not be read", text };
             }
             Self::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
-                "A request may have 64 KiB. Go back: what you typed is still there; shorten the notes.",
+                "A request may have 64 KiB. Nothing was changed. Send less: shorten the notes or the text.",
             ),
             Self::MethodNotAllowed => (
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -94,7 +93,7 @@ impl WebError {
             Self::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "The armies cannot be reached just now",
-                "The database does not answer. Nothing that was saved is lost. Go back and try again in a minute; what you typed is still there.",
+                "The database does not answer. Nothing that was saved is lost. Go back and try again in a minute.",
             ),
             Self::Busy => (
                 StatusCode::SERVICE_UNAVAILABLE,

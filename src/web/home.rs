@@ -22,6 +22,8 @@ struct HomePage {
     mine: Vec<Mine>,
     /// Whether there are more than are shown.
     more: bool,
+    /// Whether the database has said which they are.
+    reached: bool,
     lists: Vec<ListCard>,
     list_count: usize,
     armies: String,
@@ -74,10 +76,15 @@ const OWN_SHOWN: u32 = 12;
 /// `GET /`
 ///
 /// # Errors
-/// When the database does not answer.
+/// None but ours: where the database does not answer, the page says so in the place of the visitor's armies.
 pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    let (mine, more) = Mine::of(&state, &request, 0, OWN_SHOWN).await?;
+    // What needs no database is shown without it.
+    let (mine, more, reached) = match Mine::of(&state, &request, 0, OWN_SHOWN).await {
+        Ok((mine, more)) => (mine, more, true),
+        Err(WebError::Unavailable) => (Vec::new(), false, false),
+        Err(error) => return Err(error),
+    };
     let lists = state.catalogue.of_ruleset(&ruleset.id);
     let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
     let step = (lists.len() / SHOWN).max(1);
@@ -85,6 +92,7 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
         layout,
         mine,
         more,
+        reached,
         list_count: lists.len(),
         lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
         armies: super::armies::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),

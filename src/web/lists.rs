@@ -47,6 +47,21 @@ pub struct ListsQuery {
 }
 
 impl ListsQuery {
+    /// Whether what is asked for exists.
+    fn check(&self, ruleset: &Ruleset) -> Result<(), WebError> {
+        let known = ruleset.home_terrains.iter().any(|terrain| *terrain.id == *self.terrain);
+        if !self.terrain.is_empty() && !known {
+            return Err(WebError::Unreadable(format!("there is no home terrain “{}”", self.terrain)));
+        }
+        let range = ruleset.army.aggression.least..=ruleset.army.aggression.most;
+        if !self.aggression.is_empty() && !self.aggression.parse().is_ok_and(|factor| range.contains(&factor)) {
+            let why =
+                format!("“{}” is no aggression factor from {} to {}", self.aggression, range.start(), range.end());
+            return Err(WebError::Unreadable(why));
+        }
+        Ok(())
+    }
+
     fn asks_for(&self, list: &ArmyList) -> bool {
         let home =
             self.terrain.is_empty() || list.home_terrains.is_empty() || list.home_terrains.contains(&self.terrain);
@@ -69,7 +84,7 @@ struct ListPage {
     options: Vec<OptionView>,
     body: String,
     budget: String,
-    picks: String,
+    picks: Option<String>,
     ready: Vec<ReadyView>,
 }
 
@@ -139,6 +154,7 @@ pub async fn list_lists(
     query: Query<ListsQuery>,
 ) -> Result<HttpResponse, WebError> {
     let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
+    query.check(usual)?;
     let group = |ruleset: &Ruleset| {
         let lists = state.catalogue.of_ruleset(&ruleset.id);
         let cards: Vec<ListCard> = lists.iter().filter(|list| query.asks_for(list)).map(|list| card(list)).collect();
@@ -209,7 +225,7 @@ pub async fn show_list(
         options: list.options.iter().map(|option| option_view(list, option)).collect(),
         body: markdown::from_us(list.body.strip_prefix(&list.summary).unwrap_or(&list.body)),
         budget: budget.to_string(),
-        picks: grouped(&picks(list, budget).to_string()),
+        picks: picks(list, budget).map(|picks| grouped(&picks.to_string())),
         ready: ready.collect(),
         id,
     };

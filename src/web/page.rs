@@ -17,6 +17,8 @@ pub enum Area {
     Home,
     /// Armies.
     Armies,
+    /// The visitor's own armies.
+    Mine,
     /// Army lists.
     Lists,
     /// Rules.
@@ -70,6 +72,7 @@ impl Layout {
     pub fn is_in(&self, name: &str) -> bool {
         match self.area {
             Some(Area::Armies) => name == "armies",
+            Some(Area::Mine) => name == "mine",
             Some(Area::Lists) => name == "lists",
             Some(Area::Rules) => name == "rules",
             Some(Area::Home) | None => false,

@@ -79,11 +79,13 @@ pub fn protect(headers: &mut HeaderMap, way: Way) {
 #[must_use]
 pub fn is_foreign(request: &ServiceRequest) -> bool {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    !safe && !is_own(request.headers())
+    let site = request.app_data::<Data<State>>().and_then(|state| state.public_url.as_deref());
+    !safe && !is_own(request.headers(), site)
 }
 
-/// Whether a request that changes something comes from our own pages, or from a program and no browser.
-fn is_own(headers: &HeaderMap) -> bool {
+/// Whether a request that changes something comes from our own pages, or from a program and no browser. A proxy need not
+/// hand on the name of the site where that is known.
+fn is_own(headers: &HeaderMap, site: Option<&str>) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = headers.get("sec-fetch-site") {
         return matches!(site.to_str(), Ok("same-origin" | "none"));
@@ -92,6 +94,9 @@ fn is_own(headers: &HeaderMap) -> bool {
     match headers.get(header::ORIGIN) {
         None => true,
         Some(origin) => {
+            if site.is_some_and(|site| origin.as_bytes() == site.trim_end_matches('/').as_bytes()) {
+                return true;
+            }
             let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
             let forwarded = text(header::HeaderName::from_static("x-forwarded-host"));
             host.is_some() && (host == text(header::HOST) || host == forwarded)
@@ -112,7 +117,7 @@ mod tests {
             for pair in pairs {
                 request = request.insert_header(*pair);
             }
-            is_own(request.to_http_request().headers())
+            is_own(request.to_http_request().headers(), Some("https://field.example/"))
         };
         assert!(own(&[]));
         assert!(own(&[("sec-fetch-site", "same-origin")]));
@@ -122,5 +127,9 @@ mod tests {
         assert!(own(&[("origin", "http://field.example:8080"), ("host", "field.example:8080")]));
         assert!(!own(&[("origin", "http://evil.example"), ("host", "field.example")]));
         assert!(!own(&[("origin", "null"), ("host", "field.example")]));
+        // Behind a proxy that does not hand the name on.
+        assert!(own(&[("origin", "https://field.example"), ("host", "127.0.0.1:8080")]));
+        assert!(!own(&[("origin", "https://field.example.org"), ("host", "127.0.0.1:8080")]));
+        assert!(!own(&[("origin", "http://field.example"), ("host", "127.0.0.1:8080")]));
     }
 }

@@ -107,8 +107,14 @@ fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
 }
 
 fn none_offered(cx: &Context<'_>, list: &ArmyList) -> Problem {
+    let allied = || cx.draft.lines.iter().enumerate().filter(|(_, line)| line.ally).map(|(at, _)| at);
+    let own = allied().map(|at| Edit::Ally(at, false)).collect();
+    // From the last on, so that the places of the others stay.
+    let drop = allied().collect::<Vec<_>>().into_iter().rev().map(Edit::Drop).collect();
     not_allowed(cx, format!("The list {} names no allies.", list.name))
         .advise("Make the allied elements your own or remove them.")
+        .offer(Fix { label: "Make them your own".to_owned(), edits: own })
+        .offer(Fix { label: "Remove all allies".to_owned(), edits: drop })
 }
 
 /// Not even the players' word makes them allies of this army: nobody whom its list names has all of them.

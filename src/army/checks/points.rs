@@ -28,13 +28,18 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let mut problem = Problem::new(Code::BadPoints, rule, message)
         .advise(format!("Agree on a number of AP from {} to {}.", budget.least, budget.most))
         .offer(Fix::new(format!("Play {} AP", budget.usual), Edit::Points(budget.usual)));
-    // The smallest number that pays for what is there.
-    let (part, of) = cx.draft.ruleset.army.half_cap.share;
-    let enough = cx.figures.spent.max(cx.figures.high.share(of, part)).max(budget.least);
-    if enough <= budget.most && enough != budget.usual && enough.is_multiple_of(budget.step) {
+    if let Some(enough) = enough(cx).filter(|enough| *enough != budget.usual) {
         problem = problem.offer(Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
     }
     out.push(problem);
+}
+
+/// The smallest number of AP that pays for what is there, costly elements within their cap.
+fn enough(cx: &Context<'_>) -> Option<Points> {
+    let budget = &cx.draft.ruleset.army.budget;
+    let (part, of) = cx.draft.ruleset.army.half_cap.share;
+    let enough = cx.figures.spent.max(cx.figures.high.share(of, part)).max(budget.least);
+    (enough <= budget.most && enough.is_multiple_of(budget.step)).then_some(enough)
 }
 
 /// The elements cost no more than agreed (D3H2-LIST-03).
@@ -48,6 +53,8 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
         format!("The elements cost {} AP, {over} AP more than the {} AP agreed.", figures.spent, figures.budget);
     let mut problem = Problem::new(Code::OverBudget, Some(&cx.draft.ruleset.army.budget.rule), message);
     problem.fixes = removals(cx, over, |line| cx.draft.price(line));
+    // Where nothing can be spared, more AP must be agreed on.
+    problem.fixes.extend(enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough))));
     out.push(problem.advise(format!("Take out elements worth {over} AP or more.")));
 }
 

@@ -61,15 +61,24 @@ pub async fn new_army(
     query: Query<NewQuery>,
 ) -> Result<HttpResponse, WebError> {
     let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    let ruleset = query.ruleset.as_deref().and_then(|id| state.book.ruleset(id)).unwrap_or(usual);
+    let mut errors = FieldErrors::new();
+    let ruleset = query.ruleset.as_deref().map_or(Some(usual), |id| state.book.ruleset(id)).unwrap_or_else(|| {
+        errors.insert("ruleset".to_owned(), "The link names rules that are not known here.".to_owned());
+        usual
+    });
+    let list = query.list.clone().unwrap_or_default();
+    if !list.is_empty() && state.catalogue.get(&list).is_none_or(|known| known.ruleset.id != ruleset.id) {
+        errors.insert("list".to_owned(), format!("{} has no army list “{list}”.", ruleset.name));
+    }
+    let status = if errors.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let form = NewForm {
         request: new_request()?,
         ruleset: ruleset.id.to_string(),
         name: String::new(),
         points: ruleset.army.budget.usual.to_string(),
-        list: query.list.clone().unwrap_or_default(),
+        list,
     };
-    show_form(&request, &state, StatusCode::OK, form, FieldErrors::new())
+    show_form(&request, &state, status, form, errors)
 }
 
 /// A name for a request that no other has.

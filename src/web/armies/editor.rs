@@ -8,8 +8,9 @@ use super::offers::Offered;
 use super::op::fix_value;
 use super::rank::{Rank, class_of, icon_of};
 use crate::army::check::moves;
-use crate::army::count::ways_to_finish;
+use crate::army::count::{ways_to_fill, ways_to_finish};
 use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES};
+use crate::army::list::ArmyList;
 use crate::army::problem::{Code, Problem};
 use crate::army::{Report, check};
 use crate::roster::view::{factor_foot, move_text, range_text};
@@ -78,6 +79,7 @@ pub(super) struct Editor {
     pub warning_count: usize,
     pub facts: Vec<(&'static str, String)>,
     pub offered: Offered,
+    /// In how many ways the AP left can be spent.
     pub ways: Option<String>,
     pub home_terrains: Vec<Choice>,
     pub lists: Vec<Choice>,
@@ -269,7 +271,7 @@ impl Editor {
             warning_count: report.problems.len() - error_count,
             facts: facts(draft, &report),
             offered: Offered::new(draft, &report, state.catalogue),
-            ways: ways_to_finish(draft, &report).map(|ways| grouped(&ways.to_string())),
+            ways: ways(draft, &report, list),
             home_terrains: with_own(
                 ruleset
                     .home_terrains
@@ -355,6 +357,14 @@ fn gauge(report: &Report) -> Gauge {
         allies_anchor: anchor(allies_mark),
         allies_over: figures.allies > figures.allies_cap,
     }
+}
+
+fn ways(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Option<String> {
+    let ways = match list {
+        Some(list) => ways_to_fill(draft, report, list)?.to_string(),
+        None => ways_to_finish(draft, report)?.to_string(),
+    };
+    Some(grouped(&ways))
 }
 
 /// Figures worth knowing while building.

@@ -78,5 +78,5 @@ pub async fn my_armies(
     let skip = query.skip.unwrap_or(0);
     let (mine, more) = Mine::of(&state, &request, skip, PAGE).await?;
     let older = skip.checked_add(PAGE).filter(|_| more);
-    render(&MinePage { layout: Layout::new(&state, "Your armies", Some(Area::Armies)), mine, older })
+    render(&MinePage { layout: Layout::new(&state, "Your armies", Some(Area::Mine)), mine, older })
 }

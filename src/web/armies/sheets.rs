@@ -17,6 +17,7 @@ use crate::army::file::{to_json_pretty, to_toml};
 use crate::army::{Draft, Report, check};
 use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
+use crate::rules::Ruleset;
 use crate::store::{ArmyId, Revision};
 use crate::web::error::WebError;
 use crate::web::page::render;
@@ -32,11 +33,24 @@ pub struct SheetQuery {
 }
 
 impl SheetQuery {
-    fn paper(&self) -> Paper {
-        if self.paper.as_deref().is_some_and(|paper| paper.eq_ignore_ascii_case("letter")) {
-            Paper::Letter
-        } else {
-            Paper::A4
+    fn paper(&self) -> Result<Paper, WebError> {
+        match self.paper.as_deref().map(str::to_ascii_lowercase).as_deref() {
+            None | Some("a4") => Ok(Paper::A4),
+            Some("letter") => Ok(Paper::Letter),
+            Some(other) => Err(WebError::Unreadable(format!("there is no paper “{other}”: choose a4 or letter"))),
+        }
+    }
+
+    /// The figure scale that was chosen, if it is one of the ruleset's.
+    fn scale(&self, ruleset: &Ruleset) -> Result<Option<String>, WebError> {
+        let known = |id: &String| ruleset.scales.iter().any(|scale| *scale.id == **id);
+        match &self.scale {
+            Some(other) if !known(other) => {
+                let names: Vec<&str> = ruleset.scales.iter().map(|scale| &*scale.id).collect();
+                let names = names.join(" or ");
+                Err(WebError::Unreadable(format!("there is no figure scale “{other}”: choose {names}")))
+            }
+            scale => Ok(scale.clone()),
         }
     }
 }
@@ -59,7 +73,8 @@ fn subject(
     let draft = draft_of(state, revision)?;
     let report = check(&draft, state.catalogue);
     let url = state.url(request, &permanent_path(id, revision));
-    let options = Options { scale: query.scale.clone(), url: Some(url), then: then(revision, &draft, &report) };
+    let scale = query.scale(draft.ruleset)?;
+    let options = Options { scale, url: Some(url), then: then(revision, &draft, &report) };
     let view = RosterView::new(&draft, &report, state.catalogue, &options);
     Ok(Subject { draft, report, view, options })
 }
@@ -105,6 +120,7 @@ async fn answer(
 ) -> Result<HttpResponse, WebError> {
     let subject = subject(state, request, id, revision, query)?;
     let Subject { draft, report, view, options } = &subject;
+    let paper = query.paper()?;
     let text = |kind: &'static str, body: String| file(&view.name, sheet, kind, body);
     Ok(match sheet {
         "roster" => render(&SheetPage::new(state, view.clone(), &draft.notes))?,
@@ -117,11 +133,11 @@ async fn answer(
         "roster.pdf" => {
             let data = serde_json::to_vec(view).map_err(WebError::internal)?;
             let qr = view.url.as_deref().and_then(qr::svg);
-            print(request, state, &view.name, sheet, (Sheet::Roster, query.paper()), data, qr).await?
+            print(request, state, &view.name, sheet, (Sheet::Roster, paper), data, qr).await?
         }
         "labels.pdf" => {
             let data = serde_json::to_vec(&LabelSheet::new(draft, options)).map_err(WebError::internal)?;
-            print(request, state, &view.name, sheet, (Sheet::Labels, query.paper()), data, None).await?
+            print(request, state, &view.name, sheet, (Sheet::Labels, paper), data, None).await?
         }
         _ => return Err(WebError::NotFound),
     })

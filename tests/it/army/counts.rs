@@ -1,21 +1,34 @@
 //! Exact counts, against plain enumeration.
 
-use musterfield::army::count::{armies, can_field, picks, ways_to_finish};
+use musterfield::army::count::{armies, can_field, picks, ways_to_fill, ways_to_finish};
 use musterfield::army::draft::{Kind, Line};
-use musterfield::army::fits::variants;
-use musterfield::army::{ArmyList, Draft};
-use musterfield::rules::{Points, TroopId};
+use musterfield::army::list::{ListChoice, ListRides, Taken};
+use musterfield::army::{ArmyList, Catalogue, Draft, check};
+use musterfield::rules::{Points, Ruleset};
+use proptest::prelude::*;
 
 use super::make::{army, report, ruleset, the_book};
 
+/// Every element that can be bought, with what is chosen when it is: Fast or not (D3H2-FAST-03), for land or for water
+/// (D3H2-TYPE-09).
+fn every_kind(ruleset: &'static Ruleset) -> Vec<Line> {
+    let mut kinds = Vec::new();
+    for (id, troop) in ruleset.troops().filter(|(_, troop)| troop.cost.is_some()) {
+        for (fast, water) in [(false, false), (false, true), (true, false), (true, true)] {
+            if (!fast || troop.fast.is.is_choice()) && (!water || troop.water.is_some()) {
+                kinds.push(Line { fast, water, ..Line::new(Kind::Known(id)) });
+            }
+        }
+    }
+    kinds
+}
+
 /// Every multiset of elements that can be added to a draft, one by one, and how many of them make it legal with less
 /// than one AP left.
-fn slow_ways(draft: &Draft, from: usize, added: &mut Vec<(TroopId, bool)>) -> u64 {
-    let kinds: Vec<(TroopId, bool)> = variants(draft.ruleset).collect();
+fn slow_ways(draft: &Draft, from: usize, added: &mut Vec<Line>) -> u64 {
+    let kinds = every_kind(draft.ruleset);
     let mut full = draft.clone();
-    for (troop, fast) in added.iter() {
-        full.lines.push(Line { fast: *fast, ..Line::new(Kind::Known(*troop)) });
-    }
+    full.lines.extend(added.iter().cloned());
     let figures = report(&full).figures;
     if figures.spent > figures.budget || figures.high > figures.high_cap {
         return 0;
@@ -24,7 +37,7 @@ fn slow_ways(draft: &Draft, from: usize, added: &mut Vec<(TroopId, bool)>) -> u6
         full.lines.iter().any(|line| matches!(line.kind, Kind::Known(id) if full.ruleset.may_lead(id)) && !line.ally);
     let mut ways = u64::from(led && figures.unspent() < Points::ONE);
     for (at, kind) in kinds.iter().enumerate().skip(from) {
-        added.push(*kind);
+        added.push(kind.clone());
         ways += slow_ways(draft, at, added);
         added.pop();
     }
@@ -69,25 +82,163 @@ fn list(options: &str) -> ArmyList {
 fn fillings_of_a_list_are_counted_as_by_hand() {
     let only = "[[option]]\ntypes = [\"Kn\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\n";
     // Two points: the general alone.
-    assert_eq!(picks(&list(only), Points::whole(2)), 1u8.into());
+    assert_eq!(picks(&list(only), Points::whole(2)), Some(1));
     // Four points with Blades that may be Fast: one Blades, Fast or not.
     let with_blades = format!("{only}[[option]]\ntypes = [\"Bd\"]\nfast = \"may\"\n");
-    assert_eq!(picks(&list(&with_blades), Points::whole(4)), 2u8.into());
+    assert_eq!(picks(&list(&with_blades), Points::whole(4)), Some(2));
     // Six points: two Blades, of which none, one or both are Fast.
-    assert_eq!(picks(&list(&with_blades), Points::whole(6)), 3u8.into());
+    assert_eq!(picks(&list(&with_blades), Points::whole(6)), Some(3));
     // The general among Blades that may be Fast, three of them: Fast or not himself, times 0 to 2 Fast among the others.
     let among = "[[option]]\ntypes = [\"Bd\"]\nfast = \"may\"\ngeneral = \"may\"\n";
-    assert_eq!(picks(&list(among), Points::whole(6)), 6u8.into());
+    assert_eq!(picks(&list(among), Points::whole(6)), Some(6));
     // Of one type or the other: three Blades or three Spears, and no mixture.
     let alike = format!("{only}[[option]]\ntypes = [\"Bd\", \"Sp\"]\nchoice = \"all-same\"\n");
-    assert_eq!(picks(&list(&alike), Points::whole(8)), 2u8.into());
-    assert_eq!(picks(&list(&alike), Points::whole(2)), 1u8.into());
+    assert_eq!(picks(&list(&alike), Points::whole(8)), Some(2));
+    assert_eq!(picks(&list(&alike), Points::whole(2)), Some(1));
     // Two Bows that may ride: none, one or both.
     let riding = format!("{only}[[option]]\ntypes = [\"Bw\"]\nmounted = \"may\"\n");
-    assert_eq!(picks(&list(&riding), Points::whole(5)), 3u8.into());
+    assert_eq!(picks(&list(&riding), Points::whole(5)), Some(3));
     // Too many points for what the list allows.
     assert!(!can_field(&list(only), Points::whole(4)));
     // Half of the points at most on four-point elements.
     let gods = format!("{only}[[option]]\ntypes = [\"Gd\", \"Hd\"]\n");
-    assert_eq!(picks(&list(&gods), Points::whole(8)), 2u8.into());
+    assert_eq!(picks(&list(&gods), Points::whole(8)), Some(2));
+}
+
+/// Lurkers for land and for water are different elements (D3H2-TYPE-09).
+#[test]
+fn lurkers_are_counted_by_their_kind() {
+    let lurkers = "[[option]]\ntypes = [\"Kn\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\n[[option]]\ntypes = [\"Lk\"]\n";
+    assert_eq!(picks(&list(lurkers), Points::whole(5)), Some(3));
+}
+
+/// What one option is filled with.
+type Filled = Vec<Line>;
+
+/// Every way to fill one option for so many AP.
+fn slow_option(list: &ArmyList, at: usize, points: Points) -> Vec<Filled> {
+    let option = &list.options[at];
+    let mut kinds = Vec::new();
+    for line in every_kind(list.ruleset) {
+        for (mounted, general) in [(false, false), (false, true), (true, false), (true, true)] {
+            let Kind::Known(id) = line.kind else { continue };
+            let rides = list.ruleset.troop(id).rides.is_some() && option.rides != ListRides::No;
+            let leads = list.ruleset.may_lead(id);
+            let fast = list.ruleset.troop(id).fast.is.applies(line.fast);
+            let taken = Taken { fast, riding: mounted, general };
+            if (rides || !mounted) && (leads || !general) && option.takes(list, id, taken) {
+                kinds.push(Line { mounted, general, ..line.clone() });
+            }
+        }
+    }
+    let mut found = Vec::new();
+    multisets(list, &kinds, points, &mut Vec::new(), &mut found);
+    found.retain(|filled| {
+        let count = i64::try_from(filled.len()).unwrap();
+        let alike = filled.iter().all(|line| line.kind == filled[0].kind);
+        count >= option.min
+            && option.max.is_none_or(|max| count <= max)
+            && (option.choice == ListChoice::Or || alike)
+            && filled.iter().filter(|line| line.general).count() < 2
+    });
+    found
+}
+
+fn price(list: &ArmyList, line: &Line) -> Points {
+    let Kind::Known(id) = line.kind else { unreachable!() };
+    list.ruleset.troop(id).price()
+}
+
+fn multisets(list: &ArmyList, kinds: &[Line], points: Points, taken: &mut Filled, found: &mut Vec<Filled>) {
+    found.push(taken.clone());
+    for (at, kind) in kinds.iter().enumerate() {
+        let price = price(list, kind);
+        if price <= points {
+            taken.push(kind.clone());
+            multisets(list, &kinds[at..], points - price, taken, found);
+            taken.pop();
+        }
+    }
+}
+
+/// Ways to fill all options from this one on, with what is in the earlier ones.
+fn slow_fill(list: &ArmyList, at: usize, budget: Points, taken: &Filled, present: &[Line]) -> u128 {
+    let spent = |elements: &Filled| elements.iter().map(|line| price(list, line)).fold(Points::ZERO, |a, b| a + b);
+    let left = budget - spent(taken);
+    if at < list.options.len() {
+        let each = slow_option(list, at, left);
+        return each
+            .iter()
+            .map(|filled| slow_fill(list, at + 1, budget, &[&taken[..], filled].concat(), present))
+            .sum();
+    }
+    let costly = |line: &&Line| matches!(line.kind, Kind::Known(id) if list.ruleset.troop(id).costly);
+    let high = spent(&taken.iter().filter(costly).cloned().collect());
+    let among = present.iter().all(|line| {
+        let alike = taken.iter().filter(|other| **other == Line { count: 1, ..line.clone() });
+        i64::try_from(alike.count()).unwrap() >= line.count
+    });
+    let led = taken.iter().filter(|line| line.general).count() == 1;
+    u128::from(among && led && left < Points::ONE && high <= list.ruleset.costly_cap(budget))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_left_of_a_list_is_counted_as_by_hand(
+        options in prop::collection::vec(
+            (
+                prop::sample::subsequence(vec!["Kn", "Bw", "Lk", "Dg", "Hd"], 1..=2),
+                any::<bool>(),
+                0i64..2,
+                prop::option::of(1i64..3),
+                prop::sample::select(vec!["no", "may"]),
+                prop::sample::select(vec!["no", "no", "may"]),
+            ),
+            1..4,
+        ),
+        add in prop::collection::vec(0usize..64, 0..4),
+        points in 4i32..8,
+    ) {
+        let mut text = "[[option]]\ntypes = [\"Hr\", \"Cv\"]\nmax = 1\ngeneral = \"must\"\n".to_owned();
+        for (types, same, min, max, general, fast) in &options {
+            let leads = types.iter().any(|code| ["Kn", "Bw", "Hd"].contains(code)) && *general == "may";
+            let quick = types.iter().any(|code| ["Kn", "Bw"].contains(code)) && *fast == "may";
+            let limit = max.map(|max| format!("max = {}\n", min + max)).unwrap_or_default();
+            text += &format!(
+                "[[option]]\ntypes = {types:?}\nmin = {min}\n{limit}choice = \"{}\"\ngeneral = \"{}\"\nfast = \"{}\"\n",
+                if *same { "all-same" } else { "or" },
+                if leads { "may" } else { "no" },
+                if quick { "may" } else { "no" },
+            );
+        }
+        let list = list(&text);
+        let budget = Points::whole(points);
+        prop_assert_eq!(picks(&list, budget), Some(slow_fill(&list, 0, budget, &Vec::new(), &[])));
+
+        // Some elements that the list has, while they leave the army curable.
+        let whole = format!("+++\nname = \"T\"\nruleset = \"d3h2\"\naggression = 0\n{text}[[option]]\ntypes = [\"Bd\"]\n+++\nText.\n");
+        let Ok(catalogue) = Catalogue::load(&[("d3h2/t.md".to_owned(), whole)].into(), the_book()) else {
+            return Ok(());
+        };
+        let full = catalogue.get("d3h2/t").unwrap();
+        let mut draft = Draft { list: Some("d3h2/t".into()), points: budget, ..army("24", "") };
+        let mut kinds: Vec<Line> = (0..full.options.len())
+            .flat_map(|at| slow_option(full, at, Points::whole(4)))
+            .filter(|filled| filled.len() == 1)
+            .flatten()
+            .collect();
+        kinds.dedup();
+        for pick in add {
+            let mut more = draft.clone();
+            more.apply(&musterfield::army::Edit::Add(kinds[pick % kinds.len()].clone()));
+            if ways_to_fill(&more, &check(&more, &catalogue), full).is_some() {
+                draft = more;
+            }
+        }
+        let report = check(&draft, &catalogue);
+        let slow = slow_fill(full, 0, budget, &Vec::new(), &draft.lines);
+        prop_assert_eq!(ways_to_fill(&draft, &report, full), Some(slow), "{:?}", draft.lines);
+    }
 }

@@ -12,7 +12,7 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
     let assert_told = |reply: &Reply| {
         reply.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(reply.text("h1"), "The armies cannot be reached just now");
-        assert!(reply.text(".lede").contains("what you typed is still there"));
+        assert!(reply.text(".lede").contains("Nothing that was saved is lost"));
         assert!(reply.header("retry-after").is_some());
     };
     assert_kept(&owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await);
