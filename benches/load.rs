@@ -154,7 +154,7 @@ fn percent(army: &str, number: usize) -> String {
 
 /// Cut by the bare server to the length that is asked for.
 static LONG: &str = {
-    const BYTES: [u8; 256 * 1024] = [b'-'; 256 * 1024];
+    static BYTES: [u8; 256 * 1024] = [b'-'; 256 * 1024];
     match std::str::from_utf8(&BYTES) {
         Ok(text) => text,
         Err(_) => panic!("not text"),
