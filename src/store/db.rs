@@ -22,6 +22,10 @@ const POOL_PATIENCE: Duration = Duration::from_secs(2);
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 
+/// How long a connection of the pool waits for locks of others.
+const SQLITE_PATIENT: &str = "PRAGMA busy_timeout = 5000";
+const SQLITE_IMPATIENT: &str = "PRAGMA busy_timeout = 0";
+
 /// The same patience with locks; a client that has gone silent does not keep its locks.
 const POSTGRES_SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
      SET TIME ZONE 'UTC';";
@@ -109,6 +113,20 @@ pub(super) struct Link {
     lost: bool,
 }
 
+impl Link {
+    /// Waits for locks during this work, which must not run on a thread that answers requests: in the pool, SQLite
+    /// says at once that it is locked.
+    pub(super) fn patiently<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let Db::Sqlite(lite) = &mut self.db else { return work(self) };
+        let waits = lite.batch_execute(SQLITE_PATIENT);
+        let done = work(self);
+        if let Db::Sqlite(lite) = &mut self.db {
+            self.lost |= waits.and(lite.batch_execute(SQLITE_IMPATIENT)).is_err();
+        }
+        done
+    }
+}
+
 /// Makes and judges the connections of the pool.
 pub(super) struct Manager {
     url: DatabaseUrl,
@@ -139,7 +157,10 @@ impl ManageConnection for Manager {
 
     fn connect(&self) -> Result<Link, ConnectFault> {
         let generation = self.losses.current();
-        let db = establish(&self.url, Missing::Refuse)?;
+        let mut db = establish(&self.url, Missing::Refuse)?;
+        if let Db::Sqlite(lite) = &mut db {
+            lite.batch_execute(SQLITE_IMPATIENT)?;
+        }
         let file = match self.url.target() {
             Target::Sqlite(path) => Some(FileMark::of(path)?),
             Target::Memory | Target::Postgres(_) => None,

@@ -138,7 +138,7 @@ pub(super) fn is_lost(error: &QueryError) -> bool {
 }
 
 /// The connection is good, but the database cannot do the work now: full, locked, shutting down.
-fn is_temporary(error: &QueryError) -> bool {
+pub(super) fn is_temporary(error: &QueryError) -> bool {
     const TEMPORARY: [&str; 8] = [
         "database or disk is full",
         "No space left on device",
