@@ -41,6 +41,12 @@ pub enum StoreError {
     /// The army was deleted.
     #[error("deleted")]
     Gone,
+    /// The visitor does not hold the army, or no longer.
+    #[error("not held by this visitor")]
+    NotYours,
+    /// This is not the army's edit key, or no longer.
+    #[error("not the edit key")]
+    WrongKey,
     /// The army is no longer in the state from which the change was made.
     #[error("the army has changed: its state is now number {}", head.number)]
     Conflict {

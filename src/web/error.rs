@@ -187,6 +187,8 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone => Self::Gone,
+            StoreError::NotYours => Self::NotYours,
+            StoreError::WrongKey => Self::WrongKey,
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

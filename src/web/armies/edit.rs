@@ -18,7 +18,7 @@ use super::show::permanent_path;
 use super::state::{draft_of, moment, new_state, request_key, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
-use crate::store::{Army, ArmyId, Revision, Secret, StoreError};
+use crate::store::{Army, ArmyId, Revision, Secret, SecretDigest, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render_as, see_other};
@@ -102,17 +102,15 @@ pub async fn edit_army(
 
 /// The browser may edit the army from now on, and the secret leaves the address.
 async fn open_with_key(request: &HttpRequest, state: &State, id: &ArmyId, key: &str) -> Result<HttpResponse, WebError> {
-    let key = Secret::parse(key).map_err(|_| WebError::WrongKey)?;
-    if !state.store.key_matches(id, &key.digest()).await? {
-        return Err(WebError::WrongKey);
-    }
+    let key = Secret::parse(key).map_err(|_| WebError::WrongKey)?.digest();
     let onward = format!("/armies/{id}/edit");
     // Who only asks what stands behind a link does not open it.
     if request.method() == Method::HEAD {
-        return Ok(see_other(&onward).finish());
+        let fits = state.store.key_matches(id, &key).await?;
+        return if fits { Ok(see_other(&onward).finish()) } else { Err(WebError::WrongKey) };
     }
     let visitor = visitor::visitor_or_new(request)?;
-    state.store.hold(id, &visitor.digest()).await?;
+    state.store.hold_with_key(id, &key, &visitor.digest()).await?;
     Ok(see_other(&onward).cookie(visitor::visitor_cookie(state, &visitor)).cookie(Flash::Opened.cookie(state)).finish())
 }
 
@@ -184,9 +182,10 @@ pub async fn save_army(
         let editor = Editor::new(&state, at, &draft, typed, &errors);
         return answer(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, editor);
     }
-    let key = request_key(&id, "edit", &body);
+    let visitor = visitor::visitor_or_new(&request)?.digest();
+    let by = By { visitor: &visitor, base, key: &request_key(&id, "edit", &body) };
     let done = Done::of(&op, &asked, &changed, &keys);
-    match carry_out(&state, &army, base, &key, &draft, op).await {
+    match carry_out(&state, &army, by, &draft, op).await {
         Ok(()) if wants_part(&request) => {
             let army = own_army(&state, &request, &id).await?;
             let draft = draft_of(&state, &army.head)?;
@@ -260,11 +259,17 @@ fn conflict(
     answer(request, state, StatusCode::CONFLICT, editor)
 }
 
+/// Who asks for a change, from which state, under which name.
+struct By<'a> {
+    visitor: &'a SecretDigest,
+    base: i64,
+    key: &'a str,
+}
+
 async fn carry_out(
     state: &State,
     army: &Army,
-    base: i64,
-    key: &str,
+    By { visitor, base, key }: By<'_>,
     typed: &Draft,
     asked: Op,
 ) -> Result<(), StoreError> {
@@ -273,24 +278,26 @@ async fn carry_out(
     let state_of = |draft: &Draft, action: &str| new_state(state, draft, action).map_err(|_| StoreError::NotFound);
     match asked {
         Op::Save | Op::Pdf => {
-            state.store.save(id, base, key, state_of(typed, &typing(state, army, typed))?).await?;
+            state.store.save(id, visitor, base, key, state_of(typed, &typing(state, army, typed))?).await?;
         }
         Op::Change(change) => {
-            state.store.save(id, base, key, state_of(&change.on(typed), &change.action)?).await?;
+            state.store.save(id, visitor, base, key, state_of(&change.on(typed), &change.action)?).await?;
         }
         Op::Undo | Op::Redo => {
             // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
             let base = if base == army.head.number && to_json(typed) != army.head.document {
                 let typing_key = format!("{key}-typed");
-                let saved =
-                    state.store.save(id, base, &typing_key, state_of(typed, &typing(state, army, typed))?).await?;
+                let saved = state
+                    .store
+                    .save(id, visitor, base, &typing_key, state_of(typed, &typing(state, army, typed))?)
+                    .await?;
                 saved.revision.number
             } else {
                 base
             };
             let done = match asked {
-                Op::Undo => state.store.undo(id, base, key).await,
-                _ => state.store.redo(id, base, key).await,
+                Op::Undo => state.store.undo(id, visitor, base, key).await,
+                _ => state.store.redo(id, visitor, base, key).await,
             };
             match done {
                 Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => {}
