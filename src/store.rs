@@ -176,6 +176,8 @@ fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use diesel::RunQueryDsl as _;
     use diesel::connection::SimpleConnection as _;
     use tempfile::TempDir;
@@ -196,8 +198,10 @@ mod tests {
             diesel::sql_query("DELETE FROM armies").execute(db)?;
             Ok(())
         });
-        // Both run on this one thread: were it kept waiting, nobody would give the lock back.
+        // Both run on this one thread: were it kept waiting, the lock would be given back when patience has ended.
+        let started = Instant::now();
         let (read, ()) = tokio::join!(locked, async { other.batch_execute("COMMIT").unwrap() });
         read.unwrap();
+        assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
     }
 }

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::Store;
-use super::db::Db;
+use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::history::{insert_revision, revision};
 use super::holders::{insert_holder, lock_held};
@@ -216,14 +216,15 @@ fn read(db: &mut Db, id: &ArmyId, visitor: Option<&SecretDigest>) -> Result<Army
     let held = army_holders::table
         .filter(army_holders::army_id.eq(armies::id))
         .filter(army_holders::visitor.eq(visitor.map_or("", SecretDigest::as_str)));
-    let (army, head, can_redo, newest, editable): (ArmyRow, Revision, bool, Option<i64>, bool) = armies::table
+    let found: (ArmyRow, Revision, bool, Option<i64>, bool) = on_either!(db, |connection| armies::table
         .inner_join(
             army_revisions::table
                 .on(army_revisions::army_id.eq(armies::id).and(army_revisions::number.eq(armies::head))),
         )
         .filter(armies::public_id.eq(id))
         .select((ArmyRow::as_select(), Revision::as_select(), exists(child_of_head), newest, exists(held)))
-        .get_result(db)?;
+        .get_result(connection))?;
+    let (army, head, can_redo, newest, editable) = found;
     if army.deleted_at.is_some() {
         return Err(StoreError::Gone.into());
     }

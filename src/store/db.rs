@@ -35,7 +35,7 @@ const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-')
 
 /// A connection to either database. Queries are written once, against this type.
 ///
-/// What is found by a unique key is fetched with `get_result`, not with `first`: that would add a
+/// Queries that run often go through [`on_either`]. What is found by a unique key is fetched with `get_result`, not with `first`: that would add a
 /// `LIMIT` with a bound value, and SQLite plans such a statement anew every time it runs.
 #[derive(MultiConnection)]
 pub(crate) enum Db {
@@ -44,6 +44,18 @@ pub(crate) enum Db {
     /// SQLite.
     Sqlite(SqliteConnection),
 }
+
+/// Runs a query on the connection that is inside, for what pages ask all the time: on [`Db`] itself, the text of a
+/// query is put together several times each time it runs, which takes longer than to answer it.
+macro_rules! on_either {
+    ($db:expr, |$connection:ident| $query:expr) => {
+        match $db {
+            $crate::store::db::Db::Postgres($connection) => $query,
+            $crate::store::db::Db::Sqlite($connection) => $query,
+        }
+    };
+}
+pub(super) use on_either;
 
 /// May SQLite make the file?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,18 +4,20 @@
 //! change is made by a visitor who holds the army, names the state it was made from and is refused if that is no
 //! longer the current one, and carries a request key under which it is done once, however often it is sent.
 
-use diesel::dsl::max;
+use diesel::dsl::{max, min};
 use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
 use super::Store;
 use super::armies::{Locked, insert_request};
-use super::db::Db;
+use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::holders::lock_held;
 use super::ids::{ArmyId, RequestKey, RevisionHash, SecretDigest};
 use super::model::{Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{armies, army_requests, army_revisions};
+
+diesel::alias!(army_revisions as same: Same);
 
 impl Store {
     /// Stores a state that was made from state number `base` and makes it the current one.
@@ -109,13 +111,17 @@ impl Store {
     pub async fn revision_by_hash(&self, id: &ArmyId, hash: &RevisionHash) -> Result<Revision, StoreError> {
         let (id, hash) = (id.clone(), hash.clone());
         self.read(move |db| {
-            let found = armies::table
+            let oldest = same
+                .filter(same.field(army_revisions::army_id).eq(armies::id))
+                .filter(same.field(army_revisions::hash).eq(&hash))
+                .select(min(same.field(army_revisions::number)))
+                .single_value();
+            let found = on_either!(db, |connection| armies::table
                 .inner_join(army_revisions::table)
                 .filter(armies::public_id.eq(&id))
-                .filter(army_revisions::hash.eq(&hash))
-                .order(army_revisions::number.asc())
+                .filter(army_revisions::number.nullable().eq(oldest))
                 .select((armies::deleted_at, Revision::as_select()))
-                .first(db)?;
+                .get_result(connection))?;
             unless_deleted(found)
         })
         .await
