@@ -23,7 +23,9 @@ use diesel::r2d2::Pool;
 
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::ids::{ArmyId, ParseIdError, RevisionHash, Secret, SecretDigest};
-pub use self::model::{Army, ArmySummary, Created, NewArmy, NewState, Revision, RevisionSummary, SaveOutcome, Saved};
+pub use self::model::{
+    Army, ArmySummary, Created, MOST_STATES, NewArmy, NewState, Revision, RevisionSummary, SaveOutcome, Saved,
+};
 pub use self::url::{DatabaseUrl, UrlError};
 
 use self::db::{Db, Link, Losses, Manager, Missing};

@@ -53,6 +53,9 @@ pub enum StoreError {
         /// The current state.
         head: Box<Revision>,
     },
+    /// The army has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
+    #[error("no more states of this army are kept")]
+    Full,
     /// The army is in its first state.
     #[error("nothing to undo")]
     NothingToUndo,

@@ -14,7 +14,7 @@ use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::holders::lock_held;
 use super::ids::{ArmyId, RequestKey, RevisionHash, SecretDigest};
-use super::model::{Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
+use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{armies, army_requests, army_revisions};
 
 diesel::alias!(army_revisions as same: Same);
@@ -23,8 +23,8 @@ impl Store {
     /// Stores a state that was made from state number `base` and makes it the current one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another state is current, [`StoreError::NotYours`] when the visitor does not hold
-    /// the army, [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::Conflict`] when another state is current, [`StoreError::Full`] when no more are kept,
+    /// [`StoreError::NotYours`] when the visitor does not hold the army, [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn save(
         &self,
         id: &ArmyId,
@@ -206,6 +206,9 @@ impl Request {
             }
             Change::Add(state) => {
                 let number = newest_number(db, army.row)?.saturating_add(1);
+                if number > MOST_STATES {
+                    return Err(StoreError::Full.into());
+                }
                 let added = insert_revision(db, army.row, number, Some(head.number), &state, at)?;
                 set_head(db, army.row, number, at)?;
                 Saved { revision: added, outcome: SaveOutcome::Stored }

@@ -1,6 +1,6 @@
 //! The states of an army: saved, undone, redone, restored, looked up.
 
-use musterfield::store::{RevisionHash, SaveOutcome, StoreError};
+use musterfield::store::{MOST_STATES, RevisionHash, SaveOutcome, StoreError};
 
 use super::harness::{digest, owner, state, unique_name};
 
@@ -204,6 +204,24 @@ for_each_store! {
         let full = db.store.army(&id).await.unwrap().head;
         assert_eq!((newest.number, newest.parent, newest.hash), (full.number, full.parent, full.hash));
         assert_eq!((newest.action, newest.created_at, newest.legal), (full.action, full.created_at, full.legal));
+    }
+
+    async fn an_army_takes_so_many_states_and_no_more(db: &TestDb) {
+        let id = db.army("One").await.id;
+        let last = MOST_STATES - 1;
+        db.db_execute(&format!("UPDATE army_revisions SET number = {last}; UPDATE armies SET head = {last}"));
+        db.store.save(&id, &owner(), last, "a", state("Two")).await.unwrap();
+        for full in [
+            db.store.save(&id, &owner(), MOST_STATES, "b", state("Three")).await,
+            db.store.restore(&id, &owner(), MOST_STATES, "c", last).await,
+        ] {
+            assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
+        }
+        // What adds none goes on.
+        db.store.save(&id, &owner(), last, "a", state("Two")).await.unwrap();
+        db.store.save(&id, &owner(), MOST_STATES, "d", state("Two")).await.unwrap();
+        db.store.undo(&id, &owner(), MOST_STATES, "e").await.unwrap();
+        db.store.redo(&id, &owner(), last, "f").await.unwrap();
     }
 
     async fn a_long_series_of_changes_agrees_with_a_plain_list(db: &TestDb) {
