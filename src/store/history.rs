@@ -180,6 +180,26 @@ enum Change {
     MoveTo(i64),
 }
 
+impl Change {
+    fn make(self, db: &mut Db, army: Locked, head: Revision, at: PrimitiveDateTime) -> Result<Saved, Fault> {
+        let revision = match self {
+            Self::Add(state) if state.hash == head.hash && state.document == head.document => {
+                return Ok(Saved { revision: head, outcome: SaveOutcome::Unchanged });
+            }
+            Self::Add(state) => {
+                let number = newest_number(db, army.row)?.saturating_add(1);
+                if number > MOST_STATES {
+                    return Err(StoreError::Full.into());
+                }
+                insert_revision(db, army.row, number, Some(head.number), &state, at)?
+            }
+            Self::MoveTo(number) => revision(db, army.row, number)?,
+        };
+        set_head(db, army.row, revision.number, at)?;
+        Ok(Saved { revision, outcome: SaveOutcome::Stored })
+    }
+}
+
 impl Request {
     fn new(id: &ArmyId, visitor: &SecretDigest, base: i64, key: &str) -> Self {
         Self { id: id.clone(), visitor: visitor.clone(), base, key: RequestKey::to_change(id, key) }
@@ -199,25 +219,9 @@ impl Request {
         if head.number != self.base {
             return Err(StoreError::Conflict { head: Box::new(head) }.into());
         }
+        let change = decide(db, army, &head)?;
         let at = now();
-        let saved = match decide(db, army, &head)? {
-            Change::Add(state) if state.hash == head.hash && state.document == head.document => {
-                Saved { revision: head, outcome: SaveOutcome::Unchanged }
-            }
-            Change::Add(state) => {
-                let number = newest_number(db, army.row)?.saturating_add(1);
-                if number > MOST_STATES {
-                    return Err(StoreError::Full.into());
-                }
-                let added = insert_revision(db, army.row, number, Some(head.number), &state, at)?;
-                set_head(db, army.row, number, at)?;
-                Saved { revision: added, outcome: SaveOutcome::Stored }
-            }
-            Change::MoveTo(number) => {
-                set_head(db, army.row, number, at)?;
-                Saved { revision: revision(db, army.row, number)?, outcome: SaveOutcome::Stored }
-            }
-        };
+        let saved = change.make(db, army, head, at)?;
         insert_request(db, &self.key, army.row, saved.revision.number, at)?;
         Ok(saved)
     }
