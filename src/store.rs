@@ -23,11 +23,13 @@ use diesel::r2d2::Pool;
 
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::ids::{ArmyId, ParseIdError, RevisionHash, Secret, SecretDigest};
-pub use self::model::{Army, ArmySummary, Created, NewArmy, NewState, Revision, RevisionSummary, SaveOutcome, Saved};
+pub use self::model::{
+    Army, ArmySummary, Created, MOST_STATES, NewArmy, NewState, Revision, RevisionSummary, SaveOutcome, Saved,
+};
 pub use self::url::{DatabaseUrl, UrlError};
 
 use self::db::{Db, Link, Losses, Manager, Missing};
-use self::error::{Fault, is_lost, is_race};
+use self::error::{Fault, is_lost, is_race, is_temporary};
 use self::url::Target;
 
 /// The handle on the database.
@@ -119,21 +121,27 @@ impl Store {
         kind: Work,
         work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        // To look something up in SQLite takes less time than to hand it to another thread. If no connection is free, or
-        // the one that is turns out to be lost, it is done as everything else.
         if kind == Work::Read
-            && matches!(self.url.target(), Target::Sqlite(_))
-            && let Some(mut link) = self.pool.try_get()
+            && let Some(result) = self.read_at_once(&work)
         {
-            match self.attempt(&mut link, kind, &work) {
-                Err(Fault::Query(error)) if is_lost(&error) || is_race(&error) => {}
-                result => return result.map_err(StoreError::from),
-            }
+            return result;
         }
         let store = self.clone();
-        actix_web::web::block(move || store.run_blocking(kind, work))
+        tokio::task::spawn_blocking(move || store.run_blocking(kind, work))
             .await
-            .map_err(|error| StoreError::Database(error.to_string().into()))?
+            .map_err(|error| StoreError::Database(error.into()))?
+    }
+
+    /// To look something up in SQLite takes less time than to hand it to another thread. This is for such a read that
+    /// is answered without waiting; if no connection is free, or the database is locked or lost, it is done as
+    /// everything else, on a thread that may wait.
+    fn read_at_once<T>(&self, work: impl Fn(&mut Db) -> Result<T, Fault>) -> Option<Result<T, StoreError>> {
+        let Target::Sqlite(_) = self.url.target() else { return None };
+        let mut link = self.pool.try_get()?;
+        match self.attempt(&mut link, Work::Read, work) {
+            Err(Fault::Query(error)) if is_lost(&error) || is_temporary(&error) => None,
+            result => Some(result.map_err(StoreError::from)),
+        }
     }
 
     /// Takes a connection and does the work on it; a second time on a new connection if the first
@@ -145,7 +153,7 @@ impl Store {
         let mut last_try = false;
         loop {
             let mut link = self.pool.get().map_err(|error| StoreError::Unavailable(error.into()))?;
-            match self.attempt(&mut link, kind, &work) {
+            match link.patiently(|link| self.attempt(link, kind, &work)) {
                 Err(Fault::Query(error)) if !last_try && (is_lost(&error) || is_race(&error)) => last_try = true,
                 result => return result.map_err(StoreError::from),
             }
@@ -166,4 +174,36 @@ impl Store {
 
 fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
     db::establish(url, missing).map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use diesel::RunQueryDsl as _;
+    use diesel::connection::SimpleConnection as _;
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_read_that_meets_a_lock_waits_where_it_holds_up_no_other_request() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::parse(&format!("sqlite:{}/a.sqlite", folder.path().display())).unwrap();
+        let store = Store::open(&url, 2).unwrap();
+        store.migrate().unwrap();
+        store.ping().await.unwrap();
+        // Of all locks, one that a test can hold is that of a writer, and it stops only what writes.
+        let mut other = connect(&url, Missing::Refuse).unwrap();
+        other.batch_execute("BEGIN IMMEDIATE").unwrap();
+        let locked = store.read(|db| {
+            diesel::sql_query("DELETE FROM armies").execute(db)?;
+            Ok(())
+        });
+        // Both run on this one thread: were it kept waiting, the lock would be given back when patience has ended.
+        let started = Instant::now();
+        let (read, ()) = tokio::join!(locked, async { other.batch_execute("COMMIT").unwrap() });
+        read.unwrap();
+        assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    }
 }

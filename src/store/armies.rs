@@ -5,11 +5,11 @@ use diesel::prelude::*;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::Store;
-use super::db::Db;
+use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::history::{insert_revision, revision};
-use super::holders::insert_holder;
-use super::ids::{ArmyId, RequestKey, SecretDigest};
+use super::holders::{insert_holder, lock_held};
+use super::ids::{ArmyId, RequestKey, Secret, SecretDigest};
 use super::model::{Army, Created, Moment, NewArmy, Revision, now, to_stored};
 use super::schema::{armies, army_holders, army_requests, army_revisions};
 
@@ -46,37 +46,31 @@ impl Store {
     }
 
     /// Deletes an army for good: what its states said is blanked, nobody holds it, and its address
-    /// answers [`StoreError::Gone`] from now on.
+    /// answers [`StoreError::Gone`] from now on. The same request again finds it done.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`] if that had been done before.
-    pub async fn delete_army(&self, id: &ArmyId) -> Result<(), StoreError> {
-        let id = id.clone();
-        self.write(move |db| delete(db, &id)).await
+    /// [`StoreError::NotYours`], [`StoreError::NotFound`], [`StoreError::Gone`] if another request had deleted it.
+    pub async fn delete_army(&self, id: &ArmyId, visitor: &SecretDigest, request_key: &str) -> Result<(), StoreError> {
+        let (id, visitor, key) = (id.clone(), visitor.clone(), RequestKey::to_change(id, request_key));
+        self.write(move |db| delete(db, &id, &visitor, &key)).await
     }
 
     /// Gives the army another edit key. The old link opens nothing any more, and whoever held the army through it holds
     /// it no longer; only the visitor who asked does.
     ///
+    /// The same request again gives the same key, found anew from the visitor's secret; none if yet another key has
+    /// taken its place.
+    ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::NotYours`], [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn rotate_edit_key(
         &self,
         id: &ArmyId,
-        edit_key: SecretDigest,
-        visitor: &SecretDigest,
-    ) -> Result<(), StoreError> {
-        let (id, visitor) = (id.clone(), visitor.clone());
-        self.write(move |db| {
-            let army = lock(db, &id)?;
-            diesel::update(armies::table.find(army.row)).set(armies::edit_key.eq(&edit_key)).execute(db)?;
-            let others = army_holders::table
-                .filter(army_holders::army_id.eq(army.row))
-                .filter(army_holders::visitor.ne(&visitor));
-            diesel::delete(others).execute(db)?;
-            Ok(())
-        })
-        .await
+        visitor: &Secret,
+        request_key: &str,
+    ) -> Result<Option<Secret>, StoreError> {
+        let (id, visitor, key) = (id.clone(), visitor.clone(), RequestKey::to_change(id, request_key));
+        self.write(move |db| rotate(db, &id, &visitor, &key)).await
     }
 
     /// Whether this is the army's edit key, found in constant time.
@@ -97,8 +91,8 @@ impl Store {
         if deleted_at.is_some() { Err(StoreError::Gone) } else { Ok(known == *edit_key) }
     }
 
-    /// Forgets requests that were carried out before that time and says how many. If one of them
-    /// should be sent again after all, it meets a conflict instead of its old answer.
+    /// Forgets requests that were carried out before that time and says how many. If one of them should be sent again
+    /// after all, it is a new one: to make an army makes another, to change one is a conflict if it has gone on since.
     ///
     /// # Errors
     /// Those of the database.
@@ -150,13 +144,19 @@ struct ArmyInsert<'a> {
 }
 
 /// Remembers that the request led to this state.
-pub(super) fn insert_request(db: &mut Db, key: &RequestKey, army: i64, number: i64) -> Result<(), Fault> {
+pub(super) fn insert_request(
+    db: &mut Db,
+    key: &RequestKey,
+    army: i64,
+    number: i64,
+    at: PrimitiveDateTime,
+) -> Result<(), Fault> {
     diesel::insert_into(army_requests::table)
         .values((
             army_requests::request_key.eq(key),
             army_requests::army_id.eq(army),
             army_requests::revision.eq(number),
-            army_requests::created_at.eq(now()),
+            army_requests::created_at.eq(at),
         ))
         .execute(db)?;
     Ok(())
@@ -177,7 +177,7 @@ fn create(db: &mut Db, new: &NewArmy) -> Result<Created, Fault> {
     insert_holder(db, row, &new.visitor)?;
     // If the same request is being carried out elsewhere, this is where the later one fails; it is
     // rolled back, runs again and finds the army of the first.
-    insert_request(db, &key, row, 1)?;
+    insert_request(db, &key, row, 1, at)?;
     Ok(Created { id, revision, fresh: true })
 }
 
@@ -216,14 +216,15 @@ fn read(db: &mut Db, id: &ArmyId, visitor: Option<&SecretDigest>) -> Result<Army
     let held = army_holders::table
         .filter(army_holders::army_id.eq(armies::id))
         .filter(army_holders::visitor.eq(visitor.map_or("", SecretDigest::as_str)));
-    let (army, head, can_redo, newest, editable): (ArmyRow, Revision, bool, Option<i64>, bool) = armies::table
+    let found: (ArmyRow, Revision, bool, Option<i64>, bool) = on_either!(db, |connection| armies::table
         .inner_join(
             army_revisions::table
                 .on(army_revisions::army_id.eq(armies::id).and(army_revisions::number.eq(armies::head))),
         )
         .filter(armies::public_id.eq(id))
         .select((ArmyRow::as_select(), Revision::as_select(), exists(child_of_head), newest, exists(held)))
-        .get_result(db)?;
+        .get_result(connection))?;
+    let (army, head, can_redo, newest, editable) = found;
     if army.deleted_at.is_some() {
         return Err(StoreError::Gone.into());
     }
@@ -240,8 +241,11 @@ fn read(db: &mut Db, id: &ArmyId, visitor: Option<&SecretDigest>) -> Result<Army
     })
 }
 
-fn delete(db: &mut Db, id: &ArmyId) -> Result<(), Fault> {
-    let army = lock(db, id)?;
+fn delete(db: &mut Db, id: &ArmyId, visitor: &SecretDigest, key: &RequestKey) -> Result<(), Fault> {
+    let army = match lock_held(db, id, visitor) {
+        Err(Fault::Answer(StoreError::Gone)) if done_at(db, key)?.is_some() => return Ok(()),
+        army => army?,
+    };
     let at = now();
     diesel::update(armies::table.find(army.row))
         .set((armies::deleted_at.eq(at), armies::updated_at.eq(at)))
@@ -250,5 +254,40 @@ fn delete(db: &mut Db, id: &ArmyId) -> Result<(), Fault> {
         .set((army_revisions::document.eq(""), army_revisions::name.eq(""), army_revisions::action.eq("")))
         .execute(db)?;
     diesel::delete(army_holders::table.filter(army_holders::army_id.eq(army.row))).execute(db)?;
-    Ok(())
+    insert_request(db, key, army.row, army.head, at)
+}
+
+fn rotate(db: &mut Db, id: &ArmyId, visitor: &Secret, key: &RequestKey) -> Result<Option<Secret>, Fault> {
+    // With the time in it, a request that was forgotten and is sent again does not bring an old key back.
+    let key_made_at = |at: PrimitiveDateTime| {
+        visitor.derive(&["edit key", key.as_str(), &at.assume_utc().unix_timestamp_nanos().to_string()])
+    };
+    let holder = visitor.digest();
+    let army = lock_held(db, id, &holder)?;
+    if let Some(at) = done_at(db, key)? {
+        let edit_key = key_made_at(at);
+        return Ok((edit_key_of(db, army)? == edit_key.digest()).then_some(edit_key));
+    }
+    let at = now();
+    let edit_key = key_made_at(at);
+    diesel::update(armies::table.find(army.row)).set(armies::edit_key.eq(&edit_key.digest())).execute(db)?;
+    let others =
+        army_holders::table.filter(army_holders::army_id.eq(army.row)).filter(army_holders::visitor.ne(&holder));
+    diesel::delete(others).execute(db)?;
+    insert_request(db, key, army.row, army.head, at)?;
+    Ok(Some(edit_key))
+}
+
+/// When the request was carried out, if it was.
+fn done_at(db: &mut Db, key: &RequestKey) -> Result<Option<PrimitiveDateTime>, Fault> {
+    Ok(army_requests::table
+        .filter(army_requests::request_key.eq(key))
+        .select(army_requests::created_at)
+        .get_result(db)
+        .optional()?)
+}
+
+/// The digest of the edit key. The army must be locked if anything is to follow from it.
+pub(super) fn edit_key_of(db: &mut Db, army: Locked) -> Result<SecretDigest, Fault> {
+    Ok(armies::table.find(army.row).select(armies::edit_key).get_result(db)?)
 }

@@ -22,6 +22,10 @@ const POOL_PATIENCE: Duration = Duration::from_secs(2);
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 
+/// How long a connection of the pool waits for locks of others.
+const SQLITE_PATIENT: &str = "PRAGMA busy_timeout = 5000";
+const SQLITE_IMPATIENT: &str = "PRAGMA busy_timeout = 0";
+
 /// The same patience with locks; a client that has gone silent does not keep its locks.
 const POSTGRES_SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
      SET TIME ZONE 'UTC';";
@@ -31,7 +35,7 @@ const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-')
 
 /// A connection to either database. Queries are written once, against this type.
 ///
-/// What is found by a unique key is fetched with `get_result`, not with `first`: that would add a
+/// Queries that run often go through [`on_either`]. What is found by a unique key is fetched with `get_result`, not with `first`: that would add a
 /// `LIMIT` with a bound value, and SQLite plans such a statement anew every time it runs.
 #[derive(MultiConnection)]
 pub(crate) enum Db {
@@ -40,6 +44,18 @@ pub(crate) enum Db {
     /// SQLite.
     Sqlite(SqliteConnection),
 }
+
+/// Runs a query on the connection that is inside, for what pages ask all the time: on [`Db`] itself, the text of a
+/// query is put together several times each time it runs, which takes longer than to answer it.
+macro_rules! on_either {
+    ($db:expr, |$connection:ident| $query:expr) => {
+        match $db {
+            $crate::store::db::Db::Postgres($connection) => $query,
+            $crate::store::db::Db::Sqlite($connection) => $query,
+        }
+    };
+}
+pub(super) use on_either;
 
 /// May SQLite make the file?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +125,20 @@ pub(super) struct Link {
     lost: bool,
 }
 
+impl Link {
+    /// Waits for locks during this work, which must not run on a thread that answers requests: in the pool, SQLite
+    /// says at once that it is locked.
+    pub(super) fn patiently<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let Db::Sqlite(lite) = &mut self.db else { return work(self) };
+        let waits = lite.batch_execute(SQLITE_PATIENT);
+        let done = work(self);
+        if let Db::Sqlite(lite) = &mut self.db {
+            self.lost |= waits.and(lite.batch_execute(SQLITE_IMPATIENT)).is_err();
+        }
+        done
+    }
+}
+
 /// Makes and judges the connections of the pool.
 pub(super) struct Manager {
     url: DatabaseUrl,
@@ -139,7 +169,10 @@ impl ManageConnection for Manager {
 
     fn connect(&self) -> Result<Link, ConnectFault> {
         let generation = self.losses.current();
-        let db = establish(&self.url, Missing::Refuse)?;
+        let mut db = establish(&self.url, Missing::Refuse)?;
+        if let Db::Sqlite(lite) = &mut db {
+            lite.batch_execute(SQLITE_IMPATIENT)?;
+        }
         let file = match self.url.target() {
             Target::Sqlite(path) => Some(FileMark::of(path)?),
             Target::Memory | Target::Postgres(_) => None,

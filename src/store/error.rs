@@ -41,12 +41,21 @@ pub enum StoreError {
     /// The army was deleted.
     #[error("deleted")]
     Gone,
+    /// The visitor does not hold the army, or no longer.
+    #[error("not held by this visitor")]
+    NotYours,
+    /// This is not the army's edit key, or no longer.
+    #[error("not the edit key")]
+    WrongKey,
     /// The army is no longer in the state from which the change was made.
     #[error("the army has changed: its state is now number {}", head.number)]
     Conflict {
         /// The current state.
         head: Box<Revision>,
     },
+    /// The army has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
+    #[error("no more states of this army are kept")]
+    Full,
     /// The army is in its first state.
     #[error("nothing to undo")]
     NothingToUndo,
@@ -138,7 +147,7 @@ pub(super) fn is_lost(error: &QueryError) -> bool {
 }
 
 /// The connection is good, but the database cannot do the work now: full, locked, shutting down.
-fn is_temporary(error: &QueryError) -> bool {
+pub(super) fn is_temporary(error: &QueryError) -> bool {
     const TEMPORARY: [&str; 8] = [
         "database or disk is full",
         "No space left on device",

@@ -1,30 +1,40 @@
 //! The states of an army: saved, undone, redone, restored, looked up.
 //!
 //! States are only ever added. `armies.head` says which one is current; undo and redo move it. Every
-//! change names the state it was made from and is refused if that is no longer the current one, and
-//! carries a request key under which it is done once, however often it is sent.
+//! change is made by a visitor who holds the army, names the state it was made from and is refused if that is no
+//! longer the current one, and carries a request key under which it is done once, however often it is sent.
 
-use diesel::dsl::max;
+use diesel::dsl::{max, min};
 use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
 use super::Store;
-use super::armies::{Locked, insert_request, lock};
-use super::db::Db;
+use super::armies::{Locked, insert_request};
+use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
-use super::ids::{ArmyId, RequestKey, RevisionHash};
-use super::model::{Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
+use super::holders::lock_held;
+use super::ids::{ArmyId, RequestKey, RevisionHash, SecretDigest};
+use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{armies, army_requests, army_revisions};
+
+diesel::alias!(army_revisions as same: Same);
 
 impl Store {
     /// Stores a state that was made from state number `base` and makes it the current one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another state is current, [`StoreError::NotFound`],
-    /// [`StoreError::Gone`].
-    pub async fn save(&self, id: &ArmyId, base: i64, request_key: &str, state: NewState) -> Result<Saved, StoreError> {
+    /// [`StoreError::Conflict`] when another state is current, [`StoreError::Full`] when no more are kept,
+    /// [`StoreError::NotYours`] when the visitor does not hold the army, [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn save(
+        &self,
+        id: &ArmyId,
+        visitor: &SecretDigest,
+        base: i64,
+        request_key: &str,
+        state: NewState,
+    ) -> Result<Saved, StoreError> {
         state.check()?;
-        let request = Request::new(id, base, request_key);
+        let request = Request::new(id, visitor, base, request_key);
         self.write(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
     }
 
@@ -32,8 +42,14 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save`], and [`StoreError::NothingToUndo`].
-    pub async fn undo(&self, id: &ArmyId, base: i64, request_key: &str) -> Result<Saved, StoreError> {
-        let request = Request::new(id, base, request_key);
+    pub async fn undo(
+        &self,
+        id: &ArmyId,
+        visitor: &SecretDigest,
+        base: i64,
+        request_key: &str,
+    ) -> Result<Saved, StoreError> {
+        let request = Request::new(id, visitor, base, request_key);
         self.write(move |db| {
             request.carry_out(db, |_, _, head| {
                 head.parent.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToUndo.into())
@@ -46,8 +62,14 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save`], and [`StoreError::NothingToRedo`].
-    pub async fn redo(&self, id: &ArmyId, base: i64, request_key: &str) -> Result<Saved, StoreError> {
-        let request = Request::new(id, base, request_key);
+    pub async fn redo(
+        &self,
+        id: &ArmyId,
+        visitor: &SecretDigest,
+        base: i64,
+        request_key: &str,
+    ) -> Result<Saved, StoreError> {
+        let request = Request::new(id, visitor, base, request_key);
         self.write(move |db| {
             request.carry_out(db, |db, army, head| {
                 let child: Option<i64> = army_revisions::table
@@ -65,30 +87,19 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save`]; [`StoreError::NotFound`] also when there is no such state.
-    pub async fn restore(&self, id: &ArmyId, base: i64, request_key: &str, number: i64) -> Result<Saved, StoreError> {
-        let request = Request::new(id, base, request_key);
+    pub async fn restore(
+        &self,
+        id: &ArmyId,
+        visitor: &SecretDigest,
+        base: i64,
+        request_key: &str,
+        number: i64,
+    ) -> Result<Saved, StoreError> {
+        let request = Request::new(id, visitor, base, request_key);
         self.write(move |db| {
             request.carry_out(db, |db, army, _| {
                 Ok(Change::Add(revision(db, army.row, number)?.again(format!("restored state {number}"))))
             })
-        })
-        .await
-    }
-
-    /// A state by its number.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn revision(&self, id: &ArmyId, number: i64) -> Result<Revision, StoreError> {
-        let id = id.clone();
-        self.read(move |db| {
-            let found = armies::table
-                .inner_join(army_revisions::table)
-                .filter(armies::public_id.eq(&id))
-                .filter(army_revisions::number.eq(number))
-                .select((armies::deleted_at, Revision::as_select()))
-                .get_result(db)?;
-            unless_deleted(found)
         })
         .await
     }
@@ -100,13 +111,17 @@ impl Store {
     pub async fn revision_by_hash(&self, id: &ArmyId, hash: &RevisionHash) -> Result<Revision, StoreError> {
         let (id, hash) = (id.clone(), hash.clone());
         self.read(move |db| {
-            let found = armies::table
+            let oldest = same
+                .filter(same.field(army_revisions::army_id).eq(armies::id))
+                .filter(same.field(army_revisions::hash).eq(&hash))
+                .select(min(same.field(army_revisions::number)))
+                .single_value();
+            let found = on_either!(db, |connection| armies::table
                 .inner_join(army_revisions::table)
                 .filter(armies::public_id.eq(&id))
-                .filter(army_revisions::hash.eq(&hash))
-                .order(army_revisions::number.asc())
+                .filter(army_revisions::number.nullable().eq(oldest))
                 .select((armies::deleted_at, Revision::as_select()))
-                .first(db)?;
+                .get_result(connection))?;
             unless_deleted(found)
         })
         .await
@@ -152,6 +167,7 @@ fn unless_deleted<T>((deleted_at, found): (Option<Moment>, T)) -> Result<T, Faul
 /// A change that was asked for.
 struct Request {
     id: ArmyId,
+    visitor: SecretDigest,
     base: i64,
     key: RequestKey,
 }
@@ -164,9 +180,29 @@ enum Change {
     MoveTo(i64),
 }
 
+impl Change {
+    fn make(self, db: &mut Db, army: Locked, head: Revision, at: PrimitiveDateTime) -> Result<Saved, Fault> {
+        let revision = match self {
+            Self::Add(state) if state.hash == head.hash && state.document == head.document => {
+                return Ok(Saved { revision: head, outcome: SaveOutcome::Unchanged });
+            }
+            Self::Add(state) => {
+                let number = newest_number(db, army.row)?.saturating_add(1);
+                if number > MOST_STATES {
+                    return Err(StoreError::Full.into());
+                }
+                insert_revision(db, army.row, number, Some(head.number), &state, at)?
+            }
+            Self::MoveTo(number) => revision(db, army.row, number)?,
+        };
+        set_head(db, army.row, revision.number, at)?;
+        Ok(Saved { revision, outcome: SaveOutcome::Stored })
+    }
+}
+
 impl Request {
-    fn new(id: &ArmyId, base: i64, key: &str) -> Self {
-        Self { id: id.clone(), base, key: RequestKey::to_change(id, key) }
+    fn new(id: &ArmyId, visitor: &SecretDigest, base: i64, key: &str) -> Self {
+        Self { id: id.clone(), visitor: visitor.clone(), base, key: RequestKey::to_change(id, key) }
     }
 
     /// Runs inside a transaction. `decide` is asked only if the request is new and in time.
@@ -175,7 +211,7 @@ impl Request {
         db: &mut Db,
         decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
     ) -> Result<Saved, Fault> {
-        let army = lock(db, &self.id)?;
+        let army = lock_held(db, &self.id, &self.visitor)?;
         if let Some(revision) = self.done_before(db, army)? {
             return Ok(Saved { revision, outcome: SaveOutcome::AlreadyDone });
         }
@@ -183,23 +219,10 @@ impl Request {
         if head.number != self.base {
             return Err(StoreError::Conflict { head: Box::new(head) }.into());
         }
-        let saved = match decide(db, army, &head)? {
-            Change::Add(state) if state.hash == head.hash && state.document == head.document => {
-                Saved { revision: head, outcome: SaveOutcome::Unchanged }
-            }
-            Change::Add(state) => {
-                let at = now();
-                let number = newest_number(db, army.row)?.saturating_add(1);
-                let added = insert_revision(db, army.row, number, Some(head.number), &state, at)?;
-                set_head(db, army.row, number, at)?;
-                Saved { revision: added, outcome: SaveOutcome::Stored }
-            }
-            Change::MoveTo(number) => {
-                set_head(db, army.row, number, now())?;
-                Saved { revision: revision(db, army.row, number)?, outcome: SaveOutcome::Stored }
-            }
-        };
-        insert_request(db, &self.key, army.row, saved.revision.number)?;
+        let change = decide(db, army, &head)?;
+        let at = now();
+        let saved = change.make(db, army, head, at)?;
+        insert_request(db, &self.key, army.row, saved.revision.number, at)?;
         Ok(saved)
     }
 

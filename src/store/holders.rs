@@ -4,7 +4,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Store;
-use super::armies::lock;
+use super::armies::{Locked, edit_key_of, lock};
 use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::ids::{ArmyId, SecretDigest};
@@ -12,18 +12,24 @@ use super::model::{ArmySummary, now};
 use super::schema::{armies, army_holders, army_revisions};
 
 impl Store {
-    /// Lets this visitor edit the army; no harm if that was so already.
+    /// Lets a visitor who has the army's edit key edit the army; no harm if that was so already.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn hold(&self, id: &ArmyId, visitor: &SecretDigest) -> Result<(), StoreError> {
-        let (id, visitor) = (id.clone(), visitor.clone());
+    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn hold_with_key(
+        &self,
+        id: &ArmyId,
+        edit_key: &SecretDigest,
+        visitor: &SecretDigest,
+    ) -> Result<(), StoreError> {
+        let (id, edit_key, visitor) = (id.clone(), edit_key.clone(), visitor.clone());
         self.write(move |db| {
+            // Whoever changes the key waits for the same lock, so nobody comes in through one that has just gone.
             let army = lock(db, &id)?;
-            let held = army_holders::table
-                .filter(army_holders::army_id.eq(army.row))
-                .filter(army_holders::visitor.eq(&visitor));
-            if !diesel::select(exists(held)).get_result(db)? {
+            if edit_key_of(db, army)? != edit_key {
+                return Err(StoreError::WrongKey.into());
+            }
+            if !holds(db, army, &visitor)? {
                 insert_holder(db, army.row, &visitor)?;
             }
             Ok(())
@@ -67,6 +73,18 @@ impl Store {
         })
         .await
     }
+}
+
+/// Locks the army for a visitor who may change it. Whoever takes the right away waits for the same lock, so a change
+/// cannot slip in behind.
+pub(super) fn lock_held(db: &mut Db, id: &ArmyId, visitor: &SecretDigest) -> Result<Locked, Fault> {
+    let army = lock(db, id)?;
+    if holds(db, army, visitor)? { Ok(army) } else { Err(StoreError::NotYours.into()) }
+}
+
+fn holds(db: &mut Db, army: Locked, visitor: &SecretDigest) -> Result<bool, Fault> {
+    let held = army_holders::table.filter(army_holders::army_id.eq(army.row)).filter(army_holders::visitor.eq(visitor));
+    Ok(diesel::select(exists(held)).get_result(db)?)
 }
 
 /// The visitor must not hold the army yet.

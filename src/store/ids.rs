@@ -85,6 +85,16 @@ impl Secret {
         &self.0
     }
 
+    /// A further secret that only whoever has this one can find: the same for the same words.
+    pub(super) fn derive(&self, words: &[&str]) -> Self {
+        let mut hash = Sha256::new();
+        for word in words {
+            hash.update(word.as_bytes());
+            hash.update("\n");
+        }
+        Self(base32(&hash.chain_update(&self.0).finalize()))
+    }
+
     /// What may be stored of the secret.
     #[must_use]
     pub fn digest(&self) -> SecretDigest {
@@ -187,7 +197,7 @@ impl RequestKey {
         SecretDigest::parse(text).map(|digest| Self(digest.0))
     }
 
-    fn as_str(&self) -> &str {
+    pub(super) fn as_str(&self) -> &str {
         &self.0
     }
 }
@@ -244,7 +254,12 @@ fn is_base32(text: &str) -> bool {
 fn random_base32<const N: usize>() -> Result<String, StoreError> {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
-    Ok(bytes.iter().filter_map(|b| ALPHABET.get(usize::from(b & 31))).map(|&b| char::from(b)).collect())
+    Ok(base32(&bytes))
+}
+
+/// A character for five bits of each byte.
+fn base32(bytes: &[u8]) -> String {
+    bytes.iter().filter_map(|b| ALPHABET.get(usize::from(b & 31))).map(|&b| char::from(b)).collect()
 }
 
 fn sha256_hex(parts: &[&str]) -> String {

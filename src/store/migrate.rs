@@ -1,7 +1,11 @@
 //! Bringing the tables up to date: the same steps for both databases, each in its own words.
 
-use diesel::RunQueryDsl;
 use diesel::backend::Backend;
+use diesel::connection::SimpleConnection;
+use diesel::migration::MigrationSource;
+use diesel::sql_types::{Nullable, Text};
+use diesel::sqlite::Sqlite;
+use diesel::{QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::db::Db;
@@ -17,9 +21,7 @@ const LOCK: i64 = 0x4d_7573_7465_7266;
 /// together one does the work, the others wait and find it done.
 pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
     match db {
-        Db::Sqlite(lite) => lite
-            .immediate_transaction(|lite| run(lite, SQLITE).map_err(MigrateFault::Step))
-            .map_err(MigrateFault::into_cause),
+        Db::Sqlite(lite) => migrate_sqlite(lite, SQLITE),
         Db::Postgres(pg) => {
             // The lock belongs to the connection and ends with it, whatever happens.
             diesel::sql_query("SET lock_timeout = 0").execute(pg)?;
@@ -31,13 +33,47 @@ pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
     }
 }
 
+/// SQLite changes a column or a check only by making a new table, copying and dropping the old one. With foreign keys
+/// in force, dropping `armies` would delete all that refers to it, and inside a transaction they cannot be switched
+/// off. So they are off while the steps run, and what the steps leave behind is checked before it is kept.
+fn migrate_sqlite(lite: &mut SqliteConnection, steps: impl MigrationSource<Sqlite>) -> Result<Vec<String>, Cause> {
+    lite.batch_execute("PRAGMA foreign_keys = OFF")?;
+    let done = lite.immediate_transaction(|lite| {
+        let done = run(lite, steps).map_err(MigrateFault::Step)?;
+        if !done.is_empty() {
+            refuse_orphans(lite)?;
+        }
+        Ok(done)
+    });
+    lite.batch_execute("PRAGMA foreign_keys = ON")?;
+    done.map_err(MigrateFault::into_cause)
+}
+
+/// A row that refers to one that is not there.
+#[derive(QueryableByName)]
+struct Orphan {
+    #[diesel(sql_type = Text)]
+    child: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    parent: Option<String>,
+}
+
+fn refuse_orphans(lite: &mut SqliteConnection) -> Result<(), MigrateFault> {
+    let orphans: Vec<Orphan> =
+        diesel::sql_query("SELECT \"table\" AS child, parent FROM pragma_foreign_key_check LIMIT 1").load(lite)?;
+    match orphans.into_iter().next() {
+        None => Ok(()),
+        Some(Orphan { child, parent }) => {
+            let parent = parent.unwrap_or_default();
+            Err(MigrateFault::Step(format!("rows of {child} would refer to rows of {parent} that are gone").into()))
+        }
+    }
+}
+
 fn run<DB: Backend>(
     connection: &mut impl MigrationHarness<DB>,
-    migrations: EmbeddedMigrations,
-) -> Result<Vec<String>, Cause>
-where
-    EmbeddedMigrations: diesel::migration::MigrationSource<DB>,
-{
+    migrations: impl MigrationSource<DB>,
+) -> Result<Vec<String>, Cause> {
     let done = connection.run_pending_migrations(migrations)?;
     Ok(done.iter().map(ToString::to_string).collect())
 }
@@ -60,5 +96,99 @@ impl MigrateFault {
 impl From<diesel::result::Error> for MigrateFault {
     fn from(error: diesel::result::Error) -> Self {
         Self::Transaction(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use diesel::Connection as _;
+    use diesel::sql_types::BigInt;
+    use diesel_migrations::FileBasedMigrations;
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// One army in two states, with a holder and a remembered request.
+    const FILLED: &str = "\
+        INSERT INTO armies VALUES (1, '0123456789ab', hex(zeroblob(32)), 2, '2026-01-01', '2026-01-01', NULL);
+        INSERT INTO army_revisions VALUES
+            (1, 1, 1, NULL, '0123456789abcdef', '{}', 'd3h2', '1', 'One', 1, '24', 'made', '2026-01-01'),
+            (2, 1, 2, 1, '0123456789abcdef', '{}', 'd3h2', '1', 'Two', 1, '24', 'named', '2026-01-01');
+        INSERT INTO army_holders VALUES (1, 1, hex(zeroblob(32)), '2026-01-01');
+        INSERT INTO army_requests VALUES (1, hex(zeroblob(32)), 1, 2, '2026-01-01');";
+
+    /// `armies` with another check, in the only way SQLite has.
+    const REBUILD: &str = "\
+        CREATE TABLE armies_new (
+            id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+            public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) BETWEEN 12 AND 20),
+            edit_key    TEXT NOT NULL CHECK (length(edit_key) = 64),
+            head        BIGINT NOT NULL CHECK (head >= 1),
+            created_at  TIMESTAMP NOT NULL,
+            updated_at  TIMESTAMP NOT NULL,
+            deleted_at  TIMESTAMP
+        );
+        INSERT INTO armies_new SELECT * FROM armies;
+        DROP TABLE armies;
+        ALTER TABLE armies_new RENAME TO armies;";
+
+    #[derive(QueryableByName)]
+    struct Number {
+        #[diesel(sql_type = BigInt)]
+        value: i64,
+    }
+
+    fn number(lite: &mut SqliteConnection, sql: &str) -> i64 {
+        diesel::sql_query(sql).get_result::<Number>(lite).unwrap().value
+    }
+
+    /// Armies, states, holders, requests.
+    fn rows(lite: &mut SqliteConnection) -> [i64; 4] {
+        ["armies", "army_revisions", "army_holders", "army_requests"]
+            .map(|table| number(lite, &format!("SELECT count(*) AS value FROM {table}")))
+    }
+
+    /// A migrated database with rows in every table.
+    fn filled() -> SqliteConnection {
+        let mut lite = SqliteConnection::establish(":memory:").unwrap();
+        migrate_sqlite(&mut lite, SQLITE).unwrap();
+        lite.batch_execute(FILLED).unwrap();
+        assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
+        lite
+    }
+
+    /// One more step, after all there are.
+    fn step(folder: &TempDir, up: &str) -> FileBasedMigrations {
+        let step = folder.path().join("2999-01-01-000000_next");
+        fs::create_dir(&step).unwrap();
+        fs::write(step.join("up.sql"), up).unwrap();
+        FileBasedMigrations::from_path(folder.path()).unwrap()
+    }
+
+    #[test]
+    fn a_table_that_others_refer_to_can_be_made_anew_without_losing_a_row() {
+        let (folder, mut lite) = (TempDir::new().unwrap(), filled());
+        let done = migrate_sqlite(&mut lite, step(&folder, REBUILD)).unwrap();
+        assert_eq!(done.len(), 1);
+        assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
+        // The references are those of the new table, and in force.
+        assert_eq!(number(&mut lite, "SELECT foreign_keys AS value FROM pragma_foreign_keys"), 1);
+        lite.batch_execute("INSERT INTO army_holders VALUES (2, 7, hex(zeroblob(32)), '2026-01-01')").unwrap_err();
+        lite.batch_execute("DELETE FROM armies").unwrap();
+        assert_eq!(rows(&mut lite), [0; 4]);
+    }
+
+    #[test]
+    fn a_step_that_leaves_rows_without_their_army_is_refused_and_undone() {
+        let (folder, mut lite) = (TempDir::new().unwrap(), filled());
+        let refused = migrate_sqlite(&mut lite, step(&folder, "DELETE FROM armies;")).unwrap_err().to_string();
+        assert!(refused.contains("would refer to rows of armies that are gone"), "{refused}");
+        assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
+        assert_eq!(number(&mut lite, "SELECT foreign_keys AS value FROM pragma_foreign_keys"), 1);
+        // It is not remembered as done.
+        let steps = number(&mut lite, "SELECT count(*) AS value FROM __diesel_schema_migrations");
+        assert_eq!(steps, i64::try_from(fs::read_dir("migrations/sqlite").unwrap().count()).unwrap());
     }
 }

@@ -10,6 +10,10 @@ use super::error::StoreError;
 use super::ids::{ArmyId, RevisionHash, SecretDigest};
 use super::schema::army_revisions;
 
+/// So many states of an army are kept. Each has its address for ever, so none makes room for another; but without an
+/// end, whoever may edit one army could fill the disk.
+pub const MOST_STATES: i64 = 2_000;
+
 /// An army to be made.
 #[derive(Debug, Clone)]
 pub struct NewArmy {

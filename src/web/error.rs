@@ -10,7 +10,7 @@ use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
 use super::fields::FieldsError;
-use crate::store::StoreError;
+use crate::store::{MOST_STATES, StoreError};
 
 /// What a handler can fail with.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub enum WebError {
     NotYours,
     /// An edit link that does not fit.
     WrongKey,
+    /// The army has as many states as are kept of one.
+    Full,
     /// A post from another site.
     CrossSite,
     /// A request that makes no sense; the sentence says why.
@@ -71,6 +73,14 @@ impl WebError {
                 "This edit link does not open the army",
                 "It was changed since, or copied only in part. The army itself can still be looked at and copied.",
             ),
+            Self::Full => {
+                let text = format!(
+                    "Every change is kept, up to {MOST_STATES} for one army, and this one has them all. It stays as it \
+                     is, and every state keeps its address. Make a copy of it, which begins anew, and change that. Go \
+                     back: what you typed is still there."
+                );
+                return Told { status: StatusCode::CONFLICT, title: "This army is full: go on with a copy", text };
+            }
             Self::CrossSite => (
                 StatusCode::FORBIDDEN,
                 "This request came from another site",
@@ -186,6 +196,9 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone => Self::Gone,
+            StoreError::NotYours => Self::NotYours,
+            StoreError::Full => Self::Full,
+            StoreError::WrongKey => Self::WrongKey,
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

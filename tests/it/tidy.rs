@@ -180,6 +180,18 @@ fn everything_before_the_store_is_pure() {
 }
 
 #[test]
+fn the_store_knows_nothing_of_the_web() {
+    const CRATES: [&str; 3] = ["actix_web", "actix_rt", "askama"];
+    let mut mistakes = Vec::new();
+    for file in layer("store") {
+        for name in path_heads(&file.text).iter().filter(|name| CRATES.contains(&name.as_str())) {
+            mistakes.push(format!("{} uses {name}", file.path));
+        }
+    }
+    nothing_in(&mistakes);
+}
+
+#[test]
 fn imports_are_found_however_they_are_written() {
     let names = |text: &str| names_after(text, "crate::").into_iter().collect::<Vec<_>>().join(" ");
     assert_eq!(names("use crate::army::Draft;"), "army");

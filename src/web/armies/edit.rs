@@ -96,17 +96,15 @@ pub async fn edit_army(
 
 /// The browser may edit the army from now on, and the secret leaves the address.
 async fn open_with_key(request: &HttpRequest, state: &State, id: &ArmyId, key: &str) -> Result<HttpResponse, WebError> {
-    let key = Secret::parse(key).map_err(|_| WebError::WrongKey)?;
-    if !state.store.key_matches(id, &key.digest()).await? {
-        return Err(WebError::WrongKey);
-    }
+    let key = Secret::parse(key).map_err(|_| WebError::WrongKey)?.digest();
     let onward = format!("/armies/{id}/edit");
     // Who only asks what stands behind a link does not open it.
     if request.method() == Method::HEAD {
-        return Ok(see_other(&onward).finish());
+        let fits = state.store.key_matches(id, &key).await?;
+        return if fits { Ok(see_other(&onward).finish()) } else { Err(WebError::WrongKey) };
     }
     let visitor = visitor::visitor_or_new(request)?;
-    state.store.hold(id, &visitor.digest()).await?;
+    state.store.hold_with_key(id, &key, &visitor.digest()).await?;
     Ok(see_other(&onward).cookie(visitor::visitor_cookie(state, &visitor)).cookie(Flash::Opened.cookie(state)).finish())
 }
 

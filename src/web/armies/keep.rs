@@ -10,7 +10,7 @@ use super::create::{keep, new_request};
 use super::edit::{id_of, own_army};
 use super::show::state_at;
 use super::state::{draft_of, moment, request_key};
-use crate::store::{RevisionSummary, Secret, StoreError};
+use crate::store::{RevisionSummary, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render, render_as, see_other};
@@ -126,8 +126,8 @@ pub async fn restore_state(
     // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
     fields.take("request");
     fields.finish()?;
-    own_army(&state, &request, &id).await?;
-    match state.store.restore(&id, base, &request_key(&id, "restore", &body), wanted).await {
+    let visitor = visitor::visitor_or_new(&request)?.digest();
+    match state.store.restore(&id, &visitor, base, &request_key(&id, "restore", &body), wanted).await {
         Ok(_) => Ok(see_other(&format!("/armies/{id}/edit")).cookie(Flash::Restored.cookie(&state)).finish()),
         Err(StoreError::Conflict { .. }) => history(&request, &state, &path, None, StatusCode::CONFLICT).await,
         Err(error) => Err(error.into()),
@@ -167,17 +167,22 @@ pub async fn change_key(
     let id = id_of(&path)?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
+    // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
+    fields.demand("request")?;
     fields.finish()?;
-    own_army(&state, &request, &id).await?;
     let mut response = see_other(&format!("/armies/{id}/edit"));
     match asked.as_str() {
         "kept" => {
+            own_army(&state, &request, &id).await?;
             response.cookie(visitor::no_key_cookie(&state, &id));
         }
         "new" => {
-            let (key, visitor) = (Secret::random()?, visitor::digest(&request).ok_or(WebError::NotYours)?);
-            state.store.rotate_edit_key(&id, key.digest(), &visitor).await?;
-            response.cookie(visitor::key_cookie(&state, &id, &key)).cookie(Flash::Rekeyed.cookie(&state));
+            let visitor = visitor::visitor_or_new(&request)?;
+            let key = state.store.rotate_edit_key(&id, &visitor, &request_key(&id, "key", &body)).await?;
+            if let Some(key) = key {
+                response.cookie(visitor::key_cookie(&state, &id, &key));
+            }
+            response.cookie(Flash::Rekeyed.cookie(&state));
         }
         _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
     }
@@ -189,6 +194,8 @@ pub async fn change_key(
 struct DeletePage {
     layout: Layout,
     id: String,
+    /// Names the request, so that a form sent twice leads to the same page.
+    request: String,
     title: String,
     /// How many states go with it, in words.
     states: String,
@@ -208,6 +215,7 @@ pub async fn ask_delete(
     render(&DeletePage {
         layout: Layout::new(&state, format!("Delete {}", army.head.name), Some(Area::Armies)),
         id: id.to_string(),
+        request: new_request()?,
         title: army.head.name,
         states: match army.revision_count {
             1 => "the one state it is in".to_owned(),
@@ -227,8 +235,11 @@ pub async fn delete_army(
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    Fields::parse(&body)?.finish()?;
-    own_army(&state, &request, &id).await?;
-    state.store.delete_army(&id).await?;
+    let mut fields = Fields::parse(&body)?;
+    // Not looked at: it names the request.
+    fields.demand("request")?;
+    fields.finish()?;
+    let visitor = visitor::visitor_or_new(&request)?.digest();
+    state.store.delete_army(&id, &visitor, &request_key(&id, "delete", &body)).await?;
     Ok(see_other("/").cookie(Flash::Deleted.cookie(&state)).finish())
 }

@@ -15,11 +15,12 @@ use super::show::permanent_path;
 use super::state::{draft_of, moment, new_state, request_key, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
-use crate::store::{Army, ArmyId, Revision, StoreError};
+use crate::store::{Army, ArmyId, Revision, SecretDigest, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::see_other;
 use crate::web::state::State;
+use crate::web::visitor;
 
 /// `POST /armies/{id}/edit`
 ///
@@ -101,33 +102,33 @@ impl Posted {
             let editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        match self.carry_out(state, &army).await {
+        match self.carry_out(state, &visitor::digest(request).ok_or(WebError::NotYours)?, &army).await {
             Ok(()) => self.saved(state, request).await,
             Err(StoreError::Conflict { head }) => self.conflict(state, request, &army, &head),
             Err(error) => Err(error.into()),
         }
     }
 
-    async fn carry_out(&self, state: &State, army: &Army) -> Result<(), StoreError> {
+    async fn carry_out(&self, state: &State, by: &SecretDigest, army: &Army) -> Result<(), StoreError> {
         let (base, key) = (self.base, self.key.as_str());
         match &self.op {
-            Op::Save | Op::Pdf => self.keep(state, army, base, key).await.map(drop),
-            Op::Over(head) => self.keep(state, army, *head, key).await.map(drop),
+            Op::Save | Op::Pdf => self.keep(state, by, army, base, key).await.map(drop),
+            Op::Over(head) => self.keep(state, by, army, *head, key).await.map(drop),
             Op::Change(change) => {
                 let new = new_state(state, &self.changed, &change.action);
                 // It only fails for a hash of ours that is no hash.
-                state.store.save(&self.id, base, key, new.map_err(|_| StoreError::NotFound)?).await.map(drop)
+                state.store.save(&self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await.map(drop)
             }
             Op::Undo | Op::Redo => {
                 // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
                 let base = if base == army.head.number && to_json(&self.draft) != army.head.document {
-                    self.keep(state, army, base, &format!("{key}-typed")).await?
+                    self.keep(state, by, army, base, &format!("{key}-typed")).await?
                 } else {
                     base
                 };
                 let done = match self.op {
-                    Op::Undo => state.store.undo(&self.id, base, key).await,
-                    _ => state.store.redo(&self.id, base, key).await,
+                    Op::Undo => state.store.undo(&self.id, by, base, key).await,
+                    _ => state.store.redo(&self.id, by, base, key).await,
                 };
                 match done {
                     Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => Ok(()),
@@ -138,10 +139,17 @@ impl Posted {
     }
 
     /// Keeps what was typed; the number of its state.
-    async fn keep(&self, state: &State, army: &Army, base: i64, key: &str) -> Result<i64, StoreError> {
+    async fn keep(
+        &self,
+        state: &State,
+        by: &SecretDigest,
+        army: &Army,
+        base: i64,
+        key: &str,
+    ) -> Result<i64, StoreError> {
         let new = new_state(state, &self.draft, &typing(state, army, &self.draft));
         // It only fails for a hash of ours that is no hash.
-        let saved = state.store.save(&self.id, base, key, new.map_err(|_| StoreError::NotFound)?).await?;
+        let saved = state.store.save(&self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await?;
         Ok(saved.revision.number)
     }
 

@@ -3,7 +3,7 @@
 use musterfield::store::{ArmyId, Secret, StoreError};
 use time::OffsetDateTime;
 
-use super::harness::{digest, new_army, state, unique_name};
+use super::harness::{digest, edit_key, new_army, owner, owner_secret, state, unique_name};
 
 for_each_store! {
     async fn an_army_that_was_made_can_be_read(db: &TestDb) {
@@ -39,7 +39,7 @@ for_each_store! {
     }
 
     async fn a_repeated_request_gives_the_first_state_even_after_changes(db: &TestDb) {
-        let new = new_army(&digest(), "once", "Host");
+        let new = new_army(&owner(), "once", "Host");
         let first = db.store.create_army(new.clone()).await.unwrap();
         db.save(&first.id, "Host with Blades").await;
         let second = db.store.create_army(new).await.unwrap();
@@ -48,8 +48,8 @@ for_each_store! {
 
     async fn a_request_key_may_be_of_any_length_and_content(db: &TestDb) {
         for key in ["", "\0", "ключ 🗝", &"k".repeat(100_000)] {
-            let made = db.store.create_army(new_army(&digest(), key, "Host")).await.unwrap();
-            let saved = db.store.save(&made.id, 1, key, state("Other")).await.unwrap();
+            let made = db.store.create_army(new_army(&owner(), key, "Host")).await.unwrap();
+            let saved = db.store.save(&made.id, &owner(), 1, key, state("Other")).await.unwrap();
             assert_eq!(saved.revision.number, 2);
         }
     }
@@ -61,17 +61,16 @@ for_each_store! {
         let errors = [
             store.army(&id).await.map(|_| ()),
             store.army_for(&id, Some(&visitor)).await.map(|_| ()),
-            store.save(&id, 1, "k", state("x")).await.map(|_| ()),
-            store.undo(&id, 1, "k").await.map(|_| ()),
-            store.redo(&id, 1, "k").await.map(|_| ()),
-            store.restore(&id, 1, "k", 1).await.map(|_| ()),
-            store.revision(&id, 1).await.map(|_| ()),
+            store.save(&id, &owner(), 1, "k", state("x")).await.map(|_| ()),
+            store.undo(&id, &owner(), 1, "k").await.map(|_| ()),
+            store.redo(&id, &owner(), 1, "k").await.map(|_| ()),
+            store.restore(&id, &owner(), 1, "k", 1).await.map(|_| ()),
             store.revision_by_hash(&id, &hash).await.map(|_| ()),
             store.revisions(&id, None, 10).await.map(|_| ()),
             store.key_matches(&id, &visitor).await.map(|_| ()),
-            store.rotate_edit_key(&id, digest(), &visitor).await,
-            store.hold(&id, &visitor).await,
-            store.delete_army(&id).await,
+            store.rotate_edit_key(&id, &owner_secret(), "k").await.map(|_| ()),
+            store.hold_with_key(&id, &edit_key(), &visitor).await,
+            store.delete_army(&id, &owner(), "another").await,
         ];
         for (index, result) in errors.into_iter().enumerate() {
             assert!(matches!(result, Err(StoreError::NotFound)), "{index}: {result:?}");
@@ -82,24 +81,23 @@ for_each_store! {
         let visitor = digest();
         let new = new_army(&visitor, "once", "Secret Host");
         let id = db.store.create_army(new.clone()).await.unwrap().id;
-        db.save(&id, "Secret Host with Blades").await;
+        db.save_as(&visitor, &id, "Secret Host with Blades").await;
         let store = &db.store;
-        store.delete_army(&id).await.unwrap();
+        store.delete_army(&id, &visitor, "deletion").await.unwrap();
         let errors = [
             store.army(&id).await.map(|_| ()),
             store.army_for(&id, Some(&visitor)).await.map(|_| ()),
             store.create_army(new).await.map(|_| ()),
-            store.save(&id, 2, "k", state("x")).await.map(|_| ()),
-            store.undo(&id, 2, "k").await.map(|_| ()),
-            store.redo(&id, 2, "k").await.map(|_| ()),
-            store.restore(&id, 2, "k", 1).await.map(|_| ()),
-            store.revision(&id, 1).await.map(|_| ()),
+            store.save(&id, &owner(), 2, "k", state("x")).await.map(|_| ()),
+            store.undo(&id, &owner(), 2, "k").await.map(|_| ()),
+            store.redo(&id, &owner(), 2, "k").await.map(|_| ()),
+            store.restore(&id, &owner(), 2, "k", 1).await.map(|_| ()),
             store.revision_by_hash(&id, &state("Secret Host").hash).await.map(|_| ()),
             store.revisions(&id, None, 10).await.map(|_| ()),
             store.key_matches(&id, &visitor).await.map(|_| ()),
-            store.rotate_edit_key(&id, digest(), &visitor).await,
-            store.hold(&id, &visitor).await,
-            store.delete_army(&id).await,
+            store.rotate_edit_key(&id, &owner_secret(), "k").await.map(|_| ()),
+            store.hold_with_key(&id, &edit_key(), &visitor).await,
+            store.delete_army(&id, &owner(), "another").await,
         ];
         for (index, result) in errors.into_iter().enumerate() {
             assert!(matches!(result, Err(StoreError::Gone)), "{index}: {result:?}");
@@ -110,7 +108,7 @@ for_each_store! {
     async fn nothing_a_deleted_army_said_is_kept(db: &TestDb) {
         let made = db.army("Secret Host").await;
         db.save(&made.id, "Secret Host with Blades").await;
-        db.store.delete_army(&made.id).await.unwrap();
+        db.store.delete_army(&made.id, &owner(), "k").await.unwrap();
         let kept = db.db_texts("SELECT document || name || action AS value FROM army_revisions");
         assert_eq!(kept, ["", ""]);
         assert_eq!(db.db_texts("SELECT visitor AS value FROM army_holders"), [""; 0]);
@@ -118,26 +116,76 @@ for_each_store! {
 
     async fn deleting_one_army_leaves_the_others(db: &TestDb) {
         let (one, other) = (db.army("One").await, db.army("Other").await);
-        db.store.delete_army(&one.id).await.unwrap();
+        db.store.delete_army(&one.id, &owner(), "k").await.unwrap();
         assert_eq!(db.store.army(&other.id).await.unwrap().head, other.revision);
     }
 
-    async fn only_the_newest_edit_key_matches_and_only_its_owner_holds_the_army(db: &TestDb) {
-        let mut new = new_army(&digest(), "once", "Host");
-        let (old, wrong, next) = (digest(), digest(), digest());
-        new.edit_key = old.clone();
-        let id = db.store.create_army(new).await.unwrap().id;
-        assert!(db.store.key_matches(&id, &old).await.unwrap());
-        assert!(!db.store.key_matches(&id, &wrong).await.unwrap());
-        let (owner, friend) = (digest(), digest());
-        db.store.hold(&id, &owner).await.unwrap();
-        db.store.hold(&id, &friend).await.unwrap();
-        db.store.rotate_edit_key(&id, next.clone(), &owner).await.unwrap();
-        assert!(!db.store.key_matches(&id, &old).await.unwrap());
+    async fn a_deletion_sent_twice_is_done_once_and_another_finds_nothing(db: &TestDb) {
+        let (id, other) = (db.army("One").await.id, db.army("Other").await.id);
+        for _ in 0..2 {
+            db.store.delete_army(&id, &owner(), "k").await.unwrap();
+        }
+        let late = db.store.delete_army(&id, &owner(), "another").await;
+        assert!(matches!(late, Err(StoreError::Gone)), "{late:?}");
+        // The name of a request holds for its army only.
+        db.store.army(&other).await.unwrap();
+        let refused = db.store.delete_army(&other, &digest(), "k").await;
+        assert!(matches!(refused, Err(StoreError::NotYours)), "{refused:?}");
+        db.store.delete_army(&other, &owner(), "k").await.unwrap();
+    }
+
+    async fn only_the_newest_edit_key_opens_an_army_and_only_its_owner_holds_it(db: &TestDb) {
+        let (owner, friend, late) = (Secret::random().unwrap(), digest(), digest());
+        let id = db.army_of(&owner.digest(), "Host").await.id;
+        db.store.hold_with_key(&id, &edit_key(), &friend).await.unwrap();
+        let wrong = db.store.hold_with_key(&id, &digest(), &late).await;
+        assert!(matches!(wrong, Err(StoreError::WrongKey)), "{wrong:?}");
+        let next = db.store.rotate_edit_key(&id, &owner, "k").await.unwrap().unwrap().digest();
+        assert!(!db.store.key_matches(&id, &edit_key()).await.unwrap());
         assert!(db.store.key_matches(&id, &next).await.unwrap());
         // Who came through the old link is shut out; who changed it is not.
-        assert!(db.store.army_for(&id, Some(&owner)).await.unwrap().editable);
+        assert!(db.store.army_for(&id, Some(&owner.digest())).await.unwrap().editable);
         assert!(!db.store.army_for(&id, Some(&friend)).await.unwrap().editable);
+        for stranger in [&friend, &late] {
+            let refused = db.store.hold_with_key(&id, &edit_key(), stranger).await;
+            assert!(matches!(refused, Err(StoreError::WrongKey)), "{refused:?}");
+            assert!(!db.store.army_for(&id, Some(stranger)).await.unwrap().editable);
+        }
+        db.store.hold_with_key(&id, &next, &late).await.unwrap();
+        assert!(db.store.army_for(&id, Some(&late)).await.unwrap().editable);
+    }
+
+    async fn an_edit_key_asked_for_twice_is_made_once(db: &TestDb) {
+        let id = db.army("Host").await.id;
+        let key = async |request: &str| {
+            let key = db.store.rotate_edit_key(&id, &owner_secret(), request).await.unwrap();
+            key.map(|key| key.expose().to_owned())
+        };
+        let first = key("once").await.unwrap();
+        let friend = digest();
+        let digest = Secret::parse(&first).unwrap().digest();
+        db.store.hold_with_key(&id, &digest, &friend).await.unwrap();
+        assert_eq!(key("once").await.as_ref(), Some(&first));
+        // Nobody who came in meanwhile is shut out once more.
+        assert!(db.store.army_for(&id, Some(&friend)).await.unwrap().editable);
+        let second = key("again").await.unwrap();
+        assert_ne!(second, first);
+        // A key that was replaced does not come back: neither while its request is known nor when it is forgotten.
+        assert_eq!(key("once").await, None);
+        assert!(!db.store.key_matches(&id, &digest).await.unwrap());
+        db.store.prune_requests(OffsetDateTime::now_utc() + time::Duration::hours(1)).await.unwrap();
+        assert_ne!(key("once").await.unwrap(), first);
+        assert!(!db.store.key_matches(&id, &digest).await.unwrap());
+    }
+
+    async fn only_who_holds_an_army_may_delete_it_or_change_its_edit_key(db: &TestDb) {
+        let id = db.army("Host").await.id;
+        let stranger = Secret::random().unwrap();
+        let refused = db.store.delete_army(&id, &stranger.digest(), "a").await;
+        assert!(matches!(refused, Err(StoreError::NotYours)), "{refused:?}");
+        let refused = db.store.rotate_edit_key(&id, &stranger, "b").await;
+        assert!(matches!(refused, Err(StoreError::NotYours)), "{refused:?}");
+        assert!(db.store.key_matches(&id, &edit_key()).await.unwrap());
     }
 
     async fn a_secret_is_stored_as_its_digest_only(db: &TestDb) {
@@ -169,7 +217,7 @@ for_each_store! {
         let mut long = state("long");
         long.document = "Ω🐉é\n\"".chars().cycle().take(20_000).collect();
         let made = db.army("short").await;
-        let saved = db.store.save(&made.id, 1, "k", long.clone()).await.unwrap();
+        let saved = db.store.save(&made.id, &owner(), 1, "k", long.clone()).await.unwrap();
         assert_eq!(db.store.army(&made.id).await.unwrap().head, saved.revision);
         assert_eq!(saved.revision.document, long.document);
     }
@@ -182,7 +230,7 @@ for_each_store! {
         let made = db.army("Host").await;
         let mut next = state("Next");
         next.document.push('\0');
-        let refused = db.store.save(&made.id, 1, "k", next).await;
+        let refused = db.store.save(&made.id, &owner(), 1, "k", next).await;
         assert!(matches!(refused, Err(StoreError::ZeroCharacter { field: "document" })), "{refused:?}");
     }
 
@@ -195,12 +243,21 @@ for_each_store! {
     async fn requests_are_forgotten_after_their_time(db: &TestDb) {
         let made = db.army("Host").await;
         let key = unique_name("request");
-        db.store.save(&made.id, 1, &key, state("Next")).await.unwrap();
+        db.store.save(&made.id, &owner(), 1, &key, state("Next")).await.unwrap();
         let now = OffsetDateTime::now_utc();
         assert_eq!(db.store.prune_requests(now - time::Duration::hours(1)).await.unwrap(), 0);
-        db.store.save(&made.id, 1, &key, state("Next")).await.unwrap();
+        db.store.save(&made.id, &owner(), 1, &key, state("Next")).await.unwrap();
         assert_eq!(db.store.prune_requests(now + time::Duration::hours(1)).await.unwrap(), 2);
-        let late = db.store.save(&made.id, 1, &key, state("Next")).await;
+        let late = db.store.save(&made.id, &owner(), 1, &key, state("Next")).await;
         assert!(matches!(late, Err(StoreError::Conflict { .. })), "{late:?}");
+    }
+
+    async fn a_forgotten_request_for_an_army_makes_another(db: &TestDb) {
+        let new = new_army(&owner(), "once", "Host");
+        let first = db.store.create_army(new.clone()).await.unwrap();
+        db.store.prune_requests(OffsetDateTime::now_utc() + time::Duration::hours(1)).await.unwrap();
+        let second = db.store.create_army(new).await.unwrap();
+        assert!(second.fresh);
+        assert_ne!(second.id, first.id);
     }
 }

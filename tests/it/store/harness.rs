@@ -101,9 +101,9 @@ impl TestDb {
         rows.into_iter().map(|row| row.value).collect()
     }
 
-    /// An army in a first state of that content, held by nobody we know.
+    /// An army in a first state of that content, held by [`owner`].
     pub(crate) async fn army(&self, content: &str) -> Created {
-        self.army_of(&digest(), content).await
+        self.army_of(&owner(), content).await
     }
 
     /// An army in a first state of that content, held by that visitor.
@@ -112,10 +112,15 @@ impl TestDb {
         self.store.create_army(new).await.unwrap()
     }
 
-    /// Saves a state of that content from the current one.
+    /// Saves a state of that content from the current one, as [`owner`].
     pub(crate) async fn save(&self, id: &ArmyId, content: &str) -> Revision {
+        self.save_as(&owner(), id, content).await
+    }
+
+    /// Saves a state of that content from the current one.
+    pub(crate) async fn save_as(&self, visitor: &SecretDigest, id: &ArmyId, content: &str) -> Revision {
         let base = self.store.army(id).await.unwrap().head.number;
-        self.store.save(id, base, &unique_name("request"), state(content)).await.unwrap().revision
+        self.store.save(id, visitor, base, &unique_name("request"), state(content)).await.unwrap().revision
     }
 }
 
@@ -161,6 +166,21 @@ pub(crate) fn digest() -> SecretDigest {
     Secret::random().unwrap().digest()
 }
 
+/// The secret of the visitor who makes armies where it does not matter who does.
+pub(crate) fn owner_secret() -> Secret {
+    Secret::parse("0wner0wner0wner0wner0wner0wner00").unwrap()
+}
+
+/// The digest of that secret.
+pub(crate) fn owner() -> SecretDigest {
+    owner_secret().digest()
+}
+
+/// The edit key of every army that is made here.
+pub(crate) fn edit_key() -> SecretDigest {
+    Secret::parse("key0key0key0key0key0key0key0key0").unwrap().digest()
+}
+
 /// A state whose document and name are that text, with the hash that belongs to it.
 pub(crate) fn state(content: &str) -> NewState {
     let mut hasher = DefaultHasher::new();
@@ -178,7 +198,12 @@ pub(crate) fn state(content: &str) -> NewState {
 }
 
 pub(crate) fn new_army(visitor: &SecretDigest, request_key: &str, content: &str) -> NewArmy {
-    NewArmy { edit_key: digest(), visitor: visitor.clone(), request_key: request_key.to_owned(), state: state(content) }
+    NewArmy {
+        edit_key: edit_key(),
+        visitor: visitor.clone(),
+        request_key: request_key.to_owned(),
+        state: state(content),
+    }
 }
 
 /// A name nobody else on this server has.

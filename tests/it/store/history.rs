@@ -1,8 +1,8 @@
 //! The states of an army: saved, undone, redone, restored, looked up.
 
-use musterfield::store::{RevisionHash, SaveOutcome, StoreError};
+use musterfield::store::{MOST_STATES, RevisionHash, SaveOutcome, StoreError};
 
-use super::harness::{state, unique_name};
+use super::harness::{digest, owner, state, unique_name};
 
 /// Undo, redo and saves as a plain list of parents, to compare with.
 struct Model {
@@ -23,7 +23,7 @@ impl Model {
 for_each_store! {
     async fn a_saved_state_is_the_current_one(db: &TestDb) {
         let made = db.army("One").await;
-        let saved = db.store.save(&made.id, 1, "k", state("Two")).await.unwrap();
+        let saved = db.store.save(&made.id, &owner(), 1, "k", state("Two")).await.unwrap();
         assert_eq!(saved.outcome, SaveOutcome::Stored);
         assert_eq!((saved.revision.number, saved.revision.parent), (2, Some(1)));
         let army = db.store.army(&made.id).await.unwrap();
@@ -31,17 +31,17 @@ for_each_store! {
         assert_eq!(army.updated_at, saved.revision.created_at);
         assert!(army.can_undo && !army.can_redo);
         assert_eq!(army.revision_count, 2);
-        assert_eq!(db.store.revision(&made.id, 1).await.unwrap(), made.revision);
+        assert_eq!(db.store.revision_by_hash(&made.id, &made.revision.hash).await.unwrap(), made.revision);
     }
 
     async fn a_request_that_was_sent_twice_is_carried_out_once(db: &TestDb) {
         let id = db.army("One").await.id;
-        let first = db.store.save(&id, 1, "k", state("Two")).await.unwrap();
-        let second = db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+        let first = db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
+        let second = db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
         assert_eq!(second.outcome, SaveOutcome::AlreadyDone);
         assert_eq!(second.revision, first.revision);
         db.save(&id, "Three").await;
-        let third = db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+        let third = db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
         assert_eq!((third.outcome, third.revision), (SaveOutcome::AlreadyDone, first.revision));
         assert_eq!(db.store.army(&id).await.unwrap().revision_count, 3);
     }
@@ -49,7 +49,7 @@ for_each_store! {
     async fn request_keys_of_two_armies_do_not_meet(db: &TestDb) {
         let (one, other) = (db.army("One").await.id, db.army("Other").await.id);
         for id in [one, other] {
-            let saved = db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+            let saved = db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
             assert_eq!(saved.outcome, SaveOutcome::Stored);
         }
     }
@@ -58,11 +58,11 @@ for_each_store! {
         let id = db.army("One").await.id;
         let two = db.save(&id, "Two").await;
         for result in [
-            db.store.save(&id, 1, "a", state("Three")).await,
-            db.store.save(&id, 3, "b", state("Three")).await,
-            db.store.undo(&id, 1, "c").await,
-            db.store.redo(&id, 1, "d").await,
-            db.store.restore(&id, 1, "e", 1).await,
+            db.store.save(&id, &owner(), 1, "a", state("Three")).await,
+            db.store.save(&id, &owner(), 3, "b", state("Three")).await,
+            db.store.undo(&id, &owner(), 1, "c").await,
+            db.store.redo(&id, &owner(), 1, "d").await,
+            db.store.restore(&id, &owner(), 1, "e", 1).await,
         ] {
             match result {
                 Err(StoreError::Conflict { head }) => assert_eq!(*head, two),
@@ -71,17 +71,38 @@ for_each_store! {
         }
         assert_eq!(db.store.army(&id).await.unwrap().revision_count, 2);
         // A refused request was not carried out: it may be sent again, from the right state.
-        assert_eq!(db.store.save(&id, 2, "a", state("Three")).await.unwrap().outcome, SaveOutcome::Stored);
+        assert_eq!(db.store.save(&id, &owner(), 2, "a", state("Three")).await.unwrap().outcome, SaveOutcome::Stored);
+    }
+
+    async fn only_who_holds_an_army_may_change_it(db: &TestDb) {
+        let id = db.army("One").await.id;
+        db.save(&id, "Two").await;
+        db.store.undo(&id, &owner(), 2, "before").await.unwrap();
+        let before = db.store.army(&id).await.unwrap();
+        let stranger = digest();
+        for (index, result) in [
+            db.store.save(&id, &stranger, 1, "a", state("Three")).await,
+            // Nor are they told what came of the request of another.
+            db.store.undo(&id, &stranger, 2, "before").await,
+            db.store.undo(&id, &stranger, 1, "b").await,
+            db.store.redo(&id, &stranger, 1, "c").await,
+            db.store.restore(&id, &stranger, 1, "d", 2).await,
+            // Not even that they are late.
+            db.store.save(&id, &stranger, 7, "e", state("Three")).await,
+        ].into_iter().enumerate() {
+            assert!(matches!(result, Err(StoreError::NotYours)), "{index}: {result:?}");
+        }
+        assert_eq!(db.store.army(&id).await.unwrap(), before);
     }
 
     async fn saving_what_is_there_changes_nothing(db: &TestDb) {
         let id = db.army("One").await.id;
         let before = db.store.army(&id).await.unwrap();
-        let saved = db.store.save(&id, 1, "k", state("One")).await.unwrap();
+        let saved = db.store.save(&id, &owner(), 1, "k", state("One")).await.unwrap();
         assert_eq!((saved.outcome, &saved.revision), (SaveOutcome::Unchanged, &before.head));
         assert_eq!(db.store.army(&id).await.unwrap(), before);
         db.save(&id, "Two").await;
-        let again = db.store.save(&id, 1, "k", state("One")).await.unwrap();
+        let again = db.store.save(&id, &owner(), 1, "k", state("One")).await.unwrap();
         assert_eq!((again.outcome, again.revision), (SaveOutcome::AlreadyDone, before.head));
     }
 
@@ -89,24 +110,24 @@ for_each_store! {
         let id = db.army("One").await.id;
         let mut other = state("One");
         other.document = "another".to_owned();
-        assert_eq!(db.store.save(&id, 1, "k", other).await.unwrap().outcome, SaveOutcome::Stored);
+        assert_eq!(db.store.save(&id, &owner(), 1, "k", other).await.unwrap().outcome, SaveOutcome::Stored);
     }
 
     async fn undo_and_redo_go_back_and_forth(db: &TestDb) {
         let made = db.army("One").await;
         let id = made.id;
         let (two, three) = (db.save(&id, "Two").await, db.save(&id, "Three").await);
-        assert_eq!(db.store.undo(&id, 3, "u3").await.unwrap().revision, two);
-        let undone = db.store.undo(&id, 2, "u2").await.unwrap();
+        assert_eq!(db.store.undo(&id, &owner(), 3, "u3").await.unwrap().revision, two);
+        let undone = db.store.undo(&id, &owner(), 2, "u2").await.unwrap();
         assert_eq!((undone.revision, undone.outcome), (made.revision.clone(), SaveOutcome::Stored));
         let army = db.store.army(&id).await.unwrap();
         assert_eq!(army.head, made.revision);
         assert!(!army.can_undo && army.can_redo);
         assert!(army.updated_at > army.created_at);
-        assert!(matches!(db.store.undo(&id, 1, "u1").await, Err(StoreError::NothingToUndo)));
-        assert_eq!(db.store.redo(&id, 1, "r1").await.unwrap().revision, two);
-        assert_eq!(db.store.redo(&id, 2, "r2").await.unwrap().revision, three);
-        assert!(matches!(db.store.redo(&id, 3, "r3").await, Err(StoreError::NothingToRedo)));
+        assert!(matches!(db.store.undo(&id, &owner(), 1, "u1").await, Err(StoreError::NothingToUndo)));
+        assert_eq!(db.store.redo(&id, &owner(), 1, "r1").await.unwrap().revision, two);
+        assert_eq!(db.store.redo(&id, &owner(), 2, "r2").await.unwrap().revision, three);
+        assert!(matches!(db.store.redo(&id, &owner(), 3, "r3").await, Err(StoreError::NothingToRedo)));
         assert_eq!(db.store.army(&id).await.unwrap().revision_count, 3);
     }
 
@@ -114,24 +135,24 @@ for_each_store! {
         let id = db.army("One").await.id;
         db.save(&id, "Two").await;
         db.save(&id, "Three").await;
-        db.store.undo(&id, 3, "u").await.unwrap();
-        let again = db.store.undo(&id, 3, "u").await.unwrap();
+        db.store.undo(&id, &owner(), 3, "u").await.unwrap();
+        let again = db.store.undo(&id, &owner(), 3, "u").await.unwrap();
         assert_eq!((again.outcome, again.revision.number), (SaveOutcome::AlreadyDone, 2));
         assert_eq!(db.store.army(&id).await.unwrap().head.number, 2);
-        db.store.redo(&id, 2, "r").await.unwrap();
-        let again = db.store.redo(&id, 2, "r").await.unwrap();
+        db.store.redo(&id, &owner(), 2, "r").await.unwrap();
+        let again = db.store.redo(&id, &owner(), 2, "r").await.unwrap();
         assert_eq!((again.outcome, again.revision.number), (SaveOutcome::AlreadyDone, 3));
     }
 
     async fn a_change_after_undo_starts_a_branch_and_redo_follows_the_newest(db: &TestDb) {
         let id = db.army("One").await.id;
         let two = db.save(&id, "Two").await;
-        db.store.undo(&id, 2, "u2").await.unwrap();
+        db.store.undo(&id, &owner(), 2, "u2").await.unwrap();
         let three = db.save(&id, "Three").await;
         assert_eq!((three.number, three.parent), (3, Some(1)));
         assert!(!db.store.army(&id).await.unwrap().can_redo);
-        db.store.undo(&id, 3, "u3").await.unwrap();
-        assert_eq!(db.store.redo(&id, 1, "r1").await.unwrap().revision, three);
+        db.store.undo(&id, &owner(), 3, "u3").await.unwrap();
+        assert_eq!(db.store.redo(&id, &owner(), 1, "r1").await.unwrap().revision, three);
         // What was undone is not lost.
         assert_eq!(db.store.revision_by_hash(&id, &two.hash).await.unwrap(), two);
     }
@@ -140,16 +161,16 @@ for_each_store! {
         let made = db.army("One").await;
         let id = made.id;
         db.save(&id, "Two").await;
-        let saved = db.store.restore(&id, 2, "k", 1).await.unwrap();
+        let saved = db.store.restore(&id, &owner(), 2, "k", 1).await.unwrap();
         assert_eq!(saved.outcome, SaveOutcome::Stored);
         let back = &saved.revision;
         assert_eq!((back.number, back.parent), (3, Some(2)));
         assert_eq!(back.action, "restored state 1");
         assert_eq!((&back.hash, &back.document, &back.name), (&made.revision.hash, &made.revision.document, &made.revision.name));
         assert_eq!(db.store.army(&id).await.unwrap().head, saved.revision);
-        assert_eq!(db.store.restore(&id, 2, "k", 1).await.unwrap().outcome, SaveOutcome::AlreadyDone);
-        assert_eq!(db.store.restore(&id, 3, "l", 3).await.unwrap().outcome, SaveOutcome::Unchanged);
-        assert!(matches!(db.store.restore(&id, 3, "m", 4).await, Err(StoreError::NotFound)));
+        assert_eq!(db.store.restore(&id, &owner(), 2, "k", 1).await.unwrap().outcome, SaveOutcome::AlreadyDone);
+        assert_eq!(db.store.restore(&id, &owner(), 3, "l", 3).await.unwrap().outcome, SaveOutcome::Unchanged);
+        assert!(matches!(db.store.restore(&id, &owner(), 3, "m", 4).await, Err(StoreError::NotFound)));
     }
 
     async fn a_state_is_found_by_its_hash_in_its_army_only(db: &TestDb) {
@@ -185,6 +206,24 @@ for_each_store! {
         assert_eq!((newest.action, newest.created_at, newest.legal), (full.action, full.created_at, full.legal));
     }
 
+    async fn an_army_takes_so_many_states_and_no_more(db: &TestDb) {
+        let id = db.army("One").await.id;
+        let last = MOST_STATES - 1;
+        db.db_execute(&format!("UPDATE army_revisions SET number = {last}; UPDATE armies SET head = {last}"));
+        db.store.save(&id, &owner(), last, "a", state("Two")).await.unwrap();
+        for full in [
+            db.store.save(&id, &owner(), MOST_STATES, "b", state("Three")).await,
+            db.store.restore(&id, &owner(), MOST_STATES, "c", last).await,
+        ] {
+            assert!(matches!(full, Err(StoreError::Full)), "{full:?}");
+        }
+        // What adds none goes on.
+        db.store.save(&id, &owner(), last, "a", state("Two")).await.unwrap();
+        db.store.save(&id, &owner(), MOST_STATES, "d", state("Two")).await.unwrap();
+        db.store.undo(&id, &owner(), MOST_STATES, "e").await.unwrap();
+        db.store.redo(&id, &owner(), last, "f").await.unwrap();
+    }
+
     async fn a_long_series_of_changes_agrees_with_a_plain_list(db: &TestDb) {
         let id = db.army("0").await.id;
         let mut model = Model { parents: vec![None], head: 1 };
@@ -194,12 +233,12 @@ for_each_store! {
             let key = unique_name("request");
             match (seed >> 16) % 5 {
                 0 | 1 => {
-                    let saved = db.store.save(&id, model.head, &key, state(&step.to_string())).await.unwrap();
+                    let saved = db.store.save(&id, &owner(), model.head, &key, state(&step.to_string())).await.unwrap();
                     model.parents.push(Some(model.head));
                     model.head = saved.revision.number;
                     assert_eq!(usize::try_from(model.head).unwrap(), model.parents.len());
                 }
-                2 | 3 => match (db.store.undo(&id, model.head, &key).await, model.parent(model.head)) {
+                2 | 3 => match (db.store.undo(&id, &owner(), model.head, &key).await, model.parent(model.head)) {
                     (Ok(saved), Some(parent)) => {
                         assert_eq!(saved.revision.number, parent);
                         model.head = parent;
@@ -207,7 +246,7 @@ for_each_store! {
                     (Err(StoreError::NothingToUndo), None) => {}
                     (answer, expected) => panic!("{answer:?} {expected:?}"),
                 },
-                _ => match (db.store.redo(&id, model.head, &key).await, model.newest_child()) {
+                _ => match (db.store.redo(&id, &owner(), model.head, &key).await, model.newest_child()) {
                     (Ok(saved), Some(child)) => {
                         assert_eq!(saved.revision.number, child);
                         model.head = child;

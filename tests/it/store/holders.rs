@@ -1,6 +1,6 @@
 //! Which browser may edit which army.
 
-use super::harness::{digest, new_army};
+use super::harness::{digest, edit_key, new_army, owner_secret};
 
 for_each_store! {
     async fn whoever_makes_an_army_may_edit_it_and_nobody_else(db: &TestDb) {
@@ -21,11 +21,11 @@ for_each_store! {
     async fn a_visitor_may_be_given_an_army_twice_and_lose_it_once(db: &TestDb) {
         let visitor = digest();
         let id = db.army("Host").await.id;
-        db.store.hold(&id, &visitor).await.unwrap();
-        db.store.hold(&id, &visitor).await.unwrap();
+        db.store.hold_with_key(&id, &edit_key(), &visitor).await.unwrap();
+        db.store.hold_with_key(&id, &edit_key(), &visitor).await.unwrap();
         assert!(db.store.army_for(&id, Some(&visitor)).await.unwrap().editable);
         assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap().len(), 1);
-        db.store.rotate_edit_key(&id, digest(), &digest()).await.unwrap();
+        db.store.rotate_edit_key(&id, &owner_secret(), "k").await.unwrap();
         assert!(!db.store.army_for(&id, Some(&visitor)).await.unwrap().editable);
         assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap(), []);
     }
@@ -44,7 +44,7 @@ for_each_store! {
         let second = db.army_of(&visitor, "Second").await.id;
         let third = db.army_of(&visitor, "Third").await.id;
         db.army("Somebody else's").await;
-        db.save(&first, "First with Blades").await;
+        db.save_as(&visitor, &first, "First with Blades").await;
         let names = |list: Vec<musterfield::store::ArmySummary>| -> Vec<String> {
             list.into_iter().map(|army| army.name).collect()
         };
@@ -55,8 +55,8 @@ for_each_store! {
         assert_eq!(names(all), ["First with Blades", "Third", "Second"]);
         assert_eq!(names(db.store.armies_held_by(&visitor, 0, 2).await.unwrap()), ["First with Blades", "Third"]);
         assert_eq!(names(db.store.armies_held_by(&visitor, 1, 1).await.unwrap()), ["Third"]);
-        db.store.undo(&first, 2, "undo").await.unwrap();
-        db.store.delete_army(&second).await.unwrap();
+        db.store.undo(&first, &visitor, 2, "undo").await.unwrap();
+        db.store.delete_army(&second, &visitor, "k").await.unwrap();
         assert_eq!(names(db.store.armies_held_by(&visitor, 0, 10).await.unwrap()), ["First", "Third"]);
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use musterfield::store::{SaveOutcome, Store, StoreError};
 use tokio::task::JoinSet;
 
-use super::harness::{TestDb, execute_pg, postgres_admin, state, terminate_connections};
+use super::harness::{TestDb, execute_pg, owner, postgres_admin, state, terminate_connections};
 
 /// Uses every connection of the pool.
 async fn warm_up(store: &Store) {
@@ -23,7 +23,7 @@ async fn assert_unavailable(db: &TestDb, id: &musterfield::store::ArmyId) {
     let started = Instant::now();
     let read = db.store.army(id).await;
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
-    let written = db.store.save(id, 1, "lost", state("Lost")).await;
+    let written = db.store.save(id, &owner(), 1, "lost", state("Lost")).await;
     assert!(matches!(written, Err(StoreError::Unavailable(_))), "{written:?}");
     assert!(started.elapsed() < Duration::from_secs(12), "{:?}", started.elapsed());
 }
@@ -39,7 +39,7 @@ async fn no_request_notices_that_postgres_has_ended_every_connection() {
         if round % 2 == 0 {
             db.store.army(&id).await.unwrap();
         }
-        let saved = db.store.save(&id, round, &format!("k{round}"), state(&round.to_string())).await.unwrap();
+        let saved = db.store.save(&id, &owner(), round, &format!("k{round}"), state(&round.to_string())).await.unwrap();
         assert_eq!((saved.outcome, saved.revision.number), (SaveOutcome::Stored, round + 1));
     }
     warm_up(&db.store).await;
@@ -56,7 +56,7 @@ async fn postgres_may_refuse_connections_for_a_while() {
     assert_unavailable(&db, &id).await;
     execute_pg(&mut admin, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", db.postgres_name()));
     assert_eq!(db.store.army(&id).await.unwrap().head.number, 1);
-    assert_eq!(db.store.save(&id, 1, "k", state("Two")).await.unwrap().revision.number, 2);
+    assert_eq!(db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap().revision.number, 2);
 }
 
 #[tokio::test]
@@ -66,10 +66,10 @@ async fn a_lock_that_is_never_given_back_is_an_outage_and_not_a_hang() {
     let mut other = diesel::Connection::establish(&db.url).unwrap();
     execute_pg(&mut other, "BEGIN; SELECT * FROM armies FOR UPDATE");
     assert_eq!(db.store.army(&id).await.unwrap().head.number, 1);
-    let refused = db.store.save(&id, 1, "k", state("Two")).await;
+    let refused = db.store.save(&id, &owner(), 1, "k", state("Two")).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     execute_pg(&mut other, "ROLLBACK");
-    db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+    db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
 }
 
 #[tokio::test]
@@ -84,7 +84,7 @@ async fn the_folder_of_sqlite_may_be_away_for_a_while() {
     assert!(!folder.exists(), "a lost database must not be replaced by an empty one");
     fs::rename(&away, &folder).unwrap();
     assert_eq!(db.store.army(&id).await.unwrap().head.number, 1);
-    let saved = db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+    let saved = db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
     assert_eq!(saved.revision.number, 2);
 }
 
@@ -105,7 +105,7 @@ async fn an_sqlite_file_that_vanished_is_not_replaced_by_an_empty_one() {
     assert!(!file.exists());
     fs::rename(&kept, &file).unwrap();
     assert_eq!(db.store.army(&id).await.unwrap().head.number, 1);
-    db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+    db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
 }
 
 #[tokio::test]
@@ -115,8 +115,8 @@ async fn a_writer_that_never_ends_on_sqlite_is_an_outage_and_not_a_hang() {
     let mut other = super::harness::sqlite_connection(&db.sqlite_folder().join("armies.sqlite"));
     diesel::connection::SimpleConnection::batch_execute(&mut other, "BEGIN IMMEDIATE").unwrap();
     assert_eq!(db.store.army(&id).await.unwrap().head.number, 1);
-    let refused = db.store.save(&id, 1, "k", state("Two")).await;
+    let refused = db.store.save(&id, &owner(), 1, "k", state("Two")).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     diesel::connection::SimpleConnection::batch_execute(&mut other, "ROLLBACK").unwrap();
-    db.store.save(&id, 1, "k", state("Two")).await.unwrap();
+    db.store.save(&id, &owner(), 1, "k", state("Two")).await.unwrap();
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use musterfield::store::{ArmyId, SaveOutcome, StoreError};
+use musterfield::store::{ArmyId, SaveOutcome, SecretDigest, StoreError};
 use tokio::task::JoinSet;
 
-use super::harness::{digest, new_army, state, unique_name};
+use super::harness::{digest, edit_key, new_army, owner, owner_secret, state, unique_name};
 
 const AT_ONCE: usize = 16;
 
@@ -18,7 +18,7 @@ for_each_store! {
             for number in 0..AT_ONCE {
                 let (store, id) = (db.store.clone(), id.clone());
                 tasks.spawn(async move {
-                    store.save(&id, base, &unique_name("request"), state(&format!("{round} {number}"))).await
+                    store.save(&id, &owner(), base, &unique_name("request"), state(&format!("{round} {number}"))).await
                 });
             }
             let mut stored = Vec::new();
@@ -44,7 +44,7 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.save(&id, 1, "k", state("Next")).await.unwrap() });
+            tasks.spawn(async move { store.save(&id, &owner(), 1, "k", state("Next")).await.unwrap() });
         }
         let saved = tasks.join_all().await;
         let fresh = saved.iter().filter(|saved| saved.outcome == SaveOutcome::Stored).count();
@@ -76,7 +76,7 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.undo(&id, 3, &unique_name("request")).await });
+            tasks.spawn(async move { store.undo(&id, &owner(), 3, &unique_name("request")).await });
         }
         let done = tasks.join_all().await.into_iter().filter(Result::is_ok).count();
         assert_eq!((done, db.store.army(&id).await.unwrap().head.number), (1, 2));
@@ -88,7 +88,7 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id, visitor) = (db.store.clone(), id.clone(), visitor.clone());
-            tasks.spawn(async move { store.hold(&id, &visitor).await.unwrap() });
+            tasks.spawn(async move { store.hold_with_key(&id, &edit_key(), &visitor).await.unwrap() });
         }
         tasks.join_all().await;
         assert_eq!(db.store.armies_held_by(&visitor, 0, 10).await.unwrap().len(), 1);
@@ -99,14 +99,71 @@ for_each_store! {
             let id = db.army(&format!("Host {round}")).await.id;
             let mut tasks = JoinSet::new();
             let (store, saved) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.save(&saved, 1, "k", state("Next")).await.map(|_| ()) });
+            tasks.spawn(async move { store.save(&saved, &owner(), 1, "k", state("Next")).await.map(|_| ()) });
             let (store, deleted) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.delete_army(&deleted).await });
+            tasks.spawn(async move { store.delete_army(&deleted, &owner(), "d").await });
             for result in tasks.join_all().await {
                 assert!(matches!(result, Ok(()) | Err(StoreError::Gone)), "{result:?}");
             }
         }
         assert_eq!(db.db_texts("SELECT name AS value FROM army_revisions WHERE document <> '' OR name <> ''"), [""; 0]);
+    }
+
+    async fn nobody_comes_in_through_a_link_that_is_changed_at_the_same_moment(db: &TestDb) {
+        for round in 0..10 {
+            let id = db.army(&format!("Host {round}")).await.id;
+            let bearers: Vec<SecretDigest> = (0..AT_ONCE).map(|_| digest()).collect();
+            let mut tasks = JoinSet::new();
+            for (at, bearer) in bearers.iter().enumerate() {
+                if at == AT_ONCE / 2 {
+                    let (store, id) = (db.store.clone(), id.clone());
+                    tasks.spawn(async move { store.rotate_edit_key(&id, &owner_secret(), "k").await.map(|_| ()) });
+                }
+                let (store, id, bearer) = (db.store.clone(), id.clone(), bearer.clone());
+                tasks.spawn(async move { store.hold_with_key(&id, &edit_key(), &bearer).await });
+            }
+            for result in tasks.join_all().await {
+                assert!(matches!(result, Ok(()) | Err(StoreError::WrongKey)), "{result:?}");
+            }
+            for bearer in bearers {
+                assert!(!db.store.army_for(&id, Some(&bearer)).await.unwrap().editable, "round {round}");
+            }
+        }
+    }
+
+    async fn who_is_shut_out_changes_nothing_afterwards(db: &TestDb) {
+        for round in 0..10 {
+            let id = db.army(&format!("Host {round}")).await.id;
+            let friend = digest();
+            db.store.hold_with_key(&id, &edit_key(), &friend).await.unwrap();
+            let (store, saved, by) = (db.store.clone(), id.clone(), friend.clone());
+            let saving = tokio::spawn(async move {
+                let mut base = 1;
+                loop {
+                    match store.save(&saved, &by, base, &unique_name("request"), state(&base.to_string())).await {
+                        Ok(done) => base = done.revision.number,
+                        refused => return refused,
+                    }
+                }
+            });
+            db.store.rotate_edit_key(&id, &owner_secret(), "k").await.unwrap();
+            let last = db.store.army(&id).await.unwrap();
+            let refused = saving.await.unwrap();
+            assert!(matches!(refused, Err(StoreError::NotYours)), "{refused:?}");
+            assert_eq!(db.store.army(&id).await.unwrap(), last);
+        }
+    }
+
+    async fn sixteen_copies_of_one_change_of_the_link_give_one_key(db: &TestDb) {
+        let id = db.army("One").await.id;
+        let mut tasks = JoinSet::new();
+        for _ in 0..AT_ONCE {
+            let (store, id) = (db.store.clone(), id.clone());
+            tasks.spawn(async move { store.rotate_edit_key(&id, &owner_secret(), "k").await.unwrap().unwrap() });
+        }
+        let keys: BTreeSet<String> =
+            tasks.join_all().await.into_iter().map(|key| key.expose().to_owned()).collect();
+        assert_eq!(keys.len(), 1);
     }
 
     async fn readers_see_whole_states_while_others_write(db: &TestDb) {
@@ -115,7 +172,7 @@ for_each_store! {
         let (store, written) = (db.store.clone(), id.clone());
         tasks.spawn(async move {
             for number in 1..=40 {
-                store.save(&written, number, &unique_name("request"), state(&number.to_string())).await.unwrap();
+                store.save(&written, &owner(), number, &unique_name("request"), state(&number.to_string())).await.unwrap();
             }
         });
         for _ in 0..4 {

@@ -1,6 +1,7 @@
-//! How much a request may hold.
+//! How much a request may hold, and an army.
 
 use actix_web::http::StatusCode;
+use musterfield::store::MOST_STATES;
 
 use super::harness::{TestApp, army};
 use crate::store::harness::TestDb;
@@ -31,6 +32,22 @@ async fn sixty_four_kibibytes_are_read_and_one_byte_more_is_not() {
         assert!(over.text(".lede").contains("64 KiB"));
     }
     assert_eq!(owner.get(&edit).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_army_with_as_many_states_as_are_kept_says_so_and_can_be_copied() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let made = army().made_by(&owner).await;
+    db.db_execute(&format!("UPDATE army_revisions SET number = {MOST_STATES}; UPDATE armies SET head = {MOST_STATES}"));
+    let full = owner.press(&owner.editor(&made).await, "more:1").await;
+    full.assert_refused(StatusCode::CONFLICT);
+    assert_eq!(full.text("h1"), "This army is full: go on with a copy");
+    assert!(full.text(".lede").contains("2000") && full.text(".lede").contains("what you typed is still there"));
+    let copied = owner.submit(&owner.get(&made.at("")).await.form(&made.at("/copy"))).await;
+    let copy = owner.follow(copied).await;
+    assert_eq!(owner.press_on(&copy.editor(), "more:1").await.editor().elements()[1], "5 x Bd");
 }
 
 #[tokio::test]

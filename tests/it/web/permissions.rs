@@ -66,7 +66,7 @@ for_each_store! {
         // A state belongs to its army.
         owner.get(&one.at(&format!("/v/{hash}"))).await.assert_refused(StatusCode::NOT_FOUND);
         owner.post(&one.at("/copy"), &[("request", "r"), ("hash", &hash)]).await.assert_refused(StatusCode::NOT_FOUND);
-        let deleted = owner.post(&one.at("/delete"), &[]).await;
+        let deleted = owner.post(&one.at("/delete"), &[("request", "r")]).await;
         owner.follow(deleted).await;
         assert_eq!(owner.editor(&two).await.value("name"), "Two");
     }

@@ -20,7 +20,7 @@ async fn every_kind_of_answer_has_the_protecting_headers() {
         (owner.get(&army.at("/army.json")).await, 200),
         (owner.get("/healthz").await, 200),
         (owner.get("/api/openapi.json").await, 200),
-        (owner.post(&army.at("/key"), &[("do", "new")]).await, 303),
+        (owner.post(&army.at("/key"), &[("request", "r"), ("do", "new")]).await, 303),
         (owner.send(cross).await, 403),
         (app.visitor().get(&army.at("/edit")).await, 403),
         (owner.get("/nowhere").await, 404),
@@ -55,9 +55,9 @@ async fn cookies_are_out_of_reach_of_script_and_of_other_sites() {
         let army = army().made_by(&owner).await;
         let form = owner.get("/armies/new").await.form("/armies");
         answers.push(owner.submit(&form).await);
-        answers.push(owner.post(&army.at("/key"), &[("do", "new")]).await);
+        answers.push(owner.post(&army.at("/key"), &[("request", "r"), ("do", "new")]).await);
         answers.push(owner.get(&army.at("/edit")).await);
-        answers.push(owner.post(&army.at("/key"), &[("do", "kept")]).await);
+        answers.push(owner.post(&army.at("/key"), &[("request", "r"), ("do", "kept")]).await);
         let cookies: Vec<_> = answers.iter().flat_map(|answer| &answer.cookies).collect();
         assert!(cookies.len() >= 6, "{cookies:?}");
         for cookie in cookies {
@@ -80,8 +80,8 @@ async fn a_post_from_another_site_changes_nothing() {
     let form = owner.editor(&army).await.with("name", "Stolen").body();
     for (path, body) in [
         (army.at("/edit"), form.as_str()),
-        (army.at("/delete"), ""),
-        (army.at("/key"), "do=new"),
+        (army.at("/delete"), "request=r"),
+        (army.at("/key"), "request=r&do=new"),
         ("/armies".to_owned(), "request=r&ruleset=d3h2&points=24"),
     ] {
         for (name, value) in [

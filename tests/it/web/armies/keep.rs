@@ -2,6 +2,8 @@
 
 use actix_web::http::StatusCode;
 
+use musterfield::store::Secret;
+
 use crate::store::harness::TestDb;
 use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, army, request};
 
@@ -104,10 +106,45 @@ for_each_store! {
         for rest in ["", "/edit", "/history", "/delete", "/roster", "/army.json", &format!("/v/{permanent}"), "/edit?key=00000000000000000000000000000000"] {
             owner.get(&army.at(rest)).await.assert_refused(StatusCode::GONE);
         }
-        owner.submit(&form).await.assert_refused(StatusCode::GONE);
+        owner.submit(&form.with("request", "another")).await.assert_refused(StatusCode::GONE);
         assert_eq!(stranger.get(&copied.location()).await.editor().value("name"), "Four");
         let left = db.db_texts("SELECT document AS value FROM army_revisions WHERE army_id = 1");
         assert!(left.iter().all(|document| !document.contains("Barrow") && !document.contains("Four")), "{left:?}");
+    }
+
+    async fn a_deletion_sent_twice_leads_to_the_same_page_twice(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let form = owner.get(&army.at("/delete")).await.form(&army.at("/delete"));
+        for _ in 0..2 {
+            let deleted = owner.submit(&form).await;
+            assert_eq!(deleted.location(), "/");
+            assert_eq!(owner.follow(deleted).await.text(".flash"), "The army is deleted.");
+        }
+    }
+
+    async fn a_new_edit_link_asked_for_twice_by_one_form_is_made_once(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let army = army().made_by(&owner).await;
+        let form = owner.get(&army.at("/edit")).await.form(&army.at("/key"));
+        // Only the last answer of a double click reaches the browser: it must show the link that is in force.
+        let first = owner.press(&form, "new").await;
+        let stored = db.db_texts("SELECT edit_key AS value FROM armies");
+        let last = owner.press(&form, "new").await;
+        assert_eq!(db.db_texts("SELECT edit_key AS value FROM armies"), stored);
+        assert_eq!((last.status, last.location(), last.cookies.len()), (first.status, first.location(), first.cookies.len()));
+        let page = owner.follow(last).await;
+        let link = page.attr("#edit-link", "value").unwrap();
+        let friend = app.visitor();
+        assert_eq!(friend.get(&army.at(&link[link.find("/edit").unwrap()..])).await.location(), army.at("/edit"));
+        // The form of the page that followed makes another.
+        owner.press_on(&page.form(&army.at("/key")), "new").await;
+        assert_ne!(db.db_texts("SELECT edit_key AS value FROM armies"), stored);
+        // The first form again neither changes that nor hides it.
+        let late = owner.press_on(&form, "new").await;
+        assert_ne!(late.attr("#edit-link", "value").unwrap(), link);
     }
 }
 
@@ -118,8 +155,9 @@ async fn a_long_history_is_cut_into_pages() {
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let id = army.id.parse().unwrap();
+    let holder = Secret::parse(&owner.cookie("musterfield_visitor").unwrap()).unwrap().digest();
     for at in 0..60 {
-        db.save(&id, &at.to_string()).await;
+        db.save_as(&holder, &id, &at.to_string()).await;
     }
     let newest = owner.get(&army.at("/history")).await;
     assert_eq!(newest.texts("ol.history .number").len(), 50);
@@ -171,9 +209,9 @@ async fn a_new_edit_link_ends_the_old_one_and_shuts_out_whoever_used_it() {
     let opened = friend.get(&old).await;
     friend.follow(opened).await;
 
-    let kept = owner.post(&army.at("/key"), &[("do", "kept")]).await;
+    let kept = owner.press(&owner.get(&army.at("/edit")).await.form(&army.at("/key")), "kept").await;
     assert!(!owner.follow(kept).await.has("#edit-link"));
-    let changed = owner.post(&army.at("/key"), &[("do", "new")]).await;
+    let changed = owner.press(&owner.get(&army.at("/edit")).await.form(&army.at("/key")), "new").await;
     let page = owner.follow(changed).await;
     assert_eq!(
         page.text(".flash"),
@@ -202,7 +240,7 @@ async fn an_edit_link_that_was_replaced_elsewhere_is_no_longer_shown() {
     let friend = app.visitor();
     let opened = friend.get(&army.at(&link[link.find("/edit").unwrap()..])).await;
     friend.follow(opened).await;
-    friend.post(&army.at("/key"), &[("do", "new")]).await;
+    friend.press(&friend.get(&army.at("/edit")).await.form(&army.at("/key")), "new").await;
     let link = friend.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
     let opened = owner.get(&army.at(&link[link.find("/edit").unwrap()..])).await;
     assert!(!owner.follow(opened).await.has("#edit-link"));
@@ -221,8 +259,10 @@ async fn forms_that_are_not_ours_are_refused_by_the_name_of_the_field() {
         ("/copy", "request=r", "“hash” is missing"),
         ("/copy", "hash=00000000000000000000", "“request” is missing"),
         ("/key", "", "“do” is missing"),
-        ("/key", "do=dance", "no button “dance”"),
-        ("/delete", "sure=yes", "no field “sure”"),
+        ("/key", "do=new", "“request” is missing"),
+        ("/key", "request=r&do=dance", "no button “dance”"),
+        ("/delete", "", "“request” is missing"),
+        ("/delete", "request=r&sure=yes", "no field “sure”"),
         ("/delete", "%ff", "“%ff” is not valid UTF-8"),
     ] {
         let refused = owner.post_raw(&army.at(rest), body).await;
