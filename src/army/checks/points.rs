@@ -54,7 +54,9 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let mut problem = Problem::new(Code::OverBudget, Some(&cx.draft.ruleset.army.budget.rule), message);
     problem.fixes = removals(cx, over, |line| cx.draft.price(line));
     // Where nothing can be spared, more AP must be agreed on.
-    problem.fixes.extend(enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough))));
+    if problem.fixes.is_empty() {
+        problem.fixes.extend(enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough))));
+    }
     out.push(problem.advise(format!("Take out elements worth {over} AP or more.")));
 }
 

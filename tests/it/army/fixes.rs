@@ -115,6 +115,8 @@ fn removals_spare_the_general_and_what_the_list_demands() {
         (army("3", "Hr general"), Code::OverBudget, &["Remove 1 Hero (4 AP), then add Knights as general"]),
         // What is taken out comes from several lines.
         (army("3", "Ps general; Bd; Kn; Art"), Code::OverBudget, &["Remove 2 elements (5 AP)"]),
+        // Where nothing can be spared, more must be agreed on.
+        (of_barrow_kings("4", "Hr general; 2 Bd; 2 Sp"), Code::OverBudget, &["Play 12 AP"]),
     ] {
         assert_eq!(fixes(&draft, code), labels, "{:?}", draft.lines);
     }

@@ -105,12 +105,26 @@ async fn monstrous_armies_have_sheets_too() {
     ] {
         let army = file.made_by(&owner).await;
         for (sheet, _) in SHEETS {
-            for query in ["", "?paper=letter&scale=large", "?paper=%ff&scale=%00"] {
+            for query in ["", "?paper=letter&scale=large", "?paper=A4&other=%ff"] {
                 let reply = owner.get(&army.at(&format!("/{sheet}{query}"))).await;
                 assert_eq!(reply.status, StatusCode::OK, "{sheet}{query}: {}", file.file());
             }
         }
         assert_eq!(owner.get(&army.at("")).await.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn a_paper_or_a_scale_that_does_not_exist_is_told_with_those_that_do() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let army = army().made_by(&app.visitor()).await;
+    for (query, word) in [("paper=a5", "a4 or letter"), ("paper=%ff", "letter"), ("scale=huge", "choose"), ("scale=%00", "choose")] {
+        for sheet in ["roster", "roster.txt", "roster.pdf", "labels.pdf"] {
+            let reply = app.visitor().get(&army.at(&format!("/{sheet}?{query}"))).await;
+            reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+            assert!(reply.text(".lede").contains(word), "{query}: {reply:?}");
+        }
     }
 }
 
@@ -121,7 +135,7 @@ async fn rosters_and_labels_are_made_as_pdf_on_both_papers() {
     let app = TestApp::new(&db).await;
     let army = army().with("notes", "Hold the *hill*.").made_by(&app.visitor()).await;
     for sheet in
-        ["roster.pdf", "roster.pdf?paper=letter", "labels.pdf", "labels.pdf?scale=large", "roster.pdf?paper=%ff"]
+        ["roster.pdf", "roster.pdf?paper=letter", "labels.pdf", "labels.pdf?scale=large", "roster.pdf?paper=A4"]
     {
         let reply = app.visitor().get(&army.at(&format!("/{sheet}"))).await;
         assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{sheet}");
