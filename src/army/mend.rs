@@ -24,7 +24,8 @@ const DEEPEST: usize = 3;
 
 /// Leaves the changes that keep their promise, the best first.
 pub(super) fn keep_sound(draft: &Draft, catalogue: &Catalogue, problems: &mut [Problem]) {
-    let in_doubt = |problem: &Problem| problem.fixes.iter().any(|fix| !fix.is_harmless());
+    let in_doubt =
+        |problem: &Problem| problem.last_resort.is_some() || problem.fixes.iter().any(|fix| !fix.is_harmless());
     if !problems.iter().any(in_doubt) {
         return;
     }
@@ -89,6 +90,9 @@ impl Workshop<'_> {
         if kept.is_empty() {
             let first = problem.fixes.iter().take(OFFERED);
             kept.extend(first.into_iter().find_map(|fix| self.carry_on(problem, times, fix, 1)));
+        }
+        if kept.is_empty() {
+            kept.extend(problem.last_resort.clone().filter(|fix| self.is_sound(problem, times, fix)));
         }
         kept
     }

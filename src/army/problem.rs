@@ -177,6 +177,8 @@ pub struct Problem {
     pub advice: String,
     /// Changes on offer, the best first.
     pub fixes: Vec<Fix>,
+    /// A change for where no other will do.
+    pub last_resort: Option<Fix>,
 }
 
 impl Problem {
@@ -190,6 +192,7 @@ impl Problem {
             message: message.into(),
             advice: String::new(),
             fixes: Vec::new(),
+            last_resort: None,
         }
     }
 

@@ -42,6 +42,11 @@ fn enough(cx: &Context<'_>) -> Option<Points> {
     (enough <= budget.most && enough.is_multiple_of(budget.step)).then_some(enough)
 }
 
+/// Where nothing can be spared, more AP must be agreed on.
+fn agree_on_more(cx: &Context<'_>, problem: &mut Problem) {
+    problem.last_resort = enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
+}
+
 /// The elements cost no more than agreed (D3H2-LIST-03).
 pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let figures = &cx.figures;
@@ -53,10 +58,7 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
         format!("The elements cost {} AP, {over} AP more than the {} AP agreed.", figures.spent, figures.budget);
     let mut problem = Problem::new(Code::OverBudget, Some(&cx.draft.ruleset.army.budget.rule), message);
     problem.fixes = removals(cx, over, |line| cx.draft.price(line));
-    // Where nothing can be spared, more AP must be agreed on.
-    if problem.fixes.is_empty() {
-        problem.fixes.extend(enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough))));
-    }
+    agree_on_more(cx, &mut problem);
     out.push(problem.advise(format!("Take out elements worth {over} AP or more.")));
 }
 
@@ -80,6 +82,7 @@ pub(super) fn half_cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     problem.fixes = removals(cx, over, |line| {
         cx.draft.troop(line).filter(|troop| troop.costly).map_or(Points::ZERO, crate::rules::Troop::price)
     });
+    agree_on_more(cx, &mut problem);
     out.push(problem.advise(format!("Take out costly elements worth {over} AP or more.")));
 }
 

@@ -100,6 +100,10 @@ fn of_barrow_kings(points: &str, elements: &str) -> Draft {
     Draft { list: Some("d3h2/barrow-kings".into()), aggression: 2, ..army(points, elements) }
 }
 
+fn of_trojans(points: &str, elements: &str) -> Draft {
+    Draft { list: Some("d3h2/trojans".into()), aggression: 1, ..army(points, elements) }
+}
+
 #[test]
 fn removals_spare_the_general_and_what_the_list_demands() {
     for (draft, code, labels) in [
@@ -116,7 +120,8 @@ fn removals_spare_the_general_and_what_the_list_demands() {
         // What is taken out comes from several lines.
         (army("3", "Ps general; Bd; Kn; Art"), Code::OverBudget, &["Remove 2 elements (5 AP)"]),
         // Where nothing can be spared, more must be agreed on.
-        (of_barrow_kings("4", "Hr general; 2 Bd; 2 Sp"), Code::OverBudget, &["Play 12 AP"]),
+        (of_trojans("6", "Hr general; Kn; 2 Sp"), Code::OverBudget, &["Play 10 AP"]),
+        (of_trojans("6", "Hr general"), Code::HighCostCap, &["Play 8 AP"]),
     ] {
         assert_eq!(fixes(&draft, code), labels, "{:?}", draft.lines);
     }

@@ -119,7 +119,9 @@ async fn a_paper_or_a_scale_that_does_not_exist_is_told_with_those_that_do() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let army = army().made_by(&app.visitor()).await;
-    for (query, word) in [("paper=a5", "a4 or letter"), ("paper=%ff", "letter"), ("scale=huge", "choose"), ("scale=%00", "choose")] {
+    for (query, word) in
+        [("paper=a5", "a4 or letter"), ("paper=%ff", "letter"), ("scale=huge", "choose"), ("scale=%00", "choose")]
+    {
         for sheet in ["roster", "roster.txt", "roster.pdf", "labels.pdf"] {
             let reply = app.visitor().get(&army.at(&format!("/{sheet}?{query}"))).await;
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
