@@ -10,7 +10,7 @@ use super::editor::{ShownProblem, shown};
 use super::rank::Rank;
 use crate::army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};
 use crate::army::input::{army, form_of};
-use crate::army::text::Reading;
+use crate::army::text::{Reading, Unread};
 use crate::army::write::element;
 use crate::rules::Ruleset;
 use crate::web::error::WebError;
@@ -120,8 +120,9 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
 fn with_unread(reading: &Reading) -> Result<Draft, TextError> {
     let mut draft = reading.draft.clone();
     if !reading.unread.is_empty() {
-        let lines: String =
-            reading.unread.iter().map(|unread| format!("\n    {}: {}", unread.line, unread.text)).collect();
+        // Indented, so that Markdown shows it as it is.
+        let line = |unread: &Unread| format!("\n    {}: {}", unread.line, unread.text.replace('\n', "\n    "));
+        let lines: String = reading.unread.iter().map(line).collect();
         let gap = if draft.notes.is_empty() { "" } else { "\n\n" };
         let notes = format!("{}{gap}Not understood when the army was pasted:\n{lines}", draft.notes);
         draft.notes = several_lines(&notes, LONGEST_NOTES)?;

@@ -295,7 +295,18 @@ async fn numbers_at_the_edge_of_what_can_be_written_are_answered_wherever_they_a
             ];
             assert_told(&api);
             for text in pasted {
-                assert_told(&owner.press(&paste.clone().with("text", &text), "read").await);
+                let form = paste.clone().with("text", &text);
+                assert_told(&owner.press(&form, "read").await);
+                // A form names its request, so each text is kept from a page of its own.
+                let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &text);
+                let kept = owner.press(&form, "keep").await;
+                assert_told(&kept);
+                if kept.status == StatusCode::SEE_OTHER {
+                    let army = Made::of_editor(&kept.location());
+                    for page in ["", "/roster", "/army.json"] {
+                        assert_eq!(owner.get(&army.at(page)).await.status, StatusCode::OK, "{page} of {text}");
+                    }
+                }
             }
         }
         let counted = format!(r#"{{"ruleset":"d3h2","elements":[{{"type":"Bd","count":{number}}}]}}"#);
