@@ -104,7 +104,10 @@ pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unr
             Token::Bracketed(brackets, inside) => group(inside, *brackets, &mut parts, ruleset)?,
             Token::Word(word) => {
                 let place = Place { before: at.checked_sub(2).and_then(|at| tokens.get(at)), next: tokens.get(at) };
-                at += usize::from(self::word(word, place, &mut expect, &mut parts)?);
+                at += match self::word(word, place, &mut expect, &mut parts)? {
+                    Taken::Word => 0,
+                    Taken::WordAndNext => 1,
+                };
             }
         }
     }
@@ -169,26 +172,23 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Takes a word; true if the next one went with it.
-fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) -> Result<bool, Unreadable> {
+/// What a word has used up.
+enum Taken {
+    Word,
+    WordAndNext,
+}
+
+/// Takes a word.
+fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) -> Result<Taken, Unreadable> {
     let lower = word.to_lowercase();
     let next = place.next_word();
     let is_number = |text: &str| text.parse::<Points>().is_ok();
     if let Some(points) = price_word(word) {
         parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
-        return Ok(false);
+        return Ok(Taken::Word);
     }
-    if let Ok(points) = word.parse::<Points>() {
-        let unit = next.is_some_and(is_unit);
-        if unit || *expect != Expect::Nothing {
-            let expected = std::mem::replace(expect, Expect::Nothing);
-            if expected == Expect::Total && !unit {
-                parts.numbers.equalled = word.parse().ok();
-            }
-            parts.numbers.price(points, expected)?;
-            return Ok(unit);
-        }
-        return number(word, points, place, parts).map(|()| false);
+    if let Ok(points) = word.parse() {
+        return figure(word, points, place, expect, parts);
     }
     let beside_number =
         next.is_some_and(is_number) || place.word_before().is_some_and(|word| is_number(word) || is_times(word));
@@ -200,7 +200,7 @@ fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) ->
         _ if *expect != Expect::Nothing => return Err(Unreadable::NotAPrice(word.to_owned())),
         "siege" if next.is_some_and(|next| ["tower", "towers"].contains(&next.to_lowercase().as_str())) => {
             parts.siege_tower = true;
-            return Ok(true);
+            return Ok(Taken::WordAndNext);
         }
         "at" | "à" | "je" if next.is_some_and(|next| is_number(next) || price_word(next).is_some()) => {
             *expect = Expect::Each;
@@ -221,7 +221,27 @@ fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) ->
             _ => parts.word(word),
         },
     }
-    Ok(false)
+    Ok(Taken::Word)
+}
+
+/// Takes a word that is a number, with the unit that may follow.
+fn figure(
+    word: &str,
+    points: Points,
+    place: Place<'_>,
+    expect: &mut Expect,
+    parts: &mut Parts,
+) -> Result<Taken, Unreadable> {
+    let unit = place.next_word().is_some_and(is_unit);
+    if !unit && *expect == Expect::Nothing {
+        return number(word, points, place, parts).map(|()| Taken::Word);
+    }
+    let expected = std::mem::replace(expect, Expect::Nothing);
+    if expected == Expect::Total && !unit {
+        parts.numbers.equalled = word.parse().ok();
+    }
+    parts.numbers.price(points, expected)?;
+    Ok(if unit { Taken::WordAndNext } else { Taken::Word })
 }
 
 /// Takes a number without a unit.

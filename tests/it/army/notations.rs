@@ -298,6 +298,7 @@ fn a_title_may_carry_the_points() {
         ("30 points of Orcs\nHr", "Orcs", "30"),
         ("Main body:\nHr\n", "", "24"),
         ("# Elves 30 AP\nHr\n", "Elves", "30"),
+        ("# 4 Blades\nHr\n# 2 Knights\n", "4 Blades", "24"),
     ] {
         let reading = reading(text);
         assert!(reading.problems().is_empty(), "{text}: {reading:?}");
