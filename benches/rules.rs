@@ -46,7 +46,7 @@ fn measure(criterion: &mut Criterion) {
     criterion.bench_function("ways to spend the rest", |b| b.iter(|| ways_to_finish(black_box(&begun), &begun_report)));
     criterion.bench_function("read an army file", |b| b.iter(|| from_json(black_box(FREE), book).unwrap()));
     criterion.bench_function("write an army file", |b| b.iter(|| to_json(black_box(&free))));
-    criterion.bench_function("read a pasted army", |b| b.iter(|| text::read(black_box(&written), free.ruleset)));
+    criterion.bench_function("read a pasted army", |b| b.iter(|| text::read(black_box(&written), free.ruleset, book)));
 }
 
 criterion_group!(benches, measure);

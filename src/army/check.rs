@@ -78,8 +78,16 @@ pub(super) struct Context<'a> {
     /// The army list it is picked from, if it names one that is known.
     pub list: Option<&'a ArmyList>,
     pub figures: Figures,
-    /// Whether ways out that take some looking for are wanted.
-    pub thorough: bool,
+    pub search: Search,
+}
+
+/// How far the checks look for ways out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// No farther than the problem itself shows.
+    Near,
+    /// Also for those that take some looking for.
+    Far,
 }
 
 impl<'a> Context<'a> {
@@ -103,15 +111,15 @@ impl<'a> Context<'a> {
 /// Checks a draft: every problem at once with changes that put it right, and its figures.
 #[must_use]
 pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
-    let mut report = found(draft, catalogue, true);
+    let mut report = found(draft, catalogue, Search::Far);
     mend::keep_sound(draft, catalogue, &mut report.problems);
     report
 }
 
 /// What the checks find, with changes that nobody has tried yet.
-pub(super) fn found(draft: &Draft, catalogue: &Catalogue, thorough: bool) -> Report {
+pub(super) fn found(draft: &Draft, catalogue: &Catalogue, search: Search) -> Report {
     let list = catalogue.list_of(draft);
-    let context = Context { draft, catalogue, list, figures: figures(draft), thorough };
+    let context = Context { draft, catalogue, list, figures: figures(draft), search };
     let mut problems = Vec::new();
     for check in checks::ALL {
         check(&context, &mut problems);

@@ -145,13 +145,14 @@ fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
             self.visit_i64(i64::try_from(value).unwrap_or(i64::MAX))
         }
         fn visit_f64<E: de::Error>(self, value: f64) -> Result<i64, E> {
-            let is_whole = value.fract() == 0.0 && value.abs() < 1e15;
-            #[expect(clippy::as_conversions, reason = "a whole number far inside the range of i64")]
-            if is_whole {
-                self.visit_i64(value as i64)
-            } else {
-                Err(E::custom(format!("{value} is not a whole number")))
+            if value.fract() != 0.0 {
+                return Err(E::custom(format!("{value:?} is not a whole number")));
             }
+            if value.abs() > 1e15 {
+                return Err(E::custom(format!("{value:?} is out of range")));
+            }
+            #[expect(clippy::as_conversions, reason = "a whole number far inside the range of i64")]
+            self.visit_i64(value as i64)
         }
     }
     deserializer.deserialize_any(Whole)

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::draft::Draft;
 use super::file::{ArmyDocument, ReadError, from_json, from_toml, into_draft};
-use super::text::{Reading, names_ruleset, read};
+use super::text::{Reading, read};
 use crate::rules::{Book, Ruleset};
 
 /// The format of a JSON roster, which holds the army it was made from.
@@ -44,19 +44,13 @@ pub fn form_of(text: &str) -> Form {
 /// Reads an army however it is written. Text without a ruleset of its own is read for `ruleset`.
 ///
 /// # Errors
-/// [`ReadError`] for JSON and TOML that cannot be read, and for a ruleset that does not exist.
+/// [`ReadError`] for JSON and TOML that cannot be read; of text there is always something to show.
 pub fn army(text: &str, form: Form, ruleset: &'static Ruleset, book: &'static Book) -> Result<Reading, ReadError> {
     match form {
         Form::Json if text.contains(ROSTER_FORMAT) => roster(text, book).map(clean),
         Form::Json => from_json(text, book).map(clean),
         Form::Toml => from_toml(text, book).map(clean),
-        Form::Text => {
-            let named = match names_ruleset(text) {
-                None => ruleset,
-                Some(name) => known_ruleset(&name, book)?,
-            };
-            Ok(read(text, named))
-        }
+        Form::Text => Ok(read(text, ruleset, book)),
     }
 }
 
@@ -70,18 +64,4 @@ fn roster(text: &str, book: &'static Book) -> Result<Draft, ReadError> {
         // Not a roster after all: say what is wrong with it as an army.
         Err(_) => from_json(text, book),
     }
-}
-
-/// The ruleset with this id or name.
-fn known_ruleset(name: &str, book: &'static Book) -> Result<&'static Ruleset, ReadError> {
-    let id = name.split(['(', ',']).next().unwrap_or_default().trim();
-    let found = book
-        .rulesets()
-        .iter()
-        .find(|ruleset| ruleset.id.eq_ignore_ascii_case(id) || ruleset.name.eq_ignore_ascii_case(id));
-    found.ok_or_else(|| {
-        let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
-        let message = format!("there is no ruleset “{id}”; known are {}", known.join(", "));
-        ReadError { line: None, column: None, field: Some("ruleset".to_owned()), message }
-    })
 }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::Catalogue;
-use super::check::found;
+use super::check::{Search, found};
 use super::draft::Draft;
 use super::problem::{Code, Fix, Problem};
 
@@ -99,7 +99,7 @@ impl Workshop<'_> {
 
     fn is_sound(&mut self, problem: &Problem, times: usize, fix: &Fix) -> bool {
         let Some(changed) = self.changed(fix) else { return false };
-        let after = found(&changed, self.catalogue, false).problems;
+        let after = found(&changed, self.catalogue, Search::Near).problems;
         self.new_error(&after).is_none() && after.iter().filter(|other| is_same(other, problem)).count() < times
     }
 
@@ -121,7 +121,7 @@ impl Workshop<'_> {
     fn carry_on(&mut self, problem: &Problem, times: usize, fix: &Fix, depth: usize) -> Option<Fix> {
         self.searches = self.searches.checked_sub(1)?;
         let changed = self.changed(fix)?;
-        let after = found(&changed, self.catalogue, true).problems;
+        let after = found(&changed, self.catalogue, Search::Far).problems;
         let broken = self.new_error(&after)?;
         let further: Vec<Fix> = broken.fixes.iter().take(OFFERED).map(|next| then(fix, next)).collect();
         if let Some(sound) = further.iter().find(|fix| self.is_sound(problem, times, fix)) {

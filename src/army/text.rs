@@ -5,8 +5,11 @@
 //! over; after `Notes:` everything is notes. What cannot be read is reported with its line, never dropped, and what can
 //! be read in two ways is reported too.
 //!
-//! To be read in this order: `reader` (the text), `line` (what stands around a line), `fact`, `element`,
-//! `parts`, `number`, `kind` (the troop type among the words), `token`.
+//! To be read in this order: `reader` (the text), `line` (what stands around a line), `fact`, `element`, `several`,
+//! `parts`, `number`, `kind` (the troop type among the words), `token`, `unreadable`.
+//!
+//! A text comes from anybody, so the time to read it grows with its length and no faster: what searches on from each
+//! letter remembers what it did not find, and an element has an end.
 
 mod element;
 mod fact;
@@ -15,16 +18,23 @@ mod line;
 mod number;
 mod parts;
 mod reader;
+mod several;
 mod token;
+mod unreadable;
 
-pub use reader::{names_ruleset, read};
+pub use reader::read;
 pub(super) use token::quote;
+pub use unreadable::Unreadable;
 
 use super::catalogue::Catalogue;
 use super::check::{Report, check};
 use super::draft::Draft;
 use super::problem::{Code, Problem};
 use crate::rules::Points;
+use unreadable::excerpt;
+
+/// Most pieces of a text that are told one by one. Nobody reads more, and a page would be many times as long as the text.
+const MOST_TOLD: usize = 200;
 
 /// A text as it was understood.
 #[derive(Clone, Debug)]
@@ -45,7 +55,7 @@ pub struct Unread {
     /// The piece.
     pub text: String,
     /// What may be wrong with it.
-    pub why: String,
+    pub why: Unreadable,
 }
 
 /// A printed number of AP that is not what the rules say.
@@ -62,12 +72,6 @@ pub struct Difference {
 }
 
 impl Reading {
-    /// Whether everything was understood and all numbers agree.
-    #[must_use]
-    pub fn is_clean(&self) -> bool {
-        self.unread.is_empty() && self.differences.is_empty()
-    }
-
     /// Checks what was understood; what was not stands first among the problems, so that an army that was read only in
     /// part never passes for legal.
     #[must_use]
@@ -77,18 +81,39 @@ impl Reading {
         report
     }
 
-    /// What was not understood, as problems of the army.
+    /// What was not understood, as problems of the army: the first ones each, further ones by their number.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
-        let unread = self.unread.iter().map(|unread| {
-            let message = format!("Line {} could not be read: “{}”. {}", unread.line, unread.text, unread.why);
-            Problem::new(Code::LineUnread, None, message).advise("Correct the line, or add the element by hand.")
-        });
-        let differences = self.differences.iter().map(|difference| {
-            let Difference { line, of, printed, counted } = difference;
-            let message = format!("Line {line} says {printed} AP for {of}; by the rules it is {counted} AP.");
-            Problem::new(Code::PrintedTotalDiffers, None, message).advise("Look whether a line is missing or wrong.")
-        });
-        unread.chain(differences).collect()
+        let mut problems: Vec<Problem> = self.unread.iter().take(MOST_TOLD).map(Unread::problem).collect();
+        if let Some(next) = self.unread.get(MOST_TOLD) {
+            let more = self.unread.len() - MOST_TOLD;
+            let message = format!("{more} more could not be read, from line {} on.", next.line);
+            problems.push(Problem::new(Code::LineUnread, None, message).advise("Look whether it is an army at all."));
+        }
+        problems.extend(self.differences.iter().take(MOST_TOLD).map(Difference::problem));
+        if let Some(next) = self.differences.get(MOST_TOLD) {
+            let more = self.differences.len() - MOST_TOLD;
+            let message = format!("{more} more numbers of AP are not those of the rules, from line {} on.", next.line);
+            problems.push(Problem::new(Code::PrintedTotalDiffers, None, message).advise(COMPARE));
+        }
+        problems
+    }
+}
+
+/// What to do where numbers differ.
+const COMPARE: &str = "Look whether a line is missing or wrong.";
+
+impl Unread {
+    fn problem(&self) -> Problem {
+        let message = format!("Line {} could not be read: “{}”. {}", self.line, excerpt(&self.text), self.why);
+        Problem::new(Code::LineUnread, None, message).advise(self.why.advice())
+    }
+}
+
+impl Difference {
+    fn problem(&self) -> Problem {
+        let Self { line, of, printed, counted } = self;
+        let message = format!("Line {line} says {printed} AP for {of}; by the rules it is {counted} AP.");
+        Problem::new(Code::PrintedTotalDiffers, None, message).advise(COMPARE)
     }
 }

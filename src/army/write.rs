@@ -90,12 +90,6 @@ pub fn to_text(draft: &Draft, report: &Report) -> String {
     text
 }
 
-/// The army as Markdown.
-#[must_use]
-pub fn to_markdown(draft: &Draft, report: &Report) -> String {
-    markdown_with(draft, report, "")
-}
-
 /// The army as Markdown with something of the caller's between the elements and the notes: lines that begin with `|`,
 /// `>`, `#` or nothing, so that the whole still reads back.
 #[must_use]

@@ -58,7 +58,7 @@ impl Points {
     /// Whether this is a whole number of `step`s.
     #[must_use]
     pub const fn is_multiple_of(self, step: Self) -> bool {
-        step.0 != 0 && self.0 % step.0 == 0
+        matches!(self.0.checked_rem(step.0), Some(0))
     }
 
     /// How many whole `step`s fit, 0 for a negative number.
@@ -76,7 +76,7 @@ impl Points {
     /// This less `other`, but never below zero.
     #[must_use]
     pub fn less(self, other: Self) -> Self {
-        Self((self.0 - other.0).max(0))
+        Self(self.0.saturating_sub(other.0).max(0))
     }
 
     /// This as a share of `whole` in hundredths, between 0 and 100: for gauges.
@@ -86,18 +86,13 @@ impl Points {
         u8::try_from(share.clamp(0, 100)).unwrap_or(100)
     }
 
+    /// The number that was written: the shortest decimals that mean this value are those somebody typed. Any tolerance
+    /// would read `500.0004` as 500 sooner or later.
     fn from_f64(value: f64) -> Result<Self, PointsError> {
-        let grains = value * 1_000.0;
-        if !grains.is_finite() || grains.abs() > 1e15 {
+        if value.is_infinite() {
             return Err(PointsError::OutOfRange);
         }
-        let rounded = grains.round();
-        if (grains - rounded).abs() > 1e-6 * grains.abs().max(1.0) {
-            return Err(PointsError::TooFine);
-        }
-        // Checked above: a whole number well inside the range of i64.
-        #[expect(clippy::as_conversions, reason = "range and wholeness are checked above")]
-        Ok(Self(rounded as i64))
+        value.to_string().parse()
     }
 }
 
@@ -203,19 +198,22 @@ impl<'de> Deserialize<'de> for Points {
             }
 
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Points, E> {
-                if value.abs() > FARTHEST {
-                    return Err(E::custom(PointsError::OutOfRange));
+                // The smallest whole number has no opposite.
+                if value.checked_abs().is_none_or(|size| size > FARTHEST) {
+                    return Err(E::custom(format!("{value} {}", PointsError::OutOfRange)));
                 }
                 Ok(Points(value * GRAIN))
             }
 
             fn visit_u64<E: de::Error>(self, value: u64) -> Result<Points, E> {
-                i64::try_from(value)
-                    .map_or_else(|_| Err(E::custom(PointsError::OutOfRange)), |value| self.visit_i64(value))
+                match i64::try_from(value) {
+                    Ok(value) => self.visit_i64(value),
+                    Err(_) => Err(E::custom(format!("{value} {}", PointsError::OutOfRange))),
+                }
             }
 
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<Points, E> {
-                Points::from_f64(value).map_err(|error| E::custom(format!("{value} {error}")))
+                Points::from_f64(value).map_err(|error| E::custom(format!("{value:?} {error}")))
             }
         }
         deserializer.deserialize_any(Number)
@@ -224,6 +222,8 @@ impl<'de> Deserialize<'de> for Points {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -261,9 +261,66 @@ mod tests {
             assert_eq!(serde_json::to_string(&points).unwrap(), text);
             assert_eq!(points, text.parse().unwrap());
         }
-        assert!(serde_json::from_str::<Points>("24.33333").is_err());
-        assert!(serde_json::from_str::<Points>("1e30").is_err());
         assert!(serde_json::from_str::<Points>("\"24\"").is_err());
+    }
+
+    #[test]
+    fn numbers_in_documents_are_read_exactly_or_not_at_all() {
+        for (written, read) in [
+            ("0.1", "0.1"),
+            ("0.25", "0.25"),
+            ("1.5", "1.5"),
+            ("3.3", "3.3"),
+            ("24.30", "24.3"),
+            ("499.999", "499.999"),
+            ("2.4e1", "24"),
+            ("-0.0", "0"),
+            ("999999999999.999", "999999999999.999"),
+            ("1000000000000", "1000000000000"),
+        ] {
+            let points: Points = read.parse().unwrap();
+            assert_eq!(serde_json::from_str::<Points>(written).unwrap(), points, "{written}");
+        }
+        for (written, reason) in [
+            ("500.0004", "500.0004 has more than three decimals"),
+            ("499.9996", "499.9996 has more than three decimals"),
+            ("24.0000000000001", "has more than three decimals"),
+            ("0.0005", "has more than three decimals"),
+            ("1e-300", "has more than three decimals"),
+            ("1e30", "1e30 is out of range"),
+            ("-1e308", "-1e308 is out of range"),
+            ("1000000000001", "1000000000001 is out of range"),
+            ("9223372036854775807", "9223372036854775807 is out of range"),
+            ("-9223372036854775808", "-9223372036854775808 is out of range"),
+            ("18446744073709551615", "18446744073709551615 is out of range"),
+        ] {
+            let error = serde_json::from_str::<Points>(written).unwrap_err().to_string();
+            assert!(error.contains(reason), "{written}: {error}");
+        }
+        for written in ["nan", "inf", "-inf"] {
+            assert!(
+                toml::from_str::<std::collections::BTreeMap<String, Points>>(&format!("points = {written}")).is_err()
+            );
+        }
+    }
+
+    proptest! {
+        /// Every number that can be held is read from a document as from text, and written as it was.
+        #[test]
+        fn a_number_in_a_document_is_the_number_in_text(grains in -FARTHEST..FARTHEST) {
+            let points = Points(grains);
+            let json = serde_json::to_string(&points).unwrap();
+            prop_assert_eq!(&json, &points.to_string());
+            prop_assert_eq!(serde_json::from_str::<Points>(&json).unwrap(), points);
+        }
+
+        /// No number is read as another that is near.
+        #[test]
+        fn no_number_is_rounded(value in -600.0..600.0f64) {
+            let text = value.to_string();
+            let read = serde_json::from_str::<Points>(&text).ok().map(|points| points.to_string());
+            prop_assert!(read.is_none_or(|read| read == text));
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How a troop type may be written: generous when reading, the code when writing.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::troop::TroopId;
 
@@ -21,7 +21,8 @@ pub struct Spelling {
 #[derive(Clone, Debug, Default)]
 pub struct Spellings {
     exact: HashMap<Box<str>, Spelling>,
-    folded: HashMap<String, Spelling>,
+    /// In order, so that the same slip always gets the same answer.
+    folded: BTreeMap<String, Spelling>,
     prefix: Option<Box<str>>,
 }
 
@@ -83,52 +84,83 @@ impl Spellings {
             2..=4 => 1,
             _ => 2,
         };
-        let mut best: Option<(usize, &str, TroopId)> = None;
-        for (known, spelling) in &self.sorted() {
-            let distance = edit_distance(&folded, known);
-            if distance <= reach && best.is_none_or(|(least, ..)| distance < least) {
-                best = Some((distance, known, spelling.troop));
+        let letters: Vec<char> = folded.chars().collect();
+        let (mut best, mut reach) = (None, reach);
+        for (known, spelling) in &self.folded {
+            let Some(distance) = distance_within(reach, &letters, known) else { continue };
+            best = Some(spelling.troop);
+            // Only what is nearer still can be better.
+            match distance.checked_sub(1) {
+                Some(nearer) => reach = nearer,
+                None => break,
             }
         }
-        best.map(|(.., troop)| troop)
-    }
-
-    /// The spellings in a fixed order, so that the same slip always gets the same answer.
-    fn sorted(&self) -> Vec<(&str, &Spelling)> {
-        let mut all: Vec<_> = self.folded.iter().map(|(word, spelling)| (word.as_str(), spelling)).collect();
-        all.sort_unstable_by_key(|(word, _)| *word);
-        all
+        best
     }
 }
 
-/// Levenshtein's distance: how many letters to add, drop or change.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, left) in a.chars().enumerate() {
-        let mut next = vec![i + 1];
-        let mut before = i + 1;
-        for (j, right) in b.iter().enumerate() {
-            let diagonal = row.get(j).copied().unwrap_or(j);
-            let above = row.get(j + 1).copied().unwrap_or(j + 1);
-            before = (diagonal + usize::from(left != *right)).min(above + 1).min(before + 1);
-            next.push(before);
-        }
-        row = next;
+/// How many letters to add, drop or change (Levenshtein's distance), unless they are more than `reach`.
+fn distance_within(reach: usize, a: &[char], b: &str) -> Option<usize> {
+    if a.len().abs_diff(b.chars().count()) > reach {
+        return None;
     }
-    row.last().copied().unwrap_or(0)
+    // The distances between the beginnings of `a` and the beginning of `b` so far.
+    let mut row: Vec<usize> = (1..=a.len()).collect();
+    let mut last = a.len();
+    for (at, right) in b.chars().enumerate() {
+        let (mut diagonal, mut before) = (at, at + 1);
+        let mut least = before;
+        for (cell, left) in row.iter_mut().zip(a) {
+            let above = *cell;
+            before = (diagonal + usize::from(*left != right)).min(above + 1).min(before + 1);
+            (diagonal, *cell) = (above, before);
+            least = least.min(before);
+        }
+        if least > reach {
+            return None;
+        }
+        last = before;
+    }
+    (last <= reach).then_some(last)
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// The distance by its definition.
+    fn plain_distance(a: &[char], b: &[char]) -> usize {
+        match (a, b) {
+            ([], rest) | (rest, []) => rest.len(),
+            ([x, a_rest @ ..], [y, b_rest @ ..]) => {
+                let changed = plain_distance(a_rest, b_rest) + usize::from(x != y);
+                changed.min(plain_distance(a_rest, b) + 1).min(plain_distance(a, b_rest) + 1)
+            }
+        }
+    }
+
+    fn letters(text: &str) -> Vec<char> {
+        text.chars().collect()
+    }
 
     #[test]
     fn distances_count_single_letters() {
         for (a, b, distance) in
             [("", "", 0), ("bd", "bd", 0), ("knigths", "knights", 2), ("spear", "spears", 1), ("", "ax", 2)]
         {
-            assert_eq!(edit_distance(a, b), distance, "{a} {b}");
+            assert_eq!(distance_within(2, &letters(a), b), Some(distance), "{a} {b}");
+            assert_eq!(plain_distance(&letters(a), &letters(b)), distance, "{a} {b}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_distance_is_that_of_its_definition_or_beyond_reach(a in "[a-c]{0,6}", b in "[a-c]{0,6}", reach in 0..4_usize) {
+            let distance = plain_distance(&letters(&a), &letters(&b));
+            let found = distance_within(reach, &letters(&a), &b);
+            prop_assert_eq!(found, (distance <= reach).then_some(distance));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Army points: the agreed number, the sum, the cap on costly elements.
 
 use super::counted;
-use crate::army::check::Context;
+use crate::army::check::{Context, Search};
 use crate::army::draft::{Draft, Line};
 use crate::army::edit::Edit;
 use crate::army::filling::shortfall;
@@ -104,7 +104,7 @@ pub(super) fn unspent(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// line, then from the end of the army on. The general is spared, and what the list demands, as long as others will do.
 pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&Line) -> Points) -> Vec<Fix> {
     const TRIED: usize = 12;
-    if !cx.thorough {
+    if cx.search == Search::Near {
         return Vec::new();
     }
     let mut lines: Vec<(usize, &Line, Points)> = cx

@@ -6,7 +6,8 @@
 use super::kind;
 use super::number::Numbers;
 use super::parts::{Parts, parts};
-use crate::army::draft::{Draft, Kind, Line};
+use super::unreadable::Unreadable;
+use crate::army::draft::{Draft, Kind, LONGEST_LABEL, Line, single_line};
 use crate::rules::Ruleset;
 use crate::rules::troop::FastRule;
 
@@ -23,7 +24,7 @@ pub(super) struct Found {
 const SIEGE_TOWER: &str = "siege tower";
 
 /// Reads one piece of a line.
-pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, String> {
+pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, Unreadable> {
     finish(parts(piece, ruleset)?, ruleset)
 }
 
@@ -42,6 +43,9 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> O
     if !(words.is_empty() && (marks || named || parts.numbers.priced()) || modified.is_some()) {
         return None;
     }
+    let label = [line.label.clone(), parts.labels.join(" ")].join(" ");
+    // A label that cannot be kept is none of a mark's.
+    let label = single_line(&label, LONGEST_LABEL).ok()?;
     if let Some(modified) = modified {
         line.kind = modified.kind;
     }
@@ -51,14 +55,12 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> O
     line.water |= parts.water;
     line.siege_tower |= parts.siege_tower;
     line.mounted |= parts.mounted;
-    if !parts.labels.is_empty() {
-        line.label = [std::mem::take(&mut line.label), parts.labels.join(" ")].join(" ").trim().to_owned();
-    }
+    line.label = label;
     Some(parts.numbers)
 }
 
 /// The type of an element, and the words that are the player's own.
-fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(Line, Vec<String>), String> {
+fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(Line, Vec<String>), Unreadable> {
     if let Some(word) = &parts.unknown {
         return Ok((
             Line::new(Kind::Unknown(word.clone())),
@@ -84,12 +86,20 @@ fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(
     kind::find(&parts.segments, evidence, ruleset)
 }
 
+/// Where words stand that are added to a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Added {
+    /// Beside its name.
+    Beside,
+    /// In brackets.
+    InBrackets,
+}
+
 /// Changes the type by the words added to it; those that changed it are no name of the player's.
-fn modify(read: &mut Line, words: &mut Vec<String>, aside: bool, ruleset: &'static Ruleset) -> Result<(), String> {
+fn modify(read: &mut Line, words: &mut Vec<String>, added: Added, ruleset: &'static Ruleset) -> Result<(), Unreadable> {
     // Beside the name only what makes a kind of the type counts: `Bows, long range` are no Longbows.
-    let modified = |word: &String| {
-        kind::modified(read, word, ruleset).filter(|modified| aside || kind::refines(modified, read, ruleset))
-    };
+    let counts = |modified: &Line| added == Added::InBrackets || kind::refines(modified, read, ruleset);
+    let modified = |word: &String| kind::modified(read, word, ruleset).filter(counts);
     if let Some((at, modified)) = words.iter().enumerate().find_map(|(at, word)| Some((at, modified(word)?))) {
         words.remove(at);
         *read = modified;
@@ -98,14 +108,14 @@ fn modify(read: &mut Line, words: &mut Vec<String>, aside: bool, ruleset: &'stat
     words.iter().take(16).find_map(|word| kind::slip(read, word, ruleset)).map_or(Ok(()), Err)
 }
 
-fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> {
+fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, Unreadable> {
     let evidence = parts.numbers.any() || parts.general;
     let (mut read, mut spare) = type_of(&parts, evidence, ruleset)?;
     if parts.unknown.is_none() && parts.coded.is_none() {
-        modify(&mut read, &mut spare, false, ruleset)?;
+        modify(&mut read, &mut spare, Added::Beside, ruleset)?;
     }
     if parts.unknown.is_none() {
-        modify(&mut read, &mut parts.asides, true, ruleset)?;
+        modify(&mut read, &mut parts.asides, Added::InBrackets, ruleset)?;
     }
     // `Mounted Hero` is a name and no foot that rides.
     if parts.mounted
@@ -116,7 +126,7 @@ fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, String> 
         parts.mounted = ruleset.spellings().read(&name).is_none_or(|spelling| spelling.mounted);
     }
     let draft = Draft::new(ruleset);
-    parts.numbers.settle(draft.price(&read), parts.general)?;
+    parts.numbers.settle(draft.price(&read), parts.general);
     let known = draft.troop(&read);
     let always = known.is_some_and(|troop| troop.fast.is == FastRule::Always);
     let label: Vec<String> = [spare, parts.asides, parts.labels].concat();

@@ -1,5 +1,7 @@
 //! Lines that say something of the army as a whole.
 
+use super::unreadable::Unreadable;
+use crate::army::file::FARTHEST;
 use crate::rules::Points;
 
 /// What a line says.
@@ -20,7 +22,7 @@ pub(super) enum Fact {
     /// Something that no field of an army holds: who plays it, whether it has a Stronghold. It is kept in the notes.
     Aside(String),
     /// A fact by its first word, with a value that makes no sense.
-    Unreadable(String),
+    Unreadable(Unreadable),
 }
 
 /// A line without list marks, emphasis and heading marks.
@@ -51,18 +53,37 @@ pub(super) fn begins_notes(line: &str) -> bool {
     alone || key_and_value(line).is_some_and(|(key, _)| key == "notes")
 }
 
-/// The number at the beginning of a text.
-fn leading_points(text: &str) -> Option<Points> {
+/// The letters of the number at the beginning of a text.
+fn leading_number(text: &str) -> &str {
     let end = text.find(|c: char| !(c.is_ascii_digit() || ['.', ',', '-', '½'].contains(&c))).unwrap_or(text.len());
-    text.get(..end)?.trim_end_matches(['.', ',']).parse().ok()
+    text.get(..end).unwrap_or_default().trim_end_matches(['.', ','])
 }
 
-fn leading_whole(text: &str) -> Option<i64> {
-    let end = text
-        .char_indices()
-        .find(|(at, c)| !(c.is_ascii_digit() || (*at == 0 && *c == '-')))
-        .map_or(text.len(), |(at, _)| at);
-    text.get(..end)?.parse().ok()
+/// The AP at the beginning of a text.
+fn leading_points(text: &str) -> Option<Points> {
+    leading_number(text).parse().ok()
+}
+
+/// The AP agreed.
+fn points(value: &str) -> Fact {
+    match leading_number(value).trim_matches('-') {
+        "" => Fact::Unreadable(Unreadable::NoPoints),
+        _ => leading_number(value)
+            .parse()
+            .map_or_else(|error| Fact::Unreadable(Unreadable::BadPoints(error)), Fact::Points),
+    }
+}
+
+/// The aggression factor.
+fn aggression(value: &str) -> Fact {
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let number = value.get(..end + value.len() - digits.len()).unwrap_or_default();
+    match number.parse::<i64>() {
+        _ if end == 0 => Fact::Unreadable(Unreadable::NoAggression),
+        Ok(factor) if factor.checked_abs().is_some_and(|size| size <= FARTHEST) => Fact::Aggression(factor),
+        _ => Fact::Unreadable(Unreadable::BadAggression),
+    }
 }
 
 /// What a line says in the form of a colon, a dash, or nothing between key and value.
@@ -120,26 +141,19 @@ fn only(value: &str, fact: Fact) -> Fact {
     let number = |c: char| c.is_ascii_digit() || ['.', ',', '-', '½'].contains(&c);
     let rest = value.trim_start_matches(number);
     if rest.contains(|c: char| c.is_ascii_digit()) {
-        return Fact::Unreadable(
-            "There is more in it than one number. Write the rest on a line of its own.".to_owned(),
-        );
+        return Fact::Unreadable(Unreadable::MoreNumbers);
     }
     fact
 }
 
 fn stated(key: &str, value: &str) -> Option<Fact> {
     let text = value.to_owned();
-    let number = |what: &str| Fact::Unreadable(format!("There is no number of {what} in it."));
     Some(match key {
         "name" | "army" | "army name" => Fact::Name(text),
         "ruleset" | "rules" => Fact::Ruleset(text),
-        "points" | "ap" | "army points" | "budget" => {
-            only(value, leading_points(value).map_or_else(|| number("AP"), Fact::Points))
-        }
+        "points" | "ap" | "army points" | "budget" => only(value, points(value)),
         "home terrain" | "terrain" | "home" => Fact::HomeTerrain(text),
-        "aggression" | "aggression factor" => {
-            only(value, leading_whole(value).map_or_else(|| number("aggression"), Fact::Aggression))
-        }
+        "aggression" | "aggression factor" => only(value, aggression(value)),
         "list" | "army list" => Fact::List(text),
         "allies list" => Fact::Allies(text),
         "allies" if value.contains('/') || !value.chars().any(|c| c.is_ascii_digit()) && !value.is_empty() => {
@@ -153,14 +167,15 @@ fn stated(key: &str, value: &str) -> Option<Fact> {
     })
 }
 
-/// Several facts in one line: `Points: 24 AP, Aggression: 2`.
-pub(super) fn read_all(line: &str) -> Option<Vec<Fact>> {
+/// Several facts in one line, each with its text: `Points: 24 AP, Aggression: 2`.
+pub(super) fn read_all(line: &str) -> Option<Vec<(String, Fact)>> {
     let pieces = super::token::pieces(line);
     let points = |piece: &str| title(piece).filter(|(name, _)| name.is_empty()).and_then(|(_, points)| points);
     let fact = |piece: &String| read(piece).or_else(|| points(piece.trim()).map(Fact::Points));
     let worded = |fact: &Fact| matches!(fact, Fact::Name(_) | Fact::Aside(_) | Fact::Total(_) | Fact::Allies(_));
     let facts: Vec<Fact> = pieces.iter().map(fact).collect::<Option<_>>()?;
-    (facts.len() > 1 && !facts.first().is_some_and(worded)).then_some(facts)
+    let several = facts.len() > 1 && !facts.first().is_some_and(worded);
+    several.then(|| pieces.into_iter().zip(facts).collect())
 }
 
 /// Words that may stand beside a total.

@@ -1,5 +1,6 @@
 //! Which troop type the words of an element name, and which of them are the player's own.
 
+use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::Ruleset;
 
@@ -8,6 +9,9 @@ const LONGEST_TYPE: usize = 4;
 
 /// Fewest letters of a word that is looked at as a misspelt part of a type's name.
 const SHORTEST_SLIP: usize = 5;
+
+/// Most bytes of a text that is looked up as a troop type, more than any name has.
+const LONGEST_NAME: usize = 120;
 
 /// Words between two signs.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +25,9 @@ pub(super) struct Segment {
 
 /// The type that a text names, whole; a type of a related ruleset is kept as the word.
 pub(super) fn read(text: &str, ruleset: &'static Ruleset) -> Option<Line> {
+    if text.len() > LONGEST_NAME {
+        return None;
+    }
     // A spelling is found whatever digits stand before it; a number that stands alone is no part of one.
     let number = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && !word.contains(char::is_alphabetic);
     let known = ruleset.spellings().read(text).is_some() || ruleset.left_out(text).is_some();
@@ -48,19 +55,9 @@ pub(super) fn refines(special: &Line, general: &Line, ruleset: &'static Ruleset)
     ruleset.troop(*special).kind_of.as_ref().is_some_and(|kind| kind.is == *general)
 }
 
-fn two_types(first: &Line, second: &Line, ruleset: &'static Ruleset) -> String {
+fn two_types(first: &Line, second: &Line, ruleset: &'static Ruleset) -> Unreadable {
     let draft = Draft::new(ruleset);
-    format!(
-        "It names two troop types, {} and {}. Write one element a line, and a name of your own in quotation marks.",
-        draft.called(first, 2),
-        draft.called(second, 2)
-    )
-}
-
-/// Why a text is no element.
-pub(super) fn unknown(text: &str, ruleset: &'static Ruleset) -> String {
-    let nearest = nearly(text, ruleset).map(|name| format!(" Is it {name}?"));
-    format!("“{text}” is no troop type of {}.{}", ruleset.name, nearest.unwrap_or_default())
+    Unreadable::TwoTypes(draft.called(first, 2), draft.called(second, 2))
 }
 
 /// The words of a name without those that only join it to a number or a type.
@@ -92,7 +89,7 @@ pub(super) fn find(
     segments: &[Segment],
     evidence: bool,
     ruleset: &'static Ruleset,
-) -> Result<(Line, Vec<String>), String> {
+) -> Result<(Line, Vec<String>), Unreadable> {
     let segments: Vec<Segment> = segments
         .iter()
         .map(|segment| Segment { words: trimmed(&segment.words), ..segment.clone() })
@@ -100,22 +97,23 @@ pub(super) fn find(
         .collect();
     let all: Vec<&str> = segments.iter().flat_map(|segment| segment.words.iter().map(String::as_str)).collect();
     if all.is_empty() {
-        return Err("It names no troop type.".to_owned());
+        return Err(Unreadable::NoType);
     }
     if let Some(found) = whole(&segments, ruleset)? {
         return Ok(found);
     }
     if is_prose(all.iter().copied()) {
-        return Err(
-            "It reads like a sentence. Write only the element, and a name of your own in quotation marks.".to_owned()
-        );
+        return Err(Unreadable::Sentence);
     }
     let found = if evidence { within(&segments, ruleset)? } else { None };
-    found.ok_or_else(|| unknown(&all.join(" "), ruleset))
+    found.ok_or_else(|| {
+        let written = all.join(" ");
+        Unreadable::UnknownType { nearest: nearly(&written, ruleset), written, ruleset: &ruleset.name }
+    })
 }
 
 /// A segment that is nothing but a type.
-fn whole(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line, Vec<String>)>, String> {
+fn whole(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line, Vec<String>)>, Unreadable> {
     let named: Vec<Option<Line>> = segments.iter().map(|segment| read(&segment.words.join(" "), ruleset)).collect();
     let Some((last, line)) = named.iter().enumerate().rev().find_map(|(at, line)| Some((at, line.clone()?))) else {
         return Ok(None);
@@ -143,7 +141,7 @@ pub(super) fn is_part(text: &str, ruleset: &'static Ruleset) -> bool {
 }
 
 /// A type among other words. Two types in one element are no guess of ours.
-fn within(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line, Vec<String>)>, String> {
+fn within(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line, Vec<String>)>, Unreadable> {
     let mut found: Option<Line> = None;
     let mut spare: Vec<String> = Vec::new();
     // Backwards, as what a colon introduces counts for more than its heading.
@@ -186,14 +184,13 @@ pub(super) fn modified(line: &Line, with: &str, ruleset: &'static Ruleset) -> Op
 }
 
 /// The other type that was probably meant, where an added word is misspelt: `Inexhaustable Hordes`.
-pub(super) fn slip(line: &Line, with: &str, ruleset: &'static Ruleset) -> Option<String> {
+pub(super) fn slip(line: &Line, with: &str, ruleset: &'static Ruleset) -> Option<Unreadable> {
     let Kind::Known(id) = line.kind else { return None };
     if with.chars().count() < SHORTEST_SLIP {
         return None;
     }
-    let meant = ruleset.spellings().nearest(&format!("{with} {}", ruleset.troop(id).name))?;
-    let name = &ruleset.troop(meant).name;
+    let other = ruleset.spellings().nearest(&format!("{with} {}", ruleset.troop(id).name))?;
+    let meant = &*ruleset.troop(other).name;
     let initial = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
-    (meant != id && initial(name) == initial(with))
-        .then(|| format!("Is it {name}? If not, put “{with}” in quotation marks."))
+    (other != id && initial(meant) == initial(with)).then(|| Unreadable::Misspelt { word: with.to_owned(), meant })
 }

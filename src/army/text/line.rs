@@ -1,6 +1,6 @@
 //! A line and what stands around its text: list marks, quotation marks of mails, codes of forums, rules, headings.
 
-use super::token::quotation;
+use super::token::Ends;
 
 /// What players put before a line of a list.
 const BULLETS: [char; 21] =
@@ -85,10 +85,11 @@ pub(super) fn is_fence(line: &str) -> bool {
 /// A line without codes of forums; emphasis is written as in Markdown. What stands in quotation marks stays.
 fn without_codes(line: &str) -> String {
     let mut plain = String::new();
+    let mut ends = Ends::default();
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
         let code = code(rest);
-        let length = quotation(rest).or(code.map(|(length, _)| length)).unwrap_or(c.len_utf8());
+        let length = ends.quotation(rest).or(code.map(|(length, _)| length)).unwrap_or(c.len_utf8());
         let (taken, after) = rest.split_at(length);
         plain.push_str(code.map_or(taken, |(_, written)| written));
         rest = after;
@@ -99,7 +100,8 @@ fn without_codes(line: &str) -> String {
 /// The length of the code at the beginning of a text, and what is written instead.
 fn code(text: &str) -> Option<(usize, &'static str)> {
     let inside = text.strip_prefix('[')?;
-    let end = inside.find(']')?;
+    // No code holds another bracket; so nobody looks farther than to the next one.
+    let end = inside.find(['[', ']']).filter(|at| inside.get(*at..).is_some_and(|rest| rest.starts_with(']')))?;
     let inside = inside.get(..end)?.trim_start_matches('/');
     let name = inside.split(['=', ' ']).next()?.to_lowercase();
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -1,5 +1,6 @@
 //! Numbers beside an element: how many, and what they cost.
 
+use super::unreadable::Unreadable;
 use crate::army::file::FARTHEST;
 use crate::rules::Points;
 
@@ -32,6 +33,8 @@ pub(super) struct Numbers {
     pub bare: Option<Before>,
     pub each: Option<Points>,
     pub total: Option<Points>,
+    /// The number behind `=` has no unit, and might be that of the elements: `Kn = 2`.
+    pub equalled: Option<i64>,
     /// Prices of one or of all.
     pub either: Vec<Points>,
 }
@@ -47,7 +50,7 @@ impl Numbers {
         self.each.or(self.total).is_some() || !self.either.is_empty()
     }
 
-    pub(super) fn price(&mut self, points: Points, expect: Expect) -> Result<(), String> {
+    pub(super) fn price(&mut self, points: Points, expect: Expect) -> Result<(), Unreadable> {
         let place = match expect {
             Expect::Each => &mut self.each,
             Expect::Total => &mut self.total,
@@ -57,7 +60,7 @@ impl Numbers {
             }
         };
         match place.replace(points) {
-            Some(before) if before != points => Err(format!("It has two prices, {before} AP and {points} AP.")),
+            Some(before) if before != points => Err(Unreadable::TwoPrices(before, points)),
             _ => Ok(()),
         }
     }
@@ -67,44 +70,97 @@ impl Numbers {
         self.each = self.either.pop().or(self.each);
     }
 
-    pub(super) fn count(&mut self, word: &str) -> Result<(), String> {
-        let count: i64 =
-            word.replace('−', "-").parse().map_err(|_| format!("“{word}” is no whole number of elements."))?;
+    pub(super) fn count(&mut self, word: &str) -> Result<(), Unreadable> {
+        let count: i64 = word.replace('−', "-").parse().map_err(|_| Unreadable::NotWhole(word.to_owned()))?;
         if count.checked_abs().is_none_or(|size| size > FARTHEST) {
-            return Err(format!("{word} elements are too many to be read."));
+            return Err(Unreadable::TooMany(word.to_owned()));
         }
         if self.count.is_some() {
-            return Err(format!("It has two numbers; is {word} the AP? Write “{word} AP”."));
+            return Err(Unreadable::TwoNumbers(word.to_owned()));
         }
         self.count = Some(count);
         Ok(())
     }
 
+    /// Takes a sum in brackets, which says the number of elements once more.
+    pub(super) fn sum(&mut self, sum: &Sum) -> Result<(), Unreadable> {
+        match self.count {
+            Some(count) if count != sum.count => return Err(Unreadable::TwoCounts(count, sum.count)),
+            Some(_) => {}
+            None => self.count(&sum.count.to_string())?,
+        }
+        self.price(sum.each, Expect::Each)?;
+        sum.total.map_or(Ok(()), |total| self.price(total, Expect::Total))
+    }
+
     /// Decides what a number behind the type is, now that its price is known: dots lead to prices, and so does what
     /// agrees with the rules where a price is usual. A general is one.
-    ///
-    /// # Errors
-    /// A sentence, where it might as well be the number of elements.
-    pub(super) fn settle(&mut self, price: Points, general: bool) -> Result<(), String> {
-        let (Some(bare), Some(count)) = (self.bare, self.count) else { return Ok(()) };
+    pub(super) fn settle(&mut self, price: Points, general: bool) {
+        let Some(count) = self.count else { return self.settle_equalled(general) };
+        self.equalled = None;
         let points = Points::ONE * count;
         let agrees = points == price;
-        let is_price = match bare {
-            Before::Dots => true,
-            Before::Colon if agrees && !general && count != 1 => {
-                return Err(format!(
-                    "Is {count} the number of elements, or the AP? Write “{count} x” or “{count} AP”."
-                ));
-            }
-            Before::Colon | Before::Dash => agrees,
-            Before::Nothing => general && agrees,
+        let is_price = match self.bare {
+            None => false,
+            Some(Before::Dots) => true,
+            Some(Before::Dash) => agrees,
+            Some(Before::Colon | Before::Nothing) => general && agrees,
         };
         if is_price {
             self.count = None;
             self.either.push(points);
         }
-        Ok(())
     }
+
+    /// A number that stands alone behind `=` is that of the elements, but a general is one.
+    fn settle_equalled(&mut self, general: bool) {
+        let alone = self.each.is_none() && self.either.is_empty();
+        self.equalled = self.equalled.filter(|_| alone && !general);
+        if let Some(count) = self.equalled {
+            self.count = Some(count);
+            self.total = None;
+        }
+    }
+}
+
+/// What a number of elements costs, as players write it: `4 x 2AP = 8AP`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sum {
+    pub count: i64,
+    pub each: Points,
+    pub total: Option<Points>,
+}
+
+/// A number, and whether its unit stands beside it.
+struct Amount<'a> {
+    number: &'a str,
+    points: Points,
+    unit: bool,
+}
+
+impl<'a> Amount<'a> {
+    fn read(text: &'a str) -> Option<Self> {
+        let text = text.trim().trim_end_matches("each").trim_end();
+        let end = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+        let (number, unit) = text.split_at(end);
+        let points = number.trim().parse().ok()?;
+        (unit.is_empty() || is_unit(unit)).then_some(Self { number: number.trim(), points, unit: !unit.is_empty() })
+    }
+}
+
+/// Reads a sum, for a number of elements that may be known already. Without AP or a result it might be anything.
+pub(super) fn sum(text: &str, known: Option<i64>) -> Option<Sum> {
+    let (product, result) = text.split_once('=').map_or((text, None), |(product, result)| (product, Some(result)));
+    let total = result.map(|result| Amount::read(result).ok_or(())).transpose().ok()?;
+    let (left, right) = product.split_once(['x', 'X', '×', '*', '@'])?;
+    let (left, right) = (Amount::read(left)?, Amount::read(right)?);
+    let is_known = |amount: &Amount<'_>| known.is_some() && amount.number.parse().ok() == known;
+    let turned = left.unit || (!right.unit && is_known(&right) && !is_known(&left));
+    let (count, each) = if turned { (right, left) } else { (left, right) };
+    if count.unit || !(each.unit || total.is_some()) {
+        return None;
+    }
+    Some(Sum { count: count.number.parse().ok()?, each: each.points, total: total.map(|total| total.points) })
 }
 
 /// Whether a word means army points.

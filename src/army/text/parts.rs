@@ -1,8 +1,9 @@
 //! What stands in a piece of a line, gathered before anybody asks which troop type it is.
 
 use super::kind::{self, Segment};
-use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_word, price_word};
-use super::token::{Token, tokens};
+use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_word, price_word, sum};
+use super::token::{Brackets, Token, tokens};
+use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::{Points, Ruleset};
 
@@ -71,7 +72,7 @@ impl Parts {
         true
     }
 
-    fn count(&mut self, number: &str) -> Result<(), String> {
+    fn count(&mut self, number: &str) -> Result<(), Unreadable> {
         self.numbers.count(number)?;
         self.segment().counted = true;
         Ok(())
@@ -86,8 +87,8 @@ pub(super) fn is_mark(word: &str) -> bool {
 /// Gathers what stands in a piece.
 ///
 /// # Errors
-/// A sentence: a number too many, a quotation without an end.
-pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, String> {
+/// A number too many, a price that is missing, a quotation without an end.
+pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unreadable> {
     let mut parts = Parts::default();
     let tokens = tokens(piece)?;
     let mut expect = Expect::Nothing;
@@ -100,16 +101,18 @@ pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Str
             Token::Colon => introduce(&mut parts),
             Token::Dash | Token::Dots => parts.segments.push(Segment::default()),
             Token::Quoted(text) => quoted(text, &mut parts),
-            Token::Round(inside) => group(inside, false, &mut parts, ruleset)?,
-            Token::Square(inside) => group(inside, true, &mut parts, ruleset)?,
+            Token::Bracketed(brackets, inside) => group(inside, *brackets, &mut parts, ruleset)?,
             Token::Word(word) => {
                 let place = Place { before: at.checked_sub(2).and_then(|at| tokens.get(at)), next: tokens.get(at) };
-                at += usize::from(self::word(word, place, &mut expect, &mut parts)?);
+                at += match self::word(word, place, &mut expect, &mut parts)? {
+                    Taken::Word => 0,
+                    Taken::WordAndNext => 1,
+                };
             }
         }
     }
     if expect != Expect::Nothing {
-        return Err("A price is missing.".to_owned());
+        return Err(Unreadable::NoPrice);
     }
     Ok(parts)
 }
@@ -169,31 +172,35 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Takes a word; true if the next one went with it.
-fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) -> Result<bool, String> {
+/// What a word has used up.
+enum Taken {
+    Word,
+    WordAndNext,
+}
+
+/// Takes a word.
+fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) -> Result<Taken, Unreadable> {
     let lower = word.to_lowercase();
     let next = place.next_word();
     let is_number = |text: &str| text.parse::<Points>().is_ok();
     if let Some(points) = price_word(word) {
         parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
-        return Ok(false);
+        return Ok(Taken::Word);
     }
-    if let Ok(points) = word.parse::<Points>() {
-        let unit = next.is_some_and(is_unit);
-        if unit || *expect != Expect::Nothing {
-            parts.numbers.price(points, std::mem::replace(expect, Expect::Nothing))?;
-            return Ok(unit);
-        }
-        return number(word, points, place, parts).map(|()| false);
+    if let Ok(points) = word.parse() {
+        return figure(word, points, place, expect, parts);
     }
     let beside_number =
         next.is_some_and(is_number) || place.word_before().is_some_and(|word| is_number(word) || is_times(word));
     match lower.as_str() {
-        _ if is_times(word) && (beside_number || matches!(place.before, Some(Token::Round(_))) || !parts.named()) => {}
-        _ if *expect != Expect::Nothing => return Err(format!("“{word}” is no number of AP.")),
+        _ if is_times(word)
+            && (beside_number
+                || matches!(place.before, Some(Token::Bracketed(Brackets::Round, _)))
+                || !parts.named()) => {}
+        _ if *expect != Expect::Nothing => return Err(Unreadable::NotAPrice(word.to_owned())),
         "siege" if next.is_some_and(|next| ["tower", "towers"].contains(&next.to_lowercase().as_str())) => {
             parts.siege_tower = true;
-            return Ok(true);
+            return Ok(Taken::WordAndNext);
         }
         "at" | "à" | "je" if next.is_some_and(|next| is_number(next) || price_word(next).is_some()) => {
             *expect = Expect::Each;
@@ -214,11 +221,31 @@ fn word(word: &str, place: Place<'_>, expect: &mut Expect, parts: &mut Parts) ->
             _ => parts.word(word),
         },
     }
-    Ok(false)
+    Ok(Taken::Word)
+}
+
+/// Takes a word that is a number, with the unit that may follow.
+fn figure(
+    word: &str,
+    points: Points,
+    place: Place<'_>,
+    expect: &mut Expect,
+    parts: &mut Parts,
+) -> Result<Taken, Unreadable> {
+    let unit = place.next_word().is_some_and(is_unit);
+    if !unit && *expect == Expect::Nothing {
+        return number(word, points, place, parts).map(|()| Taken::Word);
+    }
+    let expected = std::mem::replace(expect, Expect::Nothing);
+    if expected == Expect::Total && !unit {
+        parts.numbers.equalled = word.parse().ok();
+    }
+    parts.numbers.price(points, expected)?;
+    Ok(if unit { Taken::WordAndNext } else { Taken::Word })
 }
 
 /// Takes a number without a unit.
-fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Result<(), String> {
+fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Result<(), Unreadable> {
     let whole = word.parse::<i64>().is_ok() || word.starts_with('−');
     let behind = parts.named() && !place.goes_on();
     let price = behind && (parts.numbers.count.is_some() || !whole);
@@ -233,47 +260,66 @@ fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Re
     Ok(())
 }
 
-/// What stands in brackets: marks, a number, a price, a code, or more about the element.
-fn group(inside: &str, square: bool, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), String> {
-    for piece in inside.split([',', ';', '/']).map(str::trim).filter(|piece| !piece.is_empty()) {
-        let each = piece.ends_with("each") || piece.ends_with(" ea");
-        let bare = piece.trim_start_matches(['@', '=', ' ']).trim_end_matches("each").trim_end_matches(" ea").trim();
-        let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
-        let elements = ["element", "elements", "stand", "stands", "base", "bases", "x"].contains(&unit);
-        let points = price_word(bare).or_else(|| if is_unit(unit) { number.parse().ok() } else { None });
-        let expect = match piece.chars().next() {
-            Some('@') => Expect::Each,
-            Some('=') => Expect::Total,
-            _ if each => Expect::Each,
-            _ => Expect::Nothing,
-        };
-        if let Some(points) = points {
-            parts.numbers.price(points, expect)?;
-        } else if let (Ok(points), true) =
-            (bare.parse::<Points>(), square || expect != Expect::Nothing || parts.numbers.count.is_some())
-        {
-            parts.numbers.price(points, expect)?;
-        } else if bare.parse::<i64>().is_ok() {
-            parts.numbers.bare = parts.named().then_some(Before::Nothing);
-            parts.count(bare)?;
-        } else if let (true, Ok(_)) = (elements, number.parse::<i64>()) {
-            parts.count(number)?;
-        } else if let Some((number, "")) = counted(bare) {
-            parts.count(number)?;
-        } else if let Some(line) = kind::read(bare, ruleset) {
-            code(line, bare, parts, ruleset)?;
-        } else {
-            aside(bare, parts);
-        }
+/// What stands in brackets: marks, numbers, prices, a code, or more about the element.
+fn group(inside: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), Unreadable> {
+    if let Some(sum) = sum(inside, parts.numbers.count) {
+        return parts.numbers.sum(&sum);
+    }
+    // The comma of a price separates nothing: `(1,5 AP)`.
+    if price_beside(inside.trim()).is_some() {
+        return grouped(inside.trim(), brackets, parts, ruleset);
+    }
+    let mut pieces = inside.split([',', ';', '/']).map(str::trim).filter(|piece| !piece.is_empty());
+    pieces.try_for_each(|piece| grouped(piece, brackets, parts, ruleset))
+}
+
+/// A number without what only says that it is a price, and what it is the price of.
+fn bare_price(piece: &str) -> (&str, Expect) {
+    let each = piece.ends_with("each") || piece.ends_with(" ea");
+    let expect = match piece.chars().next() {
+        Some('@') => Expect::Each,
+        Some('=') => Expect::Total,
+        _ if each => Expect::Each,
+        _ => Expect::Nothing,
+    };
+    (piece.trim_start_matches(['@', '=', ' ']).trim_end_matches("each").trim_end_matches(" ea").trim(), expect)
+}
+
+/// A number with its unit.
+fn price_beside(piece: &str) -> Option<Points> {
+    let (bare, _) = bare_price(piece);
+    let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
+    price_word(bare).or_else(|| if is_unit(unit) { number.parse().ok() } else { None })
+}
+
+/// One of the things that stand in brackets.
+fn grouped(piece: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), Unreadable> {
+    let (bare, expect) = bare_price(piece);
+    let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
+    let elements = ["element", "elements", "stand", "stands", "base", "bases", "x"].contains(&unit);
+    let priced = brackets == Brackets::Square || expect != Expect::Nothing || parts.numbers.count.is_some();
+    if let Some(points) = price_beside(piece) {
+        parts.numbers.price(points, expect)?;
+    } else if let (Ok(points), true) = (bare.parse::<Points>(), priced) {
+        parts.numbers.price(points, expect)?;
+    } else if bare.parse::<i64>().is_ok() {
+        parts.numbers.bare = parts.named().then_some(Before::Nothing);
+        parts.count(bare)?;
+    } else if let (true, Ok(_)) = (elements, number.parse::<i64>()) {
+        parts.count(number)?;
+    } else if let Some((number, "")) = counted(bare) {
+        parts.count(number)?;
+    } else if let Some(line) = kind::read(bare, ruleset) {
+        code(line, bare, parts, ruleset)?;
+    } else {
+        aside(bare, parts);
     }
     Ok(())
 }
 
-fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), String> {
+fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), Unreadable> {
     match &parts.coded {
-        Some((before, word)) if before.kind != line.kind => {
-            Err(format!("It names two troop types, {word} and {written}. Write one element a line."))
-        }
+        Some((before, word)) if before.kind != line.kind => Err(Unreadable::TwoTypes(word.clone(), written.to_owned())),
         Some(_) => Ok(()),
         None => {
             let named = kind::read(&parts.words(), ruleset);
@@ -285,7 +331,7 @@ fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset)
                 && matches!(line.kind, Kind::Known(_))
             {
                 let name = Draft::new(ruleset).called(&named, 2);
-                return Err(format!("It names two troop types, {name} and {written}. Write one element a line."));
+                return Err(Unreadable::TwoTypes(name, written.to_owned()));
             }
             parts.coded = Some((line, written.to_owned()));
             Ok(())

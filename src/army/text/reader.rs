@@ -4,14 +4,16 @@ use super::element::{self, Found};
 use super::fact::{self, Fact};
 use super::line::{self, Heading};
 use super::number::Numbers;
-use super::{Difference, Reading, Unread, kind, parts, token};
+use super::unreadable::Unreadable;
+use super::{Difference, Reading, Unread, kind, parts, several, token};
 use crate::army::draft::{
     Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
 };
 use crate::army::file::MOST_LINES;
-use crate::rules::{Points, Ruleset};
+use crate::rules::{Book, Points, Ruleset};
 
 struct Reader {
+    book: &'static Book,
     draft: Draft,
     unread: Vec<Unread>,
     differences: Vec<Difference>,
@@ -27,11 +29,12 @@ struct Reader {
     in_own_table: bool,
 }
 
-/// Reads a pasted army for this ruleset; a text that names its own ruleset is read again for that by the caller.
+/// Reads a pasted army: for the first ruleset of the book that the text names, else for this one.
 #[must_use]
-pub fn read(text: &str, ruleset: &'static Ruleset) -> Reading {
+pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Reading {
     let mut reader = Reader {
-        draft: Draft::new(ruleset),
+        book,
+        draft: Draft::new(named_ruleset(text, book).unwrap_or(ruleset)),
         unread: Vec::new(),
         differences: Vec::new(),
         totals: Vec::new(),
@@ -60,33 +63,39 @@ pub fn read(text: &str, ruleset: &'static Ruleset) -> Reading {
     reader.finish()
 }
 
-/// The ruleset that a text names, if it names one.
-#[must_use]
-pub fn names_ruleset(text: &str) -> Option<String> {
+/// The first ruleset that a text names and the book has.
+fn named_ruleset(text: &str, book: &'static Book) -> Option<&'static Ruleset> {
     let mut lines = text.lines().take_while(|line| !fact::begins_notes(line));
     lines.find_map(|line| match fact::read(line).or_else(|| fact::read(&line::bare(line)))? {
-        Fact::Ruleset(id) => Some(id),
+        Fact::Ruleset(written) => known_ruleset(&written, book),
         _ => None,
     })
+}
+
+/// The ruleset with this id or name, whatever stands in brackets or behind a comma.
+fn known_ruleset(written: &str, book: &'static Book) -> Option<&'static Ruleset> {
+    let id = written.split(['(', ',']).next().unwrap_or_default().trim();
+    let is_it = |known: &&Ruleset| known.id.eq_ignore_ascii_case(id) || known.name.eq_ignore_ascii_case(id);
+    book.rulesets().iter().find(is_it)
 }
 
 impl Reader {
     fn notes(&mut self, at: usize, notes: &str) {
         match several_lines(notes, LONGEST_NOTES) {
             Ok(notes) => self.draft.notes = notes,
-            Err(error) => self.refuse(at, "Notes", format!("The text {error}.")),
+            Err(error) => self.refuse(at, notes, Unreadable::Notes(error)),
         }
     }
 
-    fn refuse(&mut self, line: usize, text: &str, why: impl Into<String>) {
-        let text: String = text.trim().chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-        self.unread.push(Unread { line, text, why: why.into() });
+    fn refuse(&mut self, line: usize, text: &str, why: Unreadable) {
+        let printed = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
+        self.unread.push(Unread { line, text: text.trim().chars().map(printed).collect(), why });
     }
 
     fn line(&mut self, at: usize, line: &str) {
         let line = line.trim();
         if let Some(title) = line.strip_prefix("# ") {
-            self.markdown_title(title);
+            self.markdown_title(at, title);
             return;
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
@@ -98,11 +107,11 @@ impl Reader {
         let bare = line::bare(line);
         // First as it stands, so that a value keeps what looks like a mark or a code.
         if let Some(facts) = fact::read_all(&bare) {
-            for fact in facts {
-                self.fact(at, line, &bare, fact);
+            for (piece, fact) in facts {
+                self.fact(at, piece.trim(), fact);
             }
         } else if let Some(fact) = fact::read(line).or_else(|| fact::read(&bare)) {
-            self.fact(at, line, &bare, fact);
+            self.fact(at, &bare, fact);
         } else if let Some((title, elements)) = self.title_with_elements(&bare)
             && self.title(at, title)
         {
@@ -126,8 +135,8 @@ impl Reader {
             }
             match element::read(piece, ruleset) {
                 Ok(found) => self.element(at, piece, found, sums),
-                Err(why) => match joined(piece, ruleset) {
-                    Some(all) => all.into_iter().for_each(|found| self.element(at, piece, found, None)),
+                Err(why) => match several::read(piece, &why, ruleset) {
+                    Some(all) => all.into_iter().for_each(|(part, found)| self.element(at, &part, found, None)),
                     None => self.refuse(at, piece, why),
                 },
             }
@@ -164,13 +173,7 @@ impl Reader {
             self.draft.points = points;
         }
         if !words.is_empty() {
-            match single_line(words, LONGEST_NAME) {
-                Ok(name) => {
-                    self.draft.name = name;
-                    self.named = true;
-                }
-                Err(error) => self.refuse(at, line, format!("As a name it {error}.")),
-            }
+            self.name(at, words, line);
         }
         true
     }
@@ -199,7 +202,7 @@ impl Reader {
         found.certain || found.numbers.either.iter().all(|printed| *printed == price)
     }
 
-    fn markdown_title(&mut self, title: &str) {
+    fn markdown_title(&mut self, at: usize, title: &str) {
         if self.named {
             return;
         }
@@ -207,9 +210,16 @@ impl Reader {
         if let Some(points) = points {
             self.draft.points = points;
         }
-        if let Ok(name) = single_line(name.trim_matches(['*', '_', '=', ':']), LONGEST_NAME) {
-            self.draft.name = name;
-            self.named = true;
+        self.name(at, name.trim_matches(['*', '_', '=', ':']), title);
+    }
+
+    fn name(&mut self, at: usize, name: &str, text: &str) {
+        match single_line(name, LONGEST_NAME) {
+            Ok(name) => {
+                self.draft.name = name;
+                self.named = true;
+            }
+            Err(error) => self.refuse(at, text, Unreadable::Name(error)),
         }
     }
 
@@ -219,31 +229,24 @@ impl Reader {
         let Some((form, words)) = line::heading(line) else { return false };
         let named = kind::read(words, ruleset).is_some();
         if !named && let Some(name) = kind::nearly(words, ruleset) {
-            self.refuse(at, line, format!("Is it a heading, or {name}?"));
+            self.refuse(at, line, Unreadable::MisspeltHeading(name));
             return true;
         }
         match form {
             Heading::Colon => true,
             Heading::Emphasised if named => {
-                self.refuse(at, line, format!("Is it a heading or an element? Write “1 x {words}” for an element."));
+                self.refuse(at, line, Unreadable::HeadingOrElement(words.to_owned()));
                 true
             }
             Heading::Emphasised => element::read(line, ruleset).is_err(),
         }
     }
 
-    fn fact(&mut self, at: usize, line: &str, bare: &str, fact: Fact) {
+    fn fact(&mut self, at: usize, text: &str, fact: Fact) {
         let word = |text: &str| single_line(text, LONGEST_WORD).ok().filter(|word| !word.is_empty());
         match fact {
-            Fact::Name(name) => match single_line(&name, LONGEST_NAME) {
-                Ok(name) => {
-                    self.draft.name = name;
-                    self.named = true;
-                }
-                Err(error) => self.refuse(at, line, format!("The name {error}.")),
-            },
-            // Which rules a text is for is known before it is read.
-            Fact::Ruleset(_) => {}
+            Fact::Name(name) => self.name(at, &name, text),
+            Fact::Ruleset(written) => self.ruleset(at, text, written),
             Fact::Points(points) => self.draft.points = points,
             Fact::HomeTerrain(written) => {
                 let known = self.draft.ruleset.home_terrain(&written).map(|terrain| terrain.id.to_string());
@@ -252,33 +255,52 @@ impl Reader {
             Fact::Aggression(factor) => self.draft.aggression = factor,
             Fact::List(list) => self.draft.list = word(&list),
             // `Allies: Knights` are elements.
-            Fact::Allies(list) => match element::read(bare, self.draft.ruleset) {
-                Ok(found) if !line.to_lowercase().contains("list") => self.element(at, bare, found, None),
+            Fact::Allies(list) => match element::read(text, self.draft.ruleset) {
+                Ok(found) if !text.to_lowercase().contains("list") => self.element(at, text, found, None),
                 _ => self.draft.allies = word(&list),
             },
             Fact::Camp(camp) => self.draft.camp = camp,
             Fact::Total(points) => self.totals.push((at, points)),
-            Fact::Elements(count) => self.counts.push((at, line.to_owned(), count)),
-            Fact::Aside(_) => self.asides.push(bare.to_owned()),
-            Fact::Unreadable(why) => self.refuse(at, line, why),
+            Fact::Elements(count) => self.counts.push((at, text.to_owned(), count)),
+            Fact::Aside(_) => self.asides.push(text.to_owned()),
+            Fact::Unreadable(why) => self.refuse(at, text, why),
+        }
+    }
+
+    /// Which rules a text is for is known before it is read; here only what they cannot be is told.
+    fn ruleset(&mut self, at: usize, text: &str, written: String) {
+        match known_ruleset(&written, self.book) {
+            Some(known) if known.id == self.draft.ruleset.id => {}
+            Some(_) => self.refuse(at, text, Unreadable::OtherRuleset(&self.draft.ruleset.name)),
+            None => {
+                let known: Vec<&str> = self.book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
+                self.refuse(at, text, Unreadable::UnknownRuleset { written, known: known.join(", ") });
+            }
         }
     }
 
     /// Keeps an element. The last of a line may carry the price of the line or of all: `sums` is where the line began.
     fn element(&mut self, at: usize, piece: &str, found: Found, sums: Option<usize>) {
         if self.draft.lines.len() >= MOST_LINES {
-            self.refuse(at, piece, format!("An army has at most {MOST_LINES} lines."));
-            return;
+            return self.refuse(at, piece, Unreadable::TooManyLines);
+        }
+        if let Some(number) = self.is_either(&found, sums) {
+            return self.refuse(at, piece, Unreadable::CountOrPrice(number));
         }
         let label = match single_line(&found.line.label, LONGEST_LABEL) {
             Ok(label) => label,
-            Err(error) => {
-                self.refuse(at, piece, format!("The label {error}."));
-                return;
-            }
+            Err(error) => return self.refuse(at, piece, Unreadable::Label(error)),
         };
         self.draft.lines.push(Line { label, ..found.line });
         self.compare(at, &found.numbers, sums);
+    }
+
+    /// The number behind the `=` of the last element of a line, if it may be the number of these elements as well as
+    /// the AP of the line or of all.
+    fn is_either(&self, found: &Found, sums: Option<usize>) -> Option<i64> {
+        let (number, first) = (found.numbers.equalled?, sums?);
+        let price = self.draft.price(&found.line);
+        [first, 0].iter().any(|from| self.spent(*from) + price == Points::ONE * number).then_some(number)
     }
 
     /// Compares the prices beside the last element with the rules.
@@ -319,7 +341,7 @@ impl Reader {
         let elements = self.draft.lines.iter().map(Line::elements).fold(0i64, i64::saturating_add);
         for (line, text, count) in self.counts.split_off(0) {
             if count != elements {
-                self.refuse(line, &text, format!("{elements} elements were read."));
+                self.refuse(line, &text, Unreadable::OtherElements(elements));
             }
         }
         if !self.asides.is_empty() {
@@ -329,15 +351,4 @@ impl Reader {
         self.unread.sort_by_key(|unread| unread.line);
         Reading { draft: self.draft, unread: self.unread, differences: self.differences }
     }
-}
-
-/// Several elements that stand between other signs than commas, if every part is one.
-fn joined(piece: &str, ruleset: &'static Ruleset) -> Option<Vec<Found>> {
-    [" + ", " / ", " & ", " and ", " plus ", " | ", "\t"].iter().find_map(|sign| {
-        let parts: Vec<&str> = piece.split(sign).collect();
-        if parts.len() < 2 {
-            return None;
-        }
-        parts.into_iter().map(|part| element::read(part, ruleset).ok()).collect()
-    })
 }

@@ -1,5 +1,7 @@
 //! Cutting a line into pieces and a piece into tokens.
 
+use super::unreadable::Unreadable;
+
 /// One token of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -7,10 +9,8 @@ pub(super) enum Token {
     Word(String),
     /// Text in quotation marks.
     Quoted(String),
-    /// What stands in round brackets.
-    Round(String),
-    /// What stands in square brackets.
-    Square(String),
+    /// What stands in brackets.
+    Bracketed(Brackets, String),
     /// `@`: the price of one follows.
     At,
     /// `=`: the price of all follows.
@@ -23,8 +23,16 @@ pub(super) enum Token {
     Dots,
 }
 
-/// Most characters of a quotation, more than any label has; so the time to look for its end has an end.
-const LONGEST_QUOTATION: usize = 400;
+/// Brackets of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Brackets {
+    Round,
+    Square,
+}
+
+/// Most tokens of one element, more than any has with a label and all its marks; so the time to look for a type among
+/// them has an end.
+const MOST_TOKENS: usize = 64;
 
 /// What ends a quotation that begins with this.
 fn closing(opening: char) -> Option<&'static [char]> {
@@ -38,11 +46,48 @@ fn closing(opening: char) -> Option<&'static [char]> {
     }
 }
 
-/// The length in bytes of the quotation at the beginning of a text, marks included; none if it does not end. A backslash
-/// keeps a quotation mark from ending it.
-pub(super) fn quotation(text: &str) -> Option<usize> {
-    let mut chars = text.char_indices().take(LONGEST_QUOTATION);
-    let ends = closing(chars.next()?.1)?;
+/// Finds the ends of quotations and brackets for somebody who goes through a text from its beginning.
+///
+/// It remembers what is never closed, so that each letter is looked at once, however often something is opened.
+#[derive(Default)]
+pub(super) struct Ends {
+    never: Vec<char>,
+}
+
+impl Ends {
+    /// The length in bytes of the quotation at the beginning of a text, marks included; none if it does not end.
+    pub(super) fn quotation(&mut self, text: &str) -> Option<usize> {
+        let opening = text.chars().next()?;
+        let ends = closing(opening)?;
+        self.look(opening, || quotation_end(text, ends))
+    }
+
+    /// The length in bytes of the brackets at the beginning of a text; none if they do not end.
+    fn brackets(&mut self, text: &str) -> Option<usize> {
+        let opening = text.chars().next()?;
+        let end = match opening {
+            '(' => ')',
+            '[' => ']',
+            _ => return None,
+        };
+        self.look(opening, || text.find(end).map(|at| at + 1))
+    }
+
+    fn look(&mut self, opening: char, find: impl FnOnce() -> Option<usize>) -> Option<usize> {
+        if self.never.contains(&opening) {
+            return None;
+        }
+        let found = find();
+        if found.is_none() {
+            self.never.push(opening);
+        }
+        found
+    }
+}
+
+/// Where a quotation ends that begins with the text. A backslash keeps a mark from ending it.
+fn quotation_end(text: &str, ends: &[char]) -> Option<usize> {
+    let mut chars = text.char_indices().skip(1);
     while let Some((at, c)) = chars.next() {
         if c == '\\' {
             chars.next();
@@ -51,16 +96,6 @@ pub(super) fn quotation(text: &str) -> Option<usize> {
         }
     }
     None
-}
-
-/// The length in bytes of the brackets at the beginning of a text; none if they do not end.
-fn brackets(text: &str) -> Option<usize> {
-    let ends = match text.chars().next()? {
-        '(' => ')',
-        '[' => ']',
-        _ => return None,
-    };
-    text.find(ends).map(|at| at + 1)
 }
 
 /// What stands between the first and the last character.
@@ -82,16 +117,16 @@ fn unquoted(quotation: &str) -> String {
     text
 }
 
-/// A line cut at commas and semicolons that separate elements: not within quotation marks or brackets, and not within
-/// a number.
-pub(super) fn pieces(line: &str) -> Vec<String> {
+/// A text cut at the characters that separate, but never within quotation marks or brackets. `separates` is asked with
+/// the character before, the character itself, and what follows.
+fn cut(text: &str, separates: impl Fn(char, char, &str) -> bool) -> Vec<String> {
     let mut pieces = vec![String::new()];
-    let (mut rest, mut before) = (line.trim(), ' ');
+    let mut ends = Ends::default();
+    let (mut rest, mut before) = (text.trim(), ' ');
     while let Some(c) = rest.chars().next() {
-        let length = quotation(rest).or_else(|| brackets(rest)).unwrap_or(c.len_utf8());
+        let length = ends.quotation(rest).or_else(|| ends.brackets(rest)).unwrap_or(c.len_utf8());
         let (taken, after) = rest.split_at(length);
-        let within_number = before.is_ascii_digit() && after.starts_with(|c: char| c.is_ascii_digit());
-        if c == ';' || (c == ',' && !within_number) {
+        if separates(before, c, after) {
             pieces.push(String::new());
         } else if let Some(piece) = pieces.last_mut() {
             piece.push_str(taken);
@@ -101,6 +136,18 @@ pub(super) fn pieces(line: &str) -> Vec<String> {
     }
     pieces.retain(|piece| !piece.trim().is_empty());
     pieces
+}
+
+/// A line cut at the commas and semicolons that separate elements; the comma of a number does not.
+pub(super) fn pieces(line: &str) -> Vec<String> {
+    let within_number =
+        |before: char, after: &str| before.is_ascii_digit() && after.starts_with(|c: char| c.is_ascii_digit());
+    cut(line, |before, c, after| c == ';' || (c == ',' && !within_number(before, after)))
+}
+
+/// The words of a piece; what stands in quotation marks or brackets is no more than one.
+pub(super) fn words(piece: &str) -> Vec<String> {
+    cut(piece, |_, c, _| c.is_whitespace())
 }
 
 /// A word without emphasis, or the sign that it is.
@@ -121,37 +168,30 @@ fn flush(word: &mut String, tokens: &mut Vec<Token>) {
 /// The tokens of a piece.
 ///
 /// # Errors
-/// A quotation or bracket that does not end, in a sentence: it is not known what belongs to it.
-pub(super) fn tokens(piece: &str) -> Result<Vec<Token>, String> {
+/// A quotation or bracket that does not end, since it is not known what belongs to it; more tokens than an element has.
+pub(super) fn tokens(piece: &str) -> Result<Vec<Token>, Unreadable> {
     let mut tokens = Vec::new();
     let mut word = String::new();
+    let mut ends = Ends::default();
     let mut rest = piece;
     while let Some(c) = rest.chars().next() {
-        let mut length = c.len_utf8();
-        let quoted = quotation(rest);
-        // Inches and apostrophes are parts of words.
-        if let Some(end) = quoted {
-            flush(&mut word, &mut tokens);
-            length = end;
-            tokens.push(Token::Quoted(unquoted(rest.get(..end).unwrap_or_default())));
-        } else if ['"', '“', '„', '«'].contains(&c) {
-            return Err("A quotation mark is not closed.".to_owned());
-        } else if c == '(' || c == '[' {
-            flush(&mut word, &mut tokens);
-            length = brackets(rest).ok_or("A bracket is not closed.")?;
-            let inside = inside(rest.get(..length).unwrap_or_default()).to_owned();
-            tokens.push(if c == '(' { Token::Round(inside) } else { Token::Square(inside) });
-        } else if c == '.' && rest.starts_with("..") {
-            flush(&mut word, &mut tokens);
-            length = rest.len() - rest.trim_start_matches('.').len();
-            tokens.push(Token::Dots);
-        } else if let Some(sign) = sign(c) {
-            flush(&mut word, &mut tokens);
-            tokens.push(sign);
-        } else if c.is_whitespace() || c == '|' {
-            flush(&mut word, &mut tokens);
-        } else {
-            word.push(c);
+        let length = match sign(rest, &mut ends)? {
+            Some((sign, length)) => {
+                flush(&mut word, &mut tokens);
+                tokens.push(sign);
+                length
+            }
+            None if c.is_whitespace() || c == '|' => {
+                flush(&mut word, &mut tokens);
+                c.len_utf8()
+            }
+            None => {
+                word.push(c);
+                c.len_utf8()
+            }
+        };
+        if tokens.len() > MOST_TOKENS {
+            return Err(Unreadable::TooLong);
         }
         rest = rest.get(length..).unwrap_or_default();
     }
@@ -159,15 +199,32 @@ pub(super) fn tokens(piece: &str) -> Result<Vec<Token>, String> {
     Ok(tokens)
 }
 
-fn sign(c: char) -> Option<Token> {
-    match c {
-        '@' => Some(Token::At),
-        '=' => Some(Token::Equals),
-        ':' => Some(Token::Colon),
-        '—' | '–' => Some(Token::Dash),
-        '…' => Some(Token::Dots),
-        _ => None,
+/// The token other than a word at the beginning of a text, with its length in bytes.
+fn sign(text: &str, ends: &mut Ends) -> Result<Option<(Token, usize)>, Unreadable> {
+    let Some(c) = text.chars().next() else { return Ok(None) };
+    if let Some(end) = ends.quotation(text) {
+        return Ok(Some((Token::Quoted(unquoted(text.get(..end).unwrap_or_default())), end)));
     }
+    let token = match c {
+        '"' | '“' | '„' | '«' => return Err(Unreadable::OpenQuotation),
+        '(' | '[' => {
+            let end = ends.brackets(text).ok_or(Unreadable::OpenBracket)?;
+            let brackets = if c == '(' { Brackets::Round } else { Brackets::Square };
+            let inside = inside(text.get(..end).unwrap_or_default()).to_owned();
+            return Ok(Some((Token::Bracketed(brackets, inside), end)));
+        }
+        '.' if text.starts_with("..") => {
+            return Ok(Some((Token::Dots, text.len() - text.trim_start_matches('.').len())));
+        }
+        '@' => Token::At,
+        '=' => Token::Equals,
+        ':' => Token::Colon,
+        '—' | '–' => Token::Dash,
+        '…' => Token::Dots,
+        // Inches and apostrophes are parts of words.
+        _ => return Ok(None),
+    };
+    Ok(Some((token, c.len_utf8())))
 }
 
 /// A text in quotation marks that [`tokens`] reads back.

@@ -8,9 +8,11 @@ use askama::Template;
 use super::create::{keep, new_request};
 use super::editor::{ShownProblem, shown};
 use super::rank::Rank;
+use crate::army::Report;
 use crate::army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};
+use crate::army::file::ReadError;
 use crate::army::input::{army, form_of};
-use crate::army::text::Reading;
+use crate::army::text::{Reading, Unread};
 use crate::army::write::element;
 use crate::rules::Ruleset;
 use crate::web::error::WebError;
@@ -89,39 +91,61 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
         page.error = Some(format!("There is no ruleset “{}”.", page.ruleset));
         return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
     };
-    let reading = match army(&page.text, form_of(&page.text), ruleset, state.book) {
-        Ok(reading) => reading,
+    let understood = match understand(&state, page.text.clone(), ruleset).await? {
+        Ok(understood) => understood,
         Err(error) => {
             page.error = Some(format!("This could not be read: {error}."));
             return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
         }
     };
     match asked.as_str() {
-        "keep" => match with_unread(&reading) {
+        "keep" => match understood.kept {
             Ok(draft) => keep(&request, &state, &draft, &name, "pasted the army", Some(Flash::Pasted)).await,
             Err(error) => {
                 page.error = Some(format!(
                     "The lines that could not be read would go into the notes, but then the text {error}. Correct or \
                      delete them."
                 ));
-                page.read = Some(understood(&state, &reading));
+                page.read = Some(understood.part);
                 render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
             }
         },
         "read" => {
-            page.read = Some(understood(&state, &reading));
+            page.read = Some(understood.part);
             render_as(StatusCode::OK, &page)
         }
         _ => Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
     }
 }
 
+/// A text that was read.
+struct Understood {
+    /// The army to keep, if the lines that could not be read find room in its notes.
+    kept: Result<Draft, TextError>,
+    part: ReadPart,
+}
+
+/// Reads and checks a text on a thread of its own: the longest ones take so long that other requests would wait.
+async fn understand(
+    state: &State,
+    text: String,
+    ruleset: &'static Ruleset,
+) -> Result<Result<Understood, ReadError>, WebError> {
+    let (book, catalogue) = (state.book, state.catalogue);
+    let read = actix_web::web::block(move || {
+        let reading = army(&text, form_of(&text), ruleset, book)?;
+        Ok(Understood { kept: with_unread(&reading), part: ReadPart::new(&reading, &reading.check(catalogue)) })
+    });
+    read.await.map_err(WebError::internal)
+}
+
 /// The army with what could not be read added to its notes, so that nothing of the text is lost by keeping it.
 fn with_unread(reading: &Reading) -> Result<Draft, TextError> {
     let mut draft = reading.draft.clone();
     if !reading.unread.is_empty() {
-        let lines: String =
-            reading.unread.iter().map(|unread| format!("\n    {}: {}", unread.line, unread.text)).collect();
+        // Indented, so that Markdown shows it as it is.
+        let line = |unread: &Unread| format!("\n    {}: {}", unread.line, unread.text.replace('\n', "\n    "));
+        let lines: String = reading.unread.iter().map(line).collect();
         let gap = if draft.notes.is_empty() { "" } else { "\n\n" };
         let notes = format!("{}{gap}Not understood when the army was pasted:\n{lines}", draft.notes);
         draft.notes = several_lines(&notes, LONGEST_NOTES)?;
@@ -129,16 +153,17 @@ fn with_unread(reading: &Reading) -> Result<Draft, TextError> {
     Ok(draft)
 }
 
-fn understood(state: &State, reading: &Reading) -> ReadPart {
-    let draft = &reading.draft;
-    let report = reading.check(state.catalogue);
-    ReadPart {
-        title: draft.title().to_owned(),
-        spent: report.figures.spent.to_string(),
-        budget: report.figures.budget.to_string(),
-        legal: report.is_legal(),
-        elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
-        problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
-        rank: Rank::new(draft),
+impl ReadPart {
+    fn new(reading: &Reading, report: &Report) -> Self {
+        let draft = &reading.draft;
+        Self {
+            title: draft.title().to_owned(),
+            spent: report.figures.spent.to_string(),
+            budget: report.figures.budget.to_string(),
+            legal: report.is_legal(),
+            elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
+            problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
+            rank: Rank::new(draft),
+        }
     }
 }

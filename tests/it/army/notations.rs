@@ -1,15 +1,18 @@
 //! Pasted text as forums, clubs and mails have it: nothing vanishes, nothing is misread without a word.
 
-use musterfield::army::text::{Reading, read};
+use musterfield::army::draft::TextError;
+use musterfield::army::text::{Reading, Unreadable, read};
 use musterfield::army::write::element;
 use musterfield::army::{Draft, Kind, Line};
+use musterfield::rules::Points;
+use musterfield::rules::points::PointsError;
 use musterfield::rules::troop::FastRule;
 use proptest::prelude::*;
 
-use super::make::ruleset;
+use super::make::{ruleset, the_book};
 
 fn reading(text: &str) -> Reading {
-    read(text, ruleset("d3h2"))
+    read(text, ruleset("d3h2"), the_book())
 }
 
 /// An element as a test writes it: number, code, marks, label.
@@ -32,7 +35,7 @@ fn elements(reading: &Reading) -> Vec<String> {
 fn all_read(cases: &[(&str, &[&str])]) {
     for (text, expected) in cases {
         let reading = reading(text);
-        assert!(reading.is_clean(), "{text}: {:?} {:?}", reading.unread, reading.differences);
+        assert!(reading.problems().is_empty(), "{text}: {:?} {:?}", reading.unread, reading.differences);
         assert_eq!(elements(&reading), *expected, "{text}");
     }
 }
@@ -110,10 +113,150 @@ fn two_types_are_told_and_headings_do_not_win() {
         ("2 Knights (Riders)\n2 Elves (Kn/Cv)", &[], &["2 Knights (Riders)", "2 Elves (Kn/Cv)"]),
         ("2 Inexhaustable Hordes", &[], &["2 Inexhaustable Hordes"]),
         ("Hero: Paladin", &[], &["Hero: Paladin"]),
-        ("4 Bd 2 Kn", &[], &["4 Bd 2 Kn"]),
-        ("Kn: 2\nArtillery: 3", &[], &["Kn: 2", "Artillery: 3"]),
         ("4 Blades, 2 of them Fast", &["4 Bd"], &["2 of them Fast"]),
     ]);
+}
+
+#[test]
+fn a_number_behind_a_colon_or_an_equals_sign_is_how_many_unless_its_unit_says_ap() {
+    all_read(&[
+        ("Kn: 2\nArtillery: 3\nHero: 4", &["2 Kn", "3 Art", "4 Hr"]),
+        ("Kn = 2\nBlades=4\nFast Warband = 3", &["2 Kn", "4 Bd", "3 Wb Fast"]),
+        ("Kn: 2, Bd: 4, Ps = 3", &["2 Kn", "4 Bd", "3 Ps"]),
+        ("Kn: 2 AP\nKn = 2AP\nArtillery: 3pts\nHr = 4 points", &["1 Kn", "1 Kn", "1 Art", "1 Hr"]),
+        ("Hero (Gen) = 4\nGeneral: Hero = 4\nHero general: 4", &["1 Hr General", "1 Hr General", "1 Hr General"]),
+        ("4 Bd = 8\n4 Bd @ 2 = 8\nBd x4 = 8\nLH = 1.5", &["4 Bd", "4 Bd", "4 Bd", "1 LH"]),
+        ("4 Bd, = 8", &["4 Bd"]),
+    ]);
+    // The number may be that of the Blades, or the AP of the line.
+    some_reported(&[("Hero, Bd = 6", &["1 Hr"], &["Bd = 6"]), ("Hero\n2 Ps, Bd = 8", &["1 Hr", "2 Ps"], &["Bd = 8"])]);
+    assert_eq!(reading("Hero, Bd = 6").unread[0].why, Unreadable::CountOrPrice(6));
+}
+
+#[test]
+fn elements_that_each_have_their_number_need_no_comma() {
+    all_read(&[
+        ("4 Bd 2 Kn", &["4 Bd", "2 Kn"]),
+        ("1 Hero (Gen) 4 x Blades 2 Fast Knights", &["1 Hr General", "4 Bd", "2 Kn Fast"]),
+        ("Hero (Gen) 4 Bd 2xKn 10Ps", &["1 Hr General", "4 Bd", "2 Kn", "10 Ps"]),
+        ("4 Bd @ 2AP = 8AP 2 Kn @ 2 AP = 4 AP", &["4 Bd", "2 Kn"]),
+        ("4 Bd “2 of them old” 2 Kn (Ally), 3 Ps", &["4 Bd “2 of them old”", "2 Kn Ally", "3 Ps"]),
+    ]);
+    some_reported(&[
+        ("4 Bd 2 Foozles", &[], &["4 Bd 2 Foozles"]),
+        ("Hero 4 Blades", &[], &["Hero 4 Blades"]),
+        ("2 4 Blades", &[], &["2 4 Blades"]),
+        ("4 Bd 2 Kn 8 Total", &[], &["4 Bd 2 Kn 8 Total"]),
+    ]);
+    let many = "4 Bd 2 Kn ".repeat(50);
+    assert_eq!(reading(&many).draft.lines.len(), 100);
+}
+
+#[test]
+fn a_sum_in_brackets_is_held_against_the_rules() {
+    for text in [
+        "4 Bd (4 x 2AP = 8AP)",
+        "4 x Bd (4x2=8)",
+        "4 Bd [4 × 2 AP]",
+        "4 Bd (4 @ 2AP = 8 AP)",
+        "4 Bd (2AP x 4 = 8AP)",
+        "4 Bd (2 x 4 = 8)",
+        "Bd (4 x 2 AP each = 8 AP)",
+        "4 Bd (4*2 pts)",
+        "4 Bd @ 2AP = 8AP (4 x 2AP = 8AP)",
+    ] {
+        all_read(&[(text, &["4 Bd"])]);
+    }
+    all_read(&[
+        ("2 LH (2 x 1,5AP = 3AP)\n2 LH (1,5 AP)\n2 LH (1,5AP each)", &["2 LH", "2 LH", "2 LH"]),
+        ("4 Bd (2 x House)\n2 Bw (8 x 2)", &["4 Bd “2 x House”", "2 Bw “8 x 2”"]),
+    ]);
+    for (text, printed, counted) in
+        [("4 Bd (4 x 2AP = 9AP)", "9", "8"), ("4 Bd (4 x 3AP = 8AP)", "3", "2"), ("4 Bd (4 x 1AP)", "1", "2")]
+    {
+        let reading = reading(text);
+        assert_eq!(elements(&reading), ["4 Bd"], "{text}");
+        let differences: Vec<(String, String)> =
+            reading.differences.iter().map(|d| (d.printed.to_string(), d.counted.to_string())).collect();
+        assert_eq!(differences, [(printed.to_owned(), counted.to_owned())], "{text}");
+    }
+    some_reported(&[("4 Bd (3 x 2AP = 6AP)", &[], &["4 Bd (3 x 2AP = 6AP)"])]);
+    assert_eq!(reading("4 Bd (3 x 2AP = 6AP)").unread[0].why, Unreadable::TwoCounts(4, 3));
+}
+
+#[test]
+fn each_piece_that_cannot_be_read_has_its_reason() {
+    let unknown =
+        |written: &str, nearest| Unreadable::UnknownType { written: written.into(), ruleset: "D3H2", nearest };
+    for (text, why) in [
+        ("2 Blades \"foo", Unreadable::OpenQuotation),
+        ("2 Blades (foo", Unreadable::OpenBracket),
+        (&"2 a ".repeat(60), Unreadable::TooLong),
+        ("2 x", Unreadable::NoType),
+        ("3 Foozles", unknown("Foozles", None)),
+        ("3 Knigths", unknown("Knigths", Some("Knights"))),
+        ("2 Kn or Cv", Unreadable::TwoTypes("Knights".into(), "Cavalry".into())),
+        ("2 Knights (Riders)", Unreadable::TwoTypes("Knights".into(), "Riders".into())),
+        (
+            "2 Inexhaustable Hordes",
+            Unreadable::Misspelt { word: "Inexhaustable".into(), meant: "Inexhaustible Hordes" },
+        ),
+        ("I have 4 Blades", Unreadable::Sentence),
+        ("Knigths:", Unreadable::MisspeltHeading("Knights")),
+        ("**Hero**", Unreadable::HeadingOrElement("Hero".into())),
+        ("1.5 x Blades", Unreadable::NotWhole("1.5".into())),
+        ("1000000001 x Blades", Unreadable::TooMany("1000000001".into())),
+        ("2 4 Blades", Unreadable::TwoNumbers("4".into())),
+        ("2 Blades @", Unreadable::NoPrice),
+        ("2 Blades @ some", Unreadable::NotAPrice("some".into())),
+        ("2 Blades @ 2AP @ 3AP", Unreadable::TwoPrices(Points::whole(2), Points::whole(3))),
+        ("Name: a\u{7}b", Unreadable::Name(TextError::Control)),
+        (&format!("# {}", "long ".repeat(20)), Unreadable::Name(TextError::TooLong(80))),
+        (&format!("2 Bd “{}”", "a".repeat(61)), Unreadable::Label(TextError::TooLong(60))),
+        (&format!("Notes: {}", "a".repeat(20_001)), Unreadable::Notes(TextError::TooLong(20_000))),
+        (
+            "Rules: no magic",
+            Unreadable::UnknownRuleset { written: "no magic".into(), known: "d3h2, d3h2-traditional".into() },
+        ),
+        ("Points: many", Unreadable::NoPoints),
+        ("Points: 24.0001", Unreadable::BadPoints(PointsError::TooFine)),
+        ("Points: 99999999999999", Unreadable::BadPoints(PointsError::OutOfRange)),
+        ("Aggression: some", Unreadable::NoAggression),
+        ("Aggression: 9223372036854775807", Unreadable::BadAggression),
+        ("Aggression: -99999999999999999999", Unreadable::BadAggression),
+        ("Points: 24 or 30", Unreadable::MoreNumbers),
+        ("12 elements", Unreadable::OtherElements(1)),
+    ] {
+        let reading = reading(&format!("{text}\n"));
+        let whole = self::reading(&format!("Hr (Gen)\n{text}\n"));
+        let found = if whole.unread.is_empty() { reading } else { whole };
+        let reasons: Vec<&Unreadable> = found.unread.iter().map(|unread| &unread.why).collect();
+        assert_eq!(reasons, [&why], "{text}");
+        let told = &found.problems()[0];
+        assert!(told.message.contains(&why.to_string()) && told.message.len() < 1000, "{}", told.message);
+    }
+}
+
+#[test]
+fn a_ruleset_that_nobody_knows_is_a_line_that_could_not_be_read() {
+    for (text, used, unread) in [
+        ("Rules: no magic\nHost\nHr (Gen)", "d3h2", vec![1]),
+        ("Host\nRuleset: d3h2-traditional\nHr (Gen)", "d3h2-traditional", vec![]),
+        ("Rules: D3H2 (2nd printing)\nHr (Gen)", "d3h2", vec![]),
+        ("Rules: no magic\nRules: D3H2-Traditional\nHr (Gen)", "d3h2-traditional", vec![1]),
+        ("Rules: d3h2\nHr (Gen)\nRules: d3h2-traditional", "d3h2", vec![3]),
+        ("Rules: chess, Points: 30\nHr (Gen)", "d3h2", vec![1]),
+    ] {
+        let reading = reading(text);
+        assert_eq!(&*reading.draft.ruleset.id, used, "{text}");
+        assert_eq!(reading.unread.iter().map(|unread| unread.line).collect::<Vec<_>>(), unread, "{text}");
+        assert_eq!(elements(&reading), ["1 Hr General"], "{text}");
+    }
+    let told = reading("Rules: no magic\nHr").problems().remove(0);
+    assert_eq!(
+        told.message,
+        "Line 1 could not be read: “Rules: no magic”. “no magic” is no ruleset here; known are d3h2, d3h2-traditional."
+    );
 }
 
 #[test]
@@ -155,9 +298,10 @@ fn a_title_may_carry_the_points() {
         ("30 points of Orcs\nHr", "Orcs", "30"),
         ("Main body:\nHr\n", "", "24"),
         ("# Elves 30 AP\nHr\n", "Elves", "30"),
+        ("# 4 Blades\nHr\n# 2 Knights\n", "4 Blades", "24"),
     ] {
         let reading = reading(text);
-        assert!(reading.is_clean(), "{text}: {reading:?}");
+        assert!(reading.problems().is_empty(), "{text}: {reading:?}");
         let draft = &reading.draft;
         assert_eq!((draft.name.as_str(), draft.points.to_string().as_str()), (name, points), "{text}");
         assert_eq!(elements(&reading), ["1 Hr"], "{text}");
@@ -175,7 +319,7 @@ fn facts_may_be_written_without_a_colon() {
         ("> Aggression: 2\n> Home terrain: hilly", 2, Some("hilly"), true),
     ] {
         let reading = reading(text);
-        assert!(reading.is_clean(), "{text}: {reading:?}");
+        assert!(reading.problems().is_empty(), "{text}: {reading:?}");
         let draft = &reading.draft;
         assert_eq!(
             (draft.aggression, draft.home_terrain.as_deref(), draft.camp),
@@ -192,7 +336,7 @@ fn facts_may_be_written_without_a_colon() {
     // What has no field is kept in the notes.
     let reading = reading("Stronghold: yes\nPlayer: Ann\nHr\nNotes: Hold.");
     assert_eq!(reading.draft.notes, "Stronghold: yes\nPlayer: Ann\n\nHold.");
-    assert!(reading.is_clean(), "{reading:?}");
+    assert!(reading.problems().is_empty(), "{reading:?}");
 }
 
 #[test]
@@ -206,7 +350,7 @@ fn totals_are_compared_wherever_they_stand() {
         "Hero\n= 4 AP\n1 elements",
         "Hero\nGrand total: 4 points\nElements: 1",
     ] {
-        assert!(reading(text).is_clean(), "{text}: {:?}", reading(text));
+        assert!(reading(text).problems().is_empty(), "{text}: {:?}", reading(text));
     }
     assert_eq!(reading("Hero, 4 Bd, 2 Ps = 24 AP").differences.len(), 1);
     assert_eq!(reading("Hero\n5 AP").differences.len(), 1);
@@ -263,7 +407,7 @@ proptest! {
             lines.iter().map(|(line, style, mark)| decorated(&draft, line, *style, *mark)).collect();
         let text = format!("Our host\n\n{}\n", written.join("\n"));
         let reading = reading(&text);
-        prop_assert!(reading.is_clean(), "{text}: {:?} {:?}", reading.unread, reading.differences);
+        prop_assert!(reading.problems().is_empty(), "{text}: {:?} {:?}", reading.unread, reading.differences);
         let expected: Vec<Line> = lines.into_iter().map(|(line, ..)| line).collect();
         prop_assert_eq!(&reading.draft.lines, &expected, "{}", text);
     }
@@ -273,8 +417,14 @@ proptest! {
     fn no_piece_of_a_line_is_lost(pieces in prop::collection::vec("[0-9]{0,2} ?(Bd|Kn|Heroo|Wizzard|Blades|foo|Orc|of|12|z+)( [b-m0-9]{1,6}){0,2}", 2..9)) {
         let text = format!("1 Hero (Gen)\n{}", pieces.join(", "));
         let reading = reading(&text);
+        // A piece may hold several elements, each with its number.
+        let alone = |piece: &String| {
+            let reading = self::reading(&format!("1 Hero (Gen)\n{piece}, 1 Ps"));
+            reading.draft.lines.len() - 2 + reading.unread.len()
+        };
         let found = reading.draft.lines.len() - 1 + reading.unread.len();
-        prop_assert_eq!(found, pieces.len(), "{}: {:?}", text, reading);
+        prop_assert_eq!(found, pieces.iter().map(alone).sum::<usize>(), "{}: {:?}", text, reading);
+        prop_assert!(pieces.iter().all(|piece| alone(piece) > 0), "{text}: {reading:?}");
     }
 
     /// A line of any words is an element or reported, wherever it stands behind the first element.

@@ -102,6 +102,22 @@ fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
 }
 
 #[test]
+fn numbers_at_the_edge_of_what_can_be_written_end_with_1_or_2_and_never_with_a_panic() {
+    let shell = Shell::new();
+    for number in ["-9223372036854775808", "9223372036854775807", "18446744073709551615", "1e308", "nan", "500.0004"] {
+        shell
+            .file("edge.json", &format!("{{\"ruleset\": \"d3h2\", \"points\": {number}}}"))
+            .file("edge.toml", &format!("ruleset = \"d3h2\"\npoints = {number}\n"));
+        for file in ["edge.json", "edge.toml"] {
+            shell.run(&["validate", file]).complains(file);
+        }
+        shell.run(&["validate", "--points", number, "edge.json"]).complains("--points");
+        let pasted = shell.run_with(&["validate", "-"], &format!("Points: {number}\n{number} x Blades\n"));
+        assert_eq!(pasted.code, 1, "{number}: {}", pasted.text());
+    }
+}
+
+#[test]
 fn options_of_serve_before_another_command_are_refused_and_not_passed_over() {
     let shell = Shell::new();
     for arguments in [&["--database", "sqlite:x.sqlite", "migrate"][..], &["--bind", "127.0.0.1:0", "serve"], &["fly"]]

@@ -31,7 +31,7 @@ fn for_all<T: std::fmt::Debug>(values: impl Strategy<Value = T>, send: impl Asyn
 /// Texts that people and attackers type.
 fn text() -> BoxedStrategy<String> {
     prop_oneof![
-        4 => select(vec!["", "0", "-1", "1", "24", "1.5", "1e9", "1000000000", "99999999999999999999", "on", "Bd", "Kn", "bow", "d3h2", "d3h2/barrow-kings", "forest", "\0", "a\u{202e}b", "🐉", "<script>", "' OR 1=1", "{{x}}"]).prop_map(str::to_owned),
+        4 => select(vec!["", "0", "-1", "1", "24", "1.5", "1e9", "1000000000", "99999999999999999999", "-9223372036854775808", "9223372036854775807", "18446744073709551615", "1e308", "-0", "NaN", "on", "Bd", "Kn", "bow", "d3h2", "d3h2/barrow-kings", "forest", "\0", "a\u{202e}b", "🐉", "<script>", "' OR 1=1", "{{x}}"]).prop_map(str::to_owned),
         2 => "\\PC{0,100}",
         1 => any::<String>(),
         1 => "[a-z]{80,130}",
@@ -222,6 +222,9 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
         any::<bool>().prop_map(Into::into),
         any::<i64>().prop_map(Into::into),
         any::<f64>().prop_map(Into::into),
+        select(vec![i64::MIN, i64::MAX, -1, 0]).prop_map(Into::into),
+        select(vec![u64::MAX, 1 << 63]).prop_map(Into::into),
+        select(vec![f64::MAX, f64::MIN, f64::MIN_POSITIVE, 1e308, -0.0]).prop_map(Into::into),
         text().prop_map(Into::into),
     ];
     leaf.prop_recursive(4, 24, 6, |inner| {
@@ -270,6 +273,54 @@ fn the_api_answers_any_document_with_a_verdict_or_a_problem() {
         assert_eq!(reply.kind(), kind);
         assert!(reply.json().is_object());
     });
+}
+
+#[tokio::test]
+async fn numbers_at_the_edge_of_what_can_be_written_are_answered_wherever_they_are_sent() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let paste = owner.get("/armies/paste").await.form("/armies/paste");
+    let new = owner.get("/armies/new").await.form("/armies");
+    let editor = owner.editor(&army().made_by(&owner).await).await;
+    for number in
+        ["-9223372036854775808", "9223372036854775807", "18446744073709551615", "1e308", "-1e308", "-0", "nan", "-inf"]
+    {
+        for field in ["points", "aggression"] {
+            let api = owner.post_raw("/api/v1/validate", format!(r#"{{"ruleset":"d3h2","{field}":{number}}}"#)).await;
+            let pasted = [
+                format!(r#"{{"ruleset":"d3h2","{field}":{number}}}"#),
+                format!("ruleset = \"d3h2\"\n{field} = {number}"),
+                format!("{field}: {number}"),
+            ];
+            assert_told(&api);
+            for text in pasted {
+                let form = paste.clone().with("text", &text);
+                assert_told(&owner.press(&form, "read").await);
+                // A form names its request, so each text is kept from a page of its own.
+                let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &text);
+                let kept = owner.press(&form, "keep").await;
+                assert_told(&kept);
+                if kept.status == StatusCode::SEE_OTHER {
+                    let army = Made::of_editor(&kept.location());
+                    for page in ["", "/roster", "/army.json"] {
+                        assert_eq!(owner.get(&army.at(page)).await.status, StatusCode::OK, "{page} of {text}");
+                    }
+                }
+            }
+        }
+        let counted = format!(r#"{{"ruleset":"d3h2","elements":[{{"type":"Bd","count":{number}}}]}}"#);
+        assert_told(&owner.post_raw("/api/v1/validate", counted).await);
+        for text in
+            [format!("{number} x Blades"), format!("4 Blades @ {number} AP = {number}"), format!("Total: {number}")]
+        {
+            assert_told(&owner.press(&paste.clone().with("text", &text), "read").await);
+        }
+        assert_told(&owner.submit(&new.clone().with("points", number)).await);
+        for field in ["points", "aggression", "line-0-count"] {
+            assert_told(&owner.press(&editor.clone().with(field, number), "save").await);
+        }
+    }
 }
 
 #[test]

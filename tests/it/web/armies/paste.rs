@@ -1,5 +1,7 @@
 //! `/armies/paste`.
 
+use std::cell::RefCell;
+
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
@@ -104,6 +106,66 @@ async fn text_whose_unread_lines_find_no_room_in_the_notes_is_the_form_again() {
     assert!(refused.text(".field-error").contains("would go into the notes"));
     assert_eq!(refused.form("/armies/paste").value("text").trim(), text.trim());
     assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+}
+
+#[tokio::test]
+async fn of_many_lines_that_cannot_be_read_the_page_shows_some_and_none_is_lost() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/paste").await.form("/armies/paste");
+    let text = "foo\n".repeat(10_000);
+    let read = owner.press(&form.clone().with("text", &text), "read").await;
+    assert_eq!(read.status, StatusCode::OK);
+    assert!(read.body_text().len() < 512 * 1024, "{} bytes", read.body_text().len());
+    let told = read.texts(".problem");
+    assert!(told.iter().any(|problem| problem.contains("9799 more could not be read, from line 202 on.")), "{told:?}");
+    let refused = owner.press(&form.clone().with("text", &text), "keep").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.form("/armies/paste").value("text").trim_end() == text.trim_end(), "the text is not as it was");
+    // As many as the notes have room for are kept, told or not, and each whole.
+    let long = format!("3 {}", "foozle ".repeat(50).trim());
+    let text = format!("Host\n{}{long}\n", "foo\n".repeat(500));
+    let kept = owner.press(&form.with("text", &text), "keep").await;
+    let notes = owner.follow(kept).await.editor().value("notes").to_owned();
+    assert_eq!(notes.matches(": foo").count(), 500);
+    assert!(notes.ends_with(&format!("502: {long}")), "{notes}");
+}
+
+#[tokio::test]
+async fn a_ruleset_that_nobody_knows_is_a_line_that_could_not_be_read() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", "Rules: no magic\n\n2 Kn\n4 Bd");
+    let read = owner.press(&form.with("ruleset", "d3h2-traditional"), "read").await;
+    assert_eq!(read.status, StatusCode::OK);
+    assert_eq!(read.texts("ul.plain li").len(), 2);
+    assert!(read.texts(".problem").iter().any(|problem| problem.contains("known are d3h2, d3h2-traditional")));
+    let kept = owner.follow(owner.press(&read.form("/armies/paste"), "keep").await).await.editor();
+    assert_eq!(kept.elements(), ["2 x Kn", "4 x Bd"]);
+    assert!(kept.value("notes").ends_with("1: Rules: no magic"));
+}
+
+#[tokio::test]
+async fn other_requests_are_answered_while_a_long_text_is_read() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &"foo\n".repeat(10_000));
+    let order = RefCell::new(Vec::new());
+    // Both run on this one thread: were the text read on it, the other would have to wait.
+    tokio::join!(
+        async {
+            owner.press(&form, "read").await;
+            order.borrow_mut().push("text");
+        },
+        async {
+            app.visitor().get("/armies/paste").await;
+            order.borrow_mut().push("other");
+        }
+    );
+    assert_eq!(order.into_inner(), ["other", "text"]);
 }
 
 #[tokio::test]

@@ -1,0 +1,172 @@
+//! Pasted text that nobody writes in good faith: it is read in time, and whatever is kept can be opened.
+
+use std::time::{Duration, Instant};
+
+use musterfield::army::file::{from_json, to_json};
+use musterfield::army::text::{Reading, read};
+use proptest::prelude::*;
+
+use super::make::{ruleset, the_book, the_catalogue};
+
+/// The longest text that is taken in a request.
+const LONGEST: usize = 64 * 1024;
+
+fn reading(text: &str) -> Reading {
+    read(text, ruleset("d3h2"), the_book())
+}
+
+/// The time that this thread has worked, so that a busy machine makes no difference; where the system does not tell,
+/// the time that has passed.
+fn worked(since: Instant) -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
+}
+
+/// Reads a text of so many bytes, made of one piece. No text takes a tenth of the time that is allowed; one that is
+/// searched from each letter to its end takes several times as much.
+#[track_caller]
+fn is_read_within(allowed: Duration, head: &str, piece: &str, length: usize) {
+    let text = head.to_owned() + &piece.repeat(length / piece.len());
+    let start = Instant::now();
+    let before = worked(start);
+    let told = reading(&text).problems();
+    let took = worked(start) - before;
+    assert!(took < allowed, "{took:?} for {length} bytes of {head:?} and {piece:?}");
+    let size: usize = told.iter().map(|problem| problem.message.len()).sum();
+    assert!(told.len() <= 402 && size < 4 * LONGEST, "{} problems, {size} bytes: {head:?} {piece:?}", told.len());
+}
+
+#[test]
+fn texts_of_signs_are_read_in_a_time_that_grows_with_their_length() {
+    for piece in [
+        "[",
+        "(",
+        "{",
+        "“",
+        "„",
+        "«",
+        "‘",
+        "\"",
+        "[(",
+        "“„«‘\"",
+        "“\\",
+        "(“",
+        "[b",
+        "[b]",
+        "[color=",
+        "(a",
+        "“a”",
+        "‘a",
+        "=",
+        "@",
+        "×",
+        "*",
+        "|",
+        "\t",
+        "> ",
+        "- ",
+        ". ",
+        "..",
+        ",",
+        ";",
+        ", ,",
+        "#",
+        "[ ]",
+        "()",
+        "[]",
+        "😀",
+        "\u{7}",
+        "ß",
+    ] {
+        for head in ["", "1 Hero (Gen)\n2 "] {
+            is_read_within(Duration::from_secs(10), head, piece, LONGEST);
+        }
+    }
+}
+
+#[test]
+fn texts_of_words_and_numbers_are_read_in_a_time_that_grows_with_their_length() {
+    for piece in [
+        "ab\n",
+        "a\n",
+        "Bd\n",
+        "Knigths\n",
+        "Kn: 2\n",
+        "1",
+        "1 ",
+        "1\n",
+        "9,",
+        "x ",
+        "2 x ",
+        "2 Bd ",
+        "2 Bd, ",
+        "Bd Bd ",
+        "4 Bd + ",
+        "Bd\t",
+        "a - ",
+        "a: ",
+        "(Bd)",
+        "(2 x 2)",
+        "4 Bd, Fast “a”, ",
+        "Bd, 9 AP, ",
+        "Points: 1, ",
+        "Rules: x, ",
+        "Points: 1, Player: x, ",
+        "1, 1 elements, ",
+        "No. 1: ",
+        "# a\n",
+        "Rules: a\n",
+        "Player: a\n",
+    ] {
+        is_read_within(Duration::from_secs(10), "1 Hero (Gen)\n2 ", piece, LONGEST);
+    }
+}
+
+#[test]
+fn what_is_opened_and_never_closed_is_searched_for_once() {
+    for piece in ["[", "(", "“", "‘", "\"", "[(“„«‘"] {
+        is_read_within(Duration::from_secs(25), "1 Hero (Gen)\n2 ", piece, 16 * LONGEST);
+    }
+}
+
+#[test]
+fn of_many_unread_lines_the_first_are_told_and_the_rest_counted() {
+    let reading = reading(&"foo\n".repeat(1000));
+    // The first is the name of the army.
+    assert_eq!(reading.unread.len(), 999);
+    let problems = reading.problems();
+    assert_eq!(problems.len(), 201);
+    assert!(problems[199].message.starts_with("Line 201 could not be read: “foo”."), "{}", problems[199].message);
+    assert_eq!(problems[200].message, "799 more could not be read, from line 202 on.");
+    assert!(!reading.check(the_catalogue()).is_legal());
+    let priced = self::reading(&format!("Bd{}", ", 9 AP".repeat(1000)));
+    assert_eq!((priced.differences.len(), priced.problems().len()), (1000, 201));
+}
+
+#[test]
+fn a_long_text_is_told_by_its_beginning_and_kept_whole() {
+    let long = "foozle ".repeat(60);
+    let reading = reading(&format!("Hr\n3 {long}\nNotes: {}", "a\nb ".repeat(6_000)));
+    assert_eq!(reading.unread[0].text, format!("3 {}", long.trim()));
+    assert_eq!(reading.unread[1].text, "a\nb ".repeat(6_000).trim());
+    for problem in reading.problems() {
+        assert!(problem.message.chars().count() < 600 && !problem.message.contains('\n'), "{}", problem.message);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Whatever is understood of a text can be kept and opened again.
+    #[test]
+    fn what_is_read_from_any_text_is_an_army_file(pieces in prop::collection::vec(
+        "Hr|4 Bd|2 x|Fast|\\(Gen\\)|“[a-z \\\\]{0,50}”|Kn = 2|: -?[0-9]{1,20}|Aggression: -?[0-9]{1,20}|Points -?[0-9.½]{1,20}|[0-9]{1,20} x|Name: .{0,90}|List: [a-z/]{0,90}|, |, |\n|\n|\\PC{0,9}|[(\\[\"@=+×]|Player: [a-z]{0,90}|Notes: [a-z]{0,9}", 0..40,
+    )) {
+        let draft = reading(&pieces.join(" ")).draft;
+        let json = to_json(&draft);
+        let opened = from_json(&json, the_book());
+        prop_assert!(opened.is_ok(), "{json}: {opened:?}");
+        prop_assert_eq!(to_json(&opened.unwrap()), json);
+    }
+}
