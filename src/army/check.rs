@@ -138,7 +138,7 @@ fn figures(draft: &Draft) -> Figures {
         high: Points::ZERO,
         high_cap: ruleset.costly_cap(draft.points),
         allies: Points::ZERO,
-        allies_cap: ruleset.army.allies.most,
+        allies_cap: ruleset.allies_cap(draft.points),
         classes: vec![(0, Points::ZERO); ruleset.classes().len()],
         break_point: ruleset.army.defeat.break_point(draft.points),
         moves: None,

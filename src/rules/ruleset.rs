@@ -57,24 +57,20 @@ pub struct Class {
 pub struct ArmyRules {
     /// How many AP an army has.
     pub budget: Budget,
-    /// The cap on costly elements.
-    pub half_cap: HalfCap,
-    /// Allied elements.
-    pub allies: Allies,
+    /// The cap on costly elements, if there is one.
+    pub half_cap: Option<HalfCap>,
+    /// Allied elements, if their number is fixed.
+    pub allies: Option<Allies>,
     /// Exactly one general: the rule.
     pub general_rule: RuleId,
     /// An ally is never the general: the rule.
     pub ally_general_rule: RuleId,
-    /// Fast is a free choice: the rule.
-    pub fast_rule: RuleId,
     /// The aggression factor.
     pub aggression: Aggression,
-    /// Camps.
-    pub camp: Camp,
+    /// Camps, if an army must bring one.
+    pub camp: Option<Camp>,
     /// Foot that rides.
     pub mounted_infantry: Option<MountedInfantry>,
-    /// Who may hold a Stronghold: the rule.
-    pub garrison_rule: RuleId,
     /// When the army breaks.
     pub defeat: Defeat,
 }
@@ -303,11 +299,17 @@ impl Ruleset {
         spellings.read(written).map(|_| rule)
     }
 
-    /// The cap on costly elements for this budget.
+    /// The cap on costly elements for this budget; all of it where there is none.
     #[must_use]
     pub fn costly_cap(&self, budget: Points) -> Points {
-        let (part, of) = self.army.half_cap.share;
-        budget.share(part, of)
+        let share = self.army.half_cap.as_ref().map(|cap| cap.share);
+        share.map_or(budget, |(part, of)| budget.share(part, of))
+    }
+
+    /// AP that allies may cost; all of them where there is no limit.
+    #[must_use]
+    pub fn allies_cap(&self, budget: Points) -> Points {
+        self.army.allies.as_ref().map_or(budget, |allies| allies.most)
     }
 
     /// Whether a type may be the general at all.

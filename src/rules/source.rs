@@ -209,14 +209,14 @@ pub(super) struct SpellingEntry {
 #[serde(deny_unknown_fields)]
 pub(super) struct ArmyFile {
     pub budget: BudgetEntry,
-    pub half_cap: HalfCapEntry,
-    pub allies: AlliesEntry,
+    pub half_cap: Option<HalfCapEntry>,
+    pub allies: Option<AlliesEntry>,
     pub size: SizeEntry,
     pub general: GeneralEntry,
     pub fast: FastChoiceEntry,
     pub aggression: AggressionEntry,
     pub home_terrain: Mark,
-    pub camp: CampEntry,
+    pub camp: Option<CampEntry>,
     pub mounted_infantry: Option<MountedInfantryEntry>,
     pub garrison: GarrisonEntry,
     pub defeat: DefeatEntry,

@@ -186,8 +186,6 @@ pub struct Troop {
     pub rides: Option<RuleId>,
     /// Whether it may hold a Stronghold or Camp.
     pub garrison: bool,
-    /// Whether it may be a Stronghold's garrison from deployment.
-    pub garrison_at_deployment: bool,
 }
 
 impl Troop {

@@ -13,12 +13,13 @@ use crate::rules::RuleId;
 /// Allies cost so many AP at most, whatever the size of the army (D3H2-LIST-14, LIST-17).
 pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let figures = &cx.figures;
+    let Some(allies) = &cx.draft.ruleset.army.allies else { return };
     if figures.allies <= figures.allies_cap {
         return;
     }
     let over = figures.allies - figures.allies_cap;
     let message = format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap);
-    let mut problem = Problem::new(Code::AllyCap, Some(&cx.draft.ruleset.army.allies.rule), message);
+    let mut problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
     problem.fixes =
         removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { crate::rules::Points::ZERO });
     out.push(problem.advise(format!("Take out allies worth {over} AP or more.")));
@@ -26,7 +27,7 @@ pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// Allies come from one army that has a name (D3H2-LIST-14).
 pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let rule = Some(&cx.draft.ruleset.army.allies.named_rule);
+    let rule = named_rule(cx);
     let Some(id) = &cx.draft.allies else {
         if has_allies(cx) {
             out.push(unnamed(cx, rule));
@@ -47,6 +48,11 @@ pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
             .advise("Choose a known list, or leave the field empty if the players agree on the allies.")
             .offer(Fix::new("Leave the allies unnamed", Edit::Allies(None))),
     );
+}
+
+/// The rule that allies come from one named army.
+fn named_rule<'a>(cx: &Context<'a>) -> Option<&'a RuleId> {
+    cx.draft.ruleset.army.allies.as_ref().map(|allies| &allies.named_rule)
 }
 
 fn has_allies(cx: &Context<'_>) -> bool {
@@ -92,7 +98,7 @@ pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
 }
 
 fn not_allowed(cx: &Context<'_>, message: String) -> Problem {
-    Problem::new(Code::AllyNotAllowed, Some(&cx.draft.ruleset.army.allies.named_rule), message)
+    Problem::new(Code::AllyNotAllowed, named_rule(cx), message)
 }
 
 fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {

@@ -37,7 +37,7 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// The smallest number of AP that pays for what is there, costly elements within their cap.
 fn enough(cx: &Context<'_>) -> Option<Points> {
     let budget = &cx.draft.ruleset.army.budget;
-    let (part, of) = cx.draft.ruleset.army.half_cap.share;
+    let (part, of) = cx.draft.ruleset.army.half_cap.as_ref().map_or((1, 1), |cap| cap.share);
     let enough = cx.figures.spent.max(cx.figures.high.share(of, part)).max(budget.least);
     (enough <= budget.most && enough.is_multiple_of(budget.step)).then_some(enough)
 }
@@ -65,10 +65,10 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// At most a share of the AP on costly elements (D3H2-LIST-04, LIST-05).
 pub(super) fn half_cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let figures = &cx.figures;
+    let Some(cap) = &cx.draft.ruleset.army.half_cap else { return };
     if !cx.has_budget() || figures.high <= figures.high_cap {
         return;
     }
-    let cap = &cx.draft.ruleset.army.half_cap;
     let costs: Vec<String> = cap.costs.iter().map(ToString::to_string).collect();
     let over = figures.high - figures.high_cap;
     let message = format!(

@@ -55,10 +55,7 @@ pub(super) fn aggression(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// An army has a camp unless enough War Wagons make one (D3H2-LIST-23, LIST-24).
 pub(super) fn camp(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    if cx.draft.camp {
-        return;
-    }
-    let camp = &cx.draft.ruleset.army.camp;
+    let (Some(camp), false) = (&cx.draft.ruleset.army.camp, cx.draft.camp) else { return };
     let exempt = camp.exempt.map(|(id, from)| {
         let own = |line: &&crate::army::Line| line.kind == Kind::Known(id);
         let count: i64 = cx.draft.lines.iter().filter(own).map(|line| line.elements()).fold(0, i64::saturating_add);

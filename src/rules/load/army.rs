@@ -7,7 +7,7 @@ use crate::rules::reference::RuleId;
 use crate::rules::ruleset::{
     Aggression, Allies, ArmyRules, Budget, Camp, Class, Defeat, HalfCap, HomeTerrain, MountedInfantry,
 };
-use crate::rules::source::{ArmyFile, GeneralWord, TerrainFile};
+use crate::rules::source::{ArmyFile, CampEntry, GeneralWord, HalfCapEntry, TerrainFile};
 use crate::rules::troop::{ClassId, GeneralRule};
 
 use super::Desk;
@@ -39,12 +39,10 @@ fn class_id(desk: &mut Desk<'_>, classes: &[Class], name: &Spanned<String>) -> O
 pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut table: Table) -> (ArmyRules, Table) {
     cites_for_readers(desk, file);
     sense(desk, file);
-    costly(&file.half_cap.costs, &mut table);
+    costly(file.half_cap.as_ref(), &mut table);
     generals(desk, file, &mut table);
     garrison(desk, file, classes, &mut table);
-    let exempt = file.camp.exempt.as_ref().and_then(|exempt| {
-        table.find(desk, exempt.code.get_ref(), &exempt.code.span()).map(|troop| (troop, exempt.from))
-    });
+    let camp = file.camp.as_ref().map(|camp| camp_rules(desk, camp, &table));
     let mounted_infantry = file.mounted_infantry.as_ref().map(|foot| MountedInfantry {
         prefix: foot.prefix.as_str().into(),
         movement: movement(desk, &foot.movement),
@@ -63,28 +61,26 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut
             rule: desk.rule(&budget.rule),
             step_rule: desk.rule(&budget.step_rule),
         },
-        half_cap: HalfCap {
-            costs: file.half_cap.costs.clone(),
-            share: *file.half_cap.share.get_ref(),
-            rule: desk.rule(&file.half_cap.rule),
-        },
-        allies: Allies {
-            most: file.allies.most,
-            rule: desk.rule(&file.allies.rule),
-            named_rule: desk.rule(&file.allies.named),
-        },
+        half_cap: file.half_cap.as_ref().map(|cap| HalfCap {
+            costs: cap.costs.clone(),
+            share: *cap.share.get_ref(),
+            rule: desk.rule(&cap.rule),
+        }),
+        allies: file.allies.as_ref().map(|allies| Allies {
+            most: allies.most,
+            rule: desk.rule(&allies.rule),
+            named_rule: desk.rule(&allies.named),
+        }),
         general_rule: desk.rule(&file.general.rule),
         ally_general_rule: desk.rule(&file.general.ally),
-        fast_rule: desk.rule(&file.fast.rule),
         aggression: Aggression {
             least: file.aggression.least,
             most: file.aggression.most,
             usual: file.aggression.usual,
             rule: desk.rule(&file.aggression.rule),
         },
-        camp: Camp { exempt, rule: desk.rule(&file.camp.rule) },
+        camp,
         mounted_infantry,
-        garrison_rule: desk.rule(&file.garrison.rule),
         defeat: Defeat {
             lost: *file.defeat.lost.get_ref(),
             at_budget: file.defeat.at_budget,
@@ -103,25 +99,24 @@ fn cites_for_readers(desk: &mut Desk<'_>, file: &ArmyFile) {
         &file.budget.usual_rule,
         &file.budget.agreed,
         &file.size.rule,
-        &file.half_cap.limit,
-        &file.half_cap.exempt,
-        &file.allies.inside,
-        &file.allies.in_half_cap,
         &file.size.no_type_limit,
         &file.size.no_composition,
         &file.general.free,
         &file.general.may_be_fast,
         &file.general.otherwise,
+        &file.fast.rule,
         &file.fast.fixed,
         &file.home_terrain.rule,
-        &file.camp.allowed,
-        &file.camp.ap_rule,
+        &file.garrison.rule,
         &file.garrison.camp,
         &file.defeat.element,
         &file.defeat.general_rule,
         &file.defeat.camp_rule,
         &file.defeat.stronghold_rule,
     ]);
+    desk.cites(file.half_cap.iter().flat_map(|cap| [&cap.limit, &cap.exempt]));
+    desk.cites(file.allies.iter().flat_map(|allies| [&allies.inside, &allies.in_half_cap]));
+    desk.cites(file.camp.iter().flat_map(|camp| [&camp.allowed, &camp.ap_rule]));
     desk.cites(file.mounted_infantry.iter().map(|foot| &foot.cost));
     desk.cites(file.garrison.at_deployment.iter().map(|entry| &entry.rule));
 }
@@ -131,13 +126,13 @@ fn sense(desk: &mut Desk<'_>, file: &ArmyFile) {
     if *file.budget.step.get_ref() <= Points::ZERO {
         desk.refuse(&file.budget.step.span(), "`step` must be more than 0");
     }
-    if file.half_cap.share.get_ref().1 <= 0 {
-        desk.refuse(&file.half_cap.share.span(), "`share` is a fraction such as [1, 2]");
+    if let Some(cap) = file.half_cap.as_ref().filter(|cap| cap.share.get_ref().1 <= 0) {
+        desk.refuse(&cap.share.span(), "`share` is a fraction such as [1, 2]");
     }
     if *file.general.count.get_ref() != 1 {
         desk.refuse(&file.general.count.span(), "armies with other than one general cannot be checked");
     }
-    for free in [&file.fast.ap, &file.camp.ap] {
+    for free in std::iter::once(&file.fast.ap).chain(file.camp.iter().map(|camp| &camp.ap)) {
         if *free.get_ref() != Points::ZERO {
             desk.refuse(&free.span(), "a price other than 0 cannot be charged here");
         }
@@ -148,7 +143,15 @@ fn sense(desk: &mut Desk<'_>, file: &ArmyFile) {
     }
 }
 
-fn costly(costs: &[Points], table: &mut Table) {
+fn camp_rules(desk: &mut Desk<'_>, camp: &CampEntry, table: &Table) -> Camp {
+    let exempt = camp.exempt.as_ref().and_then(|exempt| {
+        table.find(desk, exempt.code.get_ref(), &exempt.code.span()).map(|troop| (troop, exempt.from))
+    });
+    Camp { exempt, rule: desk.rule(&camp.rule) }
+}
+
+fn costly(cap: Option<&HalfCapEntry>, table: &mut Table) {
+    let Some(HalfCapEntry { costs, .. }) = cap else { return };
     for troop in &mut table.troops {
         troop.costly = troop.cost.as_ref().is_some_and(|cost| costs.contains(&cost.is));
     }
@@ -193,8 +196,7 @@ fn garrison(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], table: &mut
             troop.garrison = false;
         }
     }
-    let at_deployment = file.garrison.at_deployment.as_ref().and_then(|entry| class_id(desk, classes, &entry.class));
-    for troop in &mut table.troops {
-        troop.garrison_at_deployment = troop.garrison && at_deployment.is_none_or(|class| troop.class.is == class);
+    if let Some(entry) = &file.garrison.at_deployment {
+        class_id(desk, classes, &entry.class);
     }
 }

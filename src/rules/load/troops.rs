@@ -261,7 +261,6 @@ fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[S
         siege_tower: mark(desk, entry.siege_tower.as_ref()),
         rides: mark(desk, entry.rides.as_ref()),
         garrison: true,
-        garrison_at_deployment: true,
     }
 }
 
