@@ -5,7 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use musterfield::army::count::ways_to_finish;
+use musterfield::army::catalogue::ReadyArmy;
+use musterfield::army::count::{ways_to_fill, ways_to_finish};
 use musterfield::army::file::{from_json, to_json};
 use musterfield::army::fits::offers;
 use musterfield::army::{Catalogue, Draft, catalogue, check, text};
@@ -27,8 +28,8 @@ fn measure(criterion: &mut Criterion) {
     let free = from_json(FREE, book).unwrap();
     let report = check(&free, catalogue);
     assert!(report.is_legal() && report.figures.elements == 12, "{report:?}");
-    let listed =
-        &catalogue.ready().iter().find(|army| check(&army.draft, catalogue).figures.elements == 12).unwrap().draft;
+    let of_twelve = |ready: &&ReadyArmy| ready.army.report().figures.elements == 12;
+    let listed = catalogue.ready().iter().find(of_twelve).unwrap().army.draft();
     let mut wrong = free.clone();
     wrong.lines.iter_mut().for_each(|line| line.count += 3);
     let begun = Draft { lines: free.lines[..2].to_vec(), ..free.clone() };
@@ -43,6 +44,13 @@ fn measure(criterion: &mut Criterion) {
     criterion.bench_function("check one from a list", |b| b.iter(|| check(black_box(listed), catalogue)));
     criterion.bench_function("check one with problems and fixes", |b| b.iter(|| check(black_box(&wrong), catalogue)));
     criterion.bench_function("what still fits", |b| b.iter(|| offers(black_box(&begun), &begun_report, None)));
+    let list = catalogue.list_of(listed).unwrap();
+    let listed_begun = Draft { lines: listed.lines[..2].to_vec(), ..listed.clone() };
+    let listed_report = check(&listed_begun, catalogue);
+    assert!(ways_to_fill(&listed_begun, &listed_report, list).is_some());
+    criterion.bench_function("ways to fill the rest of a list", |b| {
+        b.iter(|| ways_to_fill(black_box(&listed_begun), &listed_report, list));
+    });
     criterion.bench_function("ways to spend the rest", |b| b.iter(|| ways_to_finish(black_box(&begun), &begun_report)));
     criterion.bench_function("read an army file", |b| b.iter(|| from_json(black_box(FREE), book).unwrap()));
     criterion.bench_function("write an army file", |b| b.iter(|| to_json(black_box(&free))));

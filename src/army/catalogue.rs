@@ -8,6 +8,7 @@ use rust_embed::RustEmbed;
 use super::count;
 use super::draft::Draft;
 use super::file;
+use super::legal::LegalArmy;
 use super::list::{ArmyList, ListError};
 use crate::rules::Book;
 
@@ -24,7 +25,7 @@ pub struct ReadyArmy {
     /// Its file's name without ending: `barrow-kings`.
     pub slug: String,
     /// The army.
-    pub draft: Draft,
+    pub army: LegalArmy,
 }
 
 #[derive(RustEmbed)]
@@ -51,7 +52,8 @@ impl Catalogue {
     /// Loads lists (`d3h2/barrow-kings.md`) and ready armies (`d3h2/armies/barrow-kings.army.json`) from files.
     ///
     /// # Errors
-    /// All mistakes: what cannot be read, allies that do not exist, lists that can field no legal army.
+    /// All mistakes: what cannot be read, allies that do not exist, lists that can field no legal army, ready armies that
+    /// are not legal.
     pub fn load(files: &BTreeMap<String, String>, book: &'static Book) -> Result<Self, Vec<ListError>> {
         let mut catalogue = Self::default();
         let mut errors = Vec::new();
@@ -75,19 +77,32 @@ impl Catalogue {
                     }
                     Some(_) => continue,
                 };
-                errors.push(refuse(&path, 1, message));
+                let text = files.get(&path).map(String::as_str).unwrap_or_default();
+                let line = text.lines().position(|line| line.contains(ally.as_str())).unwrap_or(0);
+                errors.push(refuse(&path, line + 1, message));
             }
             if !count::can_field(list, list.ruleset.army.budget.usual) {
                 errors.push(refuse(&path, 1, "no legal army of the usual size can be made from it".to_owned()));
             }
         }
+        let mut ready = Vec::new();
         for (path, text) in files {
             let Some(slug) = path.strip_suffix(".army.json").and_then(|path| path.rsplit('/').next()) else { continue };
             match file::from_json(text, book) {
-                Ok(draft) => catalogue.ready.push(ReadyArmy { slug: slug.to_owned(), draft }),
+                Ok(draft) => match LegalArmy::new(draft, &catalogue) {
+                    Ok(army) => ready.push(ReadyArmy { slug: slug.to_owned(), army }),
+                    Err(report) => errors.extend(
+                        report
+                            .problems
+                            .iter()
+                            .filter(|problem| problem.is_error())
+                            .map(|problem| refuse(path, 1, problem.message.clone())),
+                    ),
+                },
                 Err(error) => errors.push(refuse(path, error.line.unwrap_or(1), error.to_string())),
             }
         }
+        catalogue.ready = ready;
         if errors.is_empty() { Ok(catalogue) } else { Err(errors) }
     }
 
@@ -130,6 +145,6 @@ impl Catalogue {
 
     /// The ready armies of one list.
     pub fn ready_for<'a>(&'a self, list: &'a str) -> impl Iterator<Item = &'a ReadyArmy> {
-        self.ready.iter().filter(move |army| army.draft.list.as_deref() == Some(list))
+        self.ready.iter().filter(move |army| army.army.draft().list.as_deref() == Some(list))
     }
 }

@@ -11,7 +11,6 @@ use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
 use crate::army::catalogue::ReadyArmy;
-use crate::army::check;
 use crate::army::count::armies;
 
 #[derive(Template)]
@@ -44,13 +43,13 @@ struct ShownArmy {
 
 /// The ready army with the most different types: it shows best what an army is.
 fn shown(state: &State) -> Option<ShownArmy> {
-    let kinds = |army: &&ReadyArmy| army.draft.lines.len();
-    let army = state.catalogue.ready().iter().max_by_key(kinds)?;
-    let list = state.catalogue.get(army.draft.list.as_deref()?)?;
-    let figures = check(&army.draft, state.catalogue).figures;
+    let kinds = |ready: &&ReadyArmy| ready.army.draft().lines.len();
+    let army = &state.catalogue.ready().iter().max_by_key(kinds)?.army;
+    let (draft, figures) = (army.draft(), &army.report().figures);
+    let list = state.catalogue.get(draft.list.as_deref()?)?;
     Some(ShownArmy {
-        rank: Rank::new(&army.draft),
-        name: army.draft.title().to_owned(),
+        rank: Rank::new(draft),
+        name: draft.title().to_owned(),
         path: format!("/lists/{}", list.id),
         points: figures.spent.to_string(),
         elements: figures.elements,

@@ -14,9 +14,9 @@ use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
+use crate::army::ArmyList;
 use crate::army::count::picks;
 use crate::army::list::{ListChoice, ListFast, ListGeneral, ListRides};
-use crate::army::{ArmyList, check};
 use crate::rules::Ruleset;
 
 #[derive(Template)]
@@ -196,15 +196,15 @@ pub async fn show_list(
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
     let budget = list.ruleset.army.budget.usual;
-    let ready = state.catalogue.ready_for(&id).map(|army| {
-        let report = check(&army.draft, state.catalogue);
+    let ready = state.catalogue.ready_for(&id).map(|ready| {
+        let (draft, figures) = (ready.army.draft(), &ready.army.report().figures);
         ReadyView {
-            slug: army.slug.clone(),
-            title: army.draft.title().to_owned(),
-            rank: Rank::new(&army.draft),
-            notes: markdown::from_us(&army.draft.notes),
-            spent: report.figures.spent.to_string(),
-            elements: report.figures.elements,
+            slug: ready.slug.clone(),
+            title: draft.title().to_owned(),
+            rank: Rank::new(draft),
+            notes: markdown::from_us(&draft.notes),
+            spent: figures.spent.to_string(),
+            elements: figures.elements,
         }
     });
     let page = ListPage {
@@ -299,7 +299,7 @@ pub async fn army_from_list(
     let draft = match ready {
         Some(slug) => {
             let army = state.catalogue.ready_for(&id).find(|army| army.slug == slug).ok_or(WebError::NotFound)?;
-            army.draft.clone()
+            army.army.draft().clone()
         }
         None => of_list(list),
     };

@@ -10,10 +10,11 @@ use super::make::{army, army_of, codes, report, the_book, the_catalogue};
 fn every_list_and_ready_army_is_sound() {
     let catalogue = the_catalogue();
     assert!(catalogue.lists().count() >= 24);
-    for army in catalogue.ready() {
-        let report = check(&army.draft, catalogue);
-        assert!(report.problems.is_empty(), "{}: {:#?}", army.slug, report.problems);
-        assert_eq!(army.draft.points, "24".parse().unwrap(), "{}", army.slug);
+    for ready in catalogue.ready() {
+        let (draft, report) = (ready.army.draft(), check(ready.army.draft(), catalogue));
+        assert!(report.problems.is_empty(), "{}: {:#?}", ready.slug, report.problems);
+        assert_eq!(&report, ready.army.report());
+        assert_eq!(draft.points, "24".parse().unwrap(), "{}", ready.slug);
     }
     for list in catalogue.lists() {
         assert!(catalogue.ready_for(&list.id).next().is_some(), "{} has no ready army", list.id);
@@ -297,14 +298,22 @@ fn a_catalogue_is_checked_as_a_whole() {
     files.insert("d3h2/lonely.md".into(), "+++\nname = \"L\"\nruleset = \"d3h2\"\naggression = 0\nallies = [\"d3h2/gone\"]\n[[option]]\ntypes = [\"Kn\"]\nmin = 1\nmax = 1\ngeneral = \"must\"\n+++\nText.\n".into());
     // A list of other rules has other elements.
     files.insert("d3h2-traditional/far.md".into(), "+++\nname = \"F\"\nruleset = \"d3h2-traditional\"\naggression = 0\nallies = [\"d3h2/olympians\"]\n[[option]]\ntypes = [\"Kn\"]\ngeneral = \"may\"\n[[option]]\ntypes = [\"Hd\"]\n+++\nText.\n".into());
+    files.insert(
+        "d3h2/armies/poor.army.json".into(),
+        r#"{"ruleset": "d3h2", "points": 2, "elements": [{"type": "Kn", "count": 2}]}"#.into(),
+    );
     let errors = Catalogue::load(&files, the_book()).unwrap_err();
+    let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+    assert_eq!(lines, [5, 5, 1, 1, 1]);
     let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     assert_eq!(
         messages,
         [
             "the list `d3h2/olympians` is for other rules and lends no allies",
             "there is no list `d3h2/gone` to lend allies",
-            "no legal army of the usual size can be made from it"
+            "no legal army of the usual size can be made from it",
+            "The elements cost 4 AP, 2 AP more than the 2 AP agreed.",
+            "No element is the general. It costs nothing extra.",
         ]
     );
 }
