@@ -33,7 +33,7 @@ pub struct Draft {
     pub allies: Option<String>,
     /// Whether it brings a camp.
     pub camp: bool,
-    /// Its elements, equal ones together.
+    /// Its elements in the owner's order.
     pub lines: Vec<Line>,
     /// The owner's notes in Markdown.
     pub notes: String,
@@ -72,7 +72,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// One element of a type, Fast if the type usually is.
+    /// One element of a type without any mark.
     #[must_use]
     pub fn new(kind: Kind) -> Self {
         Self {

@@ -104,7 +104,7 @@ pub struct Move {
 /// The base a type stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// Index of the depth class (large, medium, small) in each figure scale.
+    /// Name of its depth class, which each figure scale has: `large`, `medium`, `small`.
     pub depth: Box<str>,
     /// How many figures or models, in words.
     pub figures: Box<str>,
@@ -170,7 +170,7 @@ pub struct Troop {
     pub base: Base,
     /// The other base that some figures of the type stand on.
     pub wide_base: Option<WideBase>,
-    /// The type whose factors, class and outcomes it shares.
+    /// The type that it counts as, but for what its own entry says.
     pub kind_of: Option<Cited<TroopId>>,
     /// Whether it may be the general.
     pub general: GeneralRule,
