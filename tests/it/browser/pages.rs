@@ -4,6 +4,9 @@ use super::harness::Browser;
 
 const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Gen)\n2 Fast Blades \"Wolf guard\"\n\
                      2 Blades\n4 Spears\n2 Knights\n\nNotes:\nThe king rides **last**.\n\n- once for glory\n- once for gold\n";
+const LISTED: &str = "{\"ruleset\": \"d3h2\", \"name\": \"Camelot\", \"list\": \"d3h2/camelot\", \"aggression\": 2, \
+     \"allies\": \"d3h2/faerie-court\", \"elements\": [{\"type\": \"Hr\", \"general\": true}, \
+     {\"type\": \"Fl\", \"ally\": true}]}";
 const ILLEGAL: &str = "A host beyond all measure\n\n3 Heroes\n4 Dragons\n6 Blades\n1 Gods (Gen)\n2 Wood Elfs\n";
 
 /// Pages by name. A page may need more than its address to be reached: see [`Page::show`].
@@ -65,6 +68,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     };
     let legal = browser.post("/armies/paste", &paste("legal", LEGAL)).await;
     let illegal = browser.post("/armies/paste", &paste("illegal", ILLEGAL)).await;
+    let listed = browser.post("/armies/paste", &paste("listed", LISTED)).await;
     // A second state, so that the history has something to restore and a stale tab something to collide with.
     browser.open(&illegal).await;
     browser.press("#more-0").await;
@@ -84,6 +88,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         after("editor-unfolded", &illegal, Then::Unfold),
         after("editor-mistyped", &legal, Then::Mistype),
         after("editor-conflict", &illegal, Then::Collide),
+        plain("editor-of-a-list", listed),
+        plain("mine", "/armies".to_owned()),
         plain("show", of(&legal, "")),
         plain("show-illegal", of(&illegal, "")),
         plain("show-empty", of(&empty, "")),
