@@ -103,7 +103,7 @@ impl WebError {
             Self::Unavailable => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "The armies cannot be reached just now",
-                "The database does not answer. Nothing that was saved is lost. Go back and try again in a minute.",
+                "The database does not answer, or its disk is full. Nothing that was saved is lost. Go back and try again in a minute.",
             ),
             Self::Busy => (
                 StatusCode::SERVICE_UNAVAILABLE,

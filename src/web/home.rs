@@ -102,11 +102,15 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
     visitor::known(&request, &state, visitor::said(&request, &state, render(&page)?)?)
 }
 
-/// `GET /healthz`: 200 while the database answers.
+/// `GET /healthz`: 200 while the database answers, else 503, each with a word for who watches.
 ///
 /// # Errors
-/// When it does not.
+/// None but ours.
 pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
-    state.store.ping().await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n"))
+    let (mut answer, word) = match state.store.ping().await.map_err(WebError::from) {
+        Ok(()) => (HttpResponse::Ok(), "ok\n"),
+        Err(WebError::Unavailable) => (HttpResponse::ServiceUnavailable(), "the database does not answer\n"),
+        Err(error) => return Err(error),
+    };
+    Ok(answer.content_type("text/plain; charset=utf-8").body(word))
 }

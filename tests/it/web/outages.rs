@@ -17,7 +17,15 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
     };
     assert_kept(&owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await);
     assert_told(&app.visitor().get(&army.at("/roster")).await);
-    assert_told(&app.visitor().get("/healthz").await);
+    let health = app.visitor().get("/healthz").await;
+    assert_eq!(
+        (health.status, &health.body[..]),
+        (StatusCode::SERVICE_UNAVAILABLE, &b"the database does not answer\n"[..])
+    );
+    // The first page does without the visitor's armies.
+    let home = owner.get("/").await;
+    assert_eq!(home.status, StatusCode::OK);
+    assert!(home.text(".notice").contains("cannot be shown just now"), "{home:?}");
     // What needs no database goes on: lists, rules, the check; and bad addresses cost no query.
     for path in ["/lists", "/rules/d3h2", "/api/openapi.json", "/armies/new"] {
         assert_eq!(app.visitor().get(path).await.status, StatusCode::OK, "{path}");
