@@ -14,6 +14,7 @@ use crate::world::Press;
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, set};
 
 mod odd;
+mod scripts;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
