@@ -67,12 +67,13 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
     }
     let at = keys.at(parts.next()?.parse().ok()?)?;
     let line = draft.lines.get(at)?;
-    let name = draft.called(line, 2);
+    let name = draft.called(line, line.count);
+    let several = draft.called(line, 2);
     let toggled =
         |on: bool, mark: &str| if on { format!("{name}: no longer {mark}") } else { format!("{name}: {mark}") };
     let change = match word {
-        "more" => Change::one(Edit::Count(at, line.count.saturating_add(1)), format!("one more of {name}")),
-        "less" => Change::one(Edit::Remove(at, 1), format!("one less of {name}")),
+        "more" => Change::one(Edit::Count(at, line.count.saturating_add(1)), format!("one more of {several}")),
+        "less" => Change::one(Edit::Remove(at, 1), format!("one less of {several}")),
         "drop" => Change::one(Edit::Drop(at), format!("removed {name}")),
         "copy" => Change::one(Edit::Duplicate(at), format!("duplicated {name}")),
         "up" => Change::one(Edit::Up(at), format!("moved {name} up")),
