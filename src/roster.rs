@@ -4,6 +4,7 @@
 //! from there, so they cannot disagree. No format looks into the army itself, save where a text must read back as one.
 
 pub mod labels;
+pub mod plain;
 pub mod prose;
 pub mod qr;
 pub mod table;

@@ -182,13 +182,13 @@ impl ListOption {
             && self.takes_general(taken.general)
     }
 
-    /// How the option is called in a sentence: its label, or its types.
+    /// How elements of the option are called in a sentence: by its label, or by their types.
     #[must_use]
     pub fn called(&self, ruleset: &Ruleset) -> String {
         if !self.label.is_empty() {
             return self.label.clone();
         }
-        let names: Vec<&str> = self.types.iter().map(|id| &*ruleset.troop(*id).name).collect();
+        let names: Vec<&str> = self.types.iter().map(|id| ruleset.troop(*id).called(2)).collect();
         names.join(" or ")
     }
 }

@@ -55,6 +55,12 @@ pub fn element(draft: &Draft, line: &Line) -> String {
     text
 }
 
+/// `1 element`, `13 elements`.
+#[must_use]
+pub fn elements(count: i64) -> String {
+    format!("{count} {}", if count == 1 { "element" } else { "elements" })
+}
+
 /// What an element is marked as, in words, in the order of the roster.
 #[must_use]
 pub fn marks(line: &Line) -> Vec<&'static str> {
@@ -80,7 +86,7 @@ pub fn to_text(draft: &Draft, report: &Report) -> String {
     for line in &draft.lines {
         let _ = writeln!(text, "{}", element(draft, line));
     }
-    let _ = writeln!(text, "\nTotal: {} AP, {} elements", report.figures.spent, report.figures.elements);
+    let _ = writeln!(text, "\nTotal: {} AP, {}", report.figures.spent, elements(report.figures.elements));
     for problem in &report.problems {
         let _ = writeln!(text, "> {}", problem_line(problem));
     }

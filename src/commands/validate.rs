@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use musterfield::army::input::{Form, army, form_of};
 use musterfield::army::text::Reading;
 use musterfield::army::verdict::Verdict;
+use musterfield::army::write::elements;
 use musterfield::rules::{Book, Points, Ruleset};
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
@@ -82,8 +83,11 @@ fn in_words(verdict: &Verdict) -> String {
     let answer = if verdict.legal { "legal" } else { "NOT LEGAL" };
     let _ = writeln!(
         text,
-        "{file}: {answer}: {name}, {}, {} of {} AP, {} elements",
-        verdict.ruleset, points.spent, points.budget, verdict.elements
+        "{file}: {answer}: {name}, {}, {} of {} AP, {}",
+        verdict.ruleset,
+        points.spent,
+        points.budget,
+        elements(verdict.elements)
     );
     for problem in &verdict.problems {
         // People count from 1.

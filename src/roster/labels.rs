@@ -79,12 +79,12 @@ impl LabelSheet {
             let Some(troop) = draft.troop(line) else { continue };
             let count = line.elements().min(room);
             room -= count;
-            let own = label(line, troop, base(draft, line, troop), troop.singular.to_string());
+            let own = label(line, troop, base(draft, line, troop), troop.name.to_string());
             // Both sizes are printed where the figures decide (D3H2-BASE-11).
             let wide = troop
                 .wide_base
                 .as_ref()
-                .and_then(|wide| label(line, troop, &wide.base, format!("{}, {}", troop.singular, wide.name)));
+                .and_then(|wide| label(line, troop, &wide.base, format!("{}, {}", troop.name, wide.name)));
             labels.extend(own.into_iter().chain(wide).map(|label| Label { count, ..label }));
         }
         labels.retain(|label| label.count > 0);

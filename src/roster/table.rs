@@ -2,45 +2,64 @@
 
 use std::fmt::Write as _;
 
-use super::view::RosterView;
+use super::plain::{boxes, garrison, in_play};
+use super::view::{ListView, RosterView, RowView};
 use crate::army::write::{markdown_with, to_text};
 use crate::army::{Draft, Report};
 
-/// The head of the table of elements, as in every format.
+/// The head of the table of elements in Markdown, and the first columns of CSV.
 pub const COLUMNS: [&str; 12] =
     ["Elements", "Code", "Type", "Label", "Marks", "Class", "v Foot", "v Mounted", "Move", "Range", "Base", "AP"];
 
-fn cells(view: &RosterView) -> impl Iterator<Item = [String; 12]> {
-    view.rows.iter().map(|row| {
-        [
-            row.count.to_string(),
-            row.code.clone(),
-            row.name.clone(),
-            row.label.clone(),
-            row.marks.join(", "),
-            row.class.clone(),
-            row.factor_foot.clone(),
-            row.factor_mounted.clone(),
-            row.movement.clone(),
-            row.range.clone(),
-            row.base.clone(),
-            row.points.to_string(),
-        ]
-    })
+/// Further columns of CSV that are about the line.
+const LINE_COLUMNS: [&str; 2] = ["AP each", "Problems"];
+
+/// Further columns of CSV that are about the army and the same in every row, all but the notes, so that tables of several
+/// armies can be put below each other, sorted and filtered.
+const ARMY_COLUMNS: [&str; 15] = [
+    "Legal",
+    "Army problems",
+    "Army",
+    "Ruleset",
+    "Army AP",
+    "AP agreed",
+    "Breaks at AP",
+    "Army list",
+    "Allies from",
+    "Home terrain",
+    "Aggression",
+    "Camp",
+    "Figures",
+    "Address",
+    "Notes",
+];
+
+fn cells(row: &RowView) -> [String; 12] {
+    [
+        row.count.to_string(),
+        row.code.clone(),
+        row.name.clone(),
+        row.label.clone(),
+        row.marks.join(", "),
+        row.class.clone(),
+        row.factor_foot.clone(),
+        row.factor_mounted.clone(),
+        row.movement.clone(),
+        row.range.clone(),
+        row.base.clone(),
+        row.points.to_string(),
+    ]
 }
 
-/// Plain text: the army as it is pasted in a forum, which reads back as the same army.
+/// Plain text: the army as it is pasted in a forum, which reads back as the same army, and what the table needs of it.
 #[must_use]
 pub fn text(draft: &Draft, report: &Report, view: &RosterView) -> String {
     let text = to_text(draft, report);
-    let mut lines = format!("> {}\n", view.break_text);
-    if let Some(url) = &view.url {
-        let _ = writeln!(lines, "> {url}");
-    }
+    let play = in_play(view, &draft.ruleset.unit);
     // Before the notes, which run to the end of the text.
     match text.split_once("\nNotes:\n") {
-        Some((head, notes)) if !draft.notes.is_empty() => format!("{head}{lines}\nNotes:\n{notes}"),
-        _ => format!("{text}{lines}"),
+        Some((head, notes)) if !draft.notes.is_empty() => format!("{head}\n{play}\nNotes:\n{notes}"),
+        _ => format!("{text}\n{play}"),
     }
 }
 
@@ -48,29 +67,73 @@ pub fn text(draft: &Draft, report: &Report, view: &RosterView) -> String {
 #[must_use]
 pub fn markdown(draft: &Draft, report: &Report, view: &RosterView) -> String {
     let mut extra = String::from("## In play\n\n");
-    let _ = writeln!(extra, "| {} |", COLUMNS.join(" | "));
-    let _ = writeln!(extra, "|{}", " --- |".repeat(COLUMNS.len()));
-    for row in cells(view) {
-        let row = row.map(|cell| cell.replace('\\', "\\\\").replace('|', "\\|"));
-        let _ = writeln!(extra, "| {} |", row.join(" | "));
+    let _ = writeln!(extra, "| {} | Losses |", COLUMNS.join(" | "));
+    let _ = writeln!(extra, "|{}", " --- |".repeat(COLUMNS.len() + 1));
+    for row in &view.rows {
+        let cells = cells(row).map(|cell| cell.replace('\\', "\\\\").replace('|', "\\|"));
+        let _ = writeln!(extra, "| {} | {} |", cells.join(" | "), boxes(row.count).join(" "));
     }
-    let _ = write!(extra, "\n> {}\n", view.break_text);
+    let _ = write!(extra, "\n> Note: {}. {}\n", view.figure_scale, garrison(view));
+    let _ = write!(extra, "\n> {}\n\n> Note: {}\n", view.break_text, view.footer);
     if let Some(url) = &view.url {
         let _ = write!(extra, "\n> <{url}>\n");
     }
     markdown_with(draft, report, &extra)
 }
 
-/// CSV: one line of elements a row, for a spreadsheet.
+/// CSV: one line of elements a row, for a spreadsheet. An army without elements has one row of itself.
 #[must_use]
 pub fn csv(view: &RosterView) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing to memory cannot fail; a broken record would be a mistake of ours and only lose itself.
-    let _ = writer.write_record(COLUMNS);
-    for row in cells(view) {
-        let _ = writer.write_record(row.map(|cell| guarded(&cell)));
+    let _ = writer.write_record(COLUMNS.iter().chain(&LINE_COLUMNS).chain(&ARMY_COLUMNS));
+    let mut army = of_army(view);
+    for (at, row) in view.rows.iter().enumerate() {
+        let more = [row.points_each.to_string(), problems(view, Some(at))];
+        let _ = writer.write_record(cells(row).iter().chain(&more).chain(&army).map(|cell| guarded(cell)));
+        // Long, and once is enough.
+        if let Some(notes) = army.last_mut() {
+            notes.clear();
+        }
+    }
+    if view.rows.is_empty() {
+        let none = ["0".to_owned()].into_iter().chain(vec![String::new(); COLUMNS.len() + LINE_COLUMNS.len() - 1]);
+        let _ = writer.write_record(none.chain(army.map(|cell| guarded(&cell))));
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+}
+
+/// What every row says of the army.
+fn of_army(view: &RosterView) -> [String; 15] {
+    let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+    let list = |list: &Option<ListView>| list.as_ref().map(|list| list.name.clone()).unwrap_or_default();
+    [
+        yes(view.legal),
+        problems(view, None),
+        view.name.clone(),
+        format!("{} {}", view.ruleset.name, view.ruleset.version),
+        view.points.spent.to_string(),
+        view.points.budget.to_string(),
+        view.break_point.to_string(),
+        list(&view.list),
+        list(&view.allies),
+        view.home_terrain.clone().unwrap_or_default(),
+        view.aggression.to_string(),
+        yes(view.camp),
+        view.figure_scale.clone(),
+        view.url.clone().unwrap_or_default(),
+        view.army.notes.clone(),
+    ]
+}
+
+/// The problems of one line, or of the army as a whole, in words.
+fn problems(view: &RosterView, element: Option<usize>) -> String {
+    let said = view.problems.iter().filter(|problem| problem.element == element).map(|problem| {
+        let weight = if problem.severity == "error" { "NOT LEGAL" } else { "Note" };
+        let rule = problem.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
+        format!("{weight}: {}{rule}", problem.message)
+    });
+    said.collect::<Vec<_>>().join(" ")
 }
 
 /// A cell that a spreadsheet would take for a formula is kept as text.

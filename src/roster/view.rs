@@ -65,6 +65,8 @@ pub struct RosterView {
     pub moves: Option<(u16, u16)>,
     /// Elements that may hold a Stronghold or Camp.
     pub garrison: i64,
+    /// The same with their types: `9: Blades, Spears, Bows`.
+    pub garrison_text: String,
     /// The elements.
     pub rows: Vec<RowView>,
     /// Everything that is wrong; never hidden.
@@ -136,7 +138,7 @@ pub struct RowView {
     pub count: i64,
     /// Code of the type; the word itself where there is no such type.
     pub code: String,
-    /// Name of the type for so many elements.
+    /// Name of the type as printed.
     pub name: String,
     /// The player's name for it.
     pub label: String,
@@ -245,6 +247,7 @@ impl RosterView {
                 .collect(),
             moves: figures.moves,
             garrison: figures.garrison,
+            garrison_text: garrison(draft, report),
             rows: draft.lines.iter().enumerate().map(|(at, line)| row(draft, report, at, line, scale)).collect(),
             problems: report.problems.iter().map(VerdictProblem::from).collect(),
             notes: blocks(&draft.notes),
@@ -268,7 +271,7 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
     RowView {
         count: line.count,
         code: draft.code(line).to_owned(),
-        name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.called(line.count).to_owned()),
+        name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.name.to_string()),
         label: line.label.clone(),
         general: line.general,
         fast,
@@ -284,6 +287,21 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
         base: troop.map(|troop| base_text(draft, line, troop, scale)).unwrap_or_default(),
         problem,
     }
+}
+
+/// How many elements may hold a Stronghold or Camp, and of which types: `9: Blades, Spears, Bows` (D3H2-BUA-07).
+#[must_use]
+pub fn garrison(draft: &Draft, report: &Report) -> String {
+    let mut types: Vec<(&Troop, i64)> = Vec::new();
+    for line in draft.lines.iter().filter(|line| !line.ally && line.elements() > 0) {
+        let Some(troop) = draft.troop(line).filter(|troop| troop.garrison) else { continue };
+        match types.iter_mut().find(|(known, _)| known.code == troop.code) {
+            Some((_, count)) => *count = count.saturating_add(line.elements()),
+            None => types.push((troop, line.elements())),
+        }
+    }
+    let names: Vec<&str> = types.iter().map(|(troop, count)| troop.called(*count)).collect();
+    if names.is_empty() { "none".to_owned() } else { format!("{}: {}", report.figures.garrison, names.join(", ")) }
 }
 
 /// Everything an element is marked as: what its owner chose, and what its type brings with it (D3H2-LIST-20, LIST-21).

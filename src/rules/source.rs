@@ -71,6 +71,7 @@ pub(super) struct TroopEntry {
     pub code: Spanned<String>,
     pub name: String,
     pub singular: Option<String>,
+    pub plural: Option<String>,
     #[serde(default)]
     pub also: Vec<Spanned<String>>,
     pub class: Named,

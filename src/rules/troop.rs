@@ -144,10 +144,12 @@ pub struct Cited<T> {
 pub struct Troop {
     /// How it is written: `Bd`.
     pub code: Box<str>,
-    /// Its name, as for several: `Blades`.
+    /// Its name as printed, for tables: `Blades`, `Hero`.
     pub name: Box<str>,
-    /// Its name for one element: `Behemoth`.
+    /// Its name for one element in a sentence: `Blade`.
     pub singular: Box<str>,
+    /// Its name for several in a sentence: `Heroes`.
+    pub plural: Box<str>,
     /// Its class.
     pub class: Cited<ClassId>,
     /// AP an element, where the ruleset sells it at all.
@@ -189,10 +191,10 @@ pub struct Troop {
 }
 
 impl Troop {
-    /// Its name for so many elements.
+    /// Its name for so many elements in a sentence.
     #[must_use]
     pub fn called(&self, count: i64) -> &str {
-        if count == 1 { &self.singular } else { &self.name }
+        if count == 1 { &self.singular } else { &self.plural }
     }
 
     /// The move of an element that is or is not Fast.

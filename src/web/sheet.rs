@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::state::State;
+use crate::roster::plain::MOST_BOXES;
 use crate::roster::qr;
 use crate::roster::view::RosterView;
 use crate::rules::Points;
@@ -25,8 +26,6 @@ pub struct SheetPage {
     inline_style: Option<String>,
 }
 
-/// Most tick boxes drawn for one line of elements; more are counted on a line to write on.
-const MOST_BOXES: i64 = 40;
 /// Most boxes for lost AP: as many as the largest army breaks at, written on a line beyond that.
 const MOST_LOSSES: usize = 250;
 

@@ -15,3 +15,4 @@ mod pasted;
 mod rosters;
 mod round_trips;
 mod who_leads;
+mod words;

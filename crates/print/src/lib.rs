@@ -12,6 +12,7 @@ mod tests;
 pub use error::{Complaint, PrintError};
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use typst::comemo;
 use typst::foundations::Smart;
@@ -45,16 +46,16 @@ pub enum Paper {
     Letter,
 }
 
-/// Fonts, library and parsed templates, loaded once. Share one between all threads.
+/// Fonts, library and parsed templates, loaded once, for the first sheet. Share one between all threads.
 pub struct Typesetter {
-    stock: Stock,
+    stock: LazyLock<Stock>,
 }
 
 impl Typesetter {
-    /// Loads the fonts and parses the templates.
+    /// Costs nothing until something is printed.
     #[must_use]
     pub fn new() -> Self {
-        Self { stock: Stock::load() }
+        Self { stock: LazyLock::new(Stock::load) }
     }
 
     /// Sets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.

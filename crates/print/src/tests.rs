@@ -14,6 +14,7 @@ use crate::world::Press;
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, set};
 
 mod odd;
+mod scripts;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -150,6 +151,7 @@ fn a_roster_says_everything_on_one_page() -> Outcome {
             "5 (4)",
             "40 × 20 mm",
             "The army breaks at 12 AP lost",
+            "May garrison 9: Blades, Shooters, Skirmishers.",
             "Deploy the wardens",
             "https://example.org/armies/k3v9x2/v/8d1f0c55",
             "Army list after",

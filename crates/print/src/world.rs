@@ -36,6 +36,20 @@ fn id(path: &str) -> FileId {
     RootedPath::new(VirtualRoot::Project, path).intern()
 }
 
+/// The faces in the order in which a character is looked for: a face that has it and is bold or slanted where the text
+/// is comes first.
+const FACES: [&[u8]; 6] = [
+    notosans::REGULAR_TTF,
+    notosans::BOLD_TTF,
+    notosans::ITALIC_TTF,
+    include_bytes!("../fonts/dejavu-sans.ttf"),
+    include_bytes!("../fonts/dejavu-sans-bold.ttf"),
+    include_bytes!("../fonts/noto-emoji.ttf"),
+];
+
+/// Stands for a character that no face has.
+const SUBSTITUTE: char = '\u{fffd}';
+
 /// Everything that is the same for all documents.
 pub(crate) struct Stock {
     library: LazyHash<Library>,
@@ -49,10 +63,7 @@ pub(crate) struct Stock {
 impl Stock {
     /// Loads the fonts and parses the templates.
     pub(crate) fn load() -> Self {
-        let fonts: Vec<Font> = [notosans::REGULAR_TTF, notosans::BOLD_TTF, notosans::ITALIC_TTF]
-            .into_iter()
-            .filter_map(|bytes| Font::new(Bytes::new(bytes), 0))
-            .collect();
+        let fonts: Vec<Font> = FACES.into_iter().filter_map(|bytes| Font::new(Bytes::new(bytes), 0)).collect();
         Self {
             library: LazyHash::new(Library::default()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
@@ -62,6 +73,42 @@ impl Stock {
             labels: Source::new(FILES.labels, include_str!("../templates/labels.typ").to_owned()),
         }
     }
+}
+
+impl Stock {
+    /// The text with a substitute for every character that no face has, so that none becomes an empty box; none if
+    /// there is nothing to replace. The text may be JSON: its own signs are all printable.
+    pub(crate) fn printable(&self, text: &str) -> Option<String> {
+        let lacking = |c: char| !c.is_ascii() && !self.has(c);
+        if !text.contains(lacking) {
+            return None;
+        }
+        let shown = |c: char| match c {
+            c if !lacking(c) => c,
+            c if c.is_whitespace() => ' ',
+            _ => SUBSTITUTE,
+        };
+        Some(text.chars().map(shown).collect())
+    }
+
+    /// Whether a character can be printed, or is not meant to be seen.
+    fn has(&self, c: char) -> bool {
+        is_unseen(c) || self.fonts.iter().any(|font| font.info().coverage.contains(c.into()))
+    }
+}
+
+/// Controls, joiners, selectors and marks of direction: the typesetter draws nothing for them, whatever the face.
+fn is_unseen(c: char) -> bool {
+    let selectors = '\u{fe00}'..='\u{fe0f}';
+    let tags = '\u{e0000}'..='\u{e0fff}';
+    let breaks_and_marks = ['\u{ad}', '\u{34f}', '\u{61c}', '\u{feff}'];
+    c.is_control()
+        || breaks_and_marks.contains(&c)
+        || ('\u{200b}'..='\u{200f}').contains(&c)
+        || ('\u{2028}'..='\u{202e}').contains(&c)
+        || ('\u{2060}'..='\u{206f}').contains(&c)
+        || selectors.contains(&c)
+        || tags.contains(&c)
 }
 
 /// The stock together with the data of one document.
@@ -76,12 +123,14 @@ pub(crate) struct Press<'a> {
 impl<'a> Press<'a> {
     /// Takes up one document.
     pub(crate) fn new(stock: &'a Stock, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Self {
-        let settings: &'static str = match (paper, qr_svg.is_some()) {
-            (Paper::A4, false) => r#"{"paper": "a4", "qr": false}"#,
-            (Paper::A4, true) => r#"{"paper": "a4", "qr": true}"#,
-            (Paper::Letter, false) => r#"{"paper": "us-letter", "qr": false}"#,
-            (Paper::Letter, true) => r#"{"paper": "us-letter", "qr": true}"#,
+        let name = match paper {
+            Paper::A4 => "a4",
+            Paper::Letter => "us-letter",
         };
+        // What is not UTF-8 is refused when it is read as JSON.
+        let replaced = std::str::from_utf8(data).ok().and_then(|text| stock.printable(text));
+        let settings =
+            format!(r#"{{"paper": "{name}", "qr": {}, "lacking": {}}}"#, qr_svg.is_some(), replaced.is_some());
         Self {
             stock,
             main: match sheet {
@@ -89,7 +138,7 @@ impl<'a> Press<'a> {
                 Sheet::Labels => FILES.labels,
             },
             settings: Bytes::from_string(settings),
-            data: Bytes::new(data.to_vec()),
+            data: Bytes::new(replaced.map_or_else(|| data.to_vec(), String::into_bytes)),
             qr: qr_svg.map(|svg| Bytes::from_string(svg.to_owned())),
         }
     }

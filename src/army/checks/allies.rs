@@ -152,5 +152,5 @@ fn not_lent(cx: &Context<'_>, ally: &ArmyList, at: usize, line: &Line, left: i64
     }
     problem
         .offer(Fix::new("Make them your own", Edit::Ally(at, false)))
-        .offer(Fix::new(format!("Remove the {name}"), Edit::Drop(at)))
+        .offer(Fix::new(format!("Remove the {}", cx.draft.called(line, line.count)), Edit::Drop(at)))
 }

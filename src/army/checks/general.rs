@@ -48,7 +48,7 @@ fn keep(cx: &Context<'_>, keep: usize, generals: &[usize], line: &Line) -> Fix {
 /// Gods, Dragons and Lurkers never lead, nor do allies (D3H2-LIST-08, LIST-09); some types seldom do (LIST-10, LIST-11).
 pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
-        let name = &troop.name;
+        let name = troop.called(2);
         let barred = if line.ally {
             Some((&cx.draft.ruleset.army.ally_general_rule, "An allied element cannot be the general.".to_owned()))
         } else if let GeneralRule::Never { because, rule } = &troop.general {
@@ -63,7 +63,7 @@ pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
             let message = format!("In the list {list} the general is not among the {name}.");
             out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, None, message)));
         } else if let GeneralRule::Unusual { because, rule } = &troop.general {
-            let message = format!("A general of this type is unusual: {name} {because}.");
+            let message = format!("A general among the {name} is unusual: the type {because}.");
             out.push(
                 Problem::new(Code::GeneralUnusual, Some(rule), message)
                     .at(at)
@@ -162,7 +162,7 @@ fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
         }
         let (fast, mounted) = marks_as_general(cx, id);
         let line = Line { general: true, fast, mounted, ..Line::new(Kind::Known(id)) };
-        fixes.push(Fix::new(format!("Add {} as general", troop.singular), Edit::Add(line)));
+        fixes.push(Fix::new(format!("Add 1 {} as general", troop.singular), Edit::Add(line)));
     }
     fixes.truncate(TRIED);
     fixes

@@ -111,11 +111,11 @@ fn misfit(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId
 }
 
 fn removal(cx: &Context<'_>, at: usize, line: &Line) -> Fix {
-    Fix::new(format!("Remove the {}", cx.draft.called(line, 2)), Edit::Drop(at))
+    Fix::new(format!("Remove the {}", cx.draft.called(line, line.count)), Edit::Drop(at))
 }
 
 fn not_in_list(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: TroopId) -> Problem {
-    let message = format!("The list {} has no {}.", list.name, cx.draft.ruleset.troop(id).name);
+    let message = format!("The list {} has no {}.", list.name, cx.draft.ruleset.troop(id).called(2));
     let mut problem = Problem::new(Code::NotInList, None, message).at(at).advise("Choose what the list offers.");
     let mut lenders = list.allies.iter().filter_map(|id| cx.catalogue.get(id));
     if let (Some(ally), false) = (lenders.find(|ally| ally.takes(id, Taken::by(cx.draft, line))), line.general) {
@@ -155,7 +155,8 @@ fn otherwise(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: Troo
         says.push(if other.general { "lead" } else { "do not lead" });
         edits.push(if other.general { Edit::General(at) } else { Edit::NotGeneral(at) });
     }
-    let message = format!("In the list {} the {} {}.", list.name, cx.draft.ruleset.troop(id).name, says.join(" and "));
+    let message =
+        format!("In the list {} the {} {}.", list.name, cx.draft.ruleset.troop(id).called(2), says.join(" and "));
     let code = if other == (Taken { fast: other.fast, ..taken }) { Code::FastNotAllowed } else { Code::NotInList };
     let label = match (labels.as_slice(), edits.len()) {
         ([label], 1) => (*label).to_owned(),
@@ -229,7 +230,7 @@ fn mixed(
     let message = format!("In the list {} all of {} are of the same type.", list.name, names.join(", "));
     let mut problem = Problem::new(Code::EitherOr, None, message).at(at).advise("Keep to one of the types.");
     for other in options.iter().flat_map(|option| &option.types).filter(|other| **other != id) {
-        let name = &cx.draft.ruleset.troop(*other).name;
+        let name = cx.draft.ruleset.troop(*other).called(2);
         problem = problem.offer(Fix::new(format!("Make them {name}"), Edit::Retype(at, Kind::Known(*other))));
     }
     let label = format!("Remove {}", counted(left, &cx.draft.called(line, 1), &cx.draft.called(line, 2)));

@@ -15,7 +15,7 @@ pub(super) fn fast(cx: &Context<'_>, out: &mut Vec<Problem>) {
         }
         let rule = riding.filter(|_| line.mounted && troop.rides.is_some()).unwrap_or(&troop.fast.rule);
         out.push(
-            Problem::new(Code::FastNotAllowed, Some(rule), format!("{} can never be Fast.", troop.name))
+            Problem::new(Code::FastNotAllowed, Some(rule), format!("{} can never be Fast.", troop.called(2)))
                 .at(at)
                 .advise("Take the mark away.")
                 .offer(Fix::new("Make it not Fast", Edit::Fast(at, false))),
@@ -30,13 +30,17 @@ pub(super) fn water(cx: &Context<'_>, out: &mut Vec<Problem>) {
             continue;
         }
         let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, other.water.as_ref()?)));
-        let (who, rule) =
-            able.map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.name), Some(rule)));
+        let (who, rule) = able
+            .map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.called(2)), Some(rule)));
         out.push(
-            Problem::new(Code::WaterNotAllowed, rule, format!("{who} can be for the water, {} cannot.", troop.name))
-                .at(at)
-                .advise("Take the mark away.")
-                .offer(Fix::new("Keep it on land", Edit::Water(at, false))),
+            Problem::new(
+                Code::WaterNotAllowed,
+                rule,
+                format!("{who} can be for the water, {} cannot.", troop.called(2)),
+            )
+            .at(at)
+            .advise("Take the mark away.")
+            .offer(Fix::new("Keep it on land", Edit::Water(at, false))),
         );
     }
 }
@@ -48,13 +52,13 @@ pub(super) fn siege_tower(cx: &Context<'_>, out: &mut Vec<Problem>) {
             continue;
         }
         let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, other.siege_tower.as_ref()?)));
-        let (who, rule) =
-            able.map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.name), Some(rule)));
+        let (who, rule) = able
+            .map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.called(2)), Some(rule)));
         out.push(
             Problem::new(
                 Code::SiegeTowerNotAllowed,
                 rule,
-                format!("{who} can be a siege tower, {} cannot.", troop.name),
+                format!("{who} can be a siege tower, {} cannot.", troop.called(2)),
             )
             .at(at)
             .advise("Take the mark away.")
@@ -75,13 +79,13 @@ pub(super) fn mounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
                     .advise("Take the mark away.")
             }
             Some(_) if troop.rides.is_none() => {
-                let message = format!("{} cannot ride as mounted infantry.", troop.name);
+                let message = format!("{} cannot ride as mounted infantry.", troop.called(2));
                 Problem::new(Code::MountedNotAllowed, None, message).advise("Take the mark away.")
             }
             Some(_) if permitted(cx, line, id) => continue,
             Some(riding) => {
                 let message =
-                    format!("{} {} need the leave of the opponent: no list grants it.", riding.prefix, troop.name);
+                    format!("{} {} need the leave of the opponent: no list grants it.", riding.prefix, troop.called(2));
                 Problem::new(Code::NeedsPermission, Some(&riding.rule), message).advise("Ask before the game.")
             }
         };

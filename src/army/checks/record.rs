@@ -59,7 +59,7 @@ pub(super) fn camp(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let exempt = camp.exempt.map(|(id, from)| {
         let own = |line: &&crate::army::Line| line.kind == Kind::Known(id);
         let count: i64 = cx.draft.lines.iter().filter(own).map(|line| line.elements()).fold(0, i64::saturating_add);
-        (count >= from, from, &cx.draft.ruleset.troop(id).name)
+        (count >= from, from, cx.draft.ruleset.troop(id).called(2))
     });
     let message = match exempt {
         Some((true, ..)) => return,

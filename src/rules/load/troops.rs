@@ -236,6 +236,7 @@ fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[S
         code: entry.code.get_ref().as_str().into(),
         name: entry.name.as_str().into(),
         singular: entry.singular.as_ref().unwrap_or(&entry.name).as_str().into(),
+        plural: entry.plural.as_ref().unwrap_or(&entry.name).as_str().into(),
         class: Cited {
             is: ClassId(class.and_then(|at| u8::try_from(at).ok()).unwrap_or_default()),
             rule: desk.rule(&entry.class.rule),
@@ -273,8 +274,8 @@ fn spell(desk: &mut Desk<'_>, spellings: &mut Spellings, entry: &TroopEntry, tro
     };
     clash(spellings.add_code(entry.code.get_ref(), plain), &entry.code.span(), entry.code.get_ref());
     clash(spellings.add(&entry.name, plain), &entry.code.span(), &entry.name);
-    if let Some(singular) = &entry.singular {
-        clash(spellings.add(singular, plain), &entry.code.span(), singular);
+    for name in [&entry.singular, &entry.plural].into_iter().flatten() {
+        clash(spellings.add(name, plain), &entry.code.span(), name);
     }
     for also in &entry.also {
         clash(spellings.add(also.get_ref(), plain), &also.span(), also.get_ref());

@@ -13,7 +13,7 @@ use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES};
 use crate::army::list::ArmyList;
 use crate::army::problem::{Code, Problem};
 use crate::army::{Report, check};
-use crate::roster::view::{factor_foot, move_text, range_text};
+use crate::roster::view::{factor_foot, garrison, move_text, range_text};
 use crate::rules::Points;
 use crate::rules::troop::GeneralRule;
 use crate::web::state::State;
@@ -385,7 +385,7 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
             if fastest == slowest { format!("{fastest} {unit}") } else { format!("{slowest} to {fastest} {unit}") };
         facts.push(("Moves in the open", text));
     }
-    facts.push(("May garrison", figures.garrison.to_string()));
+    facts.push(("May garrison", garrison(draft, report)));
     facts
 }
 
@@ -428,7 +428,7 @@ fn line(
         icon: icon_of(troop.map(|troop| &*troop.code)),
         class: class_of(draft, troop.map(|troop| troop.class.is)),
         class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
-        name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.called(line.count).to_owned()),
+        name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.name.to_string()),
         all: each * line.elements(),
         factors: troop.map(|troop| format!("{} / {}", factor_foot(troop), troop.factor.is.mounted)).unwrap_or_default(),
         movement: troop.map(|troop| move_text(moves(draft, line, troop))).unwrap_or_default(),

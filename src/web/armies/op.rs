@@ -72,8 +72,9 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
     let at = keys.at(parts.next()?.parse().ok()?)?;
     let line = draft.lines.get(at)?;
     let name = draft.called(line, 2);
+    let these = draft.called(line, line.count);
     let toggled =
-        |on: bool, mark: &str| if on { format!("{name}: no longer {mark}") } else { format!("{name}: {mark}") };
+        |on: bool, mark: &str| if on { format!("{these}: no longer {mark}") } else { format!("{these}: {mark}") };
     let change = match word {
         // There is one general; more of the same are ordinary elements.
         "more" if line.general => {
@@ -82,16 +83,16 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         }
         "more" => Change::one(Edit::Count(at, line.count.saturating_add(1)), format!("one more of {name}")),
         "less" => Change::one(Edit::Remove(at, 1), format!("one less of {name}")),
-        "drop" => Change::one(Edit::Drop(at), format!("removed {name}")),
-        "copy" => Change::one(Edit::Duplicate(at), format!("duplicated {name}")),
-        "up" => Change::one(Edit::Up(at), format!("moved {name} up")),
-        "down" => Change::one(Edit::Down(at), format!("moved {name} down")),
+        "drop" => Change::one(Edit::Drop(at), format!("removed {these}")),
+        "copy" => Change::one(Edit::Duplicate(at), format!("duplicated {these}")),
+        "up" => Change::one(Edit::Up(at), format!("moved {these} up")),
+        "down" => Change::one(Edit::Down(at), format!("moved {these} down")),
         "fast" => Change::one(Edit::Fast(at, !line.fast), toggled(line.fast, "Fast")),
         "ally" => Change::one(Edit::Ally(at, !line.ally), toggled(line.ally, "allied")),
         "water" => Change::one(Edit::Water(at, !line.water), toggled(line.water, "of the water")),
         "tower" => Change::one(Edit::SiegeTower(at, !line.siege_tower), toggled(line.siege_tower, "siege tower")),
         "mounted" => Change::one(Edit::Mounted(at, !line.mounted), toggled(line.mounted, "mounted")),
-        "general" if line.general => Change::one(Edit::NotGeneral(at), format!("{name}: no longer general")),
+        "general" if line.general => Change::one(Edit::NotGeneral(at), format!("{these}: no longer general")),
         "general" => Change::one(Edit::General(at), format!("{}: general", draft.called(line, 1))),
         _ => return None,
     };

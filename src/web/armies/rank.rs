@@ -42,7 +42,8 @@ impl Rank {
             std::iter::repeat_n(mark(draft, line), count)
         };
         let bases: Vec<BaseMark> = draft.lines.iter().flat_map(each).take(most).collect();
-        Self { title: format!("{} bases of {} side by side", bases.len(), draft.title()), bases }
+        let word = if bases.len() == 1 { "base" } else { "bases" };
+        Self { title: format!("{} {word} of {} side by side", bases.len(), draft.title()), bases }
     }
 }
 

@@ -107,16 +107,16 @@ fn of_trojans(points: &str, elements: &str) -> Draft {
 #[test]
 fn removals_spare_the_general_and_what_the_list_demands() {
     for (draft, code, labels) in [
-        (army("7", "Hr general; 2 Hr"), Code::OverBudget, &["Remove 2 Hero (8 AP)"][..]),
+        (army("7", "Hr general; 2 Hr"), Code::OverBudget, &["Remove 2 Heroes (8 AP)"][..]),
         (
             army("16", "Hr general; Hr; Dg; 2 Bd"),
             Code::HighCostCap,
             &["Remove 1 Dragon (4 AP)", "Remove 1 Hero (4 AP)"],
         ),
-        (of_barrow_kings("12", "Hr general; 3 Bd; 2 Sp"), Code::OverBudget, &["Remove 1 Spears (2 AP)"]),
+        (of_barrow_kings("12", "Hr general; 3 Bd; 2 Sp"), Code::OverBudget, &["Remove 1 Spear (2 AP)"]),
         (of_barrow_kings("11", "Hr general; 4 Bd; Kn"), Code::OverBudget, &["Remove 2 elements (4 AP)"]),
         // The general alone is too dear: another one takes over.
-        (army("3", "Hr general"), Code::OverBudget, &["Remove 1 Hero (4 AP), then add Knights as general"]),
+        (army("3", "Hr general"), Code::OverBudget, &["Remove 1 Hero (4 AP), then add 1 Knight as general"]),
         // What is taken out comes from several lines.
         (army("3", "Ps general; Bd; Kn; Art"), Code::OverBudget, &["Remove 2 elements (5 AP)"]),
         // Where nothing can be spared, more must be agreed on.
@@ -176,12 +176,12 @@ fn fixes_speak_plainly() {
     for (elements, code, label) in [
         ("Hr general; Art fast", Code::FastNotAllowed, "Make it not Fast"),
         ("Hr general; 2 Hr; Gd; 4 Bd", Code::HighCostCap, "Remove 1 God (4 AP)"),
-        ("Kn; 8 Bd", Code::NoGeneral, "Make the Knights the general"),
+        ("Kn; 8 Bd", Code::NoGeneral, "Make the Knight the general"),
         ("CP; Kn; 8 Bd", Code::NoGeneral, "Make the Command Post the general"),
         ("Hr general; 9 Bd; 2 LH", Code::OverBudget, "Remove 1 Light Horse (1.5 AP)"),
         ("Hr general; Knigths", Code::UnknownType, "Read it as Knights"),
         ("2 Hr general", Code::BadCount, "Let one of them be the general"),
-        ("Hr general; 4 Kn ally", Code::AllyCap, "Remove 1 Knights (2 AP)"),
+        ("Hr general; 4 Kn ally", Code::AllyCap, "Remove 1 Knight (2 AP)"),
     ] {
         assert_eq!(first_fix(&army("24", elements), code), label, "{elements}");
     }

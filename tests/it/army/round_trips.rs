@@ -43,6 +43,22 @@ proptest! {
         prop_assert_eq!(&pasted(&table::markdown(&draft, &report, &view))?, &json);
     }
 
+    /// Who ticks boxes for losses in a roster of text or Markdown has the same army still.
+    #[test]
+    fn ticked_boxes_change_nothing(draft in any_draft(), mark in "[xX✓]") {
+        let report = report(&draft);
+        let view = RosterView::new(&draft, &report, the_catalogue(), &Options::default());
+        for text in [table::text(&draft, &report, &view), table::markdown(&draft, &report, &view)] {
+            // Notes are the player's own.
+            let (roster, notes) = match text.split_once("Notes") {
+                Some((roster, notes)) if !draft.notes.is_empty() => (roster, format!("Notes{notes}")),
+                _ => (text.as_str(), String::new()),
+            };
+            let ticked = roster.replace("[ ]", &format!("[{mark}]")) + &notes;
+            prop_assert_eq!(&pasted(&ticked)?, &whole(&draft));
+        }
+    }
+
     /// A roster's figures are the same in every format.
     #[test]
     fn csv_has_one_row_a_line_and_the_same_numbers(draft in any_draft()) {
@@ -51,9 +67,11 @@ proptest! {
         let csv = table::csv(&view);
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.unwrap()).collect();
-        prop_assert_eq!(rows.len(), draft.lines.len());
+        // An army without elements has one row that says what is wrong.
+        prop_assert_eq!(rows.len(), draft.lines.len().max(1));
         for (row, line) in rows.iter().zip(&view.rows) {
             prop_assert_eq!(row[0].parse::<i64>().unwrap(), line.count);
+            prop_assert_eq!(&row[14], if report.is_legal() { "yes" } else { "no" });
             prop_assert_eq!(row[11].parse::<f64>().unwrap().to_string(), line.points.to_string().parse::<f64>().unwrap().to_string());
         }
     }

@@ -5,7 +5,7 @@ use super::pages::pages;
 
 /// Every button and everything that looks like one, with its size; what is not drawn has none.
 const TARGETS: &str = "
-    return [...document.querySelectorAll('button, .button, select, input:not([type=hidden]), summary')]
+    return [...document.querySelectorAll('button, .button, .targets a, select, input:not([type=hidden]), summary')]
         .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
         .map((at) => at.matches('[type=checkbox], [type=radio]') ? at.labels[0] : at)
         .map((at) => ({ at: at.outerHTML.slice(0, 120), box: at.getBoundingClientRect() }))
@@ -37,6 +37,27 @@ async fn on_a_phone_nothing_scrolls_sideways_and_every_button_is_large_enough_fo
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Everything of the table that is not wholly on the screen, and what has no room of its own.
+const CUT_OFF: &str = "
+    const cells = [...document.querySelectorAll('table.play td, table.play tbody th')].filter((at) => at.textContent || at.children.length);
+    return cells
+        .map((at) => ({ at: at.outerHTML.slice(0, 80), box: at.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 1 || box.left < 0 || box.right > innerWidth)
+        .map(({ at, box }) => `${box.left}-${box.right} ${at}`)";
+
+#[tokio::test]
+async fn the_sheet_to_print_can_be_read_on_a_phone_too() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    let pages = pages(&browser).await;
+    let sheet = pages.iter().find(|page| page.name == "sheet").unwrap();
+    for width in [320, 390, 600, 768, 1440] {
+        browser.screen(width, 844);
+        sheet.show(&browser).await;
+        assert_eq!(browser.ask(CUT_OFF).await, serde_json::json!([]), "{width}");
+    }
 }
 
 /// Presses a button and answers how far it, or what is given, moved on the screen.

@@ -46,7 +46,7 @@ async fn build(browser: &Browser, scripted: bool) {
     browser.press("#unfit #add-Bd").await;
     assert_eq!(browser.text("#verdict .sum strong").await, "26");
     assert!(browser.text(".army-problems").await.contains("2 AP more than the 24 AP agreed"));
-    let fix = "//button[starts-with(@value, 'fix:over-budget:') and contains(., 'Blades')]";
+    let fix = "//button[starts-with(@value, 'fix:over-budget:') and contains(., 'Blade')]";
     browser.press_at(Locator::XPath(fix)).await;
     assert_eq!(browser.text("#verdict .sum strong").await, "24");
 

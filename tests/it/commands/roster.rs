@@ -16,6 +16,11 @@ fn every_format_of_a_roster_holds_the_army() {
         let roster = shell.run(&["roster", "a.json", "--format", format]);
         assert_eq!((roster.code, roster.err.as_str()), (0, ""), "{format}");
         assert!(roster.text().contains(said), "{format}: {}", roster.text());
+        for figure in ["40 × 20", "5 (4)"] {
+            assert!(roster.text().contains(figure), "{figure} in {format}: {}", roster.text());
+        }
+        let boxes = roster.text().contains("[ ] [ ] [ ] [ ]");
+        assert_eq!(boxes, ["text", "markdown"].contains(&format), "{format}: {}", roster.text());
     }
     assert_eq!(shell.run(&["roster", "a.json"]).out, shell.run(&["roster", "a.json", "--format", "text"]).out);
 }
@@ -50,6 +55,8 @@ fn an_illegal_army_has_a_roster_that_says_so() {
     let roster = shell.run_with(&["roster", "-"], ILLEGAL);
     assert_eq!(roster.code, 0);
     assert!(roster.text().contains("NOT LEGAL"), "{}", roster.text());
+    let csv = shell.run_with(&["roster", "-", "--format", "csv"], ILLEGAL);
+    assert!(csv.text().contains("NOT LEGAL"), "{}", csv.text());
     // So has one that was read only in part.
     let legal = shell.run_with(&["roster", "-"], "1 Hero (Gen), 4 Blades, 8 Warbands\n3 Balrogs");
     assert!(legal.text().contains("NOT LEGAL: Line 2 could not be read"), "{}", legal.text());

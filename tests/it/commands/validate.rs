@@ -11,6 +11,8 @@ fn a_legal_army_ends_with_0_and_an_illegal_one_with_1_and_every_reason() {
     let good = shell.run(&["validate", "good.army.json"]);
     assert_eq!((good.code, good.err.as_str()), (0, ""));
     assert_eq!(good.text(), "good.army.json: legal: Host of the Long Barrow, d3h2, 24 of 24 AP, 13 elements\n");
+    let one = shell.run_with(&["validate", "-"], "1 Hero (Gen)");
+    assert!(one.text().contains(" 4 of 24 AP, 1 element\n"), "{}", one.text());
     let bad = shell.run(&["validate", "bad.army.json"]);
     assert_eq!(bad.code, 1);
     for said in ["NOT LEGAL", "28 of 24 AP", "(D3H2-LIST-03)", "(D3H2-LIST-05)", "→ Remove"] {

@@ -263,3 +263,16 @@ fn the_home_terrains_are_the_seven() {
     let names: Vec<&str> = ruleset("d3h2").home_terrains.iter().map(|terrain| &*terrain.id).collect();
     assert_eq!(names, ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"]);
 }
+
+/// Formulas in the rules in words are set as in print: `2 × 3 ≤ 6`, `−1`.
+#[test]
+fn signs_in_the_rules_in_words_are_those_of_print() {
+    let reference = book().unwrap_or_else(|errors| panic!("{errors}")).reference();
+    for rule in reference.sections("").flat_map(|section| reference.of_section(&section.code)) {
+        for text in [Some(&rule.text), rule.question.as_ref(), rule.ruling.as_ref()].into_iter().flatten() {
+            for raw in ["<=", ">=", "->", "!=", " x ", " * ", " -1", " -2", " -3"] {
+                assert!(!text.contains(raw), "{}: {raw} in {text}", rule.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What the table needs of an army in plain text: figures in columns and boxes to tick.
+//!
+//! Every line is a comment to whoever reads the army back, and at most [`WIDTH`] columns wide unless a single name is
+//! longer than that.
+
+use super::view::{RosterView, RowView};
+
+/// As wide as a line of a mail or a forum may be.
+const WIDTH: usize = 80;
+/// What makes a line a comment.
+const MARGIN: &str = "// ";
+/// Blanks between two columns.
+const GUTTER: &str = "  ";
+/// Most boxes drawn for one line of elements; more are counted on a line to write on.
+pub const MOST_BOXES: i64 = 40;
+
+/// Boxes in one line: as many as are counted at a glance.
+const ROW_OF_BOXES: usize = 10;
+
+const HEAD: [&str; 7] = ["No.", "Type", "Foot", "Mtd", "Move", "Range", "Base, mm"];
+
+/// The figures of every line with boxes for its losses, and what else is needed in play.
+#[must_use]
+pub fn in_play(view: &RosterView, unit: &str) -> String {
+    let mut lines = wrapped(&format!(
+        "In play: {}. Factors against Foot (in brackets when shot at or bespelled) and against Mounted and Aerials; \
+         moves in good, rough and bad going and ranges in {unit}; a box to tick for each element.",
+        view.figure_scale
+    ));
+    lines.push(String::new());
+    lines.extend(table(view));
+    lines.push(String::new());
+    lines.extend(wrapped(&view.break_text));
+    lines.extend(wrapped(&garrison(view)));
+    lines.extend(wrapped(&view.footer));
+    // An address is never broken.
+    lines.extend(view.url.clone());
+    lines.iter().map(|line| format!("{}\n", format!("{MARGIN}{line}").trim_end())).collect()
+}
+
+/// Who may hold a Stronghold or Camp, in a sentence.
+pub(super) fn garrison(view: &RosterView) -> String {
+    let colon = if view.garrison == 0 { ":" } else { "" };
+    format!("May garrison{colon} {}.", view.garrison_text)
+}
+
+fn table(view: &RosterView) -> Vec<String> {
+    let rows: Vec<[String; 7]> = view.rows.iter().map(cells).collect();
+    let head = HEAD.map(str::to_owned);
+    let mut widths = [0; 7];
+    for row in rows.iter().chain([&head]) {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = length(cell).max(*width);
+        }
+    }
+    let mut lines = vec![aligned(&head, &widths)];
+    for (row, cells) in view.rows.iter().zip(&rows) {
+        lines.push(aligned(cells, &widths));
+        let indent = " ".repeat(widths.first().copied().unwrap_or_default() + GUTTER.len());
+        lines.extend(below(row).into_iter().map(|line| format!("{indent}{line}")));
+    }
+    lines
+}
+
+fn cells(row: &RowView) -> [String; 7] {
+    let or_dash = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
+    [
+        row.count.to_string(),
+        row.name.clone(),
+        or_dash(&row.factor_foot),
+        or_dash(&row.factor_mounted),
+        or_dash(&row.movement.replace(' ', "")),
+        or_dash(&row.range),
+        or_dash(&row.base.replace(" mm", "")),
+    ]
+}
+
+/// One line of the table: the number of elements to the right, all else to the left.
+fn aligned(cells: &[String; 7], widths: &[usize; 7]) -> String {
+    let padded = cells.iter().zip(widths).enumerate().map(|(at, (cell, width))| {
+        let blanks = " ".repeat(width.saturating_sub(length(cell)));
+        if at == 0 { format!("{blanks}{cell}") } else { format!("{cell}{blanks}") }
+    });
+    padded.collect::<Vec<_>>().join(GUTTER)
+}
+
+/// Boxes for the losses, what the elements are marked as, and what the player calls them.
+fn below(row: &RowView) -> Vec<String> {
+    let label = if row.label.is_empty() { String::new() } else { format!("“{}”", row.label) };
+    let said = [row.marks.join(", "), label].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    let room = WIDTH - MARGIN.len() - HEAD.first().map_or(0, |head| head.len()) - GUTTER.len();
+    let mut lines: Vec<String> = boxes(row.count).chunks(ROW_OF_BOXES).map(|boxes| boxes.join(" ")).collect();
+    match lines.last_mut() {
+        Some(last) if !said.is_empty() && length(last) + GUTTER.len() + length(&said) <= room => {
+            *last = format!("{last}{GUTTER}{said}");
+        }
+        _ => lines.extend(filled(said.split_whitespace(), room)),
+    }
+    lines
+}
+
+/// A box for each element; a line to write on where they are too many; nothing where there are none.
+pub(super) fn boxes(count: i64) -> Vec<String> {
+    if count > MOST_BOXES {
+        return vec![format!("____ of {count}")];
+    }
+    vec!["[ ]".to_owned(); usize::try_from(count).unwrap_or_default()]
+}
+
+fn wrapped(text: &str) -> Vec<String> {
+    filled(text.split_whitespace(), WIDTH - MARGIN.len())
+}
+
+/// Words in lines that are as full as they can be.
+fn filled<'a>(words: impl Iterator<Item = &'a str>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
