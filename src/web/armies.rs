@@ -10,16 +10,20 @@
 //! | `/armies/{id}/history`, `copy`, `key`, `delete` | [`keep`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
+mod choices;
 pub mod create;
 pub mod edit;
 mod editor;
 mod fields;
+mod gauge;
 pub mod keep;
 mod keys;
+mod lines;
 pub mod mine;
 mod offers;
 mod op;
 pub mod paste;
+mod problems;
 mod rank;
 pub mod save;
 pub mod sheets;

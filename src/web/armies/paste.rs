@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::create::{keep, new_request};
-use super::editor::{ShownProblem, shown};
+use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use crate::army::Report;
 use crate::army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};

@@ -7,7 +7,8 @@ use askama::Template;
 
 use super::create::new_request;
 use super::edit::id_of;
-use super::editor::{ShownProblem, facts, shown};
+use super::editor::facts;
+use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use super::state::{draft_of, moment, then};
 use crate::army::{Draft, check};

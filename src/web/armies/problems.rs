@@ -1,0 +1,78 @@
+//! What is wrong with an army, as the editor and the pages of an army show it.
+
+use super::keys::Keys;
+use super::op::fix_value;
+use crate::army::problem::{Code, Problem};
+use crate::army::{Draft, Report};
+
+/// The problems of an army in the places where the editor shows them.
+#[derive(Clone, Debug)]
+pub(super) struct Problems {
+    /// What is offered to an army that has no element yet.
+    pub start: Option<ShownProblem>,
+    /// Errors of the army as a whole.
+    pub errors: Vec<ShownProblem>,
+    /// Remarks on the army as a whole.
+    pub warnings: Vec<ShownProblem>,
+    of_lines: Vec<ShownProblem>,
+    /// All errors, those of lines too.
+    pub error_count: usize,
+    /// All remarks.
+    pub warning_count: usize,
+}
+
+impl Problems {
+    /// All problems with their buttons.
+    pub(super) fn new(draft: &Draft, report: &Report, keys: &Keys) -> Self {
+        let with_fixes = |problem: &Problem| {
+            let fixes = problem.fixes.iter().map(|fix| (fix_value(problem, keys, fix), fix.label.clone())).collect();
+            ShownProblem { fixes, ..shown(draft, problem) }
+        };
+        let is_start = |problem: &&Problem| problem.code == Code::NoGeneral && draft.lines.is_empty();
+        let start = report.of_army().find(is_start).map(with_fixes);
+        let of_army = report.of_army().filter(|problem| !is_start(problem)).map(with_fixes);
+        let (errors, warnings) = of_army.partition(|problem: &ShownProblem| problem.error);
+        let error_count = report.problems.iter().filter(|problem| problem.is_error()).count();
+        Self {
+            start,
+            errors,
+            warnings,
+            of_lines: report.problems.iter().filter(|problem| problem.element.is_some()).map(with_fixes).collect(),
+            error_count,
+            warning_count: report.problems.len() - error_count,
+        }
+    }
+
+    /// The problems of one line.
+    pub(super) fn of_line(&self, at: usize) -> Vec<ShownProblem> {
+        self.of_lines.iter().filter(|problem| problem.line == Some(at)).cloned().collect()
+    }
+}
+
+/// A problem with its buttons.
+#[derive(Clone, Debug)]
+pub(crate) struct ShownProblem {
+    pub error: bool,
+    pub message: String,
+    pub advice: String,
+    pub rule: Option<String>,
+    pub rule_path: String,
+    /// The line it is about.
+    pub line: Option<usize>,
+    /// Value and label of each button.
+    pub fixes: Vec<(String, String)>,
+}
+
+/// A problem as it is shown, without buttons.
+pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
+    let rule = problem.rule.as_ref().map(ToString::to_string);
+    ShownProblem {
+        error: problem.is_error(),
+        message: problem.message.clone(),
+        advice: problem.advice.clone(),
+        rule_path: rule.as_ref().map(|rule| format!("/rules/{}/{rule}", draft.ruleset.id)).unwrap_or_default(),
+        rule,
+        line: problem.element,
+        fixes: Vec::new(),
+    }
+}
