@@ -72,6 +72,18 @@ impl Default for Press {
     }
 }
 
+impl Press {
+    /// What a PDF depends on besides its data: one that a browser keeps is good only if this is the same.
+    #[must_use]
+    pub fn edition() -> impl Iterator<Item = &'static str> {
+        #[cfg(feature = "pdf")]
+        let templates = musterfield_print::Typesetter::templates();
+        #[cfg(not(feature = "pdf"))]
+        let templates: &[&str] = &[];
+        std::iter::once(env!("CARGO_PKG_VERSION")).chain(templates.iter().copied())
+    }
+}
+
 impl fmt::Debug for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Press")

@@ -58,6 +58,12 @@ impl Typesetter {
         Self { stock: LazyLock::new(Stock::load) }
     }
 
+    /// The text of the templates: a PDF that was kept is like a new one only if they are the same.
+    #[must_use]
+    pub fn templates() -> &'static [&'static str] {
+        &world::TEMPLATES
+    }
+
     /// Sets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.
     ///
     /// `qr_svg` is a whole SVG document; the roster shows it beside its address, labels have no place for it.

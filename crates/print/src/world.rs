@@ -47,6 +47,13 @@ const FACES: [&[u8]; 6] = [
     include_bytes!("../fonts/noto-emoji.ttf"),
 ];
 
+const COMMON: &str = include_str!("../templates/common.typ");
+const ROSTER: &str = include_str!("../templates/roster.typ");
+const LABELS: &str = include_str!("../templates/labels.typ");
+
+/// The text of everything that sheets are set by.
+pub(crate) const TEMPLATES: [&str; 3] = [COMMON, ROSTER, LABELS];
+
 /// Stands for a character that no face has.
 const SUBSTITUTE: char = '\u{fffd}';
 
@@ -68,9 +75,9 @@ impl Stock {
             library: LazyHash::new(Library::default()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
-            common: Source::new(FILES.common, include_str!("../templates/common.typ").to_owned()),
-            roster: Source::new(FILES.roster, include_str!("../templates/roster.typ").to_owned()),
-            labels: Source::new(FILES.labels, include_str!("../templates/labels.typ").to_owned()),
+            common: Source::new(FILES.common, COMMON.to_owned()),
+            roster: Source::new(FILES.roster, ROSTER.to_owned()),
+            labels: Source::new(FILES.labels, LABELS.to_owned()),
         }
     }
 }

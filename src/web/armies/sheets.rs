@@ -21,7 +21,7 @@ use crate::rules::Ruleset;
 use crate::store::{ArmyId, Revision};
 use crate::web::error::WebError;
 use crate::web::page::render;
-use crate::web::pdf::{Paper, Sheet};
+use crate::web::pdf::{Paper, Press, Sheet};
 use crate::web::sheet::SheetPage;
 use crate::web::state::State;
 
@@ -153,11 +153,8 @@ async fn print(
     data: Vec<u8>,
     qr: Option<String>,
 ) -> Result<HttpResponse, WebError> {
-    let digest = Sha256::new()
-        .chain_update(concat!(env!("CARGO_PKG_VERSION"), "\n"))
-        .chain_update(format!("{press:?} {paper:?}\n"))
-        .chain_update(&data)
-        .finalize();
+    let edition = Press::edition().fold(Sha256::new(), |digest, text| digest.chain_update(text).chain_update([0]));
+    let digest = edition.chain_update(format!("{press:?} {paper:?}\n")).chain_update(&data).finalize();
     let tag = EntityTag::new_strong(digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect());
     let known = match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
