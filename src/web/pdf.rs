@@ -74,7 +74,6 @@ impl Default for Press {
 
 impl Press {
     /// What a PDF depends on besides its data: one that a browser keeps is good only if this is the same.
-    #[must_use]
     pub fn edition() -> impl Iterator<Item = &'static str> {
         #[cfg(feature = "pdf")]
         let templates = musterfield_print::Typesetter::templates();
