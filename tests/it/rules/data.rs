@@ -276,3 +276,34 @@ fn signs_in_the_rules_in_words_are_those_of_print() {
         }
     }
 }
+
+/// What counts as another type has its combat factors; an Aerial Hero is another class (D3H2-TYPE-07), a Lurker another
+/// price (D3H2-TYPE-08), the special Knights (D3H2-TYPE-12) and the double elements (D3H2-TYPE-13) neither class nor move.
+#[test]
+fn types_that_count_as_another_share_what_the_rules_say() {
+    let rules = ruleset("d3h2");
+    for (code, parent, rule) in [
+        ("AHr", "Hr", "D3H2-TYPE-07"),
+        ("Lk", "Ps", "D3H2-TYPE-08"),
+        ("4Kn", "Kn", "D3H2-TYPE-12"),
+        ("6Kn", "Kn", "D3H2-TYPE-13"),
+        ("6Cv", "Cv", "D3H2-TYPE-13"),
+        ("8Sp", "Sp", "D3H2-TYPE-13"),
+        ("6Bd", "Bd", "D3H2-TYPE-13"),
+        ("8Bw", "Bw", "D3H2-TYPE-13"),
+        ("IHd", "Hd", "D3H2-COST-10"),
+    ] {
+        let (child, kind) = (troop(code), troop(code).kind_of.as_ref().unwrap());
+        assert_eq!((&*rules.troop(kind.is).code, kind.rule.as_str()), (parent, rule), "{code}");
+        let parent = troop(parent);
+        let factors = |troop: &Troop| (troop.factor.is.foot, troop.factor.is.mounted);
+        assert_eq!(factors(child), factors(parent), "{code}");
+        assert_eq!(child.class.is == parent.class.is, code != "AHr", "{code}");
+        if code != "AHr" {
+            assert_eq!(child.moves(false), parent.moves(false), "{code}");
+        }
+    }
+    assert!(troop("Lk").price() > troop("Ps").price());
+    let kinds = rules.troops().filter(|(_, troop)| troop.kind_of.is_some()).count();
+    assert_eq!(kinds, 9);
+}
