@@ -1,6 +1,7 @@
 //! Changes to a draft, each small enough to be undone, named and offered as a button.
 
 use super::draft::{Draft, Kind, Line, MOST_ELEMENTS};
+use super::mark::Mark;
 use crate::rules::Points;
 
 /// One change. Lines are counted from 0; a line that is not there makes the change do nothing.
@@ -20,20 +21,12 @@ pub enum Edit {
     Up(usize),
     /// Moves a line down.
     Down(usize),
-    /// Sets whether a line is Fast.
-    Fast(usize, bool),
+    /// Sets whether a line carries a mark. Who leads is settled by [`Edit::General`] instead, since one leads.
+    Mark(usize, Mark, bool),
     /// Makes one element of a line the general, and nobody else.
     General(usize),
     /// Makes a line an ordinary one.
     NotGeneral(usize),
-    /// Sets whether a line is allied.
-    Ally(usize, bool),
-    /// Sets whether a line's Lurkers are for the water.
-    Water(usize, bool),
-    /// Sets whether a line's War Wagon is a siege tower.
-    SiegeTower(usize, bool),
-    /// Sets whether a line's foot rides.
-    Mounted(usize, bool),
     /// Replaces the type of a line.
     Retype(usize, Kind),
     /// Sets the agreed AP.
@@ -72,13 +65,9 @@ impl Draft {
             }
             Edit::Up(at) => self.swap(at.checked_sub(1), Some(*at)),
             Edit::Down(at) => self.swap(Some(*at), at.checked_add(1)),
-            Edit::Fast(at, on) => self.with(*at, |line| line.fast = *on),
+            Edit::Mark(at, mark, on) => self.with(*at, |line| line.set(*mark, *on)),
             Edit::General(at) => self.promote(*at),
             Edit::NotGeneral(at) => self.with(*at, |line| line.general = false),
-            Edit::Ally(at, on) => self.with(*at, |line| line.ally = *on),
-            Edit::Water(at, on) => self.with(*at, |line| line.water = *on),
-            Edit::SiegeTower(at, on) => self.with(*at, |line| line.siege_tower = *on),
-            Edit::Mounted(at, on) => self.with(*at, |line| line.mounted = *on),
             Edit::Retype(at, kind) => self.with(*at, |line| line.kind = kind.clone()),
             Edit::Points(points) => set(&mut self.points, *points),
             Edit::HomeTerrain(terrain) => set(&mut self.home_terrain, terrain.clone()),

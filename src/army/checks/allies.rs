@@ -7,6 +7,7 @@ use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
 use crate::army::filling::lend;
 use crate::army::list::{ArmyList, Taken};
+use crate::army::mark::Mark;
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::RuleId;
 
@@ -114,7 +115,7 @@ fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
 
 fn none_offered(cx: &Context<'_>, list: &ArmyList) -> Problem {
     let allied = || cx.draft.lines.iter().enumerate().filter(|(_, line)| line.ally).map(|(at, _)| at);
-    let own = allied().map(|at| Edit::Ally(at, false)).collect();
+    let own = allied().map(|at| Edit::Mark(at, Mark::Ally, false)).collect();
     // From the last on, so that the places of the others stay.
     let drop = allied().collect::<Vec<_>>().into_iter().rev().map(Edit::Drop).collect();
     not_allowed(cx, format!("The list {} names no allies.", list.name))
@@ -148,9 +149,9 @@ fn not_lent(cx: &Context<'_>, ally: &ArmyList, at: usize, line: &Line, left: i64
         && ally.takes(id, Taken { fast: !line.fast, riding: line.mounted, general: false })
     {
         let label = if line.fast { "Make them not Fast" } else { "Make them Fast" };
-        problem = problem.offer(Fix::new(label, Edit::Fast(at, !line.fast)));
+        problem = problem.offer(Fix::new(label, Edit::Mark(at, Mark::Fast, !line.fast)));
     }
     problem
-        .offer(Fix::new("Make them your own", Edit::Ally(at, false)))
+        .offer(Fix::new("Make them your own", Edit::Mark(at, Mark::Ally, false)))
         .offer(Fix::new(format!("Remove the {}", cx.draft.called(line, line.count)), Edit::Drop(at)))
 }

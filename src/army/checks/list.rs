@@ -6,6 +6,7 @@ use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
 use crate::army::filling::{choices, fill, fill_mixed};
 use crate::army::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListRides, Taken};
+use crate::army::mark::Mark;
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::TroopId;
 
@@ -119,7 +120,7 @@ fn not_in_list(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: Tr
     let mut problem = Problem::new(Code::NotInList, None, message).at(at).advise("Choose what the list offers.");
     let mut lenders = list.allies.iter().filter_map(|id| cx.catalogue.get(id));
     if let (Some(ally), false) = (lenders.find(|ally| ally.takes(id, Taken::by(cx.draft, line))), line.general) {
-        let edits = vec![Edit::Ally(at, true), Edit::Allies(Some(ally.id.clone()))];
+        let edits = vec![Edit::Mark(at, Mark::Ally, true), Edit::Allies(Some(ally.id.clone()))];
         problem = problem.offer(Fix { label: format!("Take them as allies from {}", ally.name), edits });
     }
     problem.offer(removal(cx, at, line))
@@ -144,12 +145,12 @@ fn otherwise(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: Troo
     if other.fast != taken.fast {
         says.push(if other.fast { "are Fast" } else { "are not Fast" });
         labels.push(if other.fast { "Make it Fast" } else { "Make it not Fast" });
-        edits.push(Edit::Fast(at, other.fast));
+        edits.push(Edit::Mark(at, Mark::Fast, other.fast));
     }
     if other.riding != taken.riding {
         says.push(if other.riding { "ride" } else { "do not ride" });
         labels.push(if other.riding { "Let them ride" } else { "Let them walk" });
-        edits.push(Edit::Mounted(at, other.riding));
+        edits.push(Edit::Mark(at, Mark::Mounted, other.riding));
     }
     if other.general != taken.general {
         says.push(if other.general { "lead" } else { "do not lead" });

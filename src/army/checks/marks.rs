@@ -3,6 +3,7 @@
 use crate::army::check::Context;
 use crate::army::draft::Line;
 use crate::army::edit::Edit;
+use crate::army::mark::Mark;
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::TroopId;
 
@@ -18,51 +19,35 @@ pub(super) fn fast(cx: &Context<'_>, out: &mut Vec<Problem>) {
             Problem::new(Code::FastNotAllowed, Some(rule), format!("{} can never be Fast.", troop.called(2)))
                 .at(at)
                 .advise("Take the mark away.")
-                .offer(Fix::new("Make it not Fast", Edit::Fast(at, false))),
+                .offer(Fix::new("Make it not Fast", Edit::Mark(at, Mark::Fast, false))),
         );
     }
 }
 
 /// Only Lurkers live in the water (D3H2-TYPE-09).
 pub(super) fn water(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    for (at, line, _, troop) in cx.known() {
-        if !line.water || troop.water.is_some() {
-            continue;
-        }
-        let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, other.water.as_ref()?)));
-        let (who, rule) = able
-            .map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.called(2)), Some(rule)));
-        out.push(
-            Problem::new(
-                Code::WaterNotAllowed,
-                rule,
-                format!("{who} can be for the water, {} cannot.", troop.called(2)),
-            )
-            .at(at)
-            .advise("Take the mark away.")
-            .offer(Fix::new("Keep it on land", Edit::Water(at, false))),
-        );
-    }
+    only_some(cx, out, Mark::Water, Code::WaterNotAllowed, ("be for the water", "Keep it on land"));
 }
 
 /// Only War Wagons serve as siege towers (D3H2-MOVE-18).
 pub(super) fn siege_tower(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    for (at, line, _, troop) in cx.known() {
-        if !line.siege_tower || troop.siege_tower.is_some() {
+    only_some(cx, out, Mark::Tower, Code::SiegeTowerNotAllowed, ("be a siege tower", "Make it no siege tower"));
+}
+
+/// A mark that only some types can carry: what they can, and what takes it away, in words.
+fn only_some(cx: &Context<'_>, out: &mut Vec<Problem>, mark: Mark, code: Code, (what, undo): (&str, &str)) {
+    for (at, _, _, troop) in cx.known().filter(|(_, line, ..)| line.has(mark)) {
+        if mark.leave(troop).is_some() {
             continue;
         }
-        let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, other.siege_tower.as_ref()?)));
+        let able = cx.draft.ruleset.troops().find_map(|(_, other)| Some((other, mark.leave(other)?)));
         let (who, rule) = able
             .map_or(("No type".to_owned(), None), |(other, rule)| (format!("Only {}", other.called(2)), Some(rule)));
         out.push(
-            Problem::new(
-                Code::SiegeTowerNotAllowed,
-                rule,
-                format!("{who} can be a siege tower, {} cannot.", troop.called(2)),
-            )
-            .at(at)
-            .advise("Take the mark away.")
-            .offer(Fix::new("Make it no siege tower", Edit::SiegeTower(at, false))),
+            Problem::new(code, rule, format!("{who} can {what}, {} cannot.", troop.called(2)))
+                .at(at)
+                .advise("Take the mark away.")
+                .offer(Fix::new(undo, Edit::Mark(at, mark, false))),
         );
     }
 }
@@ -71,7 +56,7 @@ pub(super) fn siege_tower(cx: &Context<'_>, out: &mut Vec<Problem>) {
 pub(super) fn mounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let ruleset = cx.draft.ruleset;
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.mounted) {
-        let on_foot = Fix::new("Let them walk", Edit::Mounted(at, false));
+        let on_foot = Fix::new("Let them walk", Edit::Mark(at, Mark::Mounted, false));
         let problem = match &ruleset.army.mounted_infantry {
             None => {
                 let message = format!("{} has no mounted infantry.", ruleset.name);
@@ -95,7 +80,6 @@ pub(super) fn mounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// Whether the list that the elements come from has them riding.
 fn permitted(cx: &Context<'_>, line: &Line, id: TroopId) -> bool {
-    let ally = || cx.draft.allies.as_deref().and_then(|id| cx.catalogue.get(id));
-    let list = if line.ally { ally().filter(|ally| ally.ruleset.id == cx.draft.ruleset.id) } else { cx.list };
+    let list = if line.ally { cx.catalogue.ally_of(cx.draft) } else { cx.list };
     list.is_some_and(|list| list.permits_riding(id))
 }

@@ -6,6 +6,7 @@ use validator::Validate;
 
 use super::editor::grouped;
 use super::keys::Keys;
+use crate::army::Mark;
 use crate::army::draft::{
     Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
 };
@@ -70,12 +71,7 @@ pub(super) struct LineFields {
     pub kind: String,
     #[validate(length(min = 1, max = 20, message = "Give the number of elements."))]
     pub count: String,
-    pub fast: bool,
-    pub general: bool,
-    pub ally: bool,
-    pub water: bool,
-    pub siege_tower: bool,
-    pub mounted: bool,
+    pub marks: Vec<Mark>,
     #[validate(length(max = "MOST_LABEL"))]
     pub label: String,
 }
@@ -106,12 +102,7 @@ impl EditorFields {
             form.lines.push(LineFields {
                 kind: fields.demand(&name("type"))?,
                 count: fields.demand(&name("count"))?.trim().to_owned(),
-                fast: fields.checked(&name("fast")),
-                general: fields.checked(&name("general")),
-                ally: fields.checked(&name("ally")),
-                water: fields.checked(&name("water")),
-                siege_tower: fields.checked(&name("tower")),
-                mounted: fields.checked(&name("mounted")),
+                marks: Mark::ALL.into_iter().filter(|mark| fields.checked(&name(mark.id()))).collect(),
                 label: fields.text(&name("label")),
             });
             keys.push(fields.take(&name("key")).unwrap_or_else(|| at.to_string()));
@@ -138,12 +129,7 @@ impl EditorFields {
                 .map(|line| LineFields {
                     kind: draft.code(line).to_owned(),
                     count: line.count.to_string(),
-                    fast: line.fast,
-                    general: line.general,
-                    ally: line.ally,
-                    water: line.water,
-                    siege_tower: line.siege_tower,
-                    mounted: line.mounted,
+                    marks: line.marks().collect(),
                     label: line.label.clone(),
                 })
                 .collect(),
@@ -200,18 +186,12 @@ impl EditorFields {
             if let (Kind::Unknown(word), true) = (&read.kind, line.kind.chars().any(char::is_control)) {
                 wrong(&format!("line-{at}-type"), format!("“{}” holds a control character.", word.escape_debug()));
             }
-            draft.lines.push(Line {
-                count,
-                fast: line.fast,
-                general: line.general,
-                ally: line.ally,
-                // A code of one ruleset may be a spelling with a mark in another: `WLk` is a Lurker of the water.
-                water: line.water || read.water,
-                siege_tower: line.siege_tower || read.siege_tower,
-                mounted: line.mounted || read.mounted,
-                label,
-                kind: read.kind,
-            });
+            // A code of one ruleset may be a spelling with a mark in another: `WLk` is a Lurker of the water.
+            let mut read = Line { count, label, ..read };
+            for mark in &line.marks {
+                read.set(*mark, true);
+            }
+            draft.lines.push(read);
         }
         (draft, errors)
     }

@@ -3,6 +3,7 @@
 use super::fields::{FieldErrors, LineFields};
 use super::problems::{Problems, ShownProblem};
 use super::rank::{class_of, icon_of};
+use crate::army::Mark;
 use crate::army::check::moves;
 use crate::army::draft::{Draft, Line};
 use crate::roster::view::{factor_foot, move_text, range_text};
@@ -26,19 +27,50 @@ pub(super) struct EditorLine {
     pub factors: String,
     pub movement: String,
     pub range: String,
-    pub can_fast: bool,
     pub always_fast: bool,
-    pub can_lead: bool,
-    /// Whether leading is offered at first sight.
-    pub offer_lead: bool,
-    pub can_water: bool,
-    pub can_tower: bool,
-    pub can_ride: bool,
+    /// The marks that it carries or may carry.
+    pub marks: Vec<MarkView>,
     pub first: bool,
     pub last: bool,
     pub problems: Vec<ShownProblem>,
     pub count_error: Option<String>,
     pub label_error: Option<String>,
+}
+
+/// A mark that can be set on a line, or taken off.
+#[derive(Clone, Debug)]
+pub(super) struct MarkView {
+    pub mark: Mark,
+    pub icon: &'static str,
+    pub on: bool,
+    /// Whether it is offered at first sight, not among what a line has more.
+    pub in_front: bool,
+}
+
+impl MarkView {
+    /// None if the line neither carries the mark nor may.
+    fn new(draft: &Draft, line: &Line, mark: Mark) -> Option<Self> {
+        let (troop, on) = (draft.troop(line), line.has(mark));
+        let may = match mark {
+            Mark::General => {
+                !line.ally && troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. }))
+            }
+            Mark::Fast => troop.is_some_and(|troop| troop.fast.is.is_choice()),
+            Mark::Ally => true,
+            Mark::Water | Mark::Tower | Mark::Mounted => troop.is_some_and(|troop| mark.leave(troop).is_some()),
+        };
+        let nobody_leads = || !draft.lines.iter().any(|line| line.general);
+        let in_front = on || mark == Mark::Fast || (mark == Mark::General && nobody_leads());
+        let icon = match mark {
+            Mark::General => "i-general",
+            Mark::Fast => "i-fast",
+            Mark::Ally => "i-ally",
+            Mark::Water => "i-water",
+            Mark::Tower => "i-tower",
+            Mark::Mounted => "i-mounted",
+        };
+        (on || may).then_some(Self { mark, icon, on, in_front })
+    }
 }
 
 /// What a line is called where it is only heard: two lines of one type are told apart by what the player calls them, or
@@ -58,6 +90,11 @@ fn spoken(draft: &Draft, at: usize) -> Option<String> {
 }
 
 impl EditorLine {
+    /// Whether it is the general's.
+    pub(super) fn leads(&self) -> bool {
+        self.fields.marks.contains(&Mark::General)
+    }
+
     /// The line at this place, with its key and its fields as they were typed; none if the army has no such line.
     pub(super) fn new(
         draft: &Draft,
@@ -70,14 +107,11 @@ impl EditorLine {
         let troop = draft.troop(line);
         let each = draft.price(line);
         let error = |field: &str| errors.get(&format!("line-{at}-{field}")).cloned();
-        let can_lead = line.general
-            || troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. })) && !line.ally;
-        let led = draft.lines.iter().any(|line| line.general);
         Some(Self {
             at,
             key,
             spoken: spoken(draft, at)?,
-            fields: LineFields { general: line.general, ..typed.clone() },
+            fields: LineFields { marks: line.marks().collect(), ..typed.clone() },
             icon: icon_of(troop.map(|troop| &*troop.code)),
             class: class_of(draft, troop.map(|troop| troop.class.is)),
             class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
@@ -88,13 +122,8 @@ impl EditorLine {
                 .unwrap_or_default(),
             movement: troop.map(|troop| move_text(moves(draft, line, troop))).unwrap_or_default(),
             range: troop.map(range_text).unwrap_or_default(),
-            can_fast: line.fast || troop.is_some_and(|troop| troop.fast.is.is_choice()),
             always_fast: draft.is_fast(line) && !line.fast,
-            can_lead,
-            offer_lead: can_lead && !led,
-            can_water: line.water || troop.is_some_and(|troop| troop.water.is_some()),
-            can_tower: line.siege_tower || troop.is_some_and(|troop| troop.siege_tower.is_some()),
-            can_ride: line.mounted || troop.is_some_and(|troop| troop.rides.is_some()),
+            marks: Mark::ALL.into_iter().filter_map(|mark| MarkView::new(draft, line, mark)).collect(),
             first: at == 0,
             last: at + 1 == draft.lines.len(),
             problems: problems.of_line(at),

@@ -5,7 +5,7 @@ use super::keys::Keys;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::army::fits::{ally_to_add, line_to_add};
 use crate::army::problem::{Fix, Problem};
-use crate::army::{Catalogue, Edit, check};
+use crate::army::{Catalogue, Edit, Mark, check};
 use crate::rules::troop::FastRule;
 
 /// What is asked for.
@@ -73,8 +73,6 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
     let line = draft.lines.get(at)?;
     let name = draft.called(line, 2);
     let these = draft.called(line, line.count);
-    let toggled =
-        |on: bool, mark: &str| if on { format!("{these}: no longer {mark}") } else { format!("{these}: {mark}") };
     let change = match word {
         // There is one general; more of the same are ordinary elements.
         "more" if line.general => {
@@ -87,16 +85,20 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "copy" => Change::one(Edit::Duplicate(at), format!("duplicated {these}")),
         "up" => Change::one(Edit::Up(at), format!("moved {these} up")),
         "down" => Change::one(Edit::Down(at), format!("moved {these} down")),
-        "fast" => Change::one(Edit::Fast(at, !line.fast), toggled(line.fast, "Fast")),
-        "ally" => Change::one(Edit::Ally(at, !line.ally), toggled(line.ally, "allied")),
-        "water" => Change::one(Edit::Water(at, !line.water), toggled(line.water, "of the water")),
-        "tower" => Change::one(Edit::SiegeTower(at, !line.siege_tower), toggled(line.siege_tower, "siege tower")),
-        "mounted" => Change::one(Edit::Mounted(at, !line.mounted), toggled(line.mounted, "mounted")),
-        "general" if line.general => Change::one(Edit::NotGeneral(at), format!("{these}: no longer general")),
-        "general" => Change::one(Edit::General(at), format!("{}: general", draft.called(line, 1))),
-        _ => return None,
+        _ => mark(Mark::read(word)?, draft, at, line),
     };
     Some(Op::Change(change))
+}
+
+/// `fast:3`: sets a mark that the line does not have, takes it away where it does.
+fn mark(mark: Mark, draft: &Draft, at: usize, line: &Line) -> Change {
+    let name = draft.called(line, line.count);
+    match (mark, line.has(mark)) {
+        (Mark::General, true) => Change::one(Edit::NotGeneral(at), format!("{name}: no longer general")),
+        (Mark::General, false) => Change::one(Edit::General(at), format!("{}: general", draft.called(line, 1))),
+        (_, true) => Change::one(Edit::Mark(at, mark, false), format!("{name}: no longer {}", mark.said())),
+        (_, false) => Change::one(Edit::Mark(at, mark, true), format!("{name}: {}", mark.said())),
+    }
 }
 
 /// `add:Bd` as the type usually is (D3H2-FAST-11), `add:Bd:fast`, `add:Sk:plain`, each with `:ally` from the army's ally.

@@ -1,0 +1,114 @@
+//! What can be said of elements besides their type.
+
+use super::draft::Line;
+use crate::rules::{RuleId, Troop};
+
+/// Something that a player says of elements of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// The general's element.
+    General,
+    /// Fast by choice.
+    Fast,
+    /// Lent by an ally.
+    Ally,
+    /// Lurkers of the water.
+    Water,
+    /// A War Wagon that serves as siege tower.
+    Tower,
+    /// Foot that rides to battle.
+    Mounted,
+}
+
+impl Mark {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 6] = [Self::General, Self::Fast, Self::Ally, Self::Water, Self::Tower, Self::Mounted];
+
+    /// How forms and buttons name it: `fast`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::General => "general",
+            Self::Fast => "fast",
+            Self::Ally => "ally",
+            Self::Water => "water",
+            Self::Tower => "tower",
+            Self::Mounted => "mounted",
+        }
+    }
+
+    /// The mark with this name.
+    #[must_use]
+    pub fn read(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mark| mark.id() == id)
+    }
+
+    /// What stands on its button: `Fast`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::General => "General",
+            Self::Fast => "Fast",
+            Self::Ally => "Ally",
+            Self::Water => "Water",
+            Self::Tower => "Siege tower",
+            Self::Mounted => "Mounted",
+        }
+    }
+
+    /// How elements are that carry it: `Blades: Fast`.
+    #[must_use]
+    pub fn said(self) -> &'static str {
+        match self {
+            Self::General => "general",
+            Self::Fast => "Fast",
+            Self::Ally => "allied",
+            Self::Water => "of the water",
+            Self::Tower => "siege tower",
+            Self::Mounted => "mounted",
+        }
+    }
+
+    /// The rule by which elements of a type may be for the water, a siege tower or mounted, if they may.
+    #[must_use]
+    pub fn leave(self, troop: &Troop) -> Option<&RuleId> {
+        match self {
+            Self::Water => troop.water.as_ref(),
+            Self::Tower => troop.siege_tower.as_ref(),
+            Self::Mounted => troop.rides.as_ref(),
+            Self::General | Self::Fast | Self::Ally => None,
+        }
+    }
+}
+
+impl Line {
+    /// Whether its elements carry a mark.
+    #[must_use]
+    pub fn has(&self, mark: Mark) -> bool {
+        match mark {
+            Mark::General => self.general,
+            Mark::Fast => self.fast,
+            Mark::Ally => self.ally,
+            Mark::Water => self.water,
+            Mark::Tower => self.siege_tower,
+            Mark::Mounted => self.mounted,
+        }
+    }
+
+    /// Marks its elements, or takes the mark away.
+    pub fn set(&mut self, mark: Mark, on: bool) {
+        *match mark {
+            Mark::General => &mut self.general,
+            Mark::Fast => &mut self.fast,
+            Mark::Ally => &mut self.ally,
+            Mark::Water => &mut self.water,
+            Mark::Tower => &mut self.siege_tower,
+            Mark::Mounted => &mut self.mounted,
+        } = on;
+    }
+
+    /// The marks that its elements carry.
+    pub fn marks(&self) -> impl Iterator<Item = Mark> {
+        Mark::ALL.into_iter().filter(|mark| self.has(*mark))
+    }
+}
