@@ -126,7 +126,6 @@ fn whole(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line
             Some(_) if segment.introduces && !segment.counted && counted => {}
             Some(named) if !same(named, &line, ruleset) => return Err(two_types(named, &line, ruleset)),
             Some(_) => {}
-            None if segment.introduces && is_part(&segment.words.join(" "), ruleset) => {}
             None => spare.extend(segment.words.iter().cloned()),
         }
     }
@@ -135,9 +134,68 @@ fn whole(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line
 
 /// Whether a heading names a part of an army and nobody.
 pub(super) fn is_part(text: &str, ruleset: &'static Ruleset) -> bool {
-    let parts = ["infantry", "army", "troops", "elements", "core", "main body", "reserve", "centre", "center", "rest"];
+    const PARTS: [&str; 40] = [
+        "army",
+        "army list",
+        "artillery train",
+        "battle line",
+        "bodyguards",
+        "center",
+        "centre",
+        "characters",
+        "command",
+        "core",
+        "elements",
+        "elite",
+        "elites",
+        "flank",
+        "flanks",
+        "infantry",
+        "left",
+        "left flank",
+        "left wing",
+        "main",
+        "main body",
+        "missile troops",
+        "missiles",
+        "others",
+        "rare",
+        "reserve",
+        "reserves",
+        "rest",
+        "right",
+        "right flank",
+        "right wing",
+        "special",
+        "specials",
+        "support",
+        "supports",
+        "the rest",
+        "troops",
+        "units",
+        "vanguard",
+        "wings",
+    ];
     let class = ruleset.classes().iter().any(|class| class.name.eq_ignore_ascii_case(text));
-    class || parts.iter().any(|part| part.eq_ignore_ascii_case(text))
+    class || PARTS.iter().any(|part| part.eq_ignore_ascii_case(text))
+}
+
+/// Whether a heading says that the element below it leads.
+pub(super) fn leads(text: &str) -> bool {
+    const LEADERS: [&str; 11] = [
+        "c in c",
+        "c-in-c",
+        "cic",
+        "cinc",
+        "commander",
+        "commanders",
+        "general",
+        "generals",
+        "leader",
+        "leaders",
+        "the general",
+    ];
+    LEADERS.iter().any(|leader| leader.eq_ignore_ascii_case(text))
 }
 
 /// A type among other words. Two types in one element are no guess of ours.

@@ -137,9 +137,12 @@ fn without_mark(line: &str) -> Option<&str> {
     }
     let dashes = line.trim_start_matches(['-', '*', '–', '—', '+', '~']);
     if dashes.len() < line.len() {
-        let number = line.starts_with('-') && dashes.starts_with(|c: char| c.is_ascii_digit());
-        let apart = dashes.starts_with(char::is_whitespace) || !(line.starts_with('*') || number);
+        // A dash before a number is a bullet too: a negative number is written with a minus sign.
+        let apart = dashes.starts_with(char::is_whitespace) || !line.starts_with('*');
         return apart.then_some(dashes);
+    }
+    if let Some(rest) = line.strip_prefix('−').filter(|rest| rest.starts_with(char::is_whitespace)) {
+        return Some(rest);
     }
     ordinal(line)
 }
