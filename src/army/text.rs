@@ -5,8 +5,9 @@
 //! over; after `Notes:` everything is notes. What cannot be read is reported with its line, never dropped, and what can
 //! be read in two ways is reported too.
 //!
-//! To be read in this order: `reader` (the text), `line` (what stands around a line), `fact`, `element`, `several`,
-//! `parts`, `number`, `kind` (the troop type among the words), `token`, `unreadable`.
+//! To be read in this order: `reader` (the text), `line` (what stands around a line), `prose` (what stands around the
+//! elements), `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop
+//! type among the words), `token`, `unreadable`.
 //!
 //! A text comes from anybody, so the time to read it grows with its length and no faster: what searches on from each
 //! letter remembers what it did not find, and an element has an end.
@@ -17,6 +18,8 @@ mod kind;
 mod line;
 mod number;
 mod parts;
+mod prices;
+mod prose;
 mod reader;
 mod several;
 mod token;

@@ -5,7 +5,7 @@ use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::Ruleset;
 
 /// Most words that name one troop type.
-const LONGEST_TYPE: usize = 4;
+pub(super) const LONGEST_TYPE: usize = 4;
 
 /// Fewest letters of a word that is looked at as a misspelt part of a type's name.
 const SHORTEST_SLIP: usize = 5;
@@ -38,6 +38,11 @@ pub(super) fn read(text: &str, ruleset: &'static Ruleset) -> Option<Line> {
 /// The type that a text nearly names.
 pub(super) fn nearly(text: &str, ruleset: &'static Ruleset) -> Option<&'static str> {
     ruleset.spellings().nearest(text).map(|id| &*ruleset.troop(id).name)
+}
+
+/// Whether a word among others is a type with one slip.
+pub(super) fn is_slip(word: &str, ruleset: &'static Ruleset) -> bool {
+    ruleset.spellings().is_slip(word)
 }
 
 /// Whether both name the same type.

@@ -124,6 +124,13 @@ pub(super) fn bare(line: &str) -> String {
     rest.trim_end_matches(['|', ' ']).trim_start_matches("```").to_owned()
 }
 
+/// Whether a line is one of a list or table.
+pub(super) fn is_item(line: &str) -> bool {
+    let plain = without_codes(line);
+    let rest = plain.trim_start_matches(['>', ' ', '\t']).trim();
+    rest.ends_with('|') || without_mark(rest).is_some()
+}
+
 /// A line without its first mark; none if it begins with text.
 fn without_mark(line: &str) -> Option<&str> {
     let first = line.chars().next()?;

@@ -101,6 +101,7 @@ impl Numbers {
     /// agrees with the rules where a price is usual. A general is one.
     pub(super) fn settle(&mut self, price: Points, general: bool) {
         let Some(count) = self.count else { return self.settle_equalled(general) };
+        self.plain |= self.equalled.is_some() && self.each.is_none();
         self.equalled = None;
         let points = Points::ONE * count;
         let agrees = points == price;
@@ -121,6 +122,7 @@ impl Numbers {
     /// A number that stands alone behind `=` is that of the elements, but a general is one.
     fn settle_equalled(&mut self, general: bool) {
         let alone = self.each.is_none() && self.either.is_empty();
+        self.plain |= general && self.equalled.is_some();
         self.equalled = self.equalled.filter(|_| alone && !general);
         if let Some(count) = self.equalled {
             self.count = Some(count);

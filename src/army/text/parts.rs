@@ -2,7 +2,7 @@
 
 use super::kind::{self, Segment};
 use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_phrase, number_word, price_word, sum};
-use super::token::{Brackets, Token, tokens};
+use super::token::{Brackets, Token, pieces, tokens};
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::{Points, Ruleset};
@@ -296,13 +296,16 @@ fn group(inside: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static 
     if price_beside(inside.trim()).is_some() || inside.trim().parse::<Points>().is_ok() {
         return grouped(inside.trim(), brackets, parts, ruleset);
     }
-    let mut pieces = inside.split([',', ';', '/']).map(str::trim).filter(|piece| !piece.is_empty());
+    let pieces = pieces(inside);
+    let mut pieces = pieces.iter().flat_map(|piece| piece.split('/')).map(str::trim).filter(|piece| !piece.is_empty());
     pieces.try_for_each(|piece| grouped(piece, brackets, parts, ruleset))
 }
 
 /// A number without what only says that it is a price, and what it is the price of.
 fn bare_price(piece: &str) -> (&str, Expect) {
-    let each = piece.ends_with("each") || piece.ends_with(" ea");
+    let at = ["je ", "at "].into_iter().find_map(|word| piece.strip_prefix(word));
+    let each = at.is_some() || piece.ends_with("each") || piece.ends_with(" ea");
+    let piece = at.unwrap_or(piece);
     let expect = match piece.chars().next() {
         Some('@') => Expect::Each,
         Some('=') => Expect::Total,
