@@ -192,6 +192,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_word_among_others_is_a_slip_if_little_is_wrong_with_it() {
+        let mut spellings = Spellings::default();
+        let spelling = Spelling { troop: TroopId(0), water: false, siege_tower: false, mounted: false };
+        for known in ["Knights", "Hero", "Pike", "Beasts", "Camelry", "Wizard"] {
+            assert!(spellings.add(known, spelling), "{known}");
+        }
+        for slip in ["Kniths", "Knigths", "Knighs", "nights", "Heroo", "Heor", "Peki", "Camlery", "Wizzard"] {
+            assert!(spellings.is_slip(slip), "{slip}");
+        }
+        for other in ["Mike", "zero", "bases", "Camelot", "kindness", "there", "", "K"] {
+            assert!(!spellings.is_slip(other), "{other}");
+        }
+    }
+
     proptest! {
         #[test]
         fn a_distance_is_that_of_its_definition_or_beyond_reach(a in "[a-c]{0,6}", b in "[a-c]{0,6}", reach in 0..4_usize) {

@@ -42,7 +42,9 @@ pub(super) fn nearly(text: &str, ruleset: &'static Ruleset) -> Option<&'static s
 
 /// Whether a word among others is a type with one slip.
 pub(super) fn is_slip(word: &str, ruleset: &'static Ruleset) -> bool {
-    ruleset.spellings().is_slip(word)
+    // Words of which armies are often spoken.
+    const WORDS: [&str; 8] = ["army", "best", "boards", "horse", "horses", "magic", "rides", "rivers"];
+    !WORDS.contains(&word.to_lowercase().as_str()) && ruleset.spellings().is_slip(word)
 }
 
 /// Whether both name the same type.
@@ -75,9 +77,11 @@ fn trimmed(words: &[String]) -> Vec<String> {
 
 /// Whether words are those of a sentence about an army and not of an element.
 pub(super) fn is_prose<'a>(mut words: impl Iterator<Item = &'a str>) -> bool {
-    const PROSE: [&str; 14] =
-        ["is", "are", "was", "were", "am", "have", "has", "will", "would", "them", "they", "i", "you", "we"];
-    words.any(|word| PROSE.contains(&word.to_lowercase().as_str()))
+    const PROSE: [&str; 19] = [
+        "is", "are", "was", "were", "am", "have", "has", "will", "would", "them", "they", "i", "you", "we", "it's",
+        "i'm", "i've", "i'd", "that's",
+    ];
+    words.any(|word| PROSE.contains(&word.to_lowercase().replace('’', "'").as_str()))
 }
 
 /// Where in the words a type is named, the longest name first.

@@ -124,6 +124,10 @@ pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unr
 
 /// The tokens with a number of several words as one, at the beginning or behind a colon.
 fn in_figures(mut tokens: Vec<Token>) -> Vec<Token> {
+    // The last of a list: `and a couple of Psiloi`.
+    if matches!(tokens.first(), Some(Token::Word(word)) if ["and", "plus"].contains(&word.to_lowercase().as_str())) {
+        tokens.remove(0);
+    }
     let start = tokens.iter().position(|token| *token == Token::Colon).map_or(0, |at| at + 1);
     for at in [start, 0] {
         let words =

@@ -16,9 +16,10 @@ pub(super) enum Manner {
 }
 
 /// What letters and posts begin or end with.
-const FORMULAS: [&str; 36] = [
+const FORMULAS: [&str; 37] = [
     "all the best",
     "any",
+    "best,",
     "best regards",
     "best wishes",
     "by",
@@ -102,8 +103,14 @@ pub(super) fn is_post_head(line: &str, ruleset: &'static Ruleset) -> bool {
 
 /// Whether a line may be prose, and how it is written; none if it might be an element.
 pub(super) fn manner(line: &str, ruleset: &'static Ruleset) -> Option<Manner> {
-    let signs = |c: char| c.is_numeric() || c.is_control() || "@=|+×“”„«»\"".contains(c);
-    if line.contains(signs) || !line.contains(char::is_alphabetic) || names_type(line, ruleset) {
+    let signs = |c: char| c.is_control() || "@=|+×“”„«»\"".contains(c);
+    // The names of rules hold figures.
+    let rules = |word: &str| [&ruleset.id, &ruleset.rule_prefix].iter().any(|name| name.eq_ignore_ascii_case(word));
+    if words(line).any(|word| word.contains(char::is_numeric) && !rules(word))
+        || line.contains(signs)
+        || !line.contains(char::is_alphabetic)
+        || names_type(line, ruleset)
+    {
         return None;
     }
     let mut words = words(line);

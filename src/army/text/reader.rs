@@ -160,22 +160,29 @@ impl Reader {
         let ruleset = self.draft.ruleset;
         if prose::is_post_head(bare, ruleset) {
             self.asides.push((at, bare.to_owned()));
-        } else if self.heading(at, bare) {
-        } else if let Some(manner) = prose::manner(bare, ruleset).filter(|_| !line::is_item(line)) {
-            if self.may_be_title()
-                && manner == Manner::Words
-                && bare.chars().count() <= LONGEST_NAME
-                && !bare.contains(':')
-            {
+            return;
+        }
+        if self.heading(at, bare) {
+            return;
+        }
+        match prose::manner(bare, ruleset).filter(|_| !line::is_item(line)) {
+            Some(manner) => self.prose(at, bare, manner),
+            None => {
                 self.titled = true;
-                self.name(at, bare.trim_matches(EMPHASIS), bare);
-            } else {
-                self.around.pass(at, bare, manner);
+                self.begin_elements();
+                self.elements(at, bare);
             }
-        } else {
+        }
+    }
+
+    /// Takes a line that may be prose: the first one is the title, if it is no sentence.
+    fn prose(&mut self, at: usize, line: &str, manner: Manner) {
+        let short = line.chars().count() <= LONGEST_NAME && !line.contains(':');
+        if self.may_be_title() && manner == Manner::Words && short {
             self.titled = true;
-            self.begin_elements();
-            self.elements(at, bare);
+            self.name(at, line.trim_matches(EMPHASIS), line);
+        } else {
+            self.around.pass(at, line, manner);
         }
     }
 
@@ -186,7 +193,9 @@ impl Reader {
 
     /// `D3H2 Wood Elves 24 AP, home terrain Forest, Agg 1`: a title and facts in one line.
     fn title_with_facts(&mut self, at: usize, line: &str) -> bool {
-        let pieces = token::pieces(line);
+        // What stands in brackets behind a title is facts like those behind a comma.
+        let bracket = line.strip_suffix(')').and_then(|line| line.split_once('('));
+        let pieces = token::pieces(&bracket.map_or(line.to_owned(), |(title, facts)| format!("{title}, {facts}")));
         let [first, rest @ ..] = pieces.as_slice() else { return false };
         if rest.is_empty() || !self.may_be_title() {
             return false;
@@ -338,7 +347,9 @@ impl Reader {
             self.leads = kind::leads(alone);
             return true;
         }
-        let Some((form, words)) = line::heading(line) else { return false };
+        let Some((form, words)) = line::heading(line).filter(|(_, words)| !prose::is_formula(words)) else {
+            return false;
+        };
         let named = kind::read(words, ruleset).is_some();
         if !named
             && kind::is_slip(words, ruleset)

@@ -47,6 +47,8 @@ fn a_first_line_is_a_title_whatever_else_it_says() {
         ("D3H2", "", "24", "d3h2", ""),
         ("Orcs (D3H2 traditional), 30 AP", "Orcs D3H2 traditional", "30", "d3h2-traditional", ""),
         ("Arthur's Britons, HOTT style", "Arthur's Britons, HOTT style", "24", "d3h2", ""),
+        ("Gondor (30 AP, D3H2)", "Gondor", "30", "d3h2", ""),
+        ("My first D3H2 army: the Undead", "", "24", "d3h2", "My first D3H2 army: the Undead"),
         ("Gondor (late)", "Gondor (late)", "24", "d3h2", ""),
         ("D3H2 Wood Elves 30 AP, home terrain Hilly, Agg 2", "D3H2 Wood Elves", "30", "d3h2", ""),
         ("Wood Elves, D3H2-Traditional, 30 AP, hilly", "Wood Elves", "30", "d3h2-traditional", ""),
@@ -73,6 +75,7 @@ fn what_is_said_behind_the_elements_is_kept_in_the_notes() {
         ("1 Hero (Gen)\n4 Blades\nCheers, Dave", "Cheers, Dave"),
         ("1 Hero (Gen)\n4 Blades\nRegards,\nMike", "Regards,\nMike"),
         ("1 Hero (Gen)\n4 Blades\nTotal 12\nMike", "Mike"),
+        ("Here is my list:\n1 Hero (Gen)\n4 Blades\nBest,\nJ.", "Here is my list:\nBest,\nJ."),
         ("1 Hero (Gen)\n4 Blades\n\nMike", "Mike"),
         ("Hero\nBlades\n\nWhat do you think?\nAny ideas welcome", "What do you think?\nAny ideas welcome"),
         ("Elves\nfrom the wood\n1 Hero (Gen)\n4 Blades\n\nEnjoy!\nNotes: Hold.", "from the wood\nEnjoy!\n\nHold."),
@@ -146,6 +149,8 @@ fn a_lone_number_behind_a_type_means_the_same_in_the_whole_list() {
 fn numbers_may_be_words() {
     all_read(&[
         ("a couple of Psiloi\na pair of Knights\na dozen Hordes", &["2 Ps", "2 Kn", "12 Hd"]),
+        ("Dozen Hordes, half a dozen Blades and a pair of Knights", &["12 Hd", "6 Bd", "2 Kn"]),
+        ("Three Blades, and a couple of Psiloi", &["3 Bd", "2 Ps"]),
         ("A couple Psiloi, pair of Kn, dozen Hordes", &["2 Ps", "2 Kn", "12 Hd"]),
         ("half a dozen Blades\nHalf-dozen Bows\ntwo dozen Hordes", &["6 Bd", "6 Bw", "24 Hd"]),
         ("Fourteen Hordes\ntwenty Psiloi\none Hero", &["14 Hd", "20 Ps", "1 Hr"]),
