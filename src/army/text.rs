@@ -48,6 +48,19 @@ pub struct Reading {
     pub unread: Vec<Unread>,
     /// Numbers of AP in the text that do not agree with the rules.
     pub differences: Vec<Difference>,
+    /// A number that was taken for how many, as all like it, though all of them might be AP.
+    pub unclear: Option<Unclear>,
+}
+
+/// A number that may be how many or how dear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclear {
+    /// The line, from 1.
+    pub line: usize,
+    /// The type beside it.
+    pub of: String,
+    /// The number.
+    pub number: i64,
 }
 
 /// A piece of text that could not be read.
@@ -99,6 +112,7 @@ impl Reading {
             let message = format!("{more} more numbers of AP are not those of the rules, from line {} on.", next.line);
             problems.push(Problem::new(Code::PrintedTotalDiffers, None, message).advise(COMPARE));
         }
+        problems.extend(self.unclear.as_ref().map(Unclear::problem));
         problems
     }
 }
@@ -110,6 +124,14 @@ impl Unread {
     fn problem(&self) -> Problem {
         let message = format!("Line {} could not be read: “{}”. {}", self.line, excerpt(&self.text), self.why);
         Problem::new(Code::LineUnread, None, message).advise(self.why.advice())
+    }
+}
+
+impl Unclear {
+    fn problem(&self) -> Problem {
+        let Self { line, of, number } = self;
+        let message = format!("The {number} of line {line} was taken for the number of {of}, but it may be the AP.");
+        Problem::new(Code::NumberUnclear, None, message).advise("Write “2 x” before a type or “2 AP” behind it.")
     }
 }
 

@@ -3,8 +3,8 @@
 //! `Magician (4)` is four Magicians in one list and a Magician for 4 AP in another. Within a list such lone numbers mean
 //! the same; so they are kept as amounts until all is read, and settled together.
 
-use super::Difference;
 use super::number::Numbers;
+use super::{Difference, Unclear};
 use crate::army::draft::{Draft, Line};
 use crate::rules::Points;
 
@@ -73,16 +73,31 @@ impl Prices {
     }
 
     /// Decides what the lone numbers are. They are prices if each is the price of its type, and the rest of the text
-    /// says so.
-    pub(super) fn settle(&self, draft: &mut Draft) {
-        if self.lone.iter().all(|place| is_price(draft, *place)) && self.are_prices(draft) {
-            make_one(draft, self.lone.iter().copied());
+    /// says so; gives the first one if it does not say.
+    pub(super) fn settle(&self, draft: &mut Draft) -> Option<Unclear> {
+        if !self.lone.iter().all(|place| is_price(draft, *place)) {
+            return None;
         }
+        match self.are_prices(draft) {
+            Some(true) => make_one(draft, self.lone.iter().copied()),
+            Some(false) => {}
+            None => return self.unclear(draft),
+        }
+        None
+    }
+
+    /// The first lone number that makes a difference.
+    fn unclear(&self, draft: &Draft) -> Option<Unclear> {
+        self.lone.iter().find_map(|place| {
+            let line = draft.lines.get(*place).filter(|line| line.count > 1)?;
+            let at = self.beside.iter().find(|beside| beside.element == *place)?.at;
+            Some(Unclear { line: at, of: draft.called(line, line.count), number: line.count })
+        })
     }
 
     /// Whether the lone numbers are prices: as the printed totals have it; else as other numbers of the list are; else
-    /// if the points agreed do not pay for so many elements.
-    fn are_prices(&self, amounts: &Draft) -> bool {
+    /// if the points agreed do not pay for so many elements. None if nothing tells.
+    fn are_prices(&self, amounts: &Draft) -> Option<bool> {
         let mut prices = amounts.clone();
         make_one(&mut prices, self.lone.iter().copied());
         let of = |draft: &Draft| spent(draft, draft.lines.iter());
@@ -93,7 +108,7 @@ impl Prices {
         let number = || self.elements.iter().find_map(|(.., printed)| decided(*printed == fewer, *printed == more));
         let sum = || self.beside.iter().find_map(|beside| decided(beside.is_sum(&prices)?, beside.is_sum(amounts)?));
         let unaffordable = counted > amounts.points && priced <= amounts.points;
-        total.or_else(number).or_else(sum).unwrap_or(self.plain || unaffordable)
+        total.or_else(number).or_else(sum).or((self.plain || unaffordable).then_some(true))
     }
 
     /// The printed numbers of elements that are not the number of those read: their lines, their texts, and the number.

@@ -57,7 +57,7 @@ const FORMULAS: [&str; 37] = [
 ];
 
 /// Keys of forums and mails; what stands behind them is nothing of the army.
-const HEADS: [&str; 16] = [
+const HEADS: [&str; 17] = [
     "cc",
     "date",
     "forum",
@@ -69,6 +69,7 @@ const HEADS: [&str; 16] = [
     "posted",
     "posted by",
     "posts",
+    "quote from",
     "re",
     "sent",
     "subject",
@@ -98,7 +99,9 @@ pub(super) fn is_post_head(line: &str, ruleset: &'static Ruleset) -> bool {
     let key = line.split_once(':').map(|(key, _)| key.trim());
     let head = key.is_some_and(|key| HEADS.iter().any(|head| head.eq_ignore_ascii_case(key)));
     let posted = ["posted", "originally posted", "last edited", "sent from"].iter().any(|words| begins(line, words));
-    (head || posted) && !names_type(line, ruleset)
+    // As some forums print it: `by Wotan » Tue Mar 12, 2019`.
+    let printed = begins(line, "by") && line.contains('»');
+    (head || posted || printed) && !names_type(line, ruleset)
 }
 
 /// Whether a line may be prose, and how it is written; none if it might be an element.

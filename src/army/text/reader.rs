@@ -124,20 +124,20 @@ impl Reader {
 
     fn line(&mut self, at: usize, line: &str) {
         let line = line.trim();
-        if line.is_empty() {
-            self.around.blank();
-        }
         if let Some(title) = line.strip_prefix("# ") {
             self.markdown_title(at, title);
             return;
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
+        let bare = line::bare(line);
+        if line::is_rule(line) || bare.is_empty() {
+            self.around.blank();
+        }
         let said = line::is_comment(line) || line::is_own(line) || self.in_own_table;
         if said || line::is_rule(line) || line::is_fence(line) || line::is_table_head(line) || line::is_mail_head(line)
         {
             return;
         }
-        let bare = line::bare(line);
         // First as it stands, so that a value keeps what looks like a mark or a code.
         if let Some(facts) = fact::read_all(&bare) {
             for (piece, fact) in facts {
@@ -228,6 +228,10 @@ impl Reader {
             let last = if self.draft.lines.len() > before { self.draft.lines.last_mut() } else { None };
             if let Some(numbers) = last.and_then(|last| element::mark(piece, ruleset, last)) {
                 self.prices.beside(at, &self.draft, numbers, sums);
+                // A general is one: `Hero (4), General`.
+                if self.draft.lines.last().is_some_and(|line| line.general) {
+                    self.prices.is_one(&mut self.draft);
+                }
                 continue;
             }
             match element::read(piece, ruleset) {
@@ -461,7 +465,7 @@ impl Reader {
         for passage in other {
             self.elements(passage.at, &passage.text);
         }
-        self.prices.settle(&mut self.draft);
+        let unclear = self.prices.settle(&mut self.draft);
         for (line, text, read) in self.prices.other_elements(&self.draft) {
             self.refuse(line, &text, Unreadable::OtherElements(read));
         }
@@ -473,6 +477,6 @@ impl Reader {
         }
         self.unread.sort_by_key(|unread| unread.line);
         let differences = self.prices.differences(&self.draft);
-        Reading { draft: self.draft, unread: self.unread, differences }
+        Reading { draft: self.draft, unread: self.unread, differences, unclear }
     }
 }

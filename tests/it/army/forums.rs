@@ -2,7 +2,7 @@
 
 use musterfield::army::text::{Reading, read};
 use musterfield::army::write::element;
-use musterfield::army::{Draft, Line};
+use musterfield::army::{Code, Draft, Line};
 
 use super::make::{ruleset, the_book};
 
@@ -56,6 +56,13 @@ fn a_first_line_is_a_title_whatever_else_it_says() {
         ("Posted by: Wotan\nElves", "Elves", "24", "d3h2", "Posted by: Wotan"),
         ("Posted: Tue Mar 12, 2019 9:14 am\nElves", "Elves", "24", "d3h2", "Posted: Tue Mar 12, 2019 9:14 am"),
         ("Hi all, here is my list:\n\nElves", "Elves", "24", "d3h2", "Hi all, here is my list:"),
+        (
+            "Re: armies\nby Wotan » Tue Mar 12, 2019 9:14 am\n\nElves",
+            "Elves",
+            "24",
+            "d3h2",
+            "Re: armies\nby Wotan » Tue Mar 12, 2019 9:14 am",
+        ),
         ("Hi all\nElves", "Elves", "24", "d3h2", "Hi all"),
     ] {
         let reading = reading(&format!("{text}\n\n1 Hero (Gen)\n4 Blades\n"));
@@ -77,6 +84,7 @@ fn what_is_said_behind_the_elements_is_kept_in_the_notes() {
         ("1 Hero (Gen)\n4 Blades\nTotal 12\nMike", "Mike"),
         ("Here is my list:\n1 Hero (Gen)\n4 Blades\nBest,\nJ.", "Here is my list:\nBest,\nJ."),
         ("1 Hero (Gen)\n4 Blades\n\nMike", "Mike"),
+        ("> 1 Hero (Gen)\n> 4 Blades\n>\n> Steve", "Steve"),
         ("Hero\nBlades\n\nWhat do you think?\nAny ideas welcome", "What do you think?\nAny ideas welcome"),
         ("Elves\nfrom the wood\n1 Hero (Gen)\n4 Blades\n\nEnjoy!\nNotes: Hold.", "from the wood\nEnjoy!\n\nHold."),
         (
@@ -139,10 +147,22 @@ fn a_lone_number_behind_a_type_means_the_same_in_the_whole_list() {
         ("Kn: 2\nBd: 2\nTotal 8", &["2 Kn", "2 Bd"]),
         ("Knights (2)\nBlades (4)\nSpears (2)", &["2 Kn", "4 Bd", "2 Sp"]),
         ("Hero (1)\nKnights (2)\nBlades (2)", &["1 Hr", "2 Kn", "2 Bd"]),
-        ("Kn: 2\nBd = 2", &["2 Kn", "2 Bd"]),
         ("Kn = 2\n4 Blades = 8", &["1 Kn", "4 Bd"]),
-        ("4 Blades [8]\nKnights (2)", &["4 Bd", "2 Kn"]),
+        ("Hero (4), General\nKnights 2", &["1 Hr General", "1 Kn"]),
     ]);
+    // Nothing tells.
+    for (text, line, of) in [
+        ("Kn: 2\nBd = 2", 1, "Knights"),
+        ("4 Blades [8]\nKnights (2)", 2, "Knights"),
+        ("1 Hero (Gen)\nPsiloi (1)\nBlades 2", 3, "Blades"),
+    ] {
+        let reading = reading(text);
+        let told = reading.problems();
+        assert_eq!(told.len(), 1, "{text}: {told:?}");
+        let message = format!("The 2 of line {line} was taken for the number of {of}, but it may be the AP.");
+        assert_eq!((told[0].code, &told[0].message, told[0].is_error()), (Code::NumberUnclear, &message, false));
+        assert_eq!(reading.draft.lines.last().map(|line| line.count), Some(2), "{text}");
+    }
 }
 
 #[test]
