@@ -226,16 +226,17 @@ impl Around {
         self.unmarked = true;
     }
 
-    /// The lines that are prose, and those that may be elements. Without an element nobody knows what is what.
-    pub(super) fn finish(&mut self) -> (Vec<Passage>, Vec<Passage>) {
-        let (marked, begun) = (!self.unmarked, self.begun);
+    /// The lines that are prose, and those that may be elements. Where no element could be read nobody knows what is what.
+    pub(super) fn finish(&mut self, elements: usize) -> (Vec<Passage>, Vec<Passage>) {
+        let (marked, read) = (!self.unmarked, elements > 0);
         let sentence = |passage: &Passage| passage.manner == Manner::Sentence;
         let heads = |passage: &Passage| sentence(passage) || marked || passage.gap > Gap::None;
         let tails =
             |passage: &Passage| sentence(passage) || passage.gap == Gap::End || passage.gap == Gap::Blank && marked;
-        let (mut prose, mut other): (Vec<_>, Vec<_>) = std::mem::take(&mut self.head).into_iter().partition(heads);
+        let (mut prose, mut other): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.head).into_iter().partition(|passage| read && heads(passage));
         let (after, unread): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.tail).into_iter().partition(|passage| begun && tails(passage));
+            std::mem::take(&mut self.tail).into_iter().partition(|passage| read && tails(passage));
         prose.extend(after);
         other.extend(unread);
         (prose, other)

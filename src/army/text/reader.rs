@@ -460,7 +460,7 @@ impl Reader {
     }
 
     fn finish(mut self) -> Reading {
-        let (prose, other) = self.around.finish();
+        let (prose, other) = self.around.finish(self.draft.lines.len());
         self.asides.extend(prose.into_iter().map(|passage| (passage.at, passage.text)));
         for passage in other {
             self.elements(passage.at, &passage.text);

@@ -115,6 +115,7 @@ fn what_may_be_an_element_is_reported_wherever_it_stands() {
         ("Host\nFoozles\nHero\n4 Bd", &["Foozles"]),
         ("Hero\nBd\n\nFoozles", &["Foozles"]),
         ("1 Hero (Gen)\nCheers, Dave\n4 Bd", &["Cheers", "Dave"]),
+        ("Host\nFoozles\n3 Orcs", &["Foozles", "3 Orcs"]),
         ("Host\nFoozles\nand so on", &["Foozles", "and so on"]),
         ("Host\nThanks for reading.", &["Thanks for reading."]),
     ] {
