@@ -4,6 +4,8 @@ use musterfield::army::text::{Reading, read};
 use musterfield::army::write::element;
 use musterfield::army::{Code, Draft, Line};
 
+use proptest::prelude::*;
+
 use super::make::{ruleset, the_book};
 
 fn reading(text: &str) -> Reading {
@@ -286,4 +288,27 @@ fn armies_are_read_as_they_stand_in_forums_mails_and_spreadsheets() {
         ("1Hr (Gen) + 4 Bd + 2Kn + 2Ps = 18", &["1 Hr General", "4 Bd", "2 Kn", "2 Ps"]),
         ("4x Bd; 1x Hr, gen; 2x Kn, fast\nAgg: 2\nTerrain: forest", &["4 Bd", "1 Hr General", "2 Kn Fast"]),
     ]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// A line of words before or behind the elements is an element, the name, reported, or kept in the notes.
+    #[test]
+    fn no_words_around_an_army_are_lost(
+        before in prop::collection::vec("([a-z]{2,8}|Knigths|Regards|Hi|[A-Z][a-z]{3,6})", 1..5),
+        after in prop::collection::vec("([a-z]{2,8}|Knigths|Cheers|is|[A-Z][a-z]{3,6})", 1..5),
+        separator in " |, ",
+        gap in "\n|\n\n|\nTotal 12\n",
+    ) {
+        let (before, after) = (before.join(&separator), after.join(&separator));
+        let reading = reading(&format!("Host\n{before}\n1 Hero (Gen)\n4 Blades{gap}{after}"));
+        let kept = reading.draft.notes.lines().map(str::to_owned).collect::<Vec<_>>();
+        let lines = reading.draft.lines.len();
+        for (line, at) in [(&before, 2), (&after, 4 + gap.matches('\n').count())] {
+            let reported = reading.unread.iter().any(|unread| unread.line == at);
+            prop_assert!(kept.contains(line) || reported || lines > 2, "{line}: {reading:?}");
+        }
+        prop_assert_eq!(&reading.draft.name, "Host");
+    }
 }
