@@ -55,7 +55,7 @@ pub fn army(text: &str, form: Form, ruleset: &'static Ruleset, book: &'static Bo
 }
 
 fn clean(draft: Draft) -> Reading {
-    Reading { draft, unread: Vec::new(), differences: Vec::new() }
+    Reading { draft, unread: Vec::new(), differences: Vec::new(), unclear: None }
 }
 
 fn roster(text: &str, book: &'static Book) -> Result<Draft, ReadError> {

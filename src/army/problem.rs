@@ -121,6 +121,8 @@ codes! {
     LineUnread = "line-unread" Error,
     /// A printed total that is not the sum.
     PrintedTotalDiffers = "printed-total-differs" Warning,
+    /// Numbers of pasted text that may be amounts or AP.
+    NumberUnclear = "number-unclear" Warning,
 }
 
 impl fmt::Display for Code {

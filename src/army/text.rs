@@ -5,8 +5,9 @@
 //! over; after `Notes:` everything is notes. What cannot be read is reported with its line, never dropped, and what can
 //! be read in two ways is reported too.
 //!
-//! To be read in this order: `reader` (the text), `line` (what stands around a line), `fact`, `element`, `several`,
-//! `parts`, `number`, `kind` (the troop type among the words), `token`, `unreadable`.
+//! To be read in this order: `reader` (the text), `line` (what stands around a line), `prose` (what stands around the
+//! elements), `fact`, `element`, `several`, `parts`, `number`, `prices` (numbers of the whole list), `kind` (the troop
+//! type among the words), `token`, `unreadable`.
 //!
 //! A text comes from anybody, so the time to read it grows with its length and no faster: what searches on from each
 //! letter remembers what it did not find, and an element has an end.
@@ -17,6 +18,8 @@ mod kind;
 mod line;
 mod number;
 mod parts;
+mod prices;
+mod prose;
 mod reader;
 mod several;
 mod token;
@@ -45,6 +48,19 @@ pub struct Reading {
     pub unread: Vec<Unread>,
     /// Numbers of AP in the text that do not agree with the rules.
     pub differences: Vec<Difference>,
+    /// A number that was taken for how many, as all like it, though all of them might be AP.
+    pub unclear: Option<Unclear>,
+}
+
+/// A number that may be how many or how dear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclear {
+    /// The line, from 1.
+    pub line: usize,
+    /// The type beside it.
+    pub of: String,
+    /// The number.
+    pub number: i64,
 }
 
 /// A piece of text that could not be read.
@@ -96,6 +112,7 @@ impl Reading {
             let message = format!("{more} more numbers of AP are not those of the rules, from line {} on.", next.line);
             problems.push(Problem::new(Code::PrintedTotalDiffers, None, message).advise(COMPARE));
         }
+        problems.extend(self.unclear.as_ref().map(Unclear::problem));
         problems
     }
 }
@@ -107,6 +124,14 @@ impl Unread {
     fn problem(&self) -> Problem {
         let message = format!("Line {} could not be read: “{}”. {}", self.line, excerpt(&self.text), self.why);
         Problem::new(Code::LineUnread, None, message).advise(self.why.advice())
+    }
+}
+
+impl Unclear {
+    fn problem(&self) -> Problem {
+        let Self { line, of, number } = self;
+        let message = format!("The {number} of line {line} was taken for the number of {of}, but it may be the AP.");
+        Problem::new(Code::NumberUnclear, None, message).advise("Write “2 x” before a type or “2 AP” behind it.")
     }
 }
 

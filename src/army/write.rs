@@ -32,7 +32,9 @@ pub fn facts(draft: &Draft) -> Vec<(&'static str, String)> {
 /// One line of elements: `4 x Blades (Bd) Fast “house guard” @ 2 AP = 8 AP`.
 #[must_use]
 pub fn element(draft: &Draft, line: &Line) -> String {
-    let mut text = format!("{} x ", line.count);
+    // A hyphen before a number would be a bullet.
+    let sign = if line.count < 0 { "−" } else { "" };
+    let mut text = format!("{sign}{} x ", line.count.unsigned_abs());
     match (&line.kind, draft.troop(line)) {
         (_, Some(troop)) => {
             let _ = write!(text, "{} ({})", troop.called(line.count), troop.code);

@@ -26,6 +26,9 @@ pub struct Spellings {
     prefix: Option<Box<str>>,
 }
 
+/// Letters of a word in which two slips are few.
+const LONG_WORD: usize = 6;
+
 /// Letters and digits alone, lower case: `War-Wagons` and `war wagons` are one word.
 fn fold(written: &str) -> String {
     written.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -97,6 +100,40 @@ impl Spellings {
         }
         best
     }
+
+    /// Whether a word among others is a misspelt type. Fewer slips are allowed than to a word that stands alone, as `bases`
+    /// are no beasts, and Camelot no camelry: one, or letters in the wrong order; both in a long word that begins rightly.
+    /// And a short word must begin rightly in any case, as `Mike` is no pike.
+    #[must_use]
+    pub fn is_slip(&self, written: &str) -> bool {
+        let letters: Vec<char> = fold(written).chars().collect();
+        let long = letters.len() >= LONG_WORD;
+        self.folded.keys().any(|known| {
+            let first = known.chars().next() == letters.first().copied();
+            match distance_within(2, &letters, known) {
+                Some(0 | 1) => first || long,
+                Some(_) => match other_letters(&letters, known) {
+                    0 => true,
+                    1 => first && long,
+                    _ => false,
+                },
+                None => false,
+            }
+        })
+    }
+}
+
+/// How many letters of one word the other lacks, wherever they stand; the larger number of both ways.
+fn other_letters(a: &[char], b: &str) -> usize {
+    let mut rest: Vec<char> = b.chars().collect();
+    let mut lacking = 0;
+    for letter in a {
+        match rest.iter().position(|other| other == letter) {
+            Some(at) => drop(rest.swap_remove(at)),
+            None => lacking += 1,
+        }
+    }
+    rest.len().max(lacking)
 }
 
 /// How many letters to add, drop or change (Levenshtein's distance), unless they are more than `reach`.
@@ -152,6 +189,21 @@ mod tests {
         {
             assert_eq!(distance_within(2, &letters(a), b), Some(distance), "{a} {b}");
             assert_eq!(plain_distance(&letters(a), &letters(b)), distance, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_word_among_others_is_a_slip_if_little_is_wrong_with_it() {
+        let mut spellings = Spellings::default();
+        let spelling = Spelling { troop: TroopId(0), water: false, siege_tower: false, mounted: false };
+        for known in ["Knights", "Hero", "Pike", "Beasts", "Camelry", "Wizard"] {
+            assert!(spellings.add(known, spelling), "{known}");
+        }
+        for slip in ["Kniths", "Knigths", "Knighs", "nights", "Heroo", "Heor", "Peki", "Camlery", "Wizzard"] {
+            assert!(spellings.is_slip(slip), "{slip}");
+        }
+        for other in ["Mike", "zero", "bases", "Camelot", "kindness", "there", "", "K"] {
+            assert!(!spellings.is_slip(other), "{other}");
         }
     }
 

@@ -5,6 +5,7 @@ mod counts;
 mod files;
 mod fits;
 mod fixes;
+mod forums;
 mod hostile;
 mod lists;
 mod make;

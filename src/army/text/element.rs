@@ -8,8 +8,8 @@ use super::number::Numbers;
 use super::parts::{Parts, parts};
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, LONGEST_LABEL, Line, single_line};
-use crate::rules::Ruleset;
 use crate::rules::troop::FastRule;
+use crate::rules::{Points, Ruleset};
 
 /// An element with the prices that stand beside it.
 #[derive(Clone, Debug)]
@@ -31,8 +31,15 @@ pub(super) fn read(piece: &str, ruleset: &'static Ruleset) -> Result<Found, Unre
 /// Adds what a piece says to the element before it, if it names none itself: the `General` of `Hero, General`, the price
 /// of `4 Blades, 8 AP`. Gives the numbers; none if the piece says anything else.
 pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> Option<Numbers> {
-    let parts = parts(piece, ruleset).ok()?;
+    let mut parts = parts(piece, ruleset).ok()?;
     let other = parts.coded.is_some() || parts.unknown.is_some() || !parts.asides.is_empty();
+    // The general of `Hero, General (4)` is one, and the number the price.
+    let price = Draft::new(ruleset).price(line);
+    if parts.general && parts.words().is_empty() && parts.numbers.count.is_some_and(|n| Points::ONE * n == price) {
+        parts.numbers.count = None;
+        parts.numbers.plain = true;
+        parts.numbers.either.push(price);
+    }
     if other || parts.numbers.count.is_some() {
         return None;
     }
@@ -127,13 +134,15 @@ fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, Unreadab
     }
     let draft = Draft::new(ruleset);
     parts.numbers.settle(draft.price(&read), parts.general);
+    let count = parts.numbers.count.unwrap_or(1);
+    let general = parts.general && !(parts.leads && count > 1);
     let known = draft.troop(&read);
     let always = known.is_some_and(|troop| troop.fast.is == FastRule::Always);
     let label: Vec<String> = [spare, parts.asides, parts.labels].concat();
     let line = Line {
-        count: parts.numbers.count.unwrap_or(1),
+        count,
         fast: parts.fast && !always,
-        general: parts.general,
+        general,
         ally: parts.ally,
         water: parts.water || read.water,
         siege_tower: read.siege_tower || parts.siege_tower && (known.is_some() || parts.unknown.is_some()),

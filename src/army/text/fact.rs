@@ -88,9 +88,10 @@ fn aggression(value: &str) -> Fact {
 
 /// What a line says in the form of a colon, a dash, or nothing between key and value.
 fn key_and_loose_value(line: &str) -> Option<(String, &str)> {
-    const KEYS: [&str; 9] = [
+    const KEYS: [&str; 10] = [
         "aggression factor",
         "aggression",
+        "agg",
         "home terrain",
         "army points",
         "points",
@@ -153,7 +154,7 @@ fn stated(key: &str, value: &str) -> Option<Fact> {
         "ruleset" | "rules" => Fact::Ruleset(text),
         "points" | "ap" | "army points" | "budget" => only(value, points(value)),
         "home terrain" | "terrain" | "home" => Fact::HomeTerrain(text),
-        "aggression" | "aggression factor" => only(value, aggression(value)),
+        "aggression" | "aggression factor" | "agg" => only(value, aggression(value)),
         "list" | "army list" => Fact::List(text),
         "allies list" => Fact::Allies(text),
         "allies" if value.contains('/') || !value.chars().any(|c| c.is_ascii_digit()) && !value.is_empty() => {
@@ -195,7 +196,8 @@ fn total(line: &str) -> Option<Fact> {
     let says_total = |word: &str| ["total", "totals", "sum", "totalling", "totaling", "altogether"].contains(&word);
     let known = |word: &&str| says_total(word) || BESIDE.contains(word) || leading_points(word).is_some();
     let begins = lower.starts_with('=') && !lower.starts_with("==");
-    if !(begins || words.iter().any(|word| says_total(word))) || !words.iter().all(known) {
+    let in_all = words.ends_with(&["in", "all"]);
+    if !(begins || in_all || words.iter().any(|word| says_total(word))) || !words.iter().all(known) {
         return None;
     }
     let counts =

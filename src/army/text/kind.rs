@@ -5,7 +5,7 @@ use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::Ruleset;
 
 /// Most words that name one troop type.
-const LONGEST_TYPE: usize = 4;
+pub(super) const LONGEST_TYPE: usize = 4;
 
 /// Fewest letters of a word that is looked at as a misspelt part of a type's name.
 const SHORTEST_SLIP: usize = 5;
@@ -40,6 +40,13 @@ pub(super) fn nearly(text: &str, ruleset: &'static Ruleset) -> Option<&'static s
     ruleset.spellings().nearest(text).map(|id| &*ruleset.troop(id).name)
 }
 
+/// Whether a word among others is a type with one slip.
+pub(super) fn is_slip(word: &str, ruleset: &'static Ruleset) -> bool {
+    // Words of which armies are often spoken.
+    const WORDS: [&str; 8] = ["army", "best", "boards", "horse", "horses", "magic", "rides", "rivers"];
+    !WORDS.contains(&word.to_lowercase().as_str()) && ruleset.spellings().is_slip(word)
+}
+
 /// Whether both name the same type.
 fn same(a: &Line, b: &Line, ruleset: &'static Ruleset) -> bool {
     // Two spellings of one type that the ruleset leaves out cannot be told from two such types; the longer is the name.
@@ -70,9 +77,11 @@ fn trimmed(words: &[String]) -> Vec<String> {
 
 /// Whether words are those of a sentence about an army and not of an element.
 pub(super) fn is_prose<'a>(mut words: impl Iterator<Item = &'a str>) -> bool {
-    const PROSE: [&str; 14] =
-        ["is", "are", "was", "were", "am", "have", "has", "will", "would", "them", "they", "i", "you", "we"];
-    words.any(|word| PROSE.contains(&word.to_lowercase().as_str()))
+    const PROSE: [&str; 19] = [
+        "is", "are", "was", "were", "am", "have", "has", "will", "would", "them", "they", "i", "you", "we", "it's",
+        "i'm", "i've", "i'd", "that's",
+    ];
+    words.any(|word| PROSE.contains(&word.to_lowercase().replace('’', "'").as_str()))
 }
 
 /// Where in the words a type is named, the longest name first.
@@ -126,18 +135,78 @@ fn whole(segments: &[Segment], ruleset: &'static Ruleset) -> Result<Option<(Line
             Some(_) if segment.introduces && !segment.counted && counted => {}
             Some(named) if !same(named, &line, ruleset) => return Err(two_types(named, &line, ruleset)),
             Some(_) => {}
-            None if segment.introduces && is_part(&segment.words.join(" "), ruleset) => {}
             None => spare.extend(segment.words.iter().cloned()),
         }
     }
     Ok(Some((line, spare)))
 }
 
+/// How players call the parts of an army that are no classes of the rules.
+const PARTS: [&str; 40] = [
+    "army",
+    "army list",
+    "artillery train",
+    "battle line",
+    "bodyguards",
+    "center",
+    "centre",
+    "characters",
+    "command",
+    "core",
+    "elements",
+    "elite",
+    "elites",
+    "flank",
+    "flanks",
+    "infantry",
+    "left",
+    "left flank",
+    "left wing",
+    "main",
+    "main body",
+    "missile troops",
+    "missiles",
+    "others",
+    "rare",
+    "reserve",
+    "reserves",
+    "rest",
+    "right",
+    "right flank",
+    "right wing",
+    "special",
+    "specials",
+    "support",
+    "supports",
+    "the rest",
+    "troops",
+    "units",
+    "vanguard",
+    "wings",
+];
+
 /// Whether a heading names a part of an army and nobody.
 pub(super) fn is_part(text: &str, ruleset: &'static Ruleset) -> bool {
-    let parts = ["infantry", "army", "troops", "elements", "core", "main body", "reserve", "centre", "center", "rest"];
     let class = ruleset.classes().iter().any(|class| class.name.eq_ignore_ascii_case(text));
-    class || parts.iter().any(|part| part.eq_ignore_ascii_case(text))
+    class || PARTS.iter().any(|part| part.eq_ignore_ascii_case(text))
+}
+
+/// Whether a heading says that the element below it leads.
+pub(super) fn leads(text: &str) -> bool {
+    const LEADERS: [&str; 11] = [
+        "c in c",
+        "c-in-c",
+        "cic",
+        "cinc",
+        "commander",
+        "commanders",
+        "general",
+        "generals",
+        "leader",
+        "leaders",
+        "the general",
+    ];
+    LEADERS.iter().any(|leader| leader.eq_ignore_ascii_case(text))
 }
 
 /// A type among other words. Two types in one element are no guess of ours.

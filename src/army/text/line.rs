@@ -124,6 +124,13 @@ pub(super) fn bare(line: &str) -> String {
     rest.trim_end_matches(['|', ' ']).trim_start_matches("```").to_owned()
 }
 
+/// Whether a line is one of a list or table.
+pub(super) fn is_item(line: &str) -> bool {
+    let plain = without_codes(line);
+    let rest = plain.trim_start_matches(['>', ' ', '\t']).trim();
+    rest.ends_with('|') || without_mark(rest).is_some()
+}
+
 /// A line without its first mark; none if it begins with text.
 fn without_mark(line: &str) -> Option<&str> {
     let first = line.chars().next()?;
@@ -137,9 +144,12 @@ fn without_mark(line: &str) -> Option<&str> {
     }
     let dashes = line.trim_start_matches(['-', '*', '–', '—', '+', '~']);
     if dashes.len() < line.len() {
-        let number = line.starts_with('-') && dashes.starts_with(|c: char| c.is_ascii_digit());
-        let apart = dashes.starts_with(char::is_whitespace) || !(line.starts_with('*') || number);
+        // A dash before a number is a bullet too: a negative number is written with a minus sign.
+        let apart = dashes.starts_with(char::is_whitespace) || !line.starts_with('*');
         return apart.then_some(dashes);
+    }
+    if let Some(rest) = line.strip_prefix('−').filter(|rest| rest.starts_with(char::is_whitespace)) {
+        return Some(rest);
     }
     ordinal(line)
 }

@@ -37,6 +37,10 @@ pub(super) struct Numbers {
     pub equalled: Option<i64>,
     /// Prices of one or of all.
     pub either: Vec<Points>,
+    /// A price without a unit stands behind the type.
+    pub plain: bool,
+    /// The number of elements might be the price of one: it stands behind the type, and alone.
+    pub lone: bool,
 }
 
 impl Numbers {
@@ -97,6 +101,7 @@ impl Numbers {
     /// agrees with the rules where a price is usual. A general is one.
     pub(super) fn settle(&mut self, price: Points, general: bool) {
         let Some(count) = self.count else { return self.settle_equalled(general) };
+        self.plain |= self.equalled.is_some() && self.each.is_none();
         self.equalled = None;
         let points = Points::ONE * count;
         let agrees = points == price;
@@ -109,16 +114,20 @@ impl Numbers {
         if is_price {
             self.count = None;
             self.either.push(points);
+            self.plain = true;
         }
+        self.lone = self.bare.is_some() && self.count.is_some() && !self.priced();
     }
 
     /// A number that stands alone behind `=` is that of the elements, but a general is one.
     fn settle_equalled(&mut self, general: bool) {
         let alone = self.each.is_none() && self.either.is_empty();
+        self.plain |= general && self.equalled.is_some();
         self.equalled = self.equalled.filter(|_| alone && !general);
         if let Some(count) = self.equalled {
             self.count = Some(count);
             self.total = None;
+            self.lone = true;
         }
     }
 }
@@ -181,14 +190,44 @@ pub(super) fn is_times(word: &str) -> bool {
     ["x", "×", "*"].contains(&word.to_lowercase().as_str())
 }
 
+/// A number of several words at the beginning of these, and how many words it has: `half a dozen`, `two dozen`.
+pub(super) fn number_phrase<'a>(words: impl Iterator<Item = &'a str>) -> Option<(&'static str, usize)> {
+    const PHRASES: [(&[&str], &str); 4] =
+        [(&["half", "a", "dozen"], "6"), (&["half", "dozen"], "6"), (&["half-dozen"], "6"), (&["two", "dozen"], "24")];
+    let words: Vec<String> = words.take(3).map(str::to_lowercase).collect();
+    let begins = |phrase: &[&str]| phrase.len() <= words.len() && phrase.iter().zip(&words).all(|(a, b)| a == b);
+    PHRASES.iter().find(|(phrase, _)| begins(phrase)).map(|(phrase, number)| (*number, phrase.len()))
+}
+
 /// A number in words.
 pub(super) fn number_word(word: &str) -> Option<&'static str> {
-    const WORDS: [&str; 12] =
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    const NUMBERS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+    const WORDS: [(&str, &str); 23] = [
+        ("one", "1"),
+        ("two", "2"),
+        ("three", "3"),
+        ("four", "4"),
+        ("five", "5"),
+        ("six", "6"),
+        ("seven", "7"),
+        ("eight", "8"),
+        ("nine", "9"),
+        ("ten", "10"),
+        ("eleven", "11"),
+        ("twelve", "12"),
+        ("thirteen", "13"),
+        ("fourteen", "14"),
+        ("fifteen", "15"),
+        ("sixteen", "16"),
+        ("seventeen", "17"),
+        ("eighteen", "18"),
+        ("nineteen", "19"),
+        ("twenty", "20"),
+        ("couple", "2"),
+        ("pair", "2"),
+        ("dozen", "12"),
+    ];
     let lower = word.to_lowercase();
-    let at = WORDS.iter().position(|known| *known == lower)?;
-    NUMBERS.get(at).copied()
+    WORDS.iter().find_map(|(known, number)| (*known == lower).then_some(*number))
 }
 
 /// A word that begins or ends with a number of elements: `2x`, `x2`, `1x4Pk`, `2Bd`; the number and the rest.

@@ -1,8 +1,8 @@
 //! What stands in a piece of a line, gathered before anybody asks which troop type it is.
 
 use super::kind::{self, Segment};
-use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_word, price_word, sum};
-use super::token::{Brackets, Token, tokens};
+use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_phrase, number_word, price_word, sum};
+use super::token::{Brackets, Token, pieces, tokens};
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::{Points, Ruleset};
@@ -13,6 +13,8 @@ pub(super) struct Parts {
     pub numbers: Numbers,
     pub fast: bool,
     pub general: bool,
+    /// A heading says that the element leads, which several cannot.
+    pub leads: bool,
     pub ally: bool,
     pub water: bool,
     pub siege_tower: bool,
@@ -30,6 +32,9 @@ pub(super) struct Parts {
 
 /// Most letters of a code.
 const LONGEST_CODE: usize = 4;
+
+/// Most words in brackets that are looked at as a type with its number and marks.
+const LONGEST_ASIDE: usize = 12;
 
 impl Parts {
     /// All words that are no marks.
@@ -90,7 +95,7 @@ pub(super) fn is_mark(word: &str) -> bool {
 /// A number too many, a price that is missing, a quotation without an end.
 pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unreadable> {
     let mut parts = Parts::default();
-    let tokens = tokens(piece)?;
+    let tokens = in_figures(tokens(piece)?);
     let mut expect = Expect::Nothing;
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -98,7 +103,7 @@ pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unr
         match token {
             Token::At => expect = Expect::Each,
             Token::Equals => expect = Expect::Total,
-            Token::Colon => introduce(&mut parts),
+            Token::Colon => introduce(&mut parts, ruleset),
             Token::Dash | Token::Dots => parts.segments.push(Segment::default()),
             Token::Quoted(text) => quoted(text, &mut parts),
             Token::Bracketed(brackets, inside) => group(inside, *brackets, &mut parts, ruleset)?,
@@ -117,13 +122,38 @@ pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unr
     Ok(parts)
 }
 
-fn introduce(parts: &mut Parts) {
+/// The tokens with a number of several words as one, at the beginning or behind a colon.
+fn in_figures(mut tokens: Vec<Token>) -> Vec<Token> {
+    // The last of a list: `and a couple of Psiloi`.
+    if matches!(tokens.first(), Some(Token::Word(word)) if ["and", "plus"].contains(&word.to_lowercase().as_str())) {
+        tokens.remove(0);
+    }
+    let start = tokens.iter().position(|token| *token == Token::Colon).map_or(0, |at| at + 1);
+    for at in [start, 0] {
+        let words =
+            tokens.iter().skip(at).map_while(|token| if let Token::Word(word) = token { Some(word) } else { None });
+        if let Some((number, length)) = number_phrase(words.map(String::as_str)) {
+            tokens.splice(at..at + length, [Token::Word(number.to_owned())]);
+        }
+    }
+    tokens
+}
+
+/// Takes what stands before a colon: the heading of a part of the army, who leads, or a name.
+fn introduce(parts: &mut Parts, ruleset: &'static Ruleset) {
     let segment = parts.segment();
     segment.introduces = true;
-    // `Mounted: 2 Knights` is a heading, `General: Hero` a mark.
-    if segment.words.is_empty() && std::mem::take(&mut parts.mounted) {
-        parts.word("Mounted");
+    let (words, counted) = (segment.words.join(" "), segment.counted);
+    let leads = kind::leads(&words);
+    if !counted && (leads || kind::is_part(&words, ruleset)) {
+        segment.words.clear();
     }
+    // `Mounted: 2 Knights` is a heading, `General: Hero` a mark.
+    if words.is_empty() {
+        parts.mounted = false;
+    }
+    parts.general |= leads;
+    parts.leads |= leads || words.is_empty() && parts.general;
     parts.segments.push(Segment::default());
 }
 
@@ -250,6 +280,7 @@ fn number(word: &str, points: Points, place: Place<'_>, parts: &mut Parts) -> Re
     let behind = parts.named() && !place.goes_on();
     let price = behind && (parts.numbers.count.is_some() || !whole);
     if price {
+        parts.numbers.plain = true;
         return parts.numbers.price(points, Expect::Nothing);
     }
     parts.count(word)?;
@@ -266,16 +297,19 @@ fn group(inside: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static 
         return parts.numbers.sum(&sum);
     }
     // The comma of a price separates nothing: `(1,5 AP)`.
-    if price_beside(inside.trim()).is_some() {
+    if price_beside(inside.trim()).is_some() || inside.trim().parse::<Points>().is_ok() {
         return grouped(inside.trim(), brackets, parts, ruleset);
     }
-    let mut pieces = inside.split([',', ';', '/']).map(str::trim).filter(|piece| !piece.is_empty());
+    let pieces = pieces(inside);
+    let mut pieces = pieces.iter().flat_map(|piece| piece.split('/')).map(str::trim).filter(|piece| !piece.is_empty());
     pieces.try_for_each(|piece| grouped(piece, brackets, parts, ruleset))
 }
 
 /// A number without what only says that it is a price, and what it is the price of.
 fn bare_price(piece: &str) -> (&str, Expect) {
-    let each = piece.ends_with("each") || piece.ends_with(" ea");
+    let at = ["je ", "at "].into_iter().find_map(|word| piece.strip_prefix(word));
+    let each = at.is_some() || piece.ends_with("each") || piece.ends_with(" ea");
+    let piece = at.unwrap_or(piece);
     let expect = match piece.chars().next() {
         Some('@') => Expect::Each,
         Some('=') => Expect::Total,
@@ -297,10 +331,12 @@ fn grouped(piece: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static
     let (bare, expect) = bare_price(piece);
     let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
     let elements = ["element", "elements", "stand", "stands", "base", "bases", "x"].contains(&unit);
-    let priced = brackets == Brackets::Square || expect != Expect::Nothing || parts.numbers.count.is_some();
+    let part = bare.contains([',', '.', '½']) && parts.named();
+    let priced = brackets == Brackets::Square || expect != Expect::Nothing || parts.numbers.count.is_some() || part;
     if let Some(points) = price_beside(piece) {
         parts.numbers.price(points, expect)?;
     } else if let (Ok(points), true) = (bare.parse::<Points>(), priced) {
+        parts.numbers.plain |= brackets == Brackets::Round;
         parts.numbers.price(points, expect)?;
     } else if bare.parse::<i64>().is_ok() {
         parts.numbers.bare = parts.named().then_some(Before::Nothing);
@@ -311,10 +347,31 @@ fn grouped(piece: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static
         parts.count(number)?;
     } else if let Some(line) = kind::read(bare, ruleset) {
         code(line, bare, parts, ruleset)?;
-    } else {
+    } else if !marked_code(bare, parts, ruleset)? {
         aside(bare, parts);
     }
     Ok(())
+}
+
+/// Takes a type with its number and marks: `Tin Woodman (Hero General)`, `Rohirrim (2 Knights)`.
+fn marked_code(text: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<bool, Unreadable> {
+    let mut words: Vec<&str> = text.split_whitespace().take(LONGEST_ASIDE).collect();
+    let first = words.first().copied().unwrap_or_default();
+    let number = if first.parse::<i64>().is_ok() { Some((first, "")) } else { counted(first) };
+    let number = number.filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number);
+    if number.is_some() {
+        words.remove(0);
+        words.drain(..words.len().min(usize::from(words.first().is_some_and(|word| is_times(word)))));
+    }
+    let (marks, name): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| is_mark(word));
+    let name = name.join(" ");
+    let Some(line) = kind::read(&name, ruleset) else { return Ok(false) };
+    code(line, &name, parts, ruleset)?;
+    number.map_or(Ok(()), |number| parts.count(number))?;
+    for word in marks {
+        parts.mark(word);
+    }
+    Ok(true)
 }
 
 fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), Unreadable> {

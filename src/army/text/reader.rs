@@ -3,26 +3,29 @@
 use super::element::{self, Found};
 use super::fact::{self, Fact};
 use super::line::{self, Heading};
-use super::number::Numbers;
+use super::prices::Prices;
+use super::prose::{self, Around, Manner};
 use super::unreadable::Unreadable;
-use super::{Difference, Reading, Unread, kind, parts, several, token};
+use super::{Reading, Unread, kind, parts, prices, several, token};
 use crate::army::draft::{
     Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
 };
 use crate::army::file::MOST_LINES;
 use crate::rules::{Book, Points, Ruleset};
 
+/// Signs around a title that are no part of it.
+const EMPHASIS: [char; 7] = ['*', '_', '=', '~', '#', ' ', ':'];
+
 struct Reader {
     book: &'static Book,
     draft: Draft,
     unread: Vec<Unread>,
-    differences: Vec<Difference>,
-    /// Totals that the text prints, compared when all elements are known.
-    totals: Vec<(usize, Points)>,
-    /// Numbers of elements that the text prints, with their lines.
-    counts: Vec<(usize, String, i64)>,
+    prices: Prices,
+    around: Around,
     /// Lines that are kept in the notes.
-    asides: Vec<String>,
+    asides: Vec<(usize, String)>,
+    /// A heading says that the next element leads.
+    leads: bool,
     named: bool,
     /// The first line that says nothing else may be a title; no other.
     titled: bool,
@@ -36,10 +39,10 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
         book,
         draft: Draft::new(named_ruleset(text, book).unwrap_or(ruleset)),
         unread: Vec::new(),
-        differences: Vec::new(),
-        totals: Vec::new(),
-        counts: Vec::new(),
+        prices: Prices::default(),
+        around: Around::default(),
         asides: Vec::new(),
+        leads: false,
         named: false,
         titled: false,
         in_own_table: false,
@@ -63,12 +66,34 @@ pub fn read(text: &str, ruleset: &'static Ruleset, book: &'static Book) -> Readi
     reader.finish()
 }
 
-/// The first ruleset that a text names and the book has.
+/// Fewest elements of a line that is a whole army.
+const WHOLE_LIST: usize = 3;
+
+/// Lines at the beginning of a text that may name the rules without a key.
+const FIRST_LINES: usize = 5;
+
+/// The first ruleset that a text names and the book has: with a key anywhere, else in a title.
 fn named_ruleset(text: &str, book: &'static Book) -> Option<&'static Ruleset> {
-    let mut lines = text.lines().take_while(|line| !fact::begins_notes(line));
-    lines.find_map(|line| match fact::read(line).or_else(|| fact::read(&line::bare(line)))? {
+    let lines = || text.lines().take_while(|line| !fact::begins_notes(line));
+    let stated = lines().find_map(|line| match fact::read(line).or_else(|| fact::read(&line::bare(line)))? {
         Fact::Ruleset(written) => known_ruleset(&written, book),
         _ => None,
+    });
+    let mut first = lines().filter(|line| !line.trim().is_empty()).take(FIRST_LINES);
+    stated.or_else(|| first.find_map(|line| mentioned_ruleset(line, book)))
+}
+
+/// The ruleset whose id or name stands among the words of a line; the longest name, as one may begin with another.
+fn mentioned_ruleset(line: &str, book: &'static Book) -> Option<&'static Ruleset> {
+    let folded = |text: &str| text.to_lowercase().replace(['-', ' '], "");
+    let words: Vec<String> =
+        line.split([' ', '\t', ',', ':', ';', '(', ')', '[', ']', '*', '_', '#']).map(folded).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+    let is_it = |ruleset: &Ruleset, words: &[&str]| {
+        [&ruleset.id, &ruleset.name].iter().any(|name| folded(name) == words.concat())
+    };
+    [2, 1].into_iter().find_map(|length| {
+        words.windows(length).find_map(|words| book.rulesets().iter().find(|ruleset| is_it(ruleset, words)))
     })
 }
 
@@ -87,6 +112,11 @@ impl Reader {
         }
     }
 
+    /// Whether a text is nothing but the name of a ruleset.
+    fn names_ruleset(&self, text: &str) -> bool {
+        known_ruleset(text, self.book).is_some()
+    }
+
     fn refuse(&mut self, line: usize, text: &str, why: Unreadable) {
         let printed = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
         self.unread.push(Unread { line, text: text.trim().chars().map(printed).collect(), why });
@@ -99,12 +129,15 @@ impl Reader {
             return;
         }
         self.in_own_table = line::is_own_table(line) || self.in_own_table && line.starts_with('|');
+        let bare = line::bare(line);
+        if line::is_rule(line) || bare.is_empty() {
+            self.around.blank();
+        }
         let said = line::is_comment(line) || line::is_own(line) || self.in_own_table;
         if said || line::is_rule(line) || line::is_fence(line) || line::is_table_head(line) || line::is_mail_head(line)
         {
             return;
         }
-        let bare = line::bare(line);
         // First as it stands, so that a value keeps what looks like a mark or a code.
         if let Some(facts) = fact::read_all(&bare) {
             for (piece, fact) in facts {
@@ -115,11 +148,75 @@ impl Reader {
         } else if let Some((title, elements)) = self.title_with_elements(&bare)
             && self.title(at, title)
         {
+            self.begin_elements();
             self.elements(at, elements);
-        } else if !(line::is_rule(&bare) || self.title(at, &bare) || self.heading(at, &bare)) {
-            self.titled = true;
-            self.elements(at, &bare);
+        } else if !(line::is_rule(&bare) || self.title_with_facts(at, &bare) || self.title(at, &bare)) {
+            self.rest(at, line, &bare);
         }
+    }
+
+    /// Reads a line that is neither fact nor title.
+    fn rest(&mut self, at: usize, line: &str, bare: &str) {
+        let ruleset = self.draft.ruleset;
+        if prose::is_post_head(bare, ruleset) {
+            self.asides.push((at, bare.to_owned()));
+            return;
+        }
+        if self.heading(at, bare) {
+            return;
+        }
+        match prose::manner(bare, ruleset).filter(|_| !line::is_item(line)) {
+            Some(manner) => self.prose(at, bare, manner),
+            None => {
+                self.titled = true;
+                self.begin_elements();
+                self.elements(at, bare);
+            }
+        }
+    }
+
+    /// Takes a line that may be prose: the first one is the title, if it is no sentence.
+    fn prose(&mut self, at: usize, line: &str, manner: Manner) {
+        let short = line.chars().count() <= LONGEST_NAME && !line.contains(':');
+        if self.may_be_title() && manner == Manner::Words && short {
+            self.titled = true;
+            self.name(at, line.trim_matches(EMPHASIS), line);
+        } else {
+            self.around.pass(at, line, manner);
+        }
+    }
+
+    /// Whether nothing but facts and prose was read.
+    fn may_be_title(&self) -> bool {
+        !self.titled && !self.named && self.draft.lines.is_empty()
+    }
+
+    /// `D3H2 Wood Elves 24 AP, home terrain Forest, Agg 1`: a title and facts in one line.
+    fn title_with_facts(&mut self, at: usize, line: &str) -> bool {
+        // What stands in brackets behind a title is facts like those behind a comma.
+        let bracket = line.strip_suffix(')').and_then(|line| line.split_once('('));
+        let pieces = token::pieces(&bracket.map_or(line.to_owned(), |(title, facts)| format!("{title}, {facts}")));
+        let [first, rest @ ..] = pieces.as_slice() else { return false };
+        if rest.is_empty() || !self.may_be_title() {
+            return false;
+        }
+        let ruleset = self.draft.ruleset;
+        let points =
+            |piece: &str| fact::title(piece).filter(|(name, _)| name.is_empty()).and_then(|(_, points)| points);
+        let fact = |piece: &String| {
+            let piece = piece.trim();
+            let terrain = || ruleset.home_terrain(piece).map(|_| Fact::HomeTerrain(piece.to_owned()));
+            let rules = || self.names_ruleset(piece).then(|| Fact::Ruleset(piece.to_owned()));
+            fact::read(piece).or_else(|| points(piece).map(Fact::Points)).or_else(terrain).or_else(rules)
+        };
+        let Some(facts) = rest.iter().map(fact).collect::<Option<Vec<Fact>>>() else { return false };
+        if !self.title(at, first) {
+            return false;
+        }
+        for (piece, fact) in rest.iter().zip(facts) {
+            self.fact(at, piece.trim(), fact);
+        }
+        true
     }
 
     fn elements(&mut self, at: usize, line: &str) {
@@ -130,40 +227,58 @@ impl Reader {
             let sums = if place > 0 && place + 1 == pieces.len() { Some(before) } else { None };
             let last = if self.draft.lines.len() > before { self.draft.lines.last_mut() } else { None };
             if let Some(numbers) = last.and_then(|last| element::mark(piece, ruleset, last)) {
-                self.compare(at, &numbers, sums);
+                self.prices.beside(at, &self.draft, numbers, sums);
+                // A general is one: `Hero (4), General`.
+                if self.draft.lines.last().is_some_and(|line| line.general) {
+                    self.prices.is_one(&mut self.draft);
+                }
                 continue;
             }
             match element::read(piece, ruleset) {
                 Ok(found) => self.element(at, piece, found, sums),
                 Err(why) => match several::read(piece, &why, ruleset) {
-                    Some(all) => all.into_iter().for_each(|(part, found)| self.element(at, &part, found, None)),
+                    Some(all) => self.several(at, all, before),
                     None => self.refuse(at, piece, why),
                 },
             }
         }
     }
 
-    /// `Undead (24 AP): Mage General, 4 Blades`: a title with AP, and the elements in the same line.
+    /// Keeps elements that no commas part. `before` is where the line began.
+    fn several(&mut self, at: usize, all: Vec<(String, Found)>, before: usize) {
+        let last = all.len().saturating_sub(1);
+        for (place, (part, found)) in all.into_iter().enumerate() {
+            self.element(at, &part, found, (place == last).then_some(before));
+        }
+    }
+
+    /// `Undead (24 AP): Mage General, 4 Blades`: a title with AP, or before a whole list, and the elements in the same line.
     fn title_with_elements<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         let (title, elements) = line.split_once(':').filter(|(_, elements)| !elements.trim().is_empty())?;
-        let priced = !self.titled && fact::title(title).is_some_and(|(_, points)| points.is_some());
-        priced.then_some((title, elements))
+        let priced = fact::title(title).is_some_and(|(_, points)| points.is_some());
+        let named =
+            || token::pieces(elements).len() >= WHOLE_LIST && prose::manner(title, self.draft.ruleset).is_some();
+        (!self.titled && (priced || named())).then_some((title, elements))
     }
 
     /// Takes a line before everything else for the name of the army, if it can be nothing else.
     fn title(&mut self, at: usize, line: &str) -> bool {
-        if self.titled || self.named || !self.draft.lines.is_empty() {
+        if !self.may_be_title() {
             return self.budget(at, line);
         }
         let ruleset = self.draft.ruleset;
         let Some((title, points)) = fact::title(line) else { return false };
-        let emphasis = ['*', '_', '=', '~', '#', ' ', ':'];
-        let words = title.trim_matches(emphasis);
+        let words = title.trim_matches(EMPHASIS);
+        // The name of the rules alone is none of an army.
+        let words = if self.names_ruleset(words) { "" } else { words };
+        if points.is_none() && (prose::is_formula(words) || words.chars().count() > LONGEST_NAME) {
+            return false;
+        }
         let element = element::read(line, ruleset).is_ok_and(|found| points.is_none() || self.agrees(&found));
-        let slip = kind::read(words, ruleset).is_none() && kind::nearly(words, ruleset).is_some();
+        let slip = kind::read(words, ruleset).is_none() && kind::is_slip(words, ruleset);
         let marked = words.split_whitespace().any(parts::is_mark);
-        let joined = line.trim_matches(emphasis).contains(':');
-        let part = line.ends_with(':') && kind::is_part(words, ruleset);
+        let joined = line.trim_matches(EMPHASIS).contains(':');
+        let part = kind::is_part(words, ruleset) || kind::leads(words);
         if element || slip || marked || (joined && points.is_none()) || part || kind::is_prose(words.split_whitespace())
         {
             return false;
@@ -181,7 +296,7 @@ impl Reader {
     /// `24 AP` on a line of its own: agreed before the elements, their total behind them.
     fn budget(&mut self, at: usize, line: &str) -> bool {
         if let (Ok(points), false) = (line.parse(), self.draft.lines.is_empty()) {
-            self.totals.push((at, points));
+            self.total(at, points);
             return true;
         }
         let Some((name, Some(points))) = fact::title(line) else { return false };
@@ -191,9 +306,14 @@ impl Reader {
         if self.draft.lines.is_empty() {
             self.draft.points = points;
         } else {
-            self.totals.push((at, points));
+            self.total(at, points);
         }
         true
+    }
+
+    fn total(&mut self, at: usize, points: Points) {
+        self.prices.total(at, points);
+        self.around.total();
     }
 
     /// Whether the prices beside an element can be its prices.
@@ -226,15 +346,27 @@ impl Reader {
     /// Passes a heading over. What might be an element, or one misspelt, is none.
     fn heading(&mut self, at: usize, line: &str) -> bool {
         let ruleset = self.draft.ruleset;
-        let Some((form, words)) = line::heading(line) else { return false };
+        let alone = line.trim_matches(EMPHASIS);
+        if kind::leads(alone) || kind::is_part(alone, ruleset) {
+            self.leads = kind::leads(alone);
+            return true;
+        }
+        let Some((form, words)) = line::heading(line).filter(|(_, words)| !prose::is_formula(words)) else {
+            return false;
+        };
         let named = kind::read(words, ruleset).is_some();
-        if !named && let Some(name) = kind::nearly(words, ruleset) {
+        if !named
+            && kind::is_slip(words, ruleset)
+            && let Some(name) = kind::nearly(words, ruleset)
+        {
+            self.begin_elements();
             self.refuse(at, line, Unreadable::MisspeltHeading(name));
             return true;
         }
         match form {
             Heading::Colon => true,
             Heading::Emphasised if named => {
+                self.begin_elements();
                 self.refuse(at, line, Unreadable::HeadingOrElement(words.to_owned()));
                 true
             }
@@ -256,13 +388,16 @@ impl Reader {
             Fact::List(list) => self.draft.list = word(&list),
             // `Allies: Knights` are elements.
             Fact::Allies(list) => match element::read(text, self.draft.ruleset) {
-                Ok(found) if !text.to_lowercase().contains("list") => self.element(at, text, found, None),
+                Ok(found) if !text.to_lowercase().contains("list") => {
+                    self.begin_elements();
+                    self.element(at, text, found, None);
+                }
                 _ => self.draft.allies = word(&list),
             },
             Fact::Camp(camp) => self.draft.camp = camp,
-            Fact::Total(points) => self.totals.push((at, points)),
-            Fact::Elements(count) => self.counts.push((at, text.to_owned(), count)),
-            Fact::Aside(_) => self.asides.push(text.to_owned()),
+            Fact::Total(points) => self.total(at, points),
+            Fact::Elements(count) => self.prices.elements(at, text, count),
+            Fact::Aside(_) => self.asides.push((at, text.to_owned())),
             Fact::Unreadable(why) => self.refuse(at, text, why),
         }
     }
@@ -291,8 +426,17 @@ impl Reader {
             Ok(label) => label,
             Err(error) => return self.refuse(at, piece, Unreadable::Label(error)),
         };
+        if !(found.certain || found.numbers.priced()) {
+            self.around.unmarked();
+        }
         self.draft.lines.push(Line { label, ..found.line });
-        self.compare(at, &found.numbers, sums);
+        self.prices.beside(at, &self.draft, found.numbers, sums);
+        if std::mem::take(&mut self.leads)
+            && self.prices.is_one(&mut self.draft)
+            && let Some(line) = self.draft.lines.last_mut()
+        {
+            line.general = true;
+        }
     }
 
     /// The number behind the `=` of the last element of a line, if it may be the number of these elements as well as
@@ -303,52 +447,36 @@ impl Reader {
         [first, 0].iter().any(|from| self.spent(*from) + price == Points::ONE * number).then_some(number)
     }
 
-    /// Compares the prices beside the last element with the rules.
-    fn compare(&mut self, at: usize, numbers: &Numbers, sums: Option<usize>) {
-        let Some(line) = self.draft.lines.last() else { return };
-        let price = self.draft.price(line);
-        let total = price * line.elements();
-        let of = self.draft.called(line, 2);
-        let sums = sums.map_or(Vec::new(), |first| vec![self.spent(first), self.spent(0)]);
-        let mut compare = |printed: Option<Points>, allowed: &[Points]| {
-            if let (Some(printed), Some(counted)) = (printed, allowed.first())
-                && !allowed.contains(&printed)
-                && !sums.contains(&printed)
-            {
-                self.differences.push(Difference { line: at, of: of.clone(), printed, counted: *counted });
-            }
-        };
-        compare(numbers.each, &[price]);
-        compare(numbers.total, &[total]);
-        for either in &numbers.either {
-            compare(Some(*either), &[total, price]);
-        }
-    }
-
     /// AP of the lines from this one.
     fn spent(&self, first: usize) -> Points {
-        self.draft.lines.iter().skip(first).map(|line| self.draft.price(line) * line.elements()).sum()
+        prices::spent(&self.draft, self.draft.lines.iter().skip(first))
+    }
+
+    /// Reads the lines that stand between elements and are no prose.
+    fn begin_elements(&mut self) {
+        for passage in self.around.element() {
+            self.elements(passage.at, &passage.text);
+        }
     }
 
     fn finish(mut self) -> Reading {
-        let spent = self.spent(0);
-        for (line, printed) in self.totals.split_off(0) {
-            if printed != spent {
-                let of = "the whole army".to_owned();
-                self.differences.push(Difference { line, of, printed, counted: spent });
-            }
+        let (prose, other) = self.around.finish(self.draft.lines.len());
+        self.asides.extend(prose.into_iter().map(|passage| (passage.at, passage.text)));
+        for passage in other {
+            self.elements(passage.at, &passage.text);
         }
-        let elements = self.draft.lines.iter().map(Line::elements).fold(0i64, i64::saturating_add);
-        for (line, text, count) in self.counts.split_off(0) {
-            if count != elements {
-                self.refuse(line, &text, Unreadable::OtherElements(elements));
-            }
+        let unclear = self.prices.settle(&mut self.draft);
+        for (line, text, read) in self.prices.other_elements(&self.draft) {
+            self.refuse(line, &text, Unreadable::OtherElements(read));
         }
         if !self.asides.is_empty() {
-            let notes = [self.asides.join("\n"), std::mem::take(&mut self.draft.notes)].join("\n\n");
+            self.asides.sort_by_key(|(at, _)| *at);
+            let asides: Vec<String> = self.asides.drain(..).map(|(_, text)| text).collect();
+            let notes = [asides.join("\n"), std::mem::take(&mut self.draft.notes)].join("\n\n");
             self.notes(1, &notes);
         }
         self.unread.sort_by_key(|unread| unread.line);
-        Reading { draft: self.draft, unread: self.unread, differences: self.differences }
+        let differences = self.prices.differences(&self.draft);
+        Reading { draft: self.draft, unread: self.unread, differences, unclear }
     }
 }

@@ -177,6 +177,10 @@ pub(super) fn tokens(piece: &str) -> Result<Vec<Token>, Unreadable> {
     while let Some(c) = rest.chars().next() {
         let length = match sign(rest, &mut ends)? {
             Some((sign, length)) => {
+                // Emphasis before a bracket is no `times`.
+                if word.bytes().all(|byte| byte == b'*' || byte == b'_') {
+                    word.clear();
+                }
                 flush(&mut word, &mut tokens);
                 tokens.push(sign);
                 length

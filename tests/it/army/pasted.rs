@@ -54,7 +54,11 @@ fn counts_marks_and_spellings_are_read_in_any_usual_form() {
         ("2 x Bd “house guard”", "2 x Blades (Bd) “house guard”"),
         ("2 x House Guard Blades", "2 x Blades (Bd) “House Guard”"),
         ("1 Sigeward (Hr) General", "1 x Hero (Hr) General “Sigeward”"),
-        ("-1 x Blades", "-1 x Blades (Bd)"),
+        ("−1 x Blades", "−1 x Blades (Bd)"),
+        ("-1 x Blades", "1 x Blades (Bd)"),
+        ("-2 Knights", "2 x Knights (Kn)"),
+        ("-1 Hero", "1 x Hero (Hr)"),
+        ("− 3 Bows", "3 x Bows (Bw)"),
     ] {
         let found = elements(text);
         assert_eq!(found.first().map(String::as_str), Some(read), "{text}");

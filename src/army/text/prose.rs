@@ -1,0 +1,244 @@
+//! What people write around an army: greetings, signatures, headings without a colon, sentences.
+//!
+//! Such a line has no number, no troop type nor anything spelt nearly so, no mark of an element, and no place in a list.
+//! That makes it no more than possible prose; where it stands decides ([`super::reader`]).
+
+use super::{kind, number, parts, token};
+use crate::rules::Ruleset;
+
+/// How a possible line of prose is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// As words that may be anything, even the name of some troops.
+    Words,
+    /// As a sentence or a formula of letters and forums.
+    Sentence,
+}
+
+/// What letters and posts begin or end with.
+const FORMULAS: [&str; 37] = [
+    "all the best",
+    "any",
+    "best,",
+    "best regards",
+    "best wishes",
+    "by",
+    "bye",
+    "cheers",
+    "comments",
+    "dear",
+    "edited",
+    "enjoy",
+    "good luck",
+    "greetings",
+    "happy gaming",
+    "hello",
+    "here",
+    "here's",
+    "hey",
+    "hi",
+    "hope",
+    "kind regards",
+    "last edited",
+    "let me",
+    "many thanks",
+    "originally posted",
+    "please",
+    "posted",
+    "regards",
+    "sent from",
+    "sincerely",
+    "thank",
+    "thanks",
+    "thoughts",
+    "thx",
+    "what do",
+    "yours",
+];
+
+/// Keys of forums and mails; what stands behind them is nothing of the army.
+const HEADS: [&str; 17] = [
+    "cc",
+    "date",
+    "forum",
+    "from",
+    "joined",
+    "last edited by",
+    "location",
+    "post subject",
+    "posted",
+    "posted by",
+    "posts",
+    "quote from",
+    "re",
+    "sent",
+    "subject",
+    "thread",
+    "topic",
+];
+
+/// Shortest word that is looked at as a misspelt type among other words.
+const SHORTEST_SLIP: usize = 5;
+
+/// Longest word that is a type in any case of its letters: `be` and `air` are also English.
+const LONGEST_CODE: usize = 3;
+
+/// Whether a text begins with these words.
+fn begins(text: &str, words: &str) -> bool {
+    let rest = text.get(..words.len()).filter(|start| start.eq_ignore_ascii_case(words)).and(text.get(words.len()..));
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
+
+/// Whether a line begins or ends a letter.
+pub(super) fn is_formula(line: &str) -> bool {
+    FORMULAS.iter().any(|formula| begins(line, formula))
+}
+
+/// Whether a line says who posted something and when: no matter which numbers stand in it, it is no element.
+pub(super) fn is_post_head(line: &str, ruleset: &'static Ruleset) -> bool {
+    let key = line.split_once(':').map(|(key, _)| key.trim());
+    let head = key.is_some_and(|key| HEADS.iter().any(|head| head.eq_ignore_ascii_case(key)));
+    let posted = ["posted", "originally posted", "last edited", "sent from"].iter().any(|words| begins(line, words));
+    // As some forums print it: `by Wotan » Tue Mar 12, 2019`.
+    let printed = begins(line, "by") && line.contains('»');
+    (head || posted || printed) && !names_type(line, ruleset)
+}
+
+/// Whether a line may be prose, and how it is written; none if it might be an element.
+pub(super) fn manner(line: &str, ruleset: &'static Ruleset) -> Option<Manner> {
+    let signs = |c: char| c.is_control() || "@=|+×“”„«»\"".contains(c);
+    // The names of rules hold figures.
+    let rules = |word: &str| [&ruleset.id, &ruleset.rule_prefix].iter().any(|name| name.eq_ignore_ascii_case(word));
+    if words(line).any(|word| word.contains(char::is_numeric) && !rules(word))
+        || line.contains(signs)
+        || !line.contains(char::is_alphabetic)
+        || names_type(line, ruleset)
+    {
+        return None;
+    }
+    let mut words = words(line);
+    let numbered = words.clone().find(|word| !["a", "an", "the", "half"].contains(&word.to_lowercase().as_str()));
+    if numbered.is_some_and(|word| number::number_word(word).is_some()) || words.clone().any(parts::is_mark) {
+        return None;
+    }
+    let ends = line.ends_with(['.', '!', '?', '…', ':']) && words.clone().count() > 2 || line.ends_with(['?', '!']);
+    let sentence = ends || is_formula(line) || kind::is_prose(&mut words);
+    Some(if sentence { Manner::Sentence } else { Manner::Words })
+}
+
+/// The words of a line without the signs around them.
+fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
+    let around = |c: char| !c.is_alphanumeric();
+    line.split(|c: char| c.is_whitespace() || "/()[],;:".contains(c))
+        .map(move |word| word.trim_matches(around))
+        .filter(|word| !word.is_empty())
+}
+
+/// Whether a troop type is named in a line, or something that is spelt nearly so.
+fn names_type(line: &str, ruleset: &'static Ruleset) -> bool {
+    let named = |text: &str| kind::read(text, ruleset).is_some();
+    let pieces = token::pieces(line);
+    if pieces.iter().any(|piece| named(piece) || is_nearly_type(piece.trim(), ruleset)) {
+        return true;
+    }
+    let words: Vec<&str> = words(line).collect();
+    let code = |word: &str| word.chars().count() <= LONGEST_CODE && !word.starts_with(char::is_uppercase);
+    // `Here's` are no heroes.
+    let slip = |word: &str| word.len() >= SHORTEST_SLIP && !word.contains(['\'', '’']) && kind::is_slip(word, ruleset);
+    let one = |word: &&str| named(word) && !code(word) || slip(word);
+    let several = |length: usize| words.windows(length).any(|window| named(&window.join(" ")));
+    words.iter().any(one) || (2..=kind::LONGEST_TYPE).any(several)
+}
+
+/// Whether a piece as a whole is a misspelt type. Of shorter ones most words are.
+fn is_nearly_type(piece: &str, ruleset: &'static Ruleset) -> bool {
+    let letters = piece.chars().count();
+    letters > LONGEST_CODE && kind::is_slip(piece, ruleset)
+}
+
+/// What stands before a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    /// The line before.
+    #[default]
+    None,
+    /// A blank line.
+    Blank,
+    /// A total or a sentence: the list of elements is over.
+    End,
+}
+
+/// A line that may be prose.
+#[derive(Clone, Debug)]
+pub(super) struct Passage {
+    pub at: usize,
+    pub text: String,
+    manner: Manner,
+    /// What parts it from the elements.
+    gap: Gap,
+}
+
+/// The lines around the elements.
+#[derive(Default)]
+pub(super) struct Around {
+    head: Vec<Passage>,
+    /// Since the last element.
+    tail: Vec<Passage>,
+    gap: Gap,
+    /// An element was read, or something that might be one.
+    begun: bool,
+    /// An element stands there without a number, a price or a mark; so other lines without them may be elements too.
+    unmarked: bool,
+}
+
+impl Around {
+    pub(super) fn blank(&mut self) {
+        self.gap = self.gap.max(Gap::Blank);
+        if !self.begun {
+            self.tail.iter_mut().for_each(|passage| passage.gap = passage.gap.max(Gap::Blank));
+        }
+    }
+
+    pub(super) fn total(&mut self) {
+        self.gap = Gap::End;
+    }
+
+    pub(super) fn pass(&mut self, at: usize, text: &str, manner: Manner) {
+        if manner == Manner::Sentence {
+            self.gap = Gap::End;
+        }
+        let gap = if self.begun { self.gap } else { Gap::None };
+        self.tail.push(Passage { at, text: text.to_owned(), manner, gap });
+    }
+
+    /// An element follows, or what may be one. Gives the lines between it and the one before, which are no prose.
+    pub(super) fn element(&mut self) -> Vec<Passage> {
+        self.gap = Gap::None;
+        let before = std::mem::take(&mut self.tail);
+        if std::mem::replace(&mut self.begun, true) {
+            return before;
+        }
+        self.head = before;
+        Vec::new()
+    }
+
+    pub(super) fn unmarked(&mut self) {
+        self.unmarked = true;
+    }
+
+    /// The lines that are prose, and those that may be elements. Where no element could be read nobody knows what is what.
+    pub(super) fn finish(&mut self, elements: usize) -> (Vec<Passage>, Vec<Passage>) {
+        let (marked, read) = (!self.unmarked, elements > 0);
+        let sentence = |passage: &Passage| passage.manner == Manner::Sentence;
+        let heads = |passage: &Passage| sentence(passage) || marked || passage.gap > Gap::None;
+        let tails =
+            |passage: &Passage| sentence(passage) || passage.gap == Gap::End || passage.gap == Gap::Blank && marked;
+        let (mut prose, mut other): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.head).into_iter().partition(|passage| read && heads(passage));
+        let (after, unread): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.tail).into_iter().partition(|passage| read && tails(passage));
+        prose.extend(after);
+        other.extend(unread);
+        (prose, other)
+    }
+}
