@@ -55,7 +55,7 @@ fn counts_marks_and_spellings_are_read_in_any_usual_form() {
         ("2 x House Guard Blades", "2 x Blades (Bd) “House Guard”"),
         ("1 Sigeward (Hr) General", "1 x Hero (Hr) General “Sigeward”"),
         ("−1 x Blades", "−1 x Blades (Bd)"),
-        ("-1 x Blades", "1 x Blades (Bd)"),
+        ("-1 x Blades", "1 x Blade (Bd)"),
         ("-2 Knights", "2 x Knights (Kn)"),
         ("-1 Hero", "1 x Hero (Hr)"),
         ("− 3 Bows", "3 x Bows (Bw)"),
