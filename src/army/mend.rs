@@ -10,6 +10,7 @@ use super::catalogue::Catalogue;
 use super::check::{Search, found};
 use super::draft::Draft;
 use super::problem::{Code, Fix, Problem};
+use crate::rules::Points;
 
 /// Most changes offered for one problem.
 const OFFERED: usize = 3;
@@ -46,17 +47,27 @@ pub(super) fn keep_sound(draft: &Draft, catalogue: &Catalogue, problems: &mut [P
     }
 }
 
-/// How many different errors of each kind there are. The same one on both halves of a line that was cut in two, since
-/// one of its elements became the general, is no new one.
-fn errors(problems: &[Problem]) -> BTreeMap<Code, usize> {
-    let different: BTreeSet<(Code, &str)> = problems
-        .iter()
-        .filter(|problem| problem.is_error())
-        .map(|problem| (problem.code, problem.message.as_str()))
-        .collect();
-    let mut errors = BTreeMap::new();
+/// The errors of one kind.
+#[derive(Clone, Copy, Default)]
+struct Errors {
+    /// How many different ones.
+    times: usize,
+    /// The greatest excess.
+    excess: Points,
+}
+
+/// The errors of each kind. The same one on both halves of a line that was cut in two, since one of its elements became
+/// the general, is no new one.
+fn errors(problems: &[Problem]) -> BTreeMap<Code, Errors> {
+    let wrong = || problems.iter().filter(|problem| problem.is_error());
+    let different: BTreeSet<(Code, &str)> = wrong().map(|problem| (problem.code, problem.message.as_str())).collect();
+    let mut errors: BTreeMap<Code, Errors> = BTreeMap::new();
     for (code, _) in different {
-        *errors.entry(code).or_default() += 1;
+        errors.entry(code).or_default().times += 1;
+    }
+    for problem in wrong() {
+        let known = errors.entry(problem.code).or_default();
+        known.excess = known.excess.max(problem.excess);
     }
     errors
 }
@@ -70,7 +81,7 @@ struct Workshop<'a> {
     draft: &'a Draft,
     catalogue: &'a Catalogue,
     /// The errors of the army as it is.
-    errors: BTreeMap<Code, usize>,
+    errors: BTreeMap<Code, Errors>,
     trials: usize,
     searches: usize,
 }
@@ -110,10 +121,11 @@ impl Workshop<'_> {
         fix.edits.iter().all(|edit| changed.apply(edit)).then_some(changed)
     }
 
-    /// The first error of a kind that has become more frequent.
+    /// The first error of a kind that has become more frequent or more grave.
     fn new_error<'p>(&self, after: &'p [Problem]) -> Option<&'p Problem> {
-        let before = |code: &Code| self.errors.get(code).copied().unwrap_or(0);
-        let (code, _) = errors(after).into_iter().find(|(code, times)| *times > before(code))?;
+        let before = |code: &Code| self.errors.get(code).copied().unwrap_or_default();
+        let worse = |code: &Code, now: Errors| now.times > before(code).times || now.excess > before(code).excess;
+        let (code, _) = errors(after).into_iter().find(|(code, now)| worse(code, *now))?;
         after.iter().rev().find(|problem| problem.code == code)
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::edit::Edit;
-use crate::rules::RuleId;
+use crate::rules::{Points, RuleId};
 
 /// How much a problem weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -181,6 +181,8 @@ pub struct Problem {
     pub fixes: Vec<Fix>,
     /// A change for where no other will do.
     pub last_resort: Option<Fix>,
+    /// AP beyond a limit, where that is what is wrong: no change may make it more.
+    pub excess: Points,
 }
 
 impl Problem {
@@ -195,6 +197,7 @@ impl Problem {
             advice: String::new(),
             fixes: Vec::new(),
             last_resort: None,
+            excess: Points::ZERO,
         }
     }
 

@@ -21,6 +21,7 @@ pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let over = figures.allies - figures.allies_cap;
     let message = format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap);
     let mut problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
+    problem.excess = over;
     problem.fixes =
         removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { crate::rules::Points::ZERO });
     out.push(problem.advise(format!("Take out allies worth {over} AP or more.")));
@@ -110,25 +111,31 @@ fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
         let edit = Edit::Allies(Some(other.id.clone()));
         problem = problem.offer(Fix::new(format!("Take allies from {}", other.name), edit));
     }
-    problem
+    without_allies(cx, problem)
 }
 
 fn none_offered(cx: &Context<'_>, list: &ArmyList) -> Problem {
-    let allied = || cx.draft.lines.iter().enumerate().filter(|(_, line)| line.ally).map(|(at, _)| at);
-    let own = allied().map(|at| Edit::Mark(at, Mark::Ally, false)).collect();
-    // From the last on, so that the places of the others stay.
-    let drop = allied().collect::<Vec<_>>().into_iter().rev().map(Edit::Drop).collect();
-    not_allowed(cx, format!("The list {} names no allies.", list.name))
-        .advise("Make the allied elements your own or remove them.")
-        .offer(Fix { label: "Make them your own".to_owned(), edits: own })
-        .offer(Fix { label: "Remove all allies".to_owned(), edits: drop })
+    let problem = not_allowed(cx, format!("The list {} names no allies.", list.name));
+    without_allies(cx, problem.advise("Make the allied elements your own or remove them."))
 }
 
 /// Not even the players' word makes them allies of this army: nobody whom its list names has all of them.
 fn of_no_one_ally(cx: &Context<'_>, list: &ArmyList) -> Problem {
     let names: Vec<&str> = offered(cx).map(|ally| ally.name.as_str()).collect();
     let message = format!("No ally that the list {} names has all these allied elements.", list.name);
-    not_allowed(cx, message).advise(format!("Choose elements of one of them: {}.", names.join(", ")))
+    let problem = not_allowed(cx, message).advise(format!("Choose elements of one of them: {}.", names.join(", ")));
+    without_allies(cx, problem)
+}
+
+/// The same with the ways to have no allies.
+fn without_allies(cx: &Context<'_>, problem: Problem) -> Problem {
+    let allied = || cx.draft.lines.iter().enumerate().filter(|(_, line)| line.ally).map(|(at, _)| at);
+    let own = allied().map(|at| Edit::Mark(at, Mark::Ally, false)).chain([Edit::Allies(None)]).collect();
+    // From the last on, so that the places of the others stay.
+    let drop = allied().collect::<Vec<_>>().into_iter().rev().map(Edit::Drop).chain([Edit::Allies(None)]).collect();
+    problem
+        .offer(Fix { label: "Make them your own".to_owned(), edits: own })
+        .offer(Fix { label: "Remove all allies".to_owned(), edits: drop })
 }
 
 /// Elements that the ally does not have, or not so many of, beside the others.

@@ -1,5 +1,6 @@
 //! Who leads.
 
+use super::points::with_enough;
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
@@ -23,11 +24,14 @@ pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
             if problem.fixes.is_empty() {
                 problem.fixes = new_generals(cx);
             }
+            problem.last_resort = new_generals(cx).iter().find_map(|fix| with_enough(cx, fix));
             out.push(problem.advise("Mark one element of the army as its general."));
         }
         [_] => {}
         [_, second, ..] => {
-            let message = format!("{} elements are marked as general; an army has one.", generals.len());
+            let elements = cx.draft.lines.iter().filter(|line| line.general).map(Line::elements);
+            let elements = elements.fold(0, i64::saturating_add);
+            let message = format!("{elements} elements are marked as general; an army has one.");
             let mut problem = Problem::new(Code::SeveralGenerals, rule, message);
             for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
                 if may_lead(cx, line, id, troop) {

@@ -1,6 +1,7 @@
 //! What the army list says that an army names.
 
 use super::counted;
+use super::points::with_enough;
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
@@ -214,6 +215,7 @@ fn too_few(cx: &Context<'_>, list: &ArmyList, option: &ListOption, filled: i64) 
         let edits = stand_down.iter().cloned().chain([Edit::Add(line)]).collect();
         problem = problem.offer(Fix { label: format!("Add {added}{leads}"), edits });
     }
+    problem.last_resort = problem.fixes.iter().find_map(|fix| with_enough(cx, fix));
     problem
 }
 

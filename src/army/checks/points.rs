@@ -36,15 +36,37 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// The smallest number of AP that pays for what is there, costly elements within their cap.
 fn enough(cx: &Context<'_>) -> Option<Points> {
+    enough_for(cx, Points::ZERO, Points::ZERO)
+}
+
+/// The same with so many AP more spent, and so many of them on costly elements.
+fn enough_for(cx: &Context<'_>, more: Points, more_high: Points) -> Option<Points> {
     let budget = &cx.draft.ruleset.army.budget;
     let (part, of) = cx.draft.ruleset.army.half_cap.as_ref().map_or((1, 1), |cap| cap.share);
-    let enough = cx.figures.spent.max(cx.figures.high.share(of, part)).max(budget.least);
+    let high = (cx.figures.high + more_high).share(of, part);
+    let enough = (cx.figures.spent + more).max(high).max(budget.least);
     (enough <= budget.most && enough.is_multiple_of(budget.step)).then_some(enough)
 }
 
 /// Where nothing can be spared, more AP must be agreed on.
 fn agree_on_more(cx: &Context<'_>, problem: &mut Problem) {
     problem.last_resort = enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
+}
+
+/// A change that adds elements, with as many AP agreed on as they need.
+pub(super) fn with_enough(cx: &Context<'_>, fix: &Fix) -> Option<Fix> {
+    let (mut more, mut high) = (Points::ZERO, Points::ZERO);
+    for edit in &fix.edits {
+        let Edit::Add(line) = edit else { continue };
+        let cost = cx.draft.price(line) * line.elements();
+        more += cost;
+        if cx.draft.troop(line).is_some_and(|troop| troop.costly) {
+            high += cost;
+        }
+    }
+    let enough = enough_for(cx, more, high).filter(|enough| *enough > cx.figures.budget)?;
+    let edits = fix.edits.iter().cloned().chain([Edit::Points(enough)]).collect();
+    Some(Fix { label: format!("{} and play {enough} AP", fix.label), edits })
 }
 
 /// The elements cost no more than agreed (D3H2-LIST-03).
@@ -57,6 +79,7 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let message =
         format!("The elements cost {} AP, {over} AP more than the {} AP agreed.", figures.spent, figures.budget);
     let mut problem = Problem::new(Code::OverBudget, Some(&cx.draft.ruleset.army.budget.rule), message);
+    problem.excess = over;
     problem.fixes = removals(cx, over, |line| cx.draft.price(line));
     agree_on_more(cx, &mut problem);
     out.push(problem.advise(format!("Take out elements worth {over} AP or more.")));
@@ -79,6 +102,7 @@ pub(super) fn half_cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
         figures.budget
     );
     let mut problem = Problem::new(Code::HighCostCap, Some(&cap.rule), message);
+    problem.excess = over;
     problem.fixes = removals(cx, over, |line| {
         cx.draft.troop(line).filter(|troop| troop.costly).map_or(Points::ZERO, crate::rules::Troop::price)
     });

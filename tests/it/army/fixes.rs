@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use musterfield::army::{Code, Draft, Report};
+use musterfield::rules::Points;
 use proptest::prelude::*;
 
-use super::make::{any_draft, army, codes, report};
+use super::make::{any_draft, army, codes, report, the_catalogue};
 
 /// Applies the first fix of the first error that has one, until no error is left.
 fn mended(mut draft: Draft) -> Result<Draft, String> {
@@ -102,6 +103,24 @@ fn of_barrow_kings(points: &str, elements: &str) -> Draft {
 
 fn of_trojans(points: &str, elements: &str) -> Draft {
     Draft { list: Some("d3h2/trojans".into()), aggression: 1, ..army(points, elements) }
+}
+
+/// Whoever starts with a list and a few AP and presses the first button again and again gets a legal army, and every
+/// excess only shrinks on the way.
+#[test]
+fn the_first_buttons_lead_to_a_legal_army_of_every_list() {
+    for list in the_catalogue().lists() {
+        for points in [1, 3, 6, 8, 12, 24, 48] {
+            let draft = Draft {
+                list: Some(list.id.clone()),
+                points: Points::whole(points),
+                aggression: list.aggression,
+                ..Draft::new(list.ruleset)
+            };
+            let mended = mended(draft).unwrap_or_else(|stuck| panic!("{} at {points}: {stuck}", list.id));
+            assert!(report(&mended).is_legal(), "{} at {points}", list.id);
+        }
+    }
 }
 
 #[test]
