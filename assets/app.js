@@ -161,15 +161,18 @@ async function send(form, button) {
     const kept = remember(form, button);
     document.adoptNode(part);
     takeOver(form, part, sent);
-    // An answer that asks something back is answered by the visitor, not by what waits.
-    if (!answer.ok) waiting.length = 0;
+    // What waits is done to what the visitor sees now: in a form that is behind nothing is saved by it. But what a press
+    // has met with a wrong field, the next would meet too.
+    if (!answer.ok && button && !part.querySelector("#conflict")) waiting.length = 0;
     form.replaceWith(part);
     showCopyButtons(part);
     restore(part, kept);
     form = part;
     // Who has pressed a button looks for what it did; who has left a field looks at the next.
     if (!answer.ok && button) point(part);
-    announce(answer.ok ? "" : `Not saved: ${part.querySelector("[role=alert] h2, [role=alert] strong, .field-error")?.textContent ?? ""}`);
+    const trouble = part.querySelector("[role=alert] h2, [role=alert] strong")?.textContent ?? "";
+    if (answer.ok) announce("");
+    else announce(trouble.startsWith("Not saved") ? trouble : `Not saved: ${trouble}`);
     tell(part.querySelector("#verdict")?.innerText ?? "");
     if (answer.ok && going === "pdf") location.assign(part.dataset.pdf);
   } catch {

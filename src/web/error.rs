@@ -12,6 +12,9 @@ use askama::Template;
 use super::fields::FieldsError;
 use crate::store::{MOST_STATES, StoreError};
 
+/// Tells programs to come again in some seconds.
+pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
+
 /// What a handler can fail with.
 #[derive(Debug)]
 pub enum WebError {
@@ -173,7 +176,7 @@ impl ResponseError for WebError {
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.insert_header((header::RETRY_AFTER, "10"));
+            response.insert_header(RETRY_LATER);
         }
         match page.render() {
             Ok(body) => response.insert_header(ContentType::html()).body(body),

@@ -6,7 +6,7 @@ use askama::Template;
 
 use super::armies::Rank;
 use super::armies::mine::Mine;
-use super::error::WebError;
+use super::error::{RETRY_LATER, WebError};
 use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
@@ -109,7 +109,11 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
 pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
     let (mut answer, word) = match state.store.ping().await.map_err(WebError::from) {
         Ok(()) => (HttpResponse::Ok(), "ok\n"),
-        Err(WebError::Unavailable) => (HttpResponse::ServiceUnavailable(), "the database does not answer\n"),
+        Err(WebError::Unavailable) => {
+            let mut answer = HttpResponse::ServiceUnavailable();
+            answer.insert_header(RETRY_LATER);
+            (answer, "the database does not answer\n")
+        }
         Err(error) => return Err(error),
     };
     Ok(answer.content_type("text/plain; charset=utf-8").body(word))

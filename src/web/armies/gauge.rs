@@ -40,6 +40,12 @@ fn anchor(mark: u8) -> &'static str {
 }
 
 impl Gauge {
+    /// Whether nothing is left.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == Points::ZERO
+    }
+
+    /// What an army has spent of what it may.
     pub(super) fn new(ruleset: &Ruleset, report: &Report) -> Self {
         let figures = &report.figures;
         let (high_mark, allies_mark) =

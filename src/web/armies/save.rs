@@ -1,6 +1,7 @@
 //! What a press of a button in the editor does: `POST /armies/{id}/edit`.
 
 use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -16,7 +17,7 @@ use super::state::{draft_of, moment, new_state, request_key, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
 use crate::store::{Army, ArmyId, Revision, SecretDigest, StoreError};
-use crate::web::error::WebError;
+use crate::web::error::{RETRY_LATER, WebError};
 use crate::web::fields::Fields;
 use crate::web::page::see_other;
 use crate::web::state::State;
@@ -99,11 +100,16 @@ impl Posted {
         let army = own_army(state, request, &self.id).await?;
         if !self.errors.is_empty() {
             let at = Stored { base: self.base, ..stored(state, request, &army)? };
-            let editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
+            let mut editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
+            if army.head.number != self.base {
+                editor.unsaved = Some(conflict_with(&army.id, &army.head));
+            }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
         match self.carry_out(state, &visitor::digest(request).ok_or(WebError::NotYours)?, &army).await {
             Ok(()) => self.saved(state, request).await,
+            // Both have come to the same.
+            Err(StoreError::Conflict { head }) if self.wants(&head) => self.saved(state, request).await,
             Err(StoreError::Conflict { head }) => self.conflict(state, request, &army, &head),
             Err(error) => Err(error.into()),
         }
@@ -198,13 +204,13 @@ impl Posted {
     ) -> Result<HttpResponse, WebError> {
         let at = Stored { base: self.base, ..stored(state, request, army)? };
         let mut editor = Editor::new(state, at, &self.changed, self.fields_after(), &FieldErrors::new());
-        editor.unsaved = Some(Unsaved::Conflict {
-            action: head.action.clone(),
-            at: moment(head.created_at),
-            path: permanent_path(&army.id, head),
-            number: head.number,
-        });
+        editor.unsaved = Some(conflict_with(&army.id, head));
         answer(request, state, StatusCode::CONFLICT, editor)
+    }
+
+    /// Whether the army is already as this press would make it.
+    fn wants(&self, head: &Revision) -> bool {
+        !matches!(self.op, Op::Undo | Op::Redo) && to_json(&self.changed) == head.document
     }
 
     /// The fields as the button's change leaves them.
@@ -230,7 +236,19 @@ impl Posted {
         };
         let mut editor = Editor::new(state, at, draft, fields, &self.errors);
         editor.unsaved = Some(Unsaved::Unavailable);
-        answer(request, state, StatusCode::SERVICE_UNAVAILABLE, editor)
+        let mut response = answer(request, state, StatusCode::SERVICE_UNAVAILABLE, editor)?;
+        let (name, value) = RETRY_LATER;
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        Ok(response)
+    }
+}
+
+fn conflict_with(id: &ArmyId, head: &Revision) -> Unsaved {
+    Unsaved::Conflict {
+        action: head.action.clone(),
+        at: moment(head.created_at),
+        path: permanent_path(id, head),
+        number: head.number,
     }
 }
 

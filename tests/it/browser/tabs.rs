@@ -2,6 +2,33 @@
 
 use super::harness::{Stage, TAB};
 
+/// Whether the question which version to keep is on the screen.
+const SEEN: &str = "const box = document.getElementById('conflict').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight";
+
+#[tokio::test]
+async fn a_press_that_waits_behind_what_was_typed_in_a_stale_tab_is_done_and_the_question_is_seen() {
+    let Some(stage) = Stage::open() else { return };
+    let browser = stage.browser().await;
+    browser.screen(390, 844);
+    browser.open("/armies/new").await;
+    browser.follow("main form button").await;
+    let editor = browser.path().await;
+    let first = browser.client.window().await.unwrap();
+    let second = browser.client.new_window(true).await.unwrap().handle;
+    browser.client.switch_to_window(second.clone()).await.unwrap();
+    browser.open(&editor).await;
+    browser.client.switch_to_window(first).await.unwrap();
+    browser.press("#add-Hr").await;
+    browser.client.switch_to_window(second).await.unwrap();
+    // The field is left by the press itself, which waits for it to be saved.
+    browser.write("#name", "Typed first").await;
+    browser.press("#add-Bd").await;
+    browser.until("document.querySelector('#line-0 .type') && !document.querySelector('[aria-busy=true]')").await;
+    assert!(browser.text("#line-0 .type").await.contains("Blades"));
+    assert_eq!(browser.value("#name").await, "Typed first");
+    assert_eq!(browser.ask(SEEN).await, true);
+}
+
 #[tokio::test]
 async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history() {
     let Some(stage) = Stage::open() else { return };
@@ -30,8 +57,7 @@ async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history
     // Nor does one more press of another button: it is done here, and the question is put before the eyes again.
     browser.press("#add-Sp").await;
     assert!(browser.has("#conflict").await);
-    let seen = "const box = document.getElementById('conflict').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight";
-    assert_eq!(browser.ask(seen).await, true);
+    assert_eq!(browser.ask(SEEN).await, true);
     browser.press(".conflict button").await;
     assert_eq!(browser.value("#name").await, "Host of the Barrow");
     assert_eq!(browser.text("#line-1 .type strong").await, "Spears");

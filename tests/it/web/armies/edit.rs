@@ -118,6 +118,12 @@ for_each_store! {
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
         let other = told.attr(".conflict a[href*='/v/']", "href").unwrap();
         assert_eq!(owner.get(&other).await.text("h1"), "Early");
+        // Nor does a wrong field make the question go away.
+        let wrong = owner.press(&mine.clone().with("points", "many"), "save").await;
+        assert_eq!((wrong.status, wrong.text(".conflict h2").as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "Changed in another place"));
+        // Who comes to the same as the other is not asked.
+        let same = owner.editor(&army).await.with("base", "1").with("request", "other");
+        assert_eq!(owner.press(&same, "save").await.status, StatusCode::SEE_OTHER);
         // Saved on top, the other stays in the history.
         let over = told.attr(".conflict button", "value").unwrap();
         let page = owner.press_on(&mine, &over).await;
