@@ -16,6 +16,8 @@ use crate::rules::Book;
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     lists: BTreeMap<String, ArmyList>,
+    /// In how many ways each list can be filled at the usual size.
+    picks: BTreeMap<String, Option<u128>>,
     ready: Vec<ReadyArmy>,
 }
 
@@ -81,7 +83,9 @@ impl Catalogue {
                 let line = text.lines().position(|line| line.contains(ally.as_str())).unwrap_or(0);
                 errors.push(refuse(&path, line + 1, message));
             }
-            if !count::can_field(list, list.ruleset.army.budget.usual) {
+            let picks = count::picks(list, list.ruleset.army.budget.usual);
+            catalogue.picks.insert(id.clone(), picks);
+            if picks == Some(0) {
                 errors.push(refuse(&path, 1, "no legal army of the usual size can be made from it".to_owned()));
             }
         }
@@ -110,6 +114,12 @@ impl Catalogue {
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&ArmyList> {
         self.lists.get(id)
+    }
+
+    /// In how many ways an army of the usual size can be picked from this list; none if they are too many to be counted.
+    #[must_use]
+    pub fn picks(&self, id: &str) -> Option<u128> {
+        self.picks.get(id).copied().flatten()
     }
 
     /// The list that an army is picked from, if it names one that is known and for its rules.

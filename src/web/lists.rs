@@ -15,7 +15,6 @@ use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
 use crate::army::ArmyList;
-use crate::army::count::picks;
 use crate::army::list::{ListChoice, ListFast, ListGeneral, ListRides};
 use crate::rules::Ruleset;
 
@@ -225,7 +224,7 @@ pub async fn show_list(
         options: list.options.iter().map(|option| option_view(list, option)).collect(),
         body: markdown::from_us(list.body.strip_prefix(&list.summary).unwrap_or(&list.body)),
         budget: budget.to_string(),
-        picks: picks(list, budget).map(|picks| grouped(&picks.to_string())),
+        picks: state.catalogue.picks(&id).map(|picks| grouped(&picks.to_string())),
         ready: ready.collect(),
         id,
     };
