@@ -292,15 +292,13 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
 /// How many elements may hold a Stronghold or Camp, and of which types: `9: Blades, Spears, Bows` (D3H2-BUA-07).
 #[must_use]
 pub fn garrison(draft: &Draft, report: &Report) -> String {
-    let mut types: Vec<(&Troop, i64)> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
     for line in draft.lines.iter().filter(|line| !line.ally && line.elements() > 0) {
         let Some(troop) = draft.troop(line).filter(|troop| troop.garrison) else { continue };
-        match types.iter_mut().find(|(known, _)| known.code == troop.code) {
-            Some((_, count)) => *count = count.saturating_add(line.elements()),
-            None => types.push((troop, line.elements())),
+        if !names.contains(&&*troop.name) {
+            names.push(&troop.name);
         }
     }
-    let names: Vec<&str> = types.iter().map(|(troop, count)| troop.called(*count)).collect();
     if names.is_empty() { "none".to_owned() } else { format!("{}: {}", report.figures.garrison, names.join(", ")) }
 }
 

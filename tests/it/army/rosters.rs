@@ -82,7 +82,7 @@ fn a_roster_says_which_elements_may_garrison() {
         ("", "none"),
         ("Gd; Sk; 2 Bh; SCh; 3 Bd ally", "none"),
         ("Hr general; 4 Bd; 2 Sp; 3 Bd fast; 2 Bw ally", "10: Hero, Blades, Spears"),
-        ("Kn general", "1: Knight"),
+        ("Kn general", "1: Knights"),
     ] {
         assert_eq!(roster(&army("24", elements), None).garrison_text, said, "{elements}");
     }
