@@ -1,6 +1,6 @@
 //! What the table needs of an army in plain text: figures in columns and boxes to tick.
 //!
-//! Every line is a comment to whoever reads the army back, and at most [`WIDTH`] columns wide unless a single name is
+//! Every line is a comment to whoever reads the army back, and at most `WIDTH` columns wide unless a single name is
 //! longer than that.
 
 use super::view::{RosterView, RowView};

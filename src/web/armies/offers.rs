@@ -16,7 +16,7 @@ pub(super) struct Offered {
     pub groups: Vec<OfferGroup>,
     /// The army's own that do not fit, with the reason.
     pub unfit: Vec<OfferView>,
-    /// The armies that the list names as allies, while none is chosen: what a button says and the name on it.
+    /// The armies that the list names as allies, while none of them is chosen: what a button says and the name on it.
     pub allies: Vec<(String, String)>,
 }
 
@@ -84,14 +84,15 @@ impl Offered {
         Self {
             groups: classes.chain(lent).filter(|group| !group.offers.is_empty()).collect(),
             unfit,
-            allies: nameable(draft, report, list, catalogue),
+            // One that the list does not name is as good as none.
+            allies: if ally.is_none() { nameable(draft, report, list, catalogue) } else { Vec::new() },
         }
     }
 }
 
-/// The allies to choose from, while none is chosen and one could be paid for.
+/// The allies to choose from, of which one could be paid for.
 fn nameable(draft: &Draft, report: &Report, list: Option<&ArmyList>, catalogue: &Catalogue) -> Vec<(String, String)> {
-    let Some(list) = list.filter(|_| draft.allies.is_none() && !draft.lines.is_empty()) else { return Vec::new() };
+    let Some(list) = list.filter(|_| !draft.lines.is_empty()) else { return Vec::new() };
     let allies = list.allies.iter().filter_map(|id| catalogue.get(id));
     let lends = |ally: &&ArmyList| ally_offers(draft, report, ally).iter().any(|offer| offer.verdict.fits());
     allies.filter(lends).map(|ally| (format!("allies:{}", ally.id), ally.name.clone())).collect()

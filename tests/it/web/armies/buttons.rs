@@ -77,6 +77,10 @@ async fn an_army_of_a_list_is_offered_its_allies_by_name_and_then_their_elements
     let ally = "allies:d3h2/faerie-court";
     assert!(page.has(&format!("button[value='{ally}']")));
     assert!(!page.has("button[value$=':ally']"));
+    // Whoever the list does not name is no ally of it.
+    let wrong = owner.press_on(&page.editor().with("allies", "d3h2/olympians"), "save").await;
+    assert!(wrong.has(&format!("button[value='{ally}']")) && !wrong.has("button[value$=':ally']"));
+    let page = owner.press_on(&wrong.editor(), "undo").await;
     let reply = owner.press(&page.editor(), ally).await;
     assert_eq!(reply.location(), army.at("/edit#offers"));
     let page = owner.follow(reply).await;
