@@ -18,7 +18,7 @@ use crate::rules::{Points, Ruleset};
 
 mod fill;
 
-pub use fill::{can_field, picks, ways_to_fill};
+pub use fill::{picks, ways_to_fill};
 
 /// For every number of steps, the ways to spend exactly that much.
 type Ways = Vec<BigUint>;

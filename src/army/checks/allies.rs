@@ -1,6 +1,7 @@
 //! Allied elements.
 
 use super::counted;
+use super::list::not_known;
 use super::points::removals;
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
@@ -9,7 +10,7 @@ use crate::army::filling::lend;
 use crate::army::list::{ArmyList, Taken};
 use crate::army::mark::Mark;
 use crate::army::problem::{Code, Fix, Problem};
-use crate::rules::RuleId;
+use crate::rules::{Points, RuleId};
 
 /// Allies cost so many AP at most, whatever the size of the army (D3H2-LIST-14, LIST-17).
 pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
@@ -22,8 +23,7 @@ pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let message = format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap);
     let mut problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
     problem.excess = over;
-    problem.fixes =
-        removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { crate::rules::Points::ZERO });
+    problem.fixes = removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { Points::ZERO });
     out.push(problem.advise(format!("Take out allies worth {over} AP or more.")));
 }
 
@@ -39,14 +39,8 @@ pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if cx.catalogue.ally_of(cx.draft).is_some() {
         return;
     }
-    let message = match cx.catalogue.get(id) {
-        Some(list) => {
-            format!("The list {} is for {}, not for {}.", list.name, list.ruleset.name, cx.draft.ruleset.name)
-        }
-        None => format!("No army list “{id}” is known here, so the allies cannot be held against it."),
-    };
     out.push(
-        Problem::new(Code::ListUnknown, rule, message)
+        Problem::new(Code::ListUnknown, rule, not_known(cx, id, "allies"))
             .advise("Choose a known list, or leave the field empty if the players agree on the allies.")
             .offer(Fix::new("Leave the allies unnamed", Edit::Allies(None))),
     );

@@ -14,17 +14,21 @@ use crate::rules::TroopId;
 /// The list is one that is known here.
 pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let (Some(id), None) = (&cx.draft.list, cx.list) else { return };
-    let message = match cx.catalogue.get(id) {
-        Some(list) => {
-            format!("The list {} is for {}, not for {}.", list.name, list.ruleset.name, cx.draft.ruleset.name)
-        }
-        None => format!("No army list “{id}” is known here, so the army cannot be held against it."),
-    };
     out.push(
-        Problem::new(Code::ListUnknown, None, message)
+        Problem::new(Code::ListUnknown, None, not_known(cx, id, "army"))
             .advise("Choose a known list, or none.")
             .offer(Fix::new("Play without a list", Edit::List(None))),
     );
+}
+
+/// Why a list that is named for the army or for its allies cannot be used.
+pub(super) fn not_known(cx: &Context<'_>, id: &str, whose: &str) -> String {
+    match cx.catalogue.get(id) {
+        Some(list) => {
+            format!("The list {} is for {}, not for {}.", list.name, list.ruleset.name, cx.draft.ruleset.name)
+        }
+        None => format!("No army list “{id}” is known here, so the {whose} cannot be held against it."),
+    }
 }
 
 /// The home terrain is one of the list's.

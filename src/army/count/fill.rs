@@ -23,12 +23,6 @@ pub fn picks(list: &ArmyList, budget: Points) -> Option<u128> {
     fill(list, &[], size)
 }
 
-/// Whether any legal army of this budget can be picked from a list.
-#[must_use]
-pub fn can_field(list: &ArmyList, budget: Points) -> bool {
-    picks(list, budget) != Some(0)
-}
-
 /// In how many ways the AP left can be spent on an army of a list: ways to fill the list's options in which its elements
 /// are among those taken. None for an army that adding cannot make legal, and if they are too many to be counted here.
 #[must_use]

@@ -1,31 +1,10 @@
 //! Whole posts of forums and mails: what stands around an army, and numbers that mean the same in a whole list.
 
-use musterfield::army::text::{Reading, read};
-use musterfield::army::write::element;
-use musterfield::army::{Code, Draft, Line};
+use musterfield::army::Code;
 
 use proptest::prelude::*;
 
-use super::make::{ruleset, the_book};
-
-fn reading(text: &str) -> Reading {
-    read(text, ruleset("d3h2"), the_book())
-}
-
-/// An element as a test writes it: number, code, marks, label.
-fn short(draft: &Draft, line: &Line) -> String {
-    let written = element(draft, line);
-    let written = written.split(" @ ").next().unwrap();
-    let (count, rest) = written.split_once(" x ").unwrap();
-    match rest.split_once('(') {
-        Some((_, rest)) => format!("{count} {}", rest.replacen(')', "", 1)),
-        None => format!("{count} {rest}"),
-    }
-}
-
-fn elements(reading: &Reading) -> Vec<String> {
-    reading.draft.lines.iter().map(|line| short(&reading.draft, line)).collect()
-}
+use super::make::{elements, reading};
 
 /// Texts and their elements, with nothing unread and no number that differs.
 #[track_caller]

@@ -1,5 +1,7 @@
 //! Armies for tests: short to write, random to order.
 
+use musterfield::army::text::{Reading, read};
+use musterfield::army::write::element;
 use musterfield::army::{Catalogue, Code, Draft, Kind, Line, Report, catalogue, check};
 use musterfield::rules::{Book, Points, Ruleset, book};
 use proptest::prelude::*;
@@ -66,6 +68,27 @@ pub(crate) fn rule_of(draft: &Draft, code: Code) -> Option<String> {
     let report = report(draft);
     let problem = report.problems.iter().find(|problem| problem.code == code);
     problem.unwrap_or_else(|| panic!("no {code} in {:?}", report.problems)).rule.as_ref().map(ToString::to_string)
+}
+
+/// A pasted text, read for D3H2.
+pub(crate) fn reading(text: &str) -> Reading {
+    read(text, ruleset("d3h2"), the_book())
+}
+
+/// An element as a test writes it: number, code, marks, label.
+fn short(draft: &Draft, line: &Line) -> String {
+    let written = element(draft, line);
+    let written = written.split(" @ ").next().unwrap();
+    let (count, rest) = written.split_once(" x ").unwrap();
+    match rest.split_once('(') {
+        Some((_, rest)) => format!("{count} {}", rest.replacen(')', "", 1)),
+        None => format!("{count} {rest}"),
+    }
+}
+
+/// The elements of a pasted text, as a test writes them.
+pub(crate) fn elements(reading: &Reading) -> Vec<String> {
+    reading.draft.lines.iter().map(|line| short(&reading.draft, line)).collect()
 }
 
 /// Text as people type it: letters, markup, quotation marks, other scripts, pictures.

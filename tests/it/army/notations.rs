@@ -1,34 +1,14 @@
 //! Pasted text as forums, clubs and mails have it: nothing vanishes, nothing is misread without a word.
 
 use musterfield::army::draft::TextError;
-use musterfield::army::text::{Reading, Unreadable, read};
-use musterfield::army::write::element;
+use musterfield::army::text::Unreadable;
 use musterfield::army::{Draft, Kind, Line};
 use musterfield::rules::Points;
 use musterfield::rules::points::PointsError;
 use musterfield::rules::troop::FastRule;
 use proptest::prelude::*;
 
-use super::make::{ruleset, the_book};
-
-fn reading(text: &str) -> Reading {
-    read(text, ruleset("d3h2"), the_book())
-}
-
-/// An element as a test writes it: number, code, marks, label.
-fn short(draft: &Draft, line: &Line) -> String {
-    let written = element(draft, line);
-    let written = written.split(" @ ").next().unwrap();
-    let (count, rest) = written.split_once(" x ").unwrap();
-    match rest.split_once('(') {
-        Some((_, rest)) => format!("{count} {}", rest.replacen(')', "", 1)),
-        None => format!("{count} {rest}"),
-    }
-}
-
-fn elements(reading: &Reading) -> Vec<String> {
-    reading.draft.lines.iter().map(|line| short(&reading.draft, line)).collect()
-}
+use super::make::{elements, reading, ruleset};
 
 /// What each text is read as, with nothing unread and no number that differs.
 #[track_caller]
