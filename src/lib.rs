@@ -1,11 +1,17 @@
 //! Musterfield: build, check, keep and print armies for D3H2 and its relatives.
 //!
-//! Layers, each seeing only those before it: [`rules`] → [`army`] → [`roster`] → [`store`] → [`web`]. Everything before
-//! the store is pure: no clock, no files, no database, no pages.
+//! Layers, each seeing only those before it: [`geometry`], [`dice`] → [`rules`] → [`army`], [`terrain`] → [`roster`] →
+//! [`store`] → [`web`]. Everything before the store is pure: no clock, no files, no database, no pages.
+
+pub mod dice;
+
+pub mod geometry;
 
 pub mod rules;
 
 pub mod army;
+
+pub mod terrain;
 
 pub mod roster;
 

@@ -4,7 +4,7 @@
 //! This layer knows nothing of armies, databases or pages.
 //!
 //! Reading order: [`ruleset`] (what there is), [`troop`] (one type), [`points`] (army points), [`spelling`]
-//! (how a type may be written), [`reference`](mod@reference) (the rules in words), [`load`] (from files to values).
+//! (how a type may be written), [`terrain`] (battlefields), [`reference`](mod@reference) (the rules in words), [`load`] (from files to values).
 
 pub mod load;
 pub mod points;
@@ -12,10 +12,12 @@ pub mod reference;
 pub mod ruleset;
 mod source;
 pub mod spelling;
+pub mod terrain;
 pub mod troop;
 
 pub use load::{Book, book};
 pub use points::Points;
 pub use reference::RuleId;
 pub use ruleset::Ruleset;
+pub use terrain::TerrainRules;
 pub use troop::{Troop, TroopId};

@@ -14,9 +14,12 @@ use serde::de::DeserializeOwned;
 
 use super::reference::{Reference, RuleId};
 use super::ruleset::Ruleset;
-use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TerrainFile, TroopsFile};
+use super::source::terrain::TerrainFile;
+use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TroopsFile};
+use super::terrain::TerrainRules;
 
 mod army;
+mod terrain;
 mod troops;
 
 /// One mistake in the data.
@@ -58,6 +61,7 @@ impl std::error::Error for LoadErrors {}
 #[derive(Clone, Debug)]
 pub struct Book {
     rulesets: Vec<Ruleset>,
+    terrains: Vec<TerrainRules>,
     reference: Reference,
 }
 
@@ -69,13 +73,15 @@ impl Book {
     pub fn load(files: &BTreeMap<String, String>) -> Result<Self, LoadErrors> {
         let mut errors = Vec::new();
         let reference = load_reference(files, &mut errors);
-        let mut rulesets: Vec<Ruleset> = Vec::new();
+        let (mut rulesets, mut terrains): (Vec<Ruleset>, Vec<TerrainRules>) = (Vec::new(), Vec::new());
         for id in in_order_of_extension(files, &mut errors) {
-            if let Some(ruleset) = load_ruleset(files, &id, &rulesets, &reference, &mut errors) {
-                rulesets.push(ruleset);
+            let Some(head) = head(files, &id, &reference, &mut errors) else { continue };
+            terrains.extend(load_terrain(files, &head, &reference, &mut errors));
+            if !head.battlefields_only {
+                rulesets.extend(load_ruleset(files, head, &rulesets, &reference, &mut errors));
             }
         }
-        if errors.is_empty() { Ok(Self { rulesets, reference }) } else { Err(LoadErrors(errors)) }
+        if errors.is_empty() { Ok(Self { rulesets, terrains, reference }) } else { Err(LoadErrors(errors)) }
     }
 
     /// The rulesets, each after the one it extends.
@@ -88,6 +94,18 @@ impl Book {
     #[must_use]
     pub fn ruleset(&self, id: &str) -> Option<&Ruleset> {
         self.rulesets.iter().find(|ruleset| &*ruleset.id == id)
+    }
+
+    /// What each ruleset says about battlefields; some rulesets have nothing else here.
+    #[must_use]
+    pub fn terrains(&self) -> &[TerrainRules] {
+        &self.terrains
+    }
+
+    /// What the ruleset with this id says about battlefields.
+    #[must_use]
+    pub fn terrain(&self, id: &str) -> Option<&TerrainRules> {
+        self.terrains.iter().find(|terrain| &*terrain.ruleset == id)
     }
 
     /// The rules in words.
@@ -244,16 +262,39 @@ fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<Load
     roots
 }
 
-fn load_ruleset(
+/// The head of a ruleset.
+fn head(
     files: &BTreeMap<String, String>,
     id: &str,
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<RulesetFile> {
+    open(files, [Some(id), None], "ruleset.toml", reference, errors)?.parse()
+}
+
+/// What a ruleset, or the one it extends, says about battlefields.
+fn load_terrain(
+    files: &BTreeMap<String, String>,
+    head: &RulesetFile,
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<TerrainRules> {
+    let parent = head.extends.as_ref().map(|parent| parent.get_ref().as_str());
+    let mut desk = open(files, [Some(&head.id), parent], "terrain.toml", reference, errors)?;
+    let file: TerrainFile = desk.parse()?;
+    terrain::rules(&mut desk, &file, head)
+}
+
+fn load_ruleset(
+    files: &BTreeMap<String, String>,
+    head: RulesetFile,
     loaded: &[Ruleset],
     reference: &Reference,
     errors: &mut Vec<LoadError>,
 ) -> Option<Ruleset> {
     let before = errors.len();
+    let id = head.id.as_str();
     let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
-    let head: RulesetFile = desk.parse()?;
     let parent = match &head.extends {
         None => None,
         Some(name) => match loaded.iter().find(|ruleset| *ruleset.id == **name.get_ref()) {
@@ -316,7 +357,7 @@ fn load_ruleset(
         return None;
     }
     Some(Ruleset {
-        id: head.id.into(),
+        id: head.id.as_str().into(),
         rule_prefix: head.prefix.into(),
         name: head.name.into(),
         title: head.title.into(),

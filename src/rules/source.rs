@@ -5,6 +5,8 @@ use toml::Spanned;
 
 use super::points::Points;
 
+pub(super) mod terrain;
+
 /// The id of a rule, with its place in the file.
 pub(super) type Cite = Spanned<String>;
 
@@ -18,6 +20,9 @@ pub(super) struct RulesetFile {
     pub title: String,
     pub version: String,
     pub summary: String,
+    /// Only what it says about battlefields is here.
+    #[serde(default)]
+    pub battlefields_only: bool,
     pub unit: Option<UnitEntry>,
     #[serde(default)]
     pub class: Vec<ClassEntry>,
@@ -414,21 +419,6 @@ pub(super) struct DepthEntry {
 pub(super) struct NoteEntry {
     pub rule: Cite,
     pub text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TerrainFile {
-    pub rule: Cite,
-    pub home_terrain: Vec<HomeTerrainEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct HomeTerrainEntry {
-    pub id: String,
-    pub name: String,
-    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

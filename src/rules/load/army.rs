@@ -7,7 +7,8 @@ use crate::rules::reference::RuleId;
 use crate::rules::ruleset::{
     Aggression, Allies, ArmyRules, Budget, Camp, Class, Defeat, HalfCap, HomeTerrain, MountedInfantry,
 };
-use crate::rules::source::{ArmyFile, CampEntry, GeneralWord, HalfCapEntry, TerrainFile};
+use crate::rules::source::terrain::TerrainFile;
+use crate::rules::source::{ArmyFile, CampEntry, GeneralWord, HalfCapEntry};
 use crate::rules::troop::{ClassId, GeneralRule};
 
 use super::Desk;

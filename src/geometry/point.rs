@@ -1,0 +1,132 @@
+//! Points and boxes along the axes.
+
+use std::ops::{Add, Sub};
+
+/// One base width in the unit of all coordinates.
+pub const BW: i64 = 1000;
+
+/// Farther from the origin than this, in base widths, no coordinate is kept: sums and products of such numbers stay
+/// far below the range of the integers they are made in.
+pub const FARTHEST: i64 = 1000;
+
+/// A place on the table or a step between two places: thousandths of a BW to the right (`x`) and away (`y`) from the
+/// near left corner as the defender sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: i64,
+    /// Away from the defender.
+    pub y: i64,
+}
+
+impl Point {
+    /// From thousandths of a BW.
+    #[must_use]
+    pub const fn new(x: i64, y: i64) -> Self {
+        Self { x, y }
+    }
+
+    /// From base widths, rounded to thousandths; none if a number is not finite or farther than [`FARTHEST`].
+    #[must_use]
+    pub fn from_bw(x: f64, y: f64) -> Option<Self> {
+        Some(Self { x: thousandths(x)?, y: thousandths(y)? })
+    }
+
+    /// As base widths.
+    #[must_use]
+    pub fn to_bw(self) -> (f64, f64) {
+        (bw(self.x), bw(self.y))
+    }
+
+    /// The cross product: twice the signed area of the triangle that two steps span; positive if `other` lies to the
+    /// left.
+    #[must_use]
+    pub const fn cross(self, other: Self) -> i64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    /// The scalar product.
+    #[must_use]
+    pub const fn dot(self, other: Self) -> i64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// The square of its length.
+    #[must_use]
+    pub const fn square(self) -> i64 {
+        self.dot(self)
+    }
+}
+
+impl Add for Point {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+/// Base widths as whole thousandths, rounded half away from zero; none if not finite or too far.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, clippy::as_conversions, reason = "the range was looked at")]
+pub fn thousandths(bw: f64) -> Option<i64> {
+    #[expect(clippy::cast_precision_loss, reason = "a small constant")]
+    let farthest = FARTHEST as f64;
+    if bw.is_finite() && bw.abs() <= farthest { Some((bw * 1000.0).round() as i64) } else { None }
+}
+
+/// Whole thousandths as base widths.
+#[must_use]
+#[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "coordinates are far below 2^52")]
+pub fn bw(thousandths: i64) -> f64 {
+    thousandths as f64 / 1000.0
+}
+
+/// A box along the axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The near left corner.
+    pub least: Point,
+    /// The far right corner.
+    pub most: Point,
+}
+
+impl Bounds {
+    /// The box around points; none around nothing.
+    #[must_use]
+    pub fn of(points: &[Point]) -> Option<Self> {
+        let (first, rest) = points.split_first()?;
+        let start = Self { least: *first, most: *first };
+        Some(rest.iter().fold(start, |all, point| Self {
+            least: Point::new(all.least.x.min(point.x), all.least.y.min(point.y)),
+            most: Point::new(all.most.x.max(point.x), all.most.y.max(point.y)),
+        }))
+    }
+
+    /// The box grown on all sides.
+    #[must_use]
+    pub fn grown(self, by: i64) -> Self {
+        Self { least: self.least - Point::new(by, by), most: self.most + Point::new(by, by) }
+    }
+
+    /// Whether the boxes have a point in common.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        self.least.x <= other.most.x
+            && other.least.x <= self.most.x
+            && self.least.y <= other.most.y
+            && other.least.y <= self.most.y
+    }
+
+    /// Whether the point lies in the box or on its border.
+    #[must_use]
+    pub fn contains(self, point: Point) -> bool {
+        (self.least.x..=self.most.x).contains(&point.x) && (self.least.y..=self.most.y).contains(&point.y)
+    }
+}

@@ -1,0 +1,107 @@
+//! The least-area rectangle around an outline: how long and how wide a feature is.
+
+use super::point::Point;
+use super::polygon::Polygon;
+
+/// A rectangle around an outline, standing on one side of the convex hull. Its length and width are kept as exact
+/// quotients: a whole number over the length of that side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// The greater extent times [`Rectangle::unit`]'s length.
+    long: i64,
+    /// The smaller one.
+    short: i64,
+    /// The direction of one pair of sides; its length is the unit of both extents.
+    unit: Point,
+    /// Whether the greater extent lies along `unit`.
+    along: bool,
+    /// The least of the extents along `unit` and at right angles to it, from which its middle is found.
+    least: (i64, i64),
+}
+
+impl Rectangle {
+    /// The rectangle of least area around an outline. Of several the one nearest to a square. None for fewer than three
+    /// corners or corners all in one line.
+    #[must_use]
+    pub fn around(polygon: &Polygon) -> Option<Self> {
+        let hull = polygon.hull();
+        if hull.len() < 3 {
+            return None;
+        }
+        let next = hull.iter().cycle().skip(1);
+        hull.iter().zip(next).map(|(from, to)| Self::on(&hull, *to - *from)).min_by(Self::by_area)
+    }
+
+    /// The rectangle around a hull with sides along a direction.
+    fn on(hull: &[Point], unit: Point) -> Self {
+        let range = |value: fn(Point, Point) -> i64| {
+            hull.iter()
+                .map(|point| value(unit, *point))
+                .fold((i64::MAX, i64::MIN), |(least, most), value| (least.min(value), most.max(value)))
+        };
+        let (along_least, along_most) = range(Point::dot);
+        let (across_least, across_most) = range(Point::cross);
+        let (along, across) = (along_most - along_least, across_most - across_least);
+        Self {
+            long: along.max(across),
+            short: along.min(across),
+            unit,
+            along: along >= across,
+            least: (along_least, across_least),
+        }
+    }
+
+    /// By area, then the squarer one first: quotients compared without dividing.
+    fn by_area(&self, other: &Self) -> std::cmp::Ordering {
+        let area = |a: &Self, b: &Self| {
+            // (long / unit) * (short / unit), over the common denominator. Products of coordinates on a table are
+            // below 2^33, so two of them and the square of a unit stay below 2^100; those of a file that is far off
+            // every table may not, and saturate.
+            i128::from(a.long).saturating_mul(i128::from(a.short)).saturating_mul(i128::from(b.unit.square()))
+        };
+        let ratio = |a: &Self, b: &Self| i128::from(a.long) * i128::from(b.short);
+        area(self, other).cmp(&area(other, self)).then_with(|| ratio(self, other).cmp(&ratio(other, self)))
+    }
+
+    /// Length and width in thousandths of a BW, to be shown.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "shown, not compared")]
+    pub fn size(&self) -> (f64, f64) {
+        let unit = (self.unit.square() as f64).sqrt();
+        (self.long as f64 / unit, self.short as f64 / unit)
+    }
+
+    /// The direction of its length as a step of any length.
+    #[must_use]
+    pub fn direction(&self) -> Point {
+        if self.along { self.unit } else { Point::new(-self.unit.y, self.unit.x) }
+    }
+
+    /// Its middle in thousandths of a BW.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "shown, not compared")]
+    pub fn middle(&self) -> (f64, f64) {
+        let (along, across) = if self.along { (self.long, self.short) } else { (self.short, self.long) };
+        let (a, c) = (self.least.0 as f64 + along as f64 / 2.0, self.least.1 as f64 + across as f64 / 2.0);
+        let (ux, uy, square) = (self.unit.x as f64, self.unit.y as f64, self.unit.square() as f64);
+        ((ux * a - uy * c) / square, (uy * a + ux * c) / square)
+    }
+
+    /// Whether `a` times its length plus `b` times its width is more than `limit` thousandths of a BW; exact.
+    ///
+    /// With it every limit on sizes is asked: `exceeds(1, 0, 6000)` is a length above 6 BW, `exceeds(0, -1, -1500)` a
+    /// width below 1.5 BW, `exceeds(1, -2, 0)` a length of more than twice the width.
+    #[must_use]
+    pub fn exceeds(&self, a: i64, b: i64, limit: i64) -> bool {
+        let sum = i128::from(a) * i128::from(self.long) + i128::from(b) * i128::from(self.short);
+        let limit = i128::from(limit);
+        // sum / unit > limit, squared where both sides have the same sign.
+        let (left, right) = (sum.saturating_mul(sum), (limit * limit).saturating_mul(i128::from(self.unit.square())));
+        match (sum >= 0, limit >= 0) {
+            (true, true) => left > right,
+            (true, false) => sum > 0 || limit < 0,
+            (false, true) => false,
+            (false, false) => left < right,
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The file `terrain.toml` as it is written.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Cite;
+use crate::geometry::point;
+
+/// A length in base widths, kept in thousandths.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f64")]
+pub(in crate::rules) struct Bw(pub i64);
+
+impl TryFrom<f64> for Bw {
+    type Error = String;
+
+    fn try_from(bw: f64) -> Result<Self, String> {
+        let length = point::thousandths(bw).filter(|length| *length >= 0);
+        length.map(Self).ok_or_else(|| format!("{bw} is no length in base widths"))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct TerrainFile {
+    pub rule: Cite,
+    pub procedure: ProcedureEntry,
+    pub table: Vec<TableEntry>,
+    pub home_terrain: Vec<HomeTerrainEntry>,
+    pub needs: Option<NeedsEntry>,
+    pub coverage: Option<CoverageEntry>,
+    pub placing: PlacingEntry,
+    pub size: Vec<SizeEntry>,
+    pub feature: Vec<FeatureEntry>,
+    pub bua: Vec<BuaEntry>,
+    pub bua_die: Option<BuaDieEntry>,
+    pub chart: Option<ChartEntry>,
+    pub river: RiverEntry,
+    pub road: RoadEntry,
+    pub waterway: WaterwayEntry,
+    pub camp: Option<CampSiteEntry>,
+    pub deployment: DeploymentEntry,
+    pub edges: EdgesEntry,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct ProcedureEntry {
+    pub choice: Cite,
+    pub fixed: Option<Cite>,
+    pub mix: Option<Cite>,
+    pub quarters: Cite,
+    pub order: Cite,
+    pub die: Cite,
+    pub inside: Cite,
+    pub linear: Cite,
+    pub curved: Cite,
+    pub bua: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct TableEntry {
+    pub id: String,
+    pub name: String,
+    pub boards: Spanned<Vec<[Bw; 2]>>,
+    #[serde(default)]
+    pub between: bool,
+    pub rule: Cite,
+    pub compulsory: Spanned<[u8; 2]>,
+    pub optional: Spanned<[u8; 2]>,
+    pub counts: Cite,
+    pub same: MostEntry,
+    pub short_edge_waterway: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct MostEntry {
+    pub most: u8,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct HomeTerrainEntry {
+    pub id: String,
+    pub name: String,
+    pub rule: Cite,
+    pub compulsory: Vec<CompulsoryEntry>,
+    pub optional: Vec<Spanned<String>>,
+    pub optional_rule: Cite,
+    #[serde(default)]
+    pub either: Vec<Vec<Spanned<String>>>,
+    pub either_rule: Option<Cite>,
+    #[serde(default)]
+    pub chart: Vec<FaceEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct CompulsoryEntry {
+    pub kind: Spanned<String>,
+    pub count: Spanned<[u8; 2]>,
+    /// On tables other than the first.
+    pub big: Option<Spanned<[u8; 2]>>,
+}
+
+/// What one face of the die gives on a house chart.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct FaceEntry {
+    pub kinds: Vec<Spanned<String>>,
+    /// The first kind is taken unless the other one has been taken already.
+    #[serde(default)]
+    pub first: bool,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct NeedsEntry {
+    #[serde(default)]
+    pub homes: Vec<Spanned<String>>,
+    pub kinds: Vec<Spanned<String>>,
+    pub goings: Vec<GoingWord>,
+    #[serde(default)]
+    pub except: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct CoverageEntry {
+    pub any: QuartersEntry,
+    pub bad_or_water: QuartersEntry,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct QuartersEntry {
+    pub quarters: u8,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct PlacingEntry {
+    pub gap: LengthEntry,
+    pub edge: LengthEntry,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct LengthEntry {
+    pub bw: Bw,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct SizeEntry {
+    pub id: String,
+    pub least: [Bw; 2],
+    pub most: Option<[Bw; 2]>,
+    pub sum: Option<Bw>,
+    pub ratio: Option<RatioEntry>,
+    pub small: Option<SmallEntry>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct RatioEntry {
+    pub least: Option<u8>,
+    pub most: Option<u8>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct SmallEntry {
+    pub least: [Bw; 2],
+    pub rule: Cite,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::rules) enum GoingWord {
+    Good,
+    Rough,
+    Bad,
+    Water,
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::rules) enum AcrossWord {
+    #[default]
+    Never,
+    SmallerPart,
+    Must,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct GoingEntry {
+    pub is: GoingWord,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct MayEntry {
+    pub may: bool,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct RemarkEntry {
+    pub text: String,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct FeatureEntry {
+    pub kind: Spanned<String>,
+    pub name: String,
+    pub going: Option<GoingEntry>,
+    pub note: Option<RemarkEntry>,
+    pub most: Option<MostEntry>,
+    pub size: Option<Spanned<String>>,
+    #[serde(default)]
+    pub straight: bool,
+    #[serde(default)]
+    pub across: AcrossWord,
+    pub river: Option<MayEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct BuaEntry {
+    pub id: Spanned<String>,
+    pub name: String,
+    pub size: Spanned<String>,
+    pub going: Option<GoingEntry>,
+    pub near_edges: Option<LengthEntry>,
+    pub touches: Option<Cite>,
+    pub gate: Option<Cite>,
+    pub stands_on: Option<Cite>,
+    pub camp: Option<Cite>,
+    pub home_edge: Option<Cite>,
+    pub note: Option<RemarkEntry>,
+}
+
+/// A die for the kind of a BUA, with 5 for the defender's and 6 for the invader's choice.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct BuaDieEntry {
+    pub faces: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+/// A die chart for the optional features.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct ChartEntry {
+    pub name: String,
+    pub rule: Cite,
+    /// A kind that is taken already: another of the same face.
+    pub full_face: Cite,
+    /// No other of the same face: any that the home terrain has.
+    pub full_chart: Cite,
+    /// Who chooses among several of a face.
+    pub chooser: Cite,
+    /// A BUA instead of compulsory plough, and another roll.
+    pub swap: Option<Cite>,
+    /// The last die is rolled again until the table has what it needs.
+    pub reroll: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct RiverEntry {
+    pub width: Bw,
+    pub from_edges: Bw,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct RoadEntry {
+    pub width: Bw,
+    pub rule: Cite,
+    pub second: Option<Cite>,
+    pub crossing: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct WaterwayEntry {
+    pub depth: [Bw; 2],
+    pub deepest: Bw,
+    pub deep_share: Spanned<[u8; 2]>,
+    pub beach: Bw,
+    pub rule: Cite,
+    pub beach_rule: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct CampSiteEntry {
+    pub from_sides: Bw,
+    pub least: [Bw; 2],
+    pub most: Option<[Bw; 2]>,
+    pub sum: Option<Bw>,
+    pub rule: Cite,
+    pub size_rule: Cite,
+    pub kinds: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct DeploymentEntry {
+    pub from_centre: LengthEntry,
+    pub from_stronghold: Option<LengthEntry>,
+    pub sides: Vec<SideEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct SideEntry {
+    pub bw: Bw,
+    pub who: String,
+    pub rule: Cite,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::rules) enum EdgeMethod {
+    Choice,
+    Numbered,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct EdgesEntry {
+    pub defender: Cite,
+    pub ties: Cite,
+    pub terrain_first: Cite,
+    pub method: EdgeMethod,
+    /// By which rule the sides are numbered and diced for.
+    pub numbered: Option<Cite>,
+    pub stronghold: Option<Cite>,
+    pub road: Option<RoadEdgeEntry>,
+    pub waterway: Option<Cite>,
+    pub opposite: Cite,
+    pub camps: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct RoadEdgeEntry {
+    /// Only a road from edge to edge counts.
+    pub fully: bool,
+    pub rule: Cite,
+}

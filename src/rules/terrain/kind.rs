@@ -1,0 +1,133 @@
+//! Names of features: kinds, what a BUA can be, going.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A name that stands for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no such name")]
+pub struct ParseKindError;
+
+macro_rules! names {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $($(#[$doc])* $variant,)+
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// As it stands in files.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)+
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseKindError;
+
+            fn from_str(text: &str) -> Result<Self, ParseKindError> {
+                match text {
+                    $($text => Ok(Self::$variant),)+
+                    _ => Err(ParseKindError),
+                }
+            }
+        }
+    };
+}
+
+names! {
+    /// A kind of feature.
+    Kind {
+        /// A built-up area; what it is, [`Bua`] says.
+        Bua = "bua",
+        /// Ploughed fields.
+        Plough = "plough",
+        /// Fields between walls and hedges.
+        Enclosures = "enclosures",
+        /// Bushes.
+        Scrub = "scrub",
+        /// Soft ground.
+        Boggy = "boggy",
+        /// Stones.
+        Rocky = "rocky",
+        /// Rough ground of any sort (DBA 2.2).
+        Rough = "rough",
+        /// A steep or wooded hill.
+        DifficultHill = "difficult_hill",
+        /// A gentle hill.
+        GentleHill = "gentle_hill",
+        /// Woods.
+        Woods = "woods",
+        /// A marsh.
+        Marsh = "marsh",
+        /// Sand dunes.
+        Dunes = "dunes",
+        /// An oasis.
+        Oasis = "oasis",
+        /// A gully.
+        Gully = "gully",
+        /// A river.
+        River = "river",
+        /// A road.
+        Road = "road",
+        /// Sea, a lake or a great river along an edge.
+        Waterway = "waterway",
+    }
+}
+
+names! {
+    /// What a BUA is.
+    Bua {
+        /// A stronghold.
+        Stronghold = "stronghold",
+        /// A hamlet.
+        Hamlet = "hamlet",
+        /// A city (DBA).
+        City = "city",
+        /// A fort (DBA).
+        Fort = "fort",
+        /// An edifice (DBA).
+        Edifice = "edifice",
+    }
+}
+
+names! {
+    /// How troops go in a feature.
+    Going {
+        /// Good going.
+        Good = "good",
+        /// Rough going.
+        Rough = "rough",
+        /// Bad going.
+        Bad = "bad",
+        /// Water: no ground troops.
+        Water = "water",
+    }
+}
+
+impl Kind {
+    /// Rivers, roads and waterways, which are placed by other rules than areas.
+    #[must_use]
+    pub const fn is_linear(self) -> bool {
+        matches!(self, Self::River | Self::Road | Self::Waterway)
+    }
+
+    /// Hills have a crest.
+    #[must_use]
+    pub const fn is_hill(self) -> bool {
+        matches!(self, Self::DifficultHill | Self::GentleHill)
+    }
+}
