@@ -2,10 +2,11 @@
 //!
 //! A [`Layout`] may be anything that can be drawn.
 //!
-//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`].
+//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`map`].
 
 pub mod file;
 pub mod layout;
+pub mod map;
 pub mod problem;
 
 pub use layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
