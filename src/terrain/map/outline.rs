@@ -151,6 +151,15 @@ impl Outline {
             .collect()
     }
 
+    /// With every corner somewhere else.
+    pub(super) fn moved(&self, to: impl Fn(Spot) -> Spot) -> Option<Self> {
+        let corners: Vec<Spot> = self.corners.iter().map(|corner| to(*corner)).collect();
+        let mut sharp = self.sharp.iter().copied();
+        let mut moved = Self::new(corners, |_| false)?;
+        moved.sharp = moved.corners.iter().map(|_| sharp.next().unwrap_or_default()).collect();
+        Some(moved)
+    }
+
     /// The same outline about another middle, larger or smaller.
     pub(super) fn scaled(&self, about: Spot, by: f64) -> Vec<Spot> {
         self.corners.iter().map(|corner| about.towards(*corner, by)).collect()

@@ -1,0 +1,4 @@
+//! Battlefields.
+
+mod carrier;
+mod map;
