@@ -168,7 +168,7 @@ impl<'a> Plan<'a> {
     }
 
     /// A place so far along an edge (from left to right, from near to far) and so far into the table.
-    fn from_edge(&self, edge: Edge, far: f64, inwards: f64) -> Spot {
+    fn beside_edge(&self, edge: Edge, far: f64, inwards: f64) -> Spot {
         match edge {
             Edge::North => spot(far, inwards),
             Edge::South => spot(far, self.depth - inwards),

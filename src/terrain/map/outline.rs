@@ -78,7 +78,25 @@ impl Outline {
 
     /// Whether a place lies inside, at least so far from the outline.
     pub(super) fn holds(&self, at: Spot, margin: f64) -> bool {
-        self.contains(at) && self.distance(at) >= margin
+        if !self.room.contains(at) {
+            return false;
+        }
+        let mut inside = false;
+        for (from, to) in self.sides() {
+            // Most sides are far above or below: they neither count nor are near.
+            let (upper, lower) = if from.y < to.y { (from.y, to.y) } else { (to.y, from.y) };
+            if at.y < upper - margin || at.y > lower + margin {
+                continue;
+            }
+            let off = at - nearest_on(at, from, to);
+            if off.dot(off) < margin * margin {
+                return false;
+            }
+            if (from.y > at.y) != (to.y > at.y) && at.x < from.x + (to.x - from.x) * (at.y - from.y) / (to.y - from.y) {
+                inside = !inside;
+            }
+        }
+        inside
     }
 
     /// The step of length 1 that leads inside from a side.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use musterfield::geometry::point::bw;
 use musterfield::geometry::{Point, Polygon};
 use musterfield::rules::book;
 use musterfield::rules::terrain::{Bua, Kind};
@@ -98,7 +99,7 @@ fn outline_of(page: &Html, id: &str) -> String {
 /// Where a place of the drawing lies on the table.
 fn on_table(layout: &Layout, (x, y): (f64, f64)) -> Point {
     let depth = layout.board.depth;
-    Point::new((x * 10.0).round() as i64, depth - (y * 10.0).round() as i64)
+    Point::from_bw(x / 100.0, bw(depth) - y / 100.0).unwrap()
 }
 
 #[test]
@@ -200,7 +201,7 @@ fn names_neither_overlap_nor_leave_the_table() {
             if file != "crowd" {
                 assert_eq!(boxes.len(), layout.features.len(), "{file}: each has a name");
             }
-            let (width, depth) = (layout.board.width as f64 / 10.0, layout.board.depth as f64 / 10.0);
+            let (width, depth) = (bw(layout.board.width) * 100.0, bw(layout.board.depth) * 100.0);
             for (at, (id, one)) in boxes.iter().enumerate() {
                 assert!(one[0] >= 0.0 && one[1] >= 0.0 && one[2] <= width && one[3] <= depth, "{file} {id} {one:?}");
                 for (other_id, other) in &boxes[at + 1..] {
@@ -244,7 +245,8 @@ fn the_legend_has_what_lies_on_the_table_and_nothing_else() {
             layout.features.iter().map(|feature| (feature.kind, feature.bua)).collect();
         let mut expected: Vec<&str> = there.iter().map(|(kind, _)| kind.as_str()).collect();
         let mut listed: Vec<&str> = listed.iter().map(String::as_str).collect();
-        (expected.sort_unstable(), listed.sort_unstable());
+        expected.sort_unstable();
+        listed.sort_unstable();
         assert_eq!(listed, expected, "{file}");
         assert!(all(&parsed(&svg(&layout, &MapOptions::editor())), "g.legend").is_empty());
     }
@@ -321,12 +323,12 @@ fn zones_lie_as_far_from_the_edges_as_the_rules_say() {
     let deployment = &layout.rules.deployment;
     let drawing = svg(&layout, &MapOptions { base_edge: Some(Edge::South), ..MapOptions::default() });
     let page = parsed(&drawing);
-    for (edge, near_centre) in [("south", 750.0 + deployment.from_centre.is as f64 / 10.0), ("north", 450.0)] {
+    for (edge, near_centre) in [("south", 750.0 + bw(deployment.from_centre.is) * 100.0), ("north", 450.0)] {
         let zone = all(&page, &format!("g.zone[data-edge={edge}]"))[0];
         let lines: Vec<String> = within(zone, "path").iter().map(|path| path.attr("d").unwrap().to_owned()).collect();
         assert!(lines.contains(&format!("M0 {near_centre}L1500 {near_centre}")), "{lines:?}");
         for side in &deployment.sides {
-            let (left, right) = (side.distance as f64 / 10.0, 1500.0 - side.distance as f64 / 10.0);
+            let (left, right) = (bw(side.distance) * 100.0, 1500.0 - bw(side.distance) * 100.0);
             let is_side =
                 |line: &&String| line.starts_with(&format!("M{left} ")) && line.contains(&format!("M{right} "));
             assert!(lines.iter().any(|line| is_side(&line)), "{left} in {lines:?}");
@@ -346,17 +348,16 @@ fn pieces_lie_on_each_other_in_the_order_of_the_ground() {
 }
 
 /// Many features on a large table, some of them nonsense.
-fn crowd(features: usize, corners: usize) -> Layout {
+fn crowd(features: u16, corners: u16) -> Layout {
     let mut layout = sample("kinds");
     layout.features.clear();
     for at in 0..features {
-        let (column, row) = ((at % 8) as i64, (at / 8) as i64);
-        let middle = Point::new(1000 + 2500 * column, 1000 + 2500 * row);
+        let middle = Point::new(1000 + 2500 * i64::from(at % 8), 1000 + 2500 * i64::from(at / 8));
         let ring = (0..corners).map(|corner| {
             // A square walked around; every other corner is a little further out.
-            let far = (corner * 4000 / corners) as i64;
+            let far = i64::from(corner) * 4000 / i64::from(corners);
             let (side, along) = (far / 1000, far % 1000);
-            let out = 600 + 40 * (corner % 2) as i64;
+            let out = 600 + 40 * i64::from(corner % 2);
             let step = match side {
                 0 => Point::new(along - 500, -out),
                 1 => Point::new(out, along - 500),
@@ -368,7 +369,7 @@ fn crowd(features: usize, corners: usize) -> Layout {
         let kinds: Vec<Kind> =
             Kind::ALL.iter().copied().filter(|kind| !kind.is_linear() && *kind != Kind::Bua).collect();
         let outline = Shape::Area(Polygon::new(ring.collect()));
-        layout.features.push(Feature::new(format!("c{at}"), kinds[at % kinds.len()], outline));
+        layout.features.push(Feature::new(format!("c{at}"), kinds[usize::from(at) % kinds.len()], outline));
     }
     layout
 }
@@ -401,6 +402,13 @@ fn anything_that_can_be_read_can_be_drawn() {
     assert!(svg(&empty, &MapOptions::default()).contains("class=\"frame\""));
 }
 
+/// An area in square hundredths of a BW.
+fn shoelace(corners: &[Point]) -> f64 {
+    let at = |point: &Point| (bw(point.x) * 100.0, bw(point.y) * 100.0);
+    let next = corners.iter().cycle().skip(1);
+    corners.iter().zip(next).map(|(a, b)| at(a).0 * at(b).1 - at(a).1 * at(b).0).sum::<f64>() / 2.0
+}
+
 #[test]
 fn a_template_is_as_large_as_its_piece() {
     let layout = sample("arable");
@@ -414,7 +422,7 @@ fn a_template_is_as_large_as_its_piece() {
         assert_eq!(numbers(root.attr("viewBox").unwrap()), [0.0, 0.0, template.width, template.height]);
         assert!(drawn.iter().all(|(x, y)| (0.0..=template.width).contains(x) && (0.0..=template.height).contains(y)));
         let area: f64 = drawn.iter().zip(drawn.iter().cycle().skip(1)).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum();
-        let real = wood.outline().unwrap().twice_area() as f64 / 100.0;
+        let real = 2.0 * shoelace(&wood.outline().unwrap().corners);
         assert!((area.abs() / real.abs() - 1.0).abs() < 0.02, "{area} {real}");
         assert_eq!((all(&page, ".centre").len(), all(&page, ".far").len()), (2, 2));
     }
