@@ -14,7 +14,8 @@ use musterfield::terrain::map::{MapOptions, Style, svg};
 /// Drawings made after the first, to measure one.
 const ROUNDS: u32 = 20;
 
-/// Writes `<name>.png` and `<name>.pdf`, the latter with templates for 40 mm bases.
+/// Writes `<name>.png` and `<name>.pdf`, the latter with templates for 40 mm bases;
+/// `<name>.large.pdf` has it twice, in black and white, with templates for 60 mm bases.
 #[cfg(feature = "pdf")]
 fn press(layout: &musterfield::terrain::Layout, to: &Path) -> Result<(), Box<dyn error::Error>> {
     use musterfield::terrain::file::to_json;
@@ -24,6 +25,8 @@ fn press(layout: &musterfield::terrain::Layout, to: &Path) -> Result<(), Box<dyn
     let drawing = svg(layout, &MapOptions { source: false, ..MapOptions::default() });
     let json = to_json(layout);
     let maps = sheet(&[layout], &SheetOptions { templates: Some(40), ..SheetOptions::default() });
+    let map = MapOptions { style: Style::Print, ..MapOptions::default() };
+    let large = sheet(&[layout, layout], &SheetOptions { map, templates: Some(60), title: None });
     // The first ones load the fonts.
     for round in ["first", "then"] {
         let start = Instant::now();
@@ -35,6 +38,7 @@ fn press(layout: &musterfield::terrain::Layout, to: &Path) -> Result<(), Box<dyn
         fs::write(to.with_extension("png"), png)?;
         fs::write(to.with_extension("pdf"), pdf)?;
     }
+    fs::write(to.with_extension("large.pdf"), press.print_maps_now(Paper::Letter, &large)?)?;
     Ok(())
 }
 
