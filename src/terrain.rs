@@ -5,7 +5,9 @@
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`].
 
 pub mod file;
+pub mod generate;
 pub mod layout;
+pub mod outline;
 pub mod problem;
 
 pub use layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
