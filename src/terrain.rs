@@ -9,6 +9,7 @@ pub mod generate;
 pub mod layout;
 pub mod outline;
 pub mod problem;
+pub mod setup;
 
 pub use layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
 pub use problem::{Code, Problem, Severity};
