@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::WebError;
 use super::state::State;
-use crate::store::{ArmyId, Secret, SecretDigest, StoreError};
+use crate::store::{Secret, SecretDigest, StoreError, WorkId};
 
 const VISITOR: &str = "musterfield_visitor";
 const EDIT_KEY: &str = "musterfield_key";
@@ -81,13 +81,13 @@ pub fn visitor_cookie(state: &State, secret: &Secret) -> Cookie<'static> {
 
 /// The cookie that lets the editor show a new edit link until its owner has kept it.
 #[must_use]
-pub fn key_cookie(state: &State, id: &ArmyId, key: &Secret) -> Cookie<'static> {
+pub fn key_cookie(state: &State, id: &WorkId, key: &Secret) -> Cookie<'static> {
     cookie(state, EDIT_KEY, key.expose().to_owned(), format!("/armies/{id}"), Duration::days(1))
 }
 
 /// Forgets a new edit link.
 #[must_use]
-pub fn no_key_cookie(state: &State, id: &ArmyId) -> Cookie<'static> {
+pub fn no_key_cookie(state: &State, id: &WorkId) -> Cookie<'static> {
     cookie(state, EDIT_KEY, String::new(), format!("/armies/{id}"), Duration::ZERO)
 }
 

@@ -13,7 +13,7 @@ use crate::army::draft::{LONGEST_NAME, single_line};
 use crate::army::fits::demanded;
 use crate::army::{ArmyList, Draft};
 use crate::rules::Ruleset;
-use crate::store::{ArmyId, NewArmy, Secret};
+use crate::store::{Kind, NewWork, Secret, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render_as, see_other};
@@ -190,13 +190,14 @@ pub(super) async fn keep(
     let visitor = visitor::visitor_or_new(request)?;
     let key = Secret::random()?;
     let kept = new_state(state, draft, action)?;
-    let new = NewArmy {
+    let new = NewWork {
+        kind: Kind::Army,
         edit_key: key.digest(),
         visitor: visitor.digest(),
         request_key: format!("{request_name}\n{}\n{}", visitor::name(request), kept.hash),
         state: kept,
     };
-    let created = state.store.create_army(new).await?;
+    let created = state.store.create(new).await?;
     let mut response = see_other(&edit_path(&created.id));
     response.cookie(visitor::visitor_cookie(state, &visitor));
     if created.fresh {
@@ -208,6 +209,6 @@ pub(super) async fn keep(
     Ok(response.finish())
 }
 
-fn edit_path(id: &ArmyId) -> String {
+fn edit_path(id: &WorkId) -> String {
     format!("/armies/{id}/edit")
 }

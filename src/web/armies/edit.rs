@@ -14,7 +14,7 @@ use super::editor::{Editor, LastState, Stored, Unsaved};
 use super::fields::{EditorFields, FieldErrors};
 use super::show::permanent_path;
 use super::state::{draft_of, moment};
-use crate::store::{Army, ArmyId, Secret};
+use crate::store::{Kind, Secret, Work, WorkId};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, render_as, see_other};
 use crate::web::state::State;
@@ -42,17 +42,17 @@ pub struct KeyQuery {
     key: Option<String>,
 }
 
-pub(super) fn id_of(path: &str) -> Result<ArmyId, WebError> {
-    ArmyId::parse(path).map_err(|_| WebError::NotFound)
+pub(super) fn id_of(path: &str) -> Result<WorkId, WebError> {
+    WorkId::parse(path).map_err(|_| WebError::NotFound)
 }
 
 /// The army, if the visitor may change it.
-pub(super) async fn own_army(state: &State, request: &HttpRequest, id: &ArmyId) -> Result<Army, WebError> {
-    let army = state.store.army_for(id, visitor::digest(request).as_ref()).await?;
-    if army.editable { Ok(army) } else { Err(WebError::NotYours) }
+pub(super) async fn own_army(state: &State, request: &HttpRequest, id: &WorkId) -> Result<Work, WebError> {
+    let army = state.store.work_for(Kind::Army, id, visitor::digest(request).as_ref()).await?;
+    if army.editable { Ok(army) } else { Err(WebError::NotYours(Kind::Army)) }
 }
 
-pub(super) fn stored(state: &State, request: &HttpRequest, army: &Army) -> Result<Stored, WebError> {
+pub(super) fn stored(state: &State, request: &HttpRequest, army: &Work) -> Result<Stored, WebError> {
     let path = permanent_path(&army.id, &army.head);
     Ok(Stored {
         id: army.id.to_string(),
@@ -84,7 +84,7 @@ pub async fn edit_army(
     let editor = Editor::new(&state, stored(&state, &request, &army)?, &draft, fields, &FieldErrors::new());
     let key_url = match visitor::fresh_key(&request) {
         // It may have been replaced from another browser.
-        Some(key) if state.store.key_matches(&id, &key.digest()).await? => {
+        Some(key) if state.store.key_matches(Kind::Army, &id, &key.digest()).await? => {
             Some(state.url(&request, &format!("/armies/{id}/edit?key={}", key.expose())))
         }
         _ => None,
@@ -95,16 +95,16 @@ pub async fn edit_army(
 }
 
 /// The browser may edit the army from now on, and the secret leaves the address.
-async fn open_with_key(request: &HttpRequest, state: &State, id: &ArmyId, key: &str) -> Result<HttpResponse, WebError> {
-    let key = Secret::parse(key).map_err(|_| WebError::WrongKey)?.digest();
+async fn open_with_key(request: &HttpRequest, state: &State, id: &WorkId, key: &str) -> Result<HttpResponse, WebError> {
+    let key = Secret::parse(key).map_err(|_| WebError::WrongKey(Kind::Army))?.digest();
     let onward = format!("/armies/{id}/edit");
     // Who only asks what stands behind a link does not open it.
     if request.method() == Method::HEAD {
-        let fits = state.store.key_matches(id, &key).await?;
-        return if fits { Ok(see_other(&onward).finish()) } else { Err(WebError::WrongKey) };
+        let fits = state.store.key_matches(Kind::Army, id, &key).await?;
+        return if fits { Ok(see_other(&onward).finish()) } else { Err(WebError::WrongKey(Kind::Army)) };
     }
     let visitor = visitor::visitor_or_new(request)?;
-    state.store.hold_with_key(id, &key, &visitor.digest()).await?;
+    state.store.hold_with_key(Kind::Army, id, &key, &visitor.digest()).await?;
     Ok(see_other(&onward).cookie(visitor::visitor_cookie(state, &visitor)).cookie(Flash::Opened.cookie(state)).finish())
 }
 

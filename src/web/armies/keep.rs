@@ -10,7 +10,7 @@ use super::create::{keep, new_request};
 use super::edit::{id_of, own_army};
 use super::show::state_at;
 use super::state::{draft_of, moment, request_key};
-use crate::store::{RevisionSummary, StoreError};
+use crate::store::{Kind, RevisionSummary, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render, render_as, see_other};
@@ -56,7 +56,7 @@ impl From<RevisionSummary> for PastState {
             action: state.action,
             name: state.name,
             legal: state.legal,
-            spent: state.spent,
+            spent: state.figure,
             at: moment(state.created_at),
         }
     }
@@ -91,7 +91,7 @@ async fn history(
     let id = id_of(path)?;
     let army = own_army(state, request, &id).await?;
     let states: Vec<PastState> =
-        state.store.revisions(&id, before, PAGE).await?.into_iter().map(PastState::from).collect();
+        state.store.revisions(Kind::Army, &id, before, PAGE).await?.into_iter().map(PastState::from).collect();
     let page = HistoryPage {
         layout: Layout::new(state, format!("History of {}", army.head.name), Some(Area::Armies)),
         id: id.to_string(),
@@ -127,7 +127,7 @@ pub async fn restore_state(
     fields.take("request");
     fields.finish()?;
     let visitor = visitor::visitor_or_new(&request)?.digest();
-    match state.store.restore(&id, &visitor, base, &request_key(&id, "restore", &body), wanted).await {
+    match state.store.restore(Kind::Army, &id, &visitor, base, &request_key(&id, "restore", &body), wanted).await {
         Ok(_) => Ok(see_other(&format!("/armies/{id}/edit")).cookie(Flash::Restored.cookie(&state)).finish()),
         Err(StoreError::Conflict { .. }) => history(&request, &state, &path, None, StatusCode::CONFLICT).await,
         Err(error) => Err(error.into()),
@@ -178,7 +178,7 @@ pub async fn change_key(
         }
         "new" => {
             let visitor = visitor::visitor_or_new(&request)?;
-            let key = state.store.rotate_edit_key(&id, &visitor, &request_key(&id, "key", &body)).await?;
+            let key = state.store.rotate_edit_key(Kind::Army, &id, &visitor, &request_key(&id, "key", &body)).await?;
             if let Some(key) = key {
                 response.cookie(visitor::key_cookie(&state, &id, &key));
             }
@@ -240,6 +240,6 @@ pub async fn delete_army(
     fields.demand("request")?;
     fields.finish()?;
     let visitor = visitor::visitor_or_new(&request)?.digest();
-    state.store.delete_army(&id, &visitor, &request_key(&id, "delete", &body)).await?;
+    state.store.delete(Kind::Army, &id, &visitor, &request_key(&id, "delete", &body)).await?;
     Ok(see_other("/").cookie(Flash::Deleted.cookie(&state)).finish())
 }

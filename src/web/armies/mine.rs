@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use crate::store::ArmySummary;
+use crate::store::{Kind, WorkSummary};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, render};
 use crate::web::state::State;
@@ -32,20 +32,20 @@ impl Mine {
         limit: u32,
     ) -> Result<(Vec<Self>, bool), WebError> {
         let Some(visitor) = visitor::digest(request) else { return Ok((Vec::new(), false)) };
-        let mut held = state.store.armies_held_by(&visitor, skip, limit + 1).await?;
+        let mut held = state.store.held_by(&visitor, Kind::Army, skip, limit + 1).await?;
         let shown = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = held.len() > shown;
         held.truncate(shown);
         Ok((held.into_iter().map(|army| Self::new(state, army)).collect(), more))
     }
 
-    fn new(state: &State, army: ArmySummary) -> Self {
+    fn new(state: &State, army: WorkSummary) -> Self {
         Self {
             id: army.id.to_string(),
             ruleset: state.book.ruleset(&army.ruleset).map_or(army.ruleset, |ruleset| ruleset.name.to_string()),
             name: army.name,
             legal: army.legal,
-            spent: army.spent,
+            spent: army.figure,
         }
     }
 }

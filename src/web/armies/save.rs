@@ -16,7 +16,7 @@ use super::show::permanent_path;
 use super::state::{draft_of, moment, new_state, request_key, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
-use crate::store::{Army, ArmyId, Revision, SecretDigest, StoreError};
+use crate::store::{Kind, Revision, SecretDigest, StoreError, Work, WorkId};
 use crate::web::error::{RETRY_LATER, WebError};
 use crate::web::fields::Fields;
 use crate::web::page::see_other;
@@ -44,7 +44,7 @@ pub async fn save_army(
 
 /// The editor's form with the button that sent it.
 struct Posted {
-    id: ArmyId,
+    id: WorkId,
     /// Number of the state that the form was made from.
     base: i64,
     /// Names the press, so that sent twice it does its work once.
@@ -63,7 +63,7 @@ struct Posted {
 }
 
 impl Posted {
-    fn read(state: &State, id: ArmyId, body: &[u8]) -> Result<Self, WebError> {
+    fn read(state: &State, id: WorkId, body: &[u8]) -> Result<Self, WebError> {
         let mut fields = Fields::parse(body)?;
         let base: i64 = fields
             .demand("base")?
@@ -106,7 +106,7 @@ impl Posted {
             }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        match self.carry_out(state, &visitor::digest(request).ok_or(WebError::NotYours)?, &army).await {
+        match self.carry_out(state, &visitor::digest(request).ok_or(WebError::NotYours(Kind::Army))?, &army).await {
             Ok(()) => self.saved(state, request).await,
             // Both have come to the same.
             Err(StoreError::Conflict { head }) if self.wants(&head) => self.saved(state, request).await,
@@ -115,7 +115,7 @@ impl Posted {
         }
     }
 
-    async fn carry_out(&self, state: &State, by: &SecretDigest, army: &Army) -> Result<(), StoreError> {
+    async fn carry_out(&self, state: &State, by: &SecretDigest, army: &Work) -> Result<(), StoreError> {
         let (base, key) = (self.base, self.key.as_str());
         match &self.op {
             Op::Save | Op::Pdf => self.keep(state, by, army, base, key).await.map(drop),
@@ -123,7 +123,11 @@ impl Posted {
             Op::Change(change) => {
                 let new = new_state(state, &self.changed, &change.action);
                 // It only fails for a hash of ours that is no hash.
-                state.store.save(&self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await.map(drop)
+                state
+                    .store
+                    .save(Kind::Army, &self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?)
+                    .await
+                    .map(drop)
             }
             Op::Undo | Op::Redo => {
                 // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
@@ -133,8 +137,8 @@ impl Posted {
                     base
                 };
                 let done = match self.op {
-                    Op::Undo => state.store.undo(&self.id, by, base, key).await,
-                    _ => state.store.redo(&self.id, by, base, key).await,
+                    Op::Undo => state.store.undo(Kind::Army, &self.id, by, base, key).await,
+                    _ => state.store.redo(Kind::Army, &self.id, by, base, key).await,
                 };
                 match done {
                     Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => Ok(()),
@@ -149,13 +153,14 @@ impl Posted {
         &self,
         state: &State,
         by: &SecretDigest,
-        army: &Army,
+        army: &Work,
         base: i64,
         key: &str,
     ) -> Result<i64, StoreError> {
         let new = new_state(state, &self.draft, &typing(state, army, &self.draft));
         // It only fails for a hash of ours that is no hash.
-        let saved = state.store.save(&self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await?;
+        let saved =
+            state.store.save(Kind::Army, &self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await?;
         Ok(saved.revision.number)
     }
 
@@ -199,7 +204,7 @@ impl Posted {
         &self,
         state: &State,
         request: &HttpRequest,
-        army: &Army,
+        army: &Work,
         head: &Revision,
     ) -> Result<HttpResponse, WebError> {
         let at = Stored { base: self.base, ..stored(state, request, army)? };
@@ -243,7 +248,7 @@ impl Posted {
     }
 }
 
-fn conflict_with(id: &ArmyId, head: &Revision) -> Unsaved {
+fn conflict_with(id: &WorkId, head: &Revision) -> Unsaved {
     Unsaved::Conflict {
         action: head.action.clone(),
         at: moment(head.created_at),
@@ -253,7 +258,7 @@ fn conflict_with(id: &ArmyId, head: &Revision) -> Unsaved {
 }
 
 /// What was typed, in words: the fields that differ from the stored state.
-fn typing(state: &State, army: &Army, typed: &Draft) -> String {
+fn typing(state: &State, army: &Work, typed: &Draft) -> String {
     let Ok(before) = draft_of(state, &army.head) else { return "changed the army".to_owned() };
     let mut changed = Vec::new();
     let mut note = |differs: bool, what: &'static str| {

@@ -18,7 +18,7 @@ use crate::army::{Draft, Report, check};
 use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
-use crate::store::{ArmyId, Revision};
+use crate::store::{Kind, Revision, WorkId};
 use crate::web::error::WebError;
 use crate::web::page::render;
 use crate::web::pdf::{Paper, Press, Sheet};
@@ -66,7 +66,7 @@ struct Subject {
 fn subject(
     state: &State,
     request: &HttpRequest,
-    id: &ArmyId,
+    id: &WorkId,
     revision: &Revision,
     query: &SheetQuery,
 ) -> Result<Subject, WebError> {
@@ -91,7 +91,7 @@ pub async fn show_sheet(
 ) -> Result<HttpResponse, WebError> {
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
-    let army = state.store.army(&id).await?;
+    let army = state.store.work(Kind::Army, &id).await?;
     answer(&request, &state, &id, &army.head, &sheet, &query).await
 }
 
@@ -113,7 +113,7 @@ pub async fn show_state_sheet(
 async fn answer(
     request: &HttpRequest,
     state: &Data<State>,
-    id: &ArmyId,
+    id: &WorkId,
     revision: &Revision,
     sheet: &str,
     query: &SheetQuery,

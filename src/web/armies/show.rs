@@ -15,7 +15,7 @@ use crate::army::{Draft, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::ruleset::Scale;
-use crate::store::{ArmyId, Revision, RevisionHash};
+use crate::store::{Kind, Revision, RevisionHash, WorkId};
 use crate::web::error::WebError;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
@@ -65,7 +65,7 @@ pub(super) struct ArmyPart {
 }
 
 /// The permanent path of a state.
-pub(super) fn permanent_path(id: &ArmyId, revision: &Revision) -> String {
+pub(super) fn permanent_path(id: &WorkId, revision: &Revision) -> String {
     format!("/armies/{id}/v/{}", revision.hash)
 }
 
@@ -73,7 +73,7 @@ impl ArmyPart {
     fn new(
         state: &State,
         request: &HttpRequest,
-        id: &ArmyId,
+        id: &WorkId,
         revision: &Revision,
         draft: &Draft,
         base: String,
@@ -110,7 +110,7 @@ impl ArmyPart {
 /// Not there, deleted.
 pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
+    let army = state.store.work_for(Kind::Army, &id, visitor::digest(&request).as_ref()).await?;
     let draft = draft_of(&state, &army.head)?;
     let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, format!("/armies/{id}"));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
@@ -130,7 +130,7 @@ pub async fn show_state(
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (id, revision) = state_at(&state, &path.0, &path.1).await?;
-    let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
+    let army = state.store.work_for(Kind::Army, &id, visitor::digest(&request).as_ref()).await?;
     let draft = draft_of(&state, &revision)?;
     let fixed = Fixed {
         at: moment(revision.created_at),
@@ -144,9 +144,9 @@ pub async fn show_state(
 }
 
 /// The state of an army with this hash.
-pub(super) async fn state_at(state: &State, id: &str, hash: &str) -> Result<(ArmyId, Revision), WebError> {
+pub(super) async fn state_at(state: &State, id: &str, hash: &str) -> Result<(WorkId, Revision), WebError> {
     let id = id_of(id)?;
     let hash = RevisionHash::parse(hash).map_err(|_| WebError::NotFound)?;
-    let revision = state.store.revision_by_hash(&id, &hash).await?;
+    let revision = state.store.revision_by_hash(Kind::Army, &id, &hash).await?;
     Ok((id, revision))
 }

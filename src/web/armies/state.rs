@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::army::file::{from_json, to_json};
 use crate::army::{Draft, Report, check};
-use crate::store::{ArmyId, NewState, Revision, RevisionHash};
+use crate::store::{NewState, Revision, RevisionHash, WorkId};
 use crate::web::error::WebError;
 use crate::web::state::State;
 
@@ -19,7 +19,7 @@ pub(super) fn new_state(state: &State, draft: &Draft, action: &str) -> Result<Ne
         ruleset_version: draft.ruleset.version.to_string(),
         name: draft.title().to_owned(),
         legal: report.is_legal(),
-        spent: report.figures.spent.to_string(),
+        figure: report.figures.spent.to_string(),
         action: action.to_owned(),
     })
 }
@@ -51,18 +51,18 @@ pub(super) fn draft_of(state: &State, revision: &Revision) -> Result<Draft, WebE
 pub(super) fn then(revision: &Revision, draft: &Draft, report: &Report) -> Option<String> {
     let (name, today) = (&draft.ruleset.name, &*draft.ruleset.version);
     let now = (today, report.is_legal(), report.figures.spent.to_string());
-    if now == (revision.ruleset_version.as_str(), revision.legal, revision.spent.clone()) {
+    if now == (revision.ruleset_version.as_str(), revision.legal, revision.figure.clone()) {
         return None;
     }
     let legal = if revision.legal { "legal" } else { "not legal" };
     Some(format!(
         "Saved under {name} data {} as {legal} with {} AP; checked here again by the rules and lists of today.",
-        revision.ruleset_version, revision.spent
+        revision.ruleset_version, revision.figure
     ))
 }
 
 /// A name for a request, so that the same form sent twice does its work once: equal forms have equal names.
-pub(super) fn request_key(id: &ArmyId, what: &str, body: &[u8]) -> String {
+pub(super) fn request_key(id: &WorkId, what: &str, body: &[u8]) -> String {
     let digest = Sha256::new()
         .chain_update(id.as_str().as_bytes())
         .chain_update([0])

@@ -106,7 +106,7 @@ async fn an_sqlite_disk_that_is_full_is_told_and_reading_goes_on() {
     let form = owner.editor(&army).await;
     // Stands for a full disk: every write fails with the error that SQLite has for it.
     db.db_execute(
-        "CREATE TRIGGER full BEFORE INSERT ON army_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+        "CREATE TRIGGER full BEFORE INSERT ON work_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
     );
     let refused = owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await;
     assert_kept(&refused);

@@ -55,7 +55,7 @@ for_each_store! {
             assert_ne!(Made::of_editor(&copied.location()).id, army.id);
         }
         assert_eq!(owner.editor(&army).await.value("name"), "Second");
-        assert_eq!(db.db_texts("SELECT action AS value FROM army_revisions WHERE army_id = 1").len(), 2);
+        assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions WHERE work_id = 1").len(), 2);
     }
 
     async fn what_is_done_to_one_army_does_not_reach_another_of_the_same_owner(db: &TestDb) {
