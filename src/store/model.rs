@@ -99,7 +99,8 @@ pub struct Revision {
 
 impl Revision {
     /// The same content, to be stored once more.
-    pub(super) fn again(self, action: String) -> NewState {
+    #[must_use]
+    pub fn again(self, action: String) -> NewState {
         NewState {
             hash: self.hash,
             document: self.document,

@@ -11,6 +11,7 @@ use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
 use super::fields::FieldsError;
+use super::kept::Shelf;
 use crate::store::{Kind, MOST_STATES, StoreError};
 
 /// Tells programs to come again in some seconds.
@@ -58,14 +59,6 @@ impl Told {
     }
 }
 
-/// What visitors call it.
-fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Army => "army",
-        Kind::Layout => "layout",
-    }
-}
-
 impl WebError {
     /// A mistake of ours, logged with its cause.
     pub fn internal(cause: impl fmt::Display) -> Self {
@@ -82,11 +75,11 @@ impl WebError {
             ),
             Self::Gone(kind) => Told::new(
                 StatusCode::GONE,
-                format!("This {} is deleted", word(*kind)),
+                format!("This {} is deleted", Shelf::of(*kind).word),
                 "Its owner has deleted it with all its states.",
             ),
             Self::NotYours(kind) => {
-                let word = word(*kind);
+                let word = Shelf::of(*kind).word;
                 Told::new(
                     StatusCode::FORBIDDEN,
                     format!("This {word} is not yours to change"),
@@ -96,7 +89,7 @@ impl WebError {
                 )
             }
             Self::WrongKey(kind) => {
-                let word = word(*kind);
+                let word = Shelf::of(*kind).word;
                 Told::new(
                     StatusCode::FORBIDDEN,
                     format!("This edit link does not open the {word}"),
@@ -106,7 +99,7 @@ impl WebError {
                 )
             }
             Self::Full(kind) => {
-                let word = word(*kind);
+                let word = Shelf::of(*kind).word;
                 Told::new(
                     StatusCode::CONFLICT,
                     format!("This {word} is full: go on with a copy"),
@@ -139,7 +132,7 @@ impl WebError {
             ),
             Self::Unavailable => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "The armies cannot be reached just now",
+                "What is kept here cannot be reached just now",
                 "The database does not answer, or its disk is full. Nothing that was saved is lost. Go back and try again in a minute.",
             ),
             Self::Busy => Told::new(

@@ -96,7 +96,7 @@ async fn guessed_and_broken_ids_are_not_found_whatever_is_asked() {
         "'%20OR%201=1--",
         "%F0%9F%90%89",
     ] {
-        let guessed = Made { id: id.to_owned() };
+        let guessed = Made::army(id);
         for rest in
             ["", "/edit", "/history", "/delete", "/roster", "/roster.pdf", "/army.json", "/v/00000000000000000000"]
         {

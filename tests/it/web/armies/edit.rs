@@ -580,6 +580,6 @@ async fn a_wrong_edit_link_opens_nothing() {
         app.visitor().get(&army.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::FORBIDDEN);
     }
     app.visitor().get(&army.at("/edit?key=a&key=b")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-    let nobody = Made { id: "000000000000".to_owned() };
+    let nobody = Made::army("000000000000");
     app.visitor().get(&nobody.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::NOT_FOUND);
 }

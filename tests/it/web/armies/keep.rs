@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 
-use musterfield::store::{Kind, Secret};
+use musterfield::store::Kind;
 
 use crate::store::harness::TestDb;
 use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, army, request};
@@ -155,7 +155,7 @@ async fn a_long_history_is_cut_into_pages() {
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let id = army.id.parse().unwrap();
-    let holder = Secret::parse(&owner.cookie("musterfield_visitor").unwrap()).unwrap().digest();
+    let holder = owner.digest().await;
     for at in 0..60 {
         db.save_as(Kind::Army, &holder, &id, &at.to_string()).await;
     }
