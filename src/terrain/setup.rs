@@ -140,11 +140,7 @@ pub fn base_edges(layout: &Layout) -> BaseEdges {
 /// Makes the answer from what decides, its rule, and a verdict on each edge.
 type Maker<'a> = dyn Fn(String, &RuleId, &dyn Fn(Edge) -> (bool, String)) -> BaseEdges + 'a;
 
-fn by_numbers(
-    layout: &Layout,
-    rule: &RuleId,
-    made: &Maker<'_>,
-) -> BaseEdges {
+fn by_numbers(layout: &Layout, rule: &RuleId, made: &Maker<'_>) -> BaseEdges {
     let beside: Vec<Edge> = layout
         .features
         .iter()
