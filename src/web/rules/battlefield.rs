@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::geometry::point::bw;
 use crate::rules::TerrainRules;
 use crate::rules::terrain::{Compulsory, Home, Kind, TableSize};
+use crate::rules::troop::Cited;
 
 /// The table of home terrains and what stands below it.
 pub(super) struct Battlefield {
@@ -129,15 +130,21 @@ fn sentence(rules: &TerrainRules, table: &TableSize) -> String {
     text
 }
 
-/// How many there may be of a kind.
+/// How many there may be of a kind: kinds with the same number of the same rule stand together.
 fn most(rules: &TerrainRules) -> Vec<(String, String)> {
-    let own = rules.features().iter().filter_map(|feature| {
-        let most = feature.most.as_ref()?;
-        Some((format!("{}: at most {}", feature.name, most.is), most.rule.to_string()))
+    let mut own: Vec<(&Cited<u8>, Vec<&str>)> = Vec::new();
+    for (feature, most) in rules.features().iter().filter_map(|feature| Some((feature, feature.most.as_ref()?))) {
+        match own.iter_mut().find(|(other, _)| (other.is, &other.rule) == (most.is, &most.rule)) {
+            Some((_, names)) => names.push(&feature.name),
+            None => own.push((most, vec![&feature.name])),
+        }
+    }
+    let own = own.into_iter().map(|(most, names)| {
+        let of = if names.len() > 1 { " of each" } else { "" };
+        (format!("At most {}{of}: {}.", most.is, names.join(", ")), most.rule.to_string())
     });
     let others = rules.tables.iter().map(|table| {
-        let on = if rules.tables.len() > 1 { format!(" on the {}", table.name.to_lowercase()) } else { String::new() };
-        (format!("every other kind: at most {}{on}", table.same.is), table.same.rule.to_string())
+        (format!("{}: at most {} of every other kind.", table.name, table.same.is), table.same.rule.to_string())
     });
     own.chain(others).collect()
 }

@@ -58,7 +58,11 @@ async fn the_rules_show_the_home_terrains_as_a_table() {
     assert!(page.has("#chart ~ .scroll a[href='/rules/dba3/DBA3-TERR-45']"));
     let sentences = page.texts("section[aria-labelledby='home-terrains'] li");
     let big = "Big Battle table, 30 × 15 or 40 × 20 BW: 1–3 compulsory and 2–4 optional features; Arable 2–3 × Plough. DBA3-BB-13";
-    assert!(sentences.contains(&big.to_owned()), "{sentences:#?}");
+    let single = "At most 1 of each: Built-up area, Oasis, Gully, River, Waterway. DBA3-TERR-05";
+    let road = "At most 2: Road. DBA3-TERR-06";
+    for sentence in [big, single, road] {
+        assert!(sentences.contains(&sentence.to_owned()), "{sentence}: {sentences:#?}");
+    }
 }
 
 #[tokio::test]
