@@ -2,12 +2,13 @@
 //!
 //! A [`Layout`] may be anything that can be drawn; [`check`](check::check) says whether it is legal.
 //!
-//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check).
+//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check), [`verdict`].
 
 pub mod check;
 pub mod file;
 pub mod layout;
 pub mod problem;
+pub mod verdict;
 
 pub use check::check;
 pub use layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
