@@ -2,12 +2,16 @@
 //!
 //! A [`Layout`] may be anything that can be drawn; [`check`](check::check) says whether it is legal.
 //!
-//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check), [`verdict`].
+//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check),
+//! [`verdict`].
 
 pub mod check;
 pub mod file;
+pub mod generate;
 pub mod layout;
+pub mod outline;
 pub mod problem;
+pub mod setup;
 pub mod verdict;
 
 pub use check::check;

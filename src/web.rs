@@ -13,6 +13,7 @@ pub mod assets;
 pub mod error;
 pub mod fields;
 pub mod home;
+pub mod kept;
 pub mod lists;
 pub mod log;
 pub mod markdown;

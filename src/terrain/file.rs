@@ -34,6 +34,12 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
+    /// What is no JSON, for this reason.
+    #[must_use]
+    pub fn syntax(message: impl Into<String>) -> Self {
+        Self::Syntax(format_problem(None, message.into()))
+    }
+
     /// Everything that is wrong.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {

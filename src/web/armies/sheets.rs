@@ -10,16 +10,16 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::edit::id_of;
-use super::show::{permanent_path, state_at};
 use super::state::{draft_of, then};
 use crate::army::file::{to_json_pretty, to_toml};
 use crate::army::{Draft, Report, check};
 use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
-use crate::store::{ArmyId, Revision};
+use crate::store::{Revision, WorkId};
 use crate::web::error::WebError;
+use crate::web::kept::ARMIES;
+use crate::web::kept::open::id_of;
 use crate::web::page::render;
 use crate::web::pdf::{Paper, Press, Sheet};
 use crate::web::sheet::SheetPage;
@@ -66,13 +66,13 @@ struct Subject {
 fn subject(
     state: &State,
     request: &HttpRequest,
-    id: &ArmyId,
+    id: &WorkId,
     revision: &Revision,
     query: &SheetQuery,
 ) -> Result<Subject, WebError> {
     let draft = draft_of(state, revision)?;
     let report = check(&draft, state.catalogue);
-    let url = state.url(request, &permanent_path(id, revision));
+    let url = state.url(request, &ARMIES.permanent(id, &revision.hash));
     let scale = query.scale(draft.ruleset)?;
     let options = Options { scale, url: Some(url), then: then(revision, &draft, &report) };
     let view = RosterView::new(&draft, &report, state.catalogue, &options);
@@ -91,7 +91,7 @@ pub async fn show_sheet(
 ) -> Result<HttpResponse, WebError> {
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
-    let army = state.store.army(&id).await?;
+    let army = state.store.work(ARMIES.kind, &id).await?;
     answer(&request, &state, &id, &army.head, &sheet, &query).await
 }
 
@@ -106,14 +106,14 @@ pub async fn show_state_sheet(
     query: Query<SheetQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, sheet) = path.into_inner();
-    let (id, revision) = state_at(&state, &id, &hash).await?;
+    let (id, revision) = ARMIES.state_at(&state, &id, &hash).await?;
     answer(&request, &state, &id, &revision, &sheet, &query).await
 }
 
 async fn answer(
     request: &HttpRequest,
     state: &Data<State>,
-    id: &ArmyId,
+    id: &WorkId,
     revision: &Revision,
     sheet: &str,
     query: &SheetQuery,

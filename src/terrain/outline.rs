@@ -1,0 +1,157 @@
+//! Outlines of features: natural ones for what grew, straight ones for what was built or ploughed.
+//!
+//! An outline is drawn around the origin with its length along the x axis. Its least-area rectangle has exactly the
+//! length and width asked for, to a few thousandths of a BW, since that is how a feature is measured.
+
+mod built;
+mod natural;
+
+use crate::dice::Dice;
+use crate::geometry::{Point, Polygon, Rectangle};
+use crate::rules::terrain::{Bua, Kind};
+
+/// An outline around the origin in thousandths of a BW, with what moves with it, before it is turned and put down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stamp {
+    /// The corners.
+    pub outline: Vec<(f64, f64)>,
+    /// The crest of a hill.
+    pub crest: Vec<(f64, f64)>,
+    /// The gates of a BUA.
+    pub gates: Vec<(f64, f64)>,
+}
+
+/// How exactly the least-area rectangle is met, in thousandths of a BW.
+const EXACT: f64 = 1.5;
+/// How often an outline is stretched to its size before another is drawn.
+const STRETCHES: u8 = 12;
+/// How many outlines are drawn before the plainest one is taken.
+const DRAWINGS: u8 = 10;
+
+/// Draws an outline of a kind with this length and width, in thousandths of a BW.
+#[must_use]
+pub fn draw(kind: Kind, bua: Option<Bua>, size: (i64, i64), dice: &mut Dice) -> Stamp {
+    let size = (exact(size.0), exact(size.1));
+    for _ in 0..DRAWINGS {
+        let raw = match (kind, bua) {
+            (Kind::Plough, _) => built::field(dice),
+            (Kind::Bua, Some(Bua::Hamlet | Bua::Edifice)) => built::hamlet(size, dice),
+            (Kind::Bua, _) => return built::walled(size, dice),
+            (Kind::Gully, _) => natural::gully(size, dice),
+            _ => natural::area(kind, size, dice),
+        };
+        if let Some(outline) = stretched(raw, size) {
+            return finished(kind, bua, outline, size, dice);
+        }
+    }
+    finished(kind, bua, natural::plain(size), size, dice)
+}
+
+fn finished(kind: Kind, bua: Option<Bua>, outline: Vec<(f64, f64)>, size: (f64, f64), dice: &mut Dice) -> Stamp {
+    let crest = if kind.is_hill() { natural::crest(&outline, size, dice) } else { Vec::new() };
+    let gates = if bua.is_some() { built::way_in(&outline) } else { Vec::new() };
+    Stamp { outline, crest, gates }
+}
+
+/// The outline turned and stretched until its least-area rectangle is the one asked for; none if that does not come to
+/// an end, or the outline would cross itself.
+fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<Vec<(f64, f64)>> {
+    for _ in 0..STRETCHES {
+        let polygon = rounded(&outline);
+        let rectangle = Rectangle::around(&polygon)?;
+        let (length, width) = rectangle.size();
+        if (length - long).abs() < EXACT && (width - short).abs() < EXACT {
+            return polygon.flaw().is_none().then_some(outline);
+        }
+        let direction = rectangle.direction();
+        let (ux, uy) = (exact(direction.x), exact(direction.y));
+        let unit = (ux * ux + uy * uy).sqrt();
+        let (cosine, sine) = (ux / unit, uy / unit);
+        let (mx, my) = rectangle.middle();
+        for (x, y) in &mut outline {
+            let (dx, dy) = (*x - mx, *y - my);
+            (*x, *y) = ((dx * cosine + dy * sine) * long / length, (dy * cosine - dx * sine) * short / width);
+        }
+    }
+    None
+}
+
+impl Stamp {
+    /// The outline as it would lie with its middle at a point, turned anticlockwise by the angle with this cosine and
+    /// sine.
+    #[must_use]
+    pub fn put(&self, turn: Turn, at: Point) -> Polygon {
+        Polygon::new(turn.points(&self.outline, at))
+    }
+}
+
+/// A turn, as cosine and sine, perhaps after mirroring.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    cosine: f64,
+    sine: f64,
+    mirrored: bool,
+}
+
+impl Turn {
+    /// A turn anticlockwise by so many 360ths.
+    #[must_use]
+    pub fn degrees(degrees: f64, mirrored: bool) -> Self {
+        let (sine, cosine) = match degrees {
+            // What stands square stays square.
+            0.0 => (0.0, 1.0),
+            90.0 => (1.0, 0.0),
+            180.0 => (0.0, -1.0),
+            270.0 => (-1.0, 0.0),
+            _ => libm::sincos(degrees.to_radians()),
+        };
+        Self { cosine, sine, mirrored }
+    }
+
+    /// Points after the turn, moved.
+    #[must_use]
+    pub fn points(self, points: &[(f64, f64)], at: Point) -> Vec<Point> {
+        points
+            .iter()
+            .map(|(x, y)| {
+                let y = if self.mirrored { -*y } else { *y };
+                at + Point::new(whole(x * self.cosine - y * self.sine), whole(x * self.sine + y * self.cosine))
+            })
+            .collect()
+    }
+}
+
+/// A smooth line through points, with so many parts between two of them: a Catmull-Rom curve. The ends are kept exactly.
+#[must_use]
+pub fn smooth(through: &[(f64, f64)], parts: u16) -> Vec<Point> {
+    let at = |index: usize| through.get(index.min(through.len().saturating_sub(1))).copied().unwrap_or_default();
+    let mut line = Vec::with_capacity(through.len() * usize::from(parts) + 1);
+    for index in 0..through.len().saturating_sub(1) {
+        let (before, from, to, after) = (at(index.saturating_sub(1)), at(index), at(index + 1), at(index + 2));
+        for part in 0..parts {
+            let t = f64::from(part) / f64::from(parts);
+            let along = |a: f64, b: f64, c: f64, d: f64| {
+                b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
+            };
+            let x = along(before.0, from.0, to.0, after.0);
+            line.push(Point::new(whole(x), whole(along(before.1, from.1, to.1, after.1))));
+        }
+    }
+    line.extend(through.last().map(|(x, y)| Point::new(whole(*x), whole(*y))));
+    line.dedup();
+    line
+}
+
+fn rounded(outline: &[(f64, f64)]) -> Polygon {
+    Polygon::new(outline.iter().map(|(x, y)| Point::new(whole(*x), whole(*y))).collect())
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::as_conversions, reason = "a conversion of floats saturates")]
+pub(super) fn whole(number: f64) -> i64 {
+    number.round() as i64
+}
+
+#[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "coordinates are far below 2^52")]
+pub(super) fn exact(number: i64) -> f64 {
+    number as f64
+}
