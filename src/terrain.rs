@@ -2,7 +2,8 @@
 //!
 //! A [`Layout`] may be anything that can be drawn; [`check`](check::check) says whether it is legal.
 //!
-//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check).
+//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check),
+//! [`verdict`].
 
 pub mod check;
 pub mod file;
@@ -11,6 +12,7 @@ pub mod layout;
 pub mod outline;
 pub mod problem;
 pub mod setup;
+pub mod verdict;
 
 pub use check::check;
 pub use layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
