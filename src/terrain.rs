@@ -8,6 +8,7 @@
 //! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`setup`], [`map`].
 
 pub mod check;
+pub mod event;
 pub mod file;
 pub mod generate;
 pub mod layout;

@@ -1,3 +1,4 @@
 //! Battlefields.
 
 mod generated;
+mod setup;
