@@ -2,7 +2,7 @@
 //!
 //! A [`Layout`] may be anything that can be drawn; [`check`](check::check) says whether it is legal.
 //!
-//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check),
+//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`](mod@file), [`check`](mod@check),
 //! [`verdict`].
 
 pub mod check;
