@@ -4,6 +4,7 @@ mod bad_files;
 mod build;
 mod check;
 mod examples;
+mod homes;
 mod round_trips;
 mod slow;
 mod symmetry;
