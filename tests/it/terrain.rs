@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod examples;
 mod generated;
+mod homes;
 mod round_trips;
 mod setup;
 mod slow;

@@ -10,7 +10,7 @@ use crate::store::harness::state;
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 39] = [
+const ADDRESSES: [(&str, &str, u16); 40] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -45,6 +45,7 @@ const ADDRESSES: [(&str, &str, u16); 39] = [
     ("GET", "/rules/{ruleset}", 200),
     ("GET", "/rules/{ruleset}/{rule}", 200),
     ("POST", "/api/v1/validate", 200),
+    ("POST", "/api/v1/terrain/check", 200),
     ("GET", "/api/openapi.json", 200),
     // Answered for every address.
     ("DELETE", "/armies/{id}", 405),
@@ -115,6 +116,9 @@ for_each_store! {
                 ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),
+                ("POST", "/api/v1/terrain/check") => {
+                    include_str!("../../data/layouts/legal--recorded.layout.json").to_owned()
+                }
                 _ => String::new(),
             };
             let reply = owner.send(request(method, &path).set_payload(body)).await;
