@@ -2,10 +2,12 @@
 
 mod bad_files;
 mod build;
+mod carrier;
 mod check;
 mod examples;
 mod generated;
 mod homes;
+mod map;
 mod round_trips;
 mod setup;
 mod slow;
