@@ -8,6 +8,7 @@
 //! Knows nothing of the check.
 
 mod areas;
+mod by_hand;
 mod choose;
 mod lane;
 mod place;
@@ -18,6 +19,7 @@ mod water;
 
 use std::fmt;
 
+pub use by_hand::{piece, still_open};
 pub use choose::{sizes, within};
 
 use super::layout::{Board, Choice, Feature, Layout, Quarter};

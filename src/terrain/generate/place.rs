@@ -114,7 +114,8 @@ impl Table<'_> {
         in_turn.min_by_key(features).unwrap_or(from)
     }
 
-    fn shape(&mut self, chosen: &Chosen, quarter: Quarter) -> Option<Feature> {
+    /// The feature where it lies, without id, record and what was chosen about it; none if it does not fit.
+    pub(super) fn shape(&mut self, chosen: &Chosen, quarter: Quarter) -> Option<Feature> {
         match chosen.kind {
             Kind::River => self.river(quarter),
             Kind::Road => self.road(quarter),

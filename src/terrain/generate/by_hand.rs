@@ -1,0 +1,75 @@
+//! A piece more on a table that is laid out already, as a player adds it by hand.
+
+use super::choose::{Chosen, sizes};
+use super::place::Table;
+use super::{Settings, Spot};
+use crate::dice::Dice;
+use crate::rules::terrain::{Bua, Kind};
+use crate::terrain::layout::{Feature, Layout, Quarter};
+
+/// The optional kinds of which the home terrain still allows one more on this table, counting what was discarded
+/// (D3H2-TERR-02, 03, 18). Empty when all optional features have been taken.
+#[must_use]
+pub fn still_open(layout: &Layout) -> Vec<Kind> {
+    let rules = layout.rules;
+    let Some(table) = rules.table(layout.board.width, layout.board.depth) else { return Vec::new() };
+    let taken: Vec<(Kind, bool)> = match &layout.record {
+        Some(record) => record.iter().map(|choice| (choice.kind, choice.compulsory)).collect(),
+        None => layout.features.iter().map(|feature| (feature.kind, feature.compulsory)).collect(),
+    };
+    if taken.iter().filter(|(_, compulsory)| !compulsory).count() >= usize::from(table.optional.1) {
+        return Vec::new();
+    }
+    let count = |kind: Kind| taken.iter().filter(|(known, _)| *known == kind).count();
+    let excluded = |kind: Kind| {
+        let groups = layout.home.either.iter().filter(|group| group.contains(&kind));
+        groups.flatten().any(|other| *other != kind && count(*other) > 0)
+    };
+    let open = |kind: &Kind| count(*kind) < usize::from(rules.most(table, *kind).is) && !excluded(*kind);
+    layout.home.optional.iter().copied().filter(open).collect()
+}
+
+/// A piece to be added by hand: in the quarter asked for, else in the first with room for it. Where there is none it
+/// lies over what is there, for the player to make room. None only where the board has no place for it at all, or the
+/// rules have no such feature.
+#[must_use]
+pub fn piece(
+    layout: &Layout,
+    kind: Kind,
+    bua: Option<Bua>,
+    size: Option<(i64, i64)>,
+    quarter: Option<Quarter>,
+    seed: u64,
+) -> Option<Feature> {
+    layout.rules.feature(kind)?;
+    let settings = Settings::new(layout.rules, layout.home, layout.board, seed);
+    let size = size.or_else(|| middling(layout.rules.size(kind, bua).map(sizes)?));
+    let chosen = Chosen { kind, bua, compulsory: false, size, quarter, spot: Spot::Anywhere, locked: None };
+    let quarters = match quarter {
+        Some(quarter) => vec![quarter],
+        None => by_number_of_features(layout),
+    };
+    for features in [layout.features.clone(), Vec::new()] {
+        let dice = Dice::new(seed, 0);
+        let mut table = Table { settings: &settings, dice, features, record: Vec::new() };
+        for quarter in &quarters {
+            if let Some(found) = table.shape(&chosen, *quarter) {
+                return Some(Feature { id: layout.free_id(), bua, quarter: Some(*quarter), ..found });
+            }
+        }
+    }
+    None
+}
+
+/// The size in the middle, by area.
+fn middling(mut sizes: Vec<(i64, i64)>) -> Option<(i64, i64)> {
+    sizes.sort_by_key(|(long, short)| (long * short, *long));
+    sizes.get(sizes.len() / 2).copied()
+}
+
+/// The quarters, those with the fewest features first.
+fn by_number_of_features(layout: &Layout) -> Vec<Quarter> {
+    let mut quarters = Quarter::ALL.to_vec();
+    quarters.sort_by_key(|quarter| layout.features.iter().filter(|feature| feature.quarter == Some(*quarter)).count());
+    quarters
+}
