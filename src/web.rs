@@ -24,4 +24,5 @@ pub mod rules;
 pub mod security;
 pub mod sheet;
 pub mod state;
+pub mod terrain;
 pub mod visitor;
