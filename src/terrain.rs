@@ -2,12 +2,14 @@
 //!
 //! A [`Layout`] may be anything that can be drawn; [`check`](check::check) says whether it is legal.
 //!
-//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check).
+//! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check),
+//! [`generate`], [`setup`], [`map`].
 
 pub mod check;
 pub mod file;
 pub mod generate;
 pub mod layout;
+pub mod map;
 pub mod outline;
 pub mod problem;
 pub mod setup;
