@@ -3,9 +3,10 @@
 //! A [`Layout`] may be anything that can be drawn; [`check`](check::check) says whether it is legal.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check),
-//! [`generate`], [`setup`], [`map`].
+//! [`generate`], [`event`], [`setup`], [`map`].
 
 pub mod check;
+pub mod event;
 pub mod file;
 pub mod generate;
 pub mod layout;
