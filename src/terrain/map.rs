@@ -43,6 +43,11 @@ const TITLE_FONT: &str = "Alegreya, Noto Sans, Georgia, serif";
 /// The table that sizes of words and margins are meant for, in hundredths of a BW.
 const USUAL: f64 = 1500.0;
 
+/// Room for the numbers and the name of the left edge, on a table of usual size.
+const LEFT: f64 = 80.0;
+/// Room for the name of the right edge.
+const RIGHT: f64 = 50.0;
+
 /// How a map is drawn. Pattern and symbol carry the meaning in both, never colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Style {
@@ -153,7 +158,7 @@ impl<'a> Plan<'a> {
             .filter_map(|feature| Some((feature, Piece::of(feature, layout.board, straight(feature))?)))
             .collect();
         let top = if options.heading { frame::HEADING + 56.0 } else { 52.0 };
-        Self { layout, options, width, depth, left: 62.0 * scale, top: top * scale, scale, pieces }
+        Self { layout, options, width, depth, left: LEFT * scale, top: top * scale, scale, pieces }
     }
 
     /// A place so far along an edge (from left to right, from near to far) and so far into the table.
@@ -172,16 +177,29 @@ impl<'a> Plan<'a> {
     }
 
     /// What a kind is called.
-    fn name_of(&self, kind: Kind, bua: Option<Bua>) -> &'a str {
-        let rules = self.layout.rules;
-        let bua = bua.and_then(|bua| rules.bua(bua)).map(|bua| &*bua.name);
-        bua.or_else(|| rules.feature(kind).map(|kind| &*kind.name)).unwrap_or_else(|| kind.as_str())
+    fn name_of(&self, kind: Kind, bua: Option<Bua>) -> String {
+        name_in_words(self.layout.rules, kind, bua)
     }
 
     /// What a feature is called.
-    fn name(&self, feature: &Feature) -> &'a str {
+    fn name(&self, feature: &Feature) -> String {
         self.name_of(feature.kind, feature.bua)
     }
+}
+
+/// What a kind is called, as the rules print it. A kind that they do not have is called as in files.
+#[must_use]
+pub fn name_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> String {
+    let printed = match bua {
+        Some(bua) => rules.bua(bua).map(|bua| &*bua.name),
+        None => rules.feature(kind).map(|kind| &*kind.name),
+    };
+    let filed = || {
+        let word = bua.map_or(kind.as_str(), Bua::as_str).replace('_', " ");
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+    };
+    printed.map_or_else(filed, str::to_owned)
 }
 
 /// Going as players say it.
@@ -192,6 +210,7 @@ pub fn going_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> &'s
         Some(Going::Rough) => "rough going",
         Some(Going::Bad) => "bad going",
         Some(Going::Water) => "no ground troops",
+        None if bua.map_or(rules.feature(kind).is_none(), |bua| rules.bua(bua).is_none()) => "not in these rules",
         None => "no way through",
     }
 }
@@ -246,7 +265,7 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
         frame::heading(&mut canvas, &plan);
     }
     std::mem::swap(&mut canvas, &mut below);
-    let sheet = (plan.width + 2.0 * plan.left, bottom + 10.0 * k);
+    let sheet = (plan.width + (LEFT + RIGHT) * k, bottom + 10.0 * k);
     table(&mut canvas, &plan);
     let (mut definitions, body) = canvas.finish();
     let (more, around) = below.finish();
@@ -354,7 +373,7 @@ fn piece_group(canvas: &mut Canvas<'_>, plan: &Plan<'_>, feature: &Feature, piec
     }
     let size = size_in_words(feature);
     let (name, going) = (plan.name(feature), going_in_words(plan.layout.rules, feature.kind, feature.bua));
-    canvas.put(format_args!("><title>{} {id}: {size} BW, {going}</title>", Words(name)));
+    canvas.put(format_args!("><title>{} {id}: {size} BW, {going}</title>", Words(&name)));
     piece.draw(canvas);
     if marked {
         mark(canvas, plan, piece);

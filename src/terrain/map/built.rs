@@ -150,20 +150,24 @@ fn gate(canvas: &mut Canvas<'_>, outline: &Outline, at: Spot, tower: Symbol, pai
     });
     let Some((from, to)) = nearest else { return };
     let (Some(along), Some(inside)) = ((to - from).unit(), outline.inwards(from, to)) else { return };
+    let half = along * 16.0;
     let mut opening = Path::default();
-    let half = along * 17.0;
-    opening.corners(&[at - half, at + half, at + half + inside * 22.0, at - half + inside * 22.0], true);
+    opening.corners(&[at - half, at + half, at + half + inside * 24.0, at - half + inside * 24.0], true);
     canvas.path(
         &opening,
-        format_args!("class=\"gate\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", paint.ground, paint.line),
+        format_args!("class=\"gate\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2.4\"", paint.ground, paint.line),
     );
+    // Two leaves of a door, seen from above.
     let mut leaves = Path::default();
-    leaves.stroke(at - half + inside * 4.0, at - half * 0.25 + inside * 15.0);
-    leaves.stroke(at + half + inside * 4.0, at + half * 0.25 + inside * 15.0);
-    canvas.path(
-        &leaves,
-        format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"4.5\" stroke-linecap=\"round\"", paint.line),
+    let leaf = half * 0.82;
+    leaves.corners(
+        &[at - leaf + inside * 5.0, at + leaf + inside * 5.0, at + leaf + inside * 19.0, at - leaf + inside * 19.0],
+        true,
     );
+    canvas.path(&leaves, format_args!("fill=\"{}\"", paint.line));
+    let mut gap = Path::default();
+    gap.stroke(at + inside * 4.0, at + inside * 20.0);
+    canvas.path(&gap, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"3\"", paint.ground));
     for side in [-1.0, 1.0] {
         canvas.stamp_turned(tower, at + along * (side * 30.0) + inside * 17.0, along);
     }

@@ -126,10 +126,6 @@ impl Path {
         self.corners(&corners.map(|(x, y)| spot(x, y)), true)
     }
 
-    pub(super) fn data(&self) -> &str {
-        &self.data
-    }
-
     fn add(&mut self, command: char, spots: &[Spot]) -> &mut Self {
         self.data.push(command);
         for (at, spot) in spots.iter().enumerate() {

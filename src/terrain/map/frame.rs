@@ -98,7 +98,7 @@ fn edges(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
             Edge::North => text(canvas, at - spot(0.0, 10.0 * k), size, paper.soft, &attributes(""), &words),
             Edge::South => text(canvas, at + spot(0.0, 46.0 * k), size, paper.soft, &attributes(""), &words),
             Edge::West => {
-                let at = at - spot(36.0 * k, 0.0);
+                let at = at - spot(42.0 * k, 0.0);
                 text(canvas, Spot::default(), size, paper.soft, &turned(at, -1), &words);
             }
             Edge::East => {
@@ -222,7 +222,7 @@ pub(super) fn scale(canvas: &mut Canvas<'_>, plan: &Plan<'_>, top: f64) {
     canvas.path(&dark, format_args!("fill=\"{}\"", paper.ink));
     canvas.path(&rim, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", paper.ink, Number(2.0 * k)));
     let size = 21.0 * k;
-    let after = left + most * 100.0 + 14.0 * k;
+    let after = left + most * 100.0 + 34.0 * k;
     for (at, words) in &rows {
         text(canvas, spot(left + at * 100.0, bar - 7.0 * k), size, paper.ink, "text-anchor=\"middle\"", words);
     }

@@ -6,21 +6,21 @@ use super::outline::{Outline, SLACK};
 use super::piece::base;
 use super::plants::{stipple, strew};
 use super::scatter::{Chance, Spread};
-use super::spot::{Spot, count};
+use super::spot::Spot;
 use super::symbol::Symbol;
 
 /// Stones of three sizes.
 pub(super) fn rocky(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"2\" stroke-dasharray=\"12 3 3 3\"");
     let sorts = [Symbol::Boulder, Symbol::Stone, Symbol::Stone, Symbol::Pebble, Symbol::Pebble];
-    strew(canvas, outline, &Spread::over(35.0, Symbol::Boulder.radius(), 110), &mut Chance::of(outline), &sorts);
+    strew(canvas, outline, &Spread::over(28.0, Symbol::Boulder.radius(), 110), &mut Chance::of(outline), &sorts);
 }
 
 /// A bit of everything.
 pub(super) fn rough(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"2\" stroke-dasharray=\"6 5\"");
     let sorts = [Symbol::Shrub, Symbol::Stone, Symbol::Grass, Symbol::Pebble, Symbol::Shrub];
-    strew(canvas, outline, &Spread::over(36.0, Symbol::Stone.radius(), 100), &mut Chance::of(outline), &sorts);
+    strew(canvas, outline, &Spread::over(31.0, Symbol::Stone.radius(), 100), &mut Chance::of(outline), &sorts);
 }
 
 /// Crescents of sand in one wind.
@@ -28,7 +28,7 @@ pub(super) fn dunes(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"2\"");
     stipple(canvas, outline, 90, 2.4, paint.other);
     let sorts = [Symbol::Crescent];
-    let spread = Spread::over(58.0, Symbol::Crescent.radius(), 60);
+    let spread = Spread::over(48.0, Symbol::Crescent.radius(), 60);
     strew(canvas, outline, &spread, &mut Chance::of(outline), &sorts);
 }
 
@@ -174,10 +174,5 @@ impl Outline {
         let along = Spot::of(direction, 0).unit()?;
         let middle = Spot { x: x / 10.0, y: -y / 10.0 };
         Some(Axis { middle, along, long: long / 10.0, short: short / 10.0 })
-    }
-
-    /// The middle of several places.
-    pub(super) fn mean(places: &[Spot]) -> Spot {
-        places.iter().fold(Spot::default(), |sum, place| sum + *place) * (1.0 / count(places.len()).max(1.0))
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn difficult(canvas: &mut Canvas<'_>, outline: &Outline, crest: &[Spo
         let path = level.path();
         canvas.path(&path, format_args!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.8\"", paint.line));
     }
-    for (up, step, length) in [(0.0, 12.0, 26.0), (0.3, 13.0, 22.0)] {
+    for (up, step, length) in [(0.0, 10.5, 34.0), (0.3, 11.5, 27.0)] {
         let Some(level) = level(outline, crest, up) else { continue };
         let strokes = hachures(&level, step, length, &mut chance);
         canvas.path(&strokes, format_args!("fill=\"{}\"", paint.line));

@@ -9,7 +9,7 @@ use super::outline;
 use super::piece::{Form, Piece};
 use super::spot::{Room, Spot, count, spot};
 use super::{FONT, Plan, size_in_words};
-use crate::rules::terrain::Kind;
+use crate::rules::terrain::{Bua, Kind};
 
 /// A name on the map.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ pub(super) fn place(plan: &Plan<'_>, taken: &[Room]) -> Vec<Label> {
 
 /// What is written.
 fn lines_of(plan: &Plan<'_>, feature: &crate::terrain::Feature, piece: &Piece) -> Vec<(String, f64)> {
-    let name = (plan.name(feature).to_owned(), 29.0 * plan.scale);
+    let name = (plan.name(feature), 29.0 * plan.scale);
     match &piece.form {
         Form::Area(_) => vec![name, (size_in_words(feature), 24.0 * plan.scale)],
         Form::Line(_) | Form::Water { .. } => vec![name],
@@ -84,6 +84,7 @@ fn best(
             && placed.iter().all(|(_, label)| !label.room.overlaps(room.grown(2.0)))
             && taken.iter().all(|other| !other.overlaps(room))
     };
+    let busy = busy(piece);
     let cost = |try_: &Try, room: Room| {
         let mut cost = try_.cost;
         for sample in room.samples() {
@@ -99,7 +100,11 @@ fn best(
                 }
             }
             if piece.crest.len() > 1 && outline::distance(sample, outline::pieces(&piece.crest)) < 14.0 * plan.scale {
-                cost += 0.6;
+                cost += 0.9;
+            }
+            // Keeps and pools stand in the middle.
+            if try_.inside && busy.is_some_and(|(middle, reach)| (sample - middle).length() < reach) {
+                cost += 0.9;
             }
         }
         cost
@@ -131,12 +136,23 @@ fn best(
     cheapest(tries).or_else(|| cheapest(everywhere(plan, piece, high)))
 }
 
+/// The part of a feature where no name should stand, a circle: all of a walled place, the pool of an oasis.
+fn busy(piece: &Piece) -> Option<(Spot, f64)> {
+    let Form::Area(outline) = &piece.form else { return None };
+    let (middle, across) = (outline.middle(), outline.room.width().min(outline.room.height()));
+    match (piece.kind, piece.bua) {
+        (Kind::Bua, Some(Bua::Stronghold | Bua::City | Bua::Fort | Bua::Edifice)) => Some((middle, f64::MAX)),
+        (Kind::Oasis, _) => Some((middle, across * 0.24)),
+        _ => None,
+    }
+}
+
 const LEVEL: Spot = spot(1.0, 0.0);
 
 /// Inside about the middle, then around the box of an outline.
 fn around(middle: Spot, room: Room, wide: f64, high: f64, scale: f64) -> Vec<Try> {
     let mut tries = Vec::new();
-    for (number, down) in [0.0, -0.16, 0.16, -0.27, 0.27].into_iter().enumerate() {
+    for (number, down) in [0.0, -0.16, 0.16, 0.24, -0.24, 0.31, -0.31].into_iter().enumerate() {
         for (other, right) in [0.0, -0.16, 0.16].into_iter().enumerate() {
             tries.push(Try {
                 middle: middle + spot(right * room.width(), down * room.height()),
@@ -247,7 +263,9 @@ impl Label {
             Spot::default()
         };
         canvas.put(format_args!(
-            " font-family=\"{FONT}\" text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\">",
+            " font-family=\"{FONT}\"{} text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\">",
+            // Names of waters lean, as on other maps.
+            if matches!(kind, Kind::River | Kind::Waterway) { " font-style=\"italic\"" } else { "" },
             paper.ink,
             paper.halo
         ));

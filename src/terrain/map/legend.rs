@@ -10,10 +10,12 @@ use super::spot::{Spot, count, spot};
 use super::{Plan, going_in_words};
 use crate::geometry::point::bw;
 use crate::rules::terrain::{Bua, Kind};
-use crate::terrain::layout::{Board, Edge};
+use crate::terrain::layout::Edge;
 
 /// Width and height of the picture of a kind.
-const PICTURE: (f64, f64) = (150.0, 92.0);
+const PICTURE: (f64, f64) = (134.0, 86.0);
+/// How much smaller its symbols are than on the map: else there would be room for few.
+const SMALLER: f64 = 0.6;
 /// How high an entry is.
 const ROW: f64 = 108.0;
 /// How high a line about the zones is.
@@ -62,21 +64,21 @@ impl Legend {
     /// Draws it below `top`.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>, plan: &Plan<'_>, top: f64) {
         let (paper, k) = (look::paper(canvas.style), plan.scale);
-        let column = plan.width / count(self.columns);
+        let (column, small) = (plan.width / count(self.columns), k * SMALLER);
         canvas.put(format_args!("<g class=\"legend\">"));
         for (number, (kind, bua)) in self.entries.iter().enumerate() {
             let at =
                 spot(plan.left + count(number % self.columns) * column, top + count(number / self.columns) * ROW * k);
             canvas.put(format_args!(
-                "<g class=\"entry\" data-kind=\"{kind}\"><g transform=\"matrix({k:.4} 0 0 {k:.4} {} {})\">",
+                "<g class=\"entry\" data-kind=\"{kind}\"><g transform=\"matrix({small:.4} 0 0 {small:.4} {} {})\">",
                 Number(at.x),
                 Number(at.y)
             ));
             picture(*kind, *bua).draw(canvas);
             canvas.put(format_args!("</g>"));
-            let beside = at + spot((PICTURE.0 + 14.0) * k, 0.0);
+            let beside = at + spot((PICTURE.0 + 16.0) * k, 0.0);
             let room = column - (PICTURE.0 + 20.0) * k;
-            let name = lines(plan.name_of(*kind, *bua), 26.0 * k, room);
+            let name = lines(&plan.name_of(*kind, *bua), 26.0 * k, room);
             let going = going_in_words(plan.layout.rules, *kind, *bua);
             let mut y = if name.len() > 1 { 30.0 * k } else { 42.0 * k };
             for line in name.iter().take(2) {
@@ -99,9 +101,8 @@ impl Legend {
 
 /// A small piece of a kind, as it lies on the table.
 fn picture(kind: Kind, bua: Option<Bua>) -> Piece {
-    let (wide, high) = PICTURE;
+    let (wide, high) = (PICTURE.0 / SMALLER, PICTURE.1 / SMALLER);
     let middle = spot(wide / 2.0, high / 2.0);
-    let board = Board { width: 1500, depth: 920 };
     let straight = matches!(kind, Kind::Bua | Kind::Plough);
     let boxed = |left: f64, top: f64, right: f64, bottom: f64| {
         vec![spot(left, top), spot(right, top), spot(right, bottom), spot(left, bottom)]
@@ -110,26 +111,24 @@ fn picture(kind: Kind, bua: Option<Bua>) -> Piece {
     let corners = if straight { boxed(2.0, 2.0, wide - 2.0, high - 2.0) } else { round };
     let form = match kind {
         Kind::River | Kind::Road => {
-            let breadth = if kind == Kind::River { 56.0 } else { 40.0 };
-            let points = [(2.0, 58.0), (40.0, 40.0), (76.0, 46.0), (112.0, 54.0), (148.0, 36.0)];
-            let points: Vec<Spot> = points.map(|(x, y)| spot(x, y)).to_vec();
+            let breadth = if kind == Kind::River { 80.0 } else { 50.0 };
+            let points = [(0.01, 0.62), (0.26, 0.42), (0.5, 0.5), (0.75, 0.6), (0.99, 0.4)];
+            let points: Vec<Spot> = points.map(|(x, y)| spot(x * wide, y * high)).to_vec();
             Some(Form::Line(Line { drawn: points.clone(), points, width: breadth }))
         }
         Kind::Waterway => {
-            let shore =
-                [(0.0, 4.0), (150.0, 4.0), (150.0, 58.0), (110.0, 66.0), (75.0, 58.0), (38.0, 54.0), (0.0, 62.0)];
-            let beach =
-                [(0.0, 60.0), (40.0, 52.0), (75.0, 56.0), (110.0, 64.0), (150.0, 56.0), (150.0, 88.0), (0.0, 90.0)];
+            let shore = [(0.0, 0.02), (1.0, 0.02), (1.0, 0.62), (0.73, 0.7), (0.5, 0.62), (0.25, 0.58), (0.0, 0.66)];
+            let beach = [(0.0, 0.64), (0.25, 0.56), (0.5, 0.6), (0.73, 0.68), (1.0, 0.6), (1.0, 0.96), (0.0, 0.98)];
             let made = |corners: &[(f64, f64)]| {
-                let corners = corners.iter().map(|(x, y)| spot(*x, *y)).collect();
-                Outline::new(corners, |at: Spot| at.x < 1.0 || at.x > 149.0)
+                let corners = corners.iter().map(|(x, y)| spot(x * wide, y * high)).collect();
+                Outline::new(corners, |at: Spot| at.x < 1.0 || at.x > wide - 1.0)
             };
             made(&shore).map(|outline| Form::Water { edge: Edge::North, outline, beach: made(&beach) })
         }
         _ => Outline::new(corners.clone(), |_| straight).map(Form::Area),
     };
     // Corners enough for an outline are there: the fallback is never drawn.
-    let form = form.unwrap_or_else(|| Form::Line(Line::new(corners, 1.0, board)));
+    let form = form.unwrap_or_else(|| Form::Line(Line { drawn: corners.clone(), points: corners, width: 1.0 }));
     let crest = match &form {
         Form::Area(outline) if kind.is_hill() => hills::middle_line(outline),
         _ => Vec::new(),

@@ -78,14 +78,6 @@ impl Piece {
         Some(Self { kind: feature.kind, bua: feature.bua, form, gates, crest })
     }
 
-    /// The outline of an area or of water.
-    pub(super) fn outline(&self) -> Option<&Outline> {
-        match &self.form {
-            Form::Area(outline) | Form::Water { outline, .. } => Some(outline),
-            Form::Line(_) => None,
-        }
-    }
-
     /// Whether a place lies in it.
     pub(super) fn covers(&self, at: Spot) -> bool {
         match &self.form {

@@ -10,7 +10,7 @@ use super::spot::{Spot, count};
 use super::symbol::Symbol;
 
 /// Most symbols in one feature, so that a drawing of the largest features stays a small file.
-const MOST: usize = 150;
+const MOST: usize = 170;
 
 /// Scatters symbols of several sorts, the farthest first.
 pub(super) fn strew(
@@ -35,7 +35,7 @@ pub(super) fn woods(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
         "forest" | "hilly" => &[Symbol::Tree, Symbol::Tree, Symbol::Sapling, Symbol::Conifer, Symbol::Conifer],
         _ => &[Symbol::Tree, Symbol::Tree, Symbol::Tree, Symbol::Sapling, Symbol::Conifer],
     };
-    let spread = Spread { apart: 33.0, margin: Symbol::Tree.radius() - 3.0, most: MOST, ring: true };
+    let spread = Spread { apart: 30.0, margin: Symbol::Tree.radius() - 3.0, most: MOST, ring: true };
     strew(canvas, outline, &spread, &mut Chance::of(outline), sorts);
 }
 
@@ -44,7 +44,7 @@ pub(super) fn scrub(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"2\" stroke-dasharray=\"10 5\"");
     let mut chance = Chance::of(outline);
     let sorts = [Symbol::Bush, Symbol::Bush, Symbol::Shrub];
-    strew(canvas, outline, &Spread::over(43.0, Symbol::Bush.radius(), 90), &mut chance, &sorts);
+    strew(canvas, outline, &Spread::over(38.0, Symbol::Bush.radius(), 90), &mut chance, &sorts);
 }
 
 /// Tufts of reeds, and water between them.
@@ -52,7 +52,7 @@ pub(super) fn marsh(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"2\" stroke-dasharray=\"2 5\" stroke-linecap=\"round\"");
     let mut chance = Chance::of(outline);
     let sorts = [Symbol::Reeds, Symbol::Reeds, Symbol::Ripple];
-    strew(canvas, outline, &Spread::over(40.0, Symbol::Reeds.radius(), 110), &mut chance, &sorts);
+    strew(canvas, outline, &Spread::over(36.0, Symbol::Reeds.radius(), 110), &mut chance, &sorts);
 }
 
 /// Puddles in grass.
@@ -60,7 +60,7 @@ pub(super) fn boggy(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"2\" stroke-dasharray=\"1 6\" stroke-linecap=\"round\"");
     let mut chance = Chance::of(outline);
     let sorts = [Symbol::Puddle, Symbol::Grass, Symbol::Grass];
-    strew(canvas, outline, &Spread::over(32.0, Symbol::Puddle.radius(), 120), &mut chance, &sorts);
+    strew(canvas, outline, &Spread::over(29.0, Symbol::Puddle.radius(), 120), &mut chance, &sorts);
 }
 
 /// A pool with palms around it.

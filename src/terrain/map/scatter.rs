@@ -71,11 +71,12 @@ impl Spread {
         /// Things that find room where they are thrown at random take up about so much of the square of their distance.
         const TAKEN: f64 = 0.7;
         /// Throws for each thing that there is room for.
-        const THROWS: f64 = 9.0;
+        const THROWS: f64 = 20.0;
         /// Corners looked at for one outline, so that one of hundreds of corners takes no longer than others.
-        const WORK: f64 = 120_000.0;
+        const WORK: f64 = 200_000.0;
         let apart = self.apart.max((TAKEN * outline.area() / count(self.most)).sqrt());
         let margin = self.margin + SLACK;
+        let clearing = clearing.map(|room| room.grown(self.margin * 0.6));
         let free = |places: &[Spot], at: Spot, apart: f64| {
             !clearing.is_some_and(|room| room.contains(at))
                 && places.iter().all(|other| (at - *other).dot(at - *other) >= apart * apart)

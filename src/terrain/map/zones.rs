@@ -36,18 +36,24 @@ fn marks(plan: &Plan<'_>) -> Vec<Mark> {
             continue;
         }
         let from_centre = rules.from_centre.is;
-        mark(edge, whole * 0.31, deep, format!("{} BW from the centre", bw(from_centre)));
+        // In the strips along the edges, where features of area do not lie.
+        for far in [STRIP * k, whole - STRIP * k] {
+            mark(edge, far, deep - 18.0 * k, format!("{} BW", bw(from_centre)));
+        }
         for side in &rules.sides {
             let far = hundredths(side.distance);
             for far in [far, whole - far] {
-                mark(edge, far, deep - 26.0 * k, format!("{} BW", bw(side.distance)));
+                mark(edge, far, STRIP * k + 8.0, format!("{} BW", bw(side.distance)));
             }
         }
     }
     marks
 }
 
-const SIZE: f64 = 20.0;
+/// How large it is written, on a table of usual size.
+const SIZE: f64 = 21.0;
+/// Where in the strip along an edge it stands.
+const STRIP: f64 = 50.0;
 
 /// Where something is written in the zones.
 pub(super) fn rooms(plan: &Plan<'_>) -> Vec<Room> {
