@@ -17,6 +17,7 @@ use super::log::Entry;
 use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
+use super::terrain::open::{OPEN, uploads};
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
 /// three.
@@ -25,6 +26,9 @@ pub const LARGEST_REQUEST: usize = 64 * 1024;
 pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
+
+/// Most bytes of a file that is opened, and of the form it comes in.
+pub const LARGEST_FILE: usize = 8 << 20;
 
 /// The site as an actix application.
 pub fn app(
@@ -42,6 +46,7 @@ pub fn app(
         .app_data(state)
         .app_data(PayloadConfig::new(LARGEST_FORM))
         .app_data(QueryConfig::default().error_handler(query_error))
+        .app_data(uploads())
         .wrap(Compress::default())
         .wrap(from_fn(around))
         .configure(routes)

@@ -42,6 +42,8 @@ pub enum WebError {
     MethodNotAllowed,
     /// The database does not answer.
     Unavailable,
+    /// The program was built without what prints and paints.
+    NotBuilt,
     /// More sheets are wanted at once than can be printed.
     Busy,
     /// A mistake of ours.
@@ -130,7 +132,7 @@ impl WebError {
             Self::TooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
-                "A request may have 64 KiB. Nothing was changed. Send less: shorten the notes or the text.",
+                "A request may have 64 KiB, and a file to be opened 8 MiB. Nothing was changed. Send less: shorten the notes or the text.",
             ),
             Self::MethodNotAllowed => Told::new(
                 StatusCode::METHOD_NOT_ALLOWED,
@@ -141,6 +143,11 @@ impl WebError {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "What is kept here cannot be reached just now",
                 "The database does not answer, or its disk is full. Nothing that was saved is lost. Go back and try again in a minute.",
+            ),
+            Self::NotBuilt => Told::new(
+                StatusCode::NOT_FOUND,
+                "This site makes no PDF and no PNG",
+                "It was built without what prints them. Everything else is here: pages can be printed from the browser.",
             ),
             Self::Busy => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,

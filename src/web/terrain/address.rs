@@ -114,6 +114,12 @@ impl Address {
         }
     }
 
+    /// The same with what is usual where nothing is said.
+    pub(super) fn filled(mut self, book: &'static Book) -> Self {
+        self.fill(book);
+        self
+    }
+
     /// The table of this ruleset that is looked at before anything was chosen.
     pub(super) fn usual(book: &'static Book) -> Self {
         let mut address = Self { seed: "1".to_owned(), ..Self::default() };
