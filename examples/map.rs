@@ -1,4 +1,4 @@
-//! Draws layout files as SVG and prints how long it took.
+//! Draws layout files as SVG, PNG and PDF, and prints how long it took.
 //!
 //! `cargo run --release --example map -- FOLDER FILE…`: writes `<name>.svg` and `<name>-print.svg` into the folder.
 
@@ -13,6 +13,30 @@ use musterfield::terrain::map::{MapOptions, Style, svg};
 
 /// Drawings made after the first, to measure one.
 const ROUNDS: u32 = 20;
+
+/// Writes `<name>.png` and `<name>.pdf`, the latter with templates for 40 mm bases.
+#[cfg(feature = "pdf")]
+fn press(layout: &musterfield::terrain::Layout, to: &Path) -> Result<(), Box<dyn error::Error>> {
+    use musterfield::terrain::file::to_json;
+    use musterfield::terrain::sheet::{SheetOptions, sheet};
+    use musterfield::web::pdf::{Paper, Press};
+    let press = Press::default();
+    let drawing = svg(layout, &MapOptions { source: false, ..MapOptions::default() });
+    let json = to_json(layout);
+    let maps = sheet(&[layout], &SheetOptions { templates: Some(40), ..SheetOptions::default() });
+    // The first ones load the fonts.
+    for round in ["first", "then"] {
+        let start = Instant::now();
+        let png = press.paint_now(&drawing, 1600, &json)?;
+        let painted = start.elapsed();
+        let start = Instant::now();
+        let pdf = press.print_maps_now(Paper::A4, &maps)?;
+        println!("{round}: PNG {} bytes in {painted:?}, PDF {} bytes in {:?}", png.len(), pdf.len(), start.elapsed());
+        fs::write(to.with_extension("png"), png)?;
+        fs::write(to.with_extension("pdf"), pdf)?;
+    }
+    Ok(())
+}
 
 fn main() -> Result<(), Box<dyn error::Error>> {
     let mut arguments = env::args_os().skip(1).map(PathBuf::from);
@@ -38,6 +62,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
             println!("{}: {} bytes, {each:?} each", path.display(), drawing.len());
             fs::write(path, drawing)?;
         }
+        #[cfg(feature = "pdf")]
+        press(&layout, &Path::new(&folder).join(name))?;
     }
     Ok(())
 }

@@ -5,9 +5,10 @@
 //! test holds the two against each other.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`event`],
-//! [`setup`], [`map`].
+//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`event`], [`setup`], [`map`], [`sheet`],
+//! [`carrier`].
 
+pub mod carrier;
 pub mod check;
 pub mod event;
 pub mod file;
@@ -17,6 +18,7 @@ pub mod map;
 pub mod outline;
 pub mod problem;
 pub mod setup;
+pub mod sheet;
 pub mod verdict;
 
 pub use check::check;

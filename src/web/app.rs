@@ -18,6 +18,7 @@ use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
 use super::terrain::open::{OPEN, uploads};
+use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
 /// three.
@@ -27,8 +28,8 @@ pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
 
-/// Most bytes of a file that is opened, and of the form it comes in.
-pub const LARGEST_FILE: usize = 8 << 20;
+/// Most bytes of a form with a file to be opened.
+pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
 
 /// The site as an actix application.
 pub fn app(

@@ -14,9 +14,9 @@ use super::new::keep;
 use super::table::TablePart;
 use crate::rules::Book;
 use crate::terrain::Layout;
-use crate::terrain::carrier::layout_json_in;
+use crate::terrain::carrier::{LONGEST_UPLOAD, layout_json_in};
 use crate::terrain::file::{from_json, to_json};
-use crate::web::app::LARGEST_FILE;
+use crate::web::app::LARGEST_UPLOAD;
 use crate::web::error::WebError;
 use crate::web::kept::make::new_request;
 use crate::web::page::{self, Area, render_as};
@@ -58,7 +58,7 @@ pub struct Upload {
 /// How much of a form with a file is read, and what is said about one that cannot be.
 #[must_use]
 pub fn uploads() -> MultipartFormConfig {
-    MultipartFormConfig::default().total_limit(LARGEST_FILE).memory_limit(LARGEST_FILE).error_handler(refused)
+    MultipartFormConfig::default().total_limit(LARGEST_UPLOAD).memory_limit(LARGEST_UPLOAD).error_handler(refused)
 }
 
 fn refused(error: MultipartError, _: &HttpRequest) -> Error {
@@ -86,7 +86,7 @@ fn page_of(state: &State, request: String, text: String) -> OpenPage {
         text,
         wrong: Vec::new(),
         found: None,
-        most: LARGEST_FILE >> 20,
+        most: LONGEST_UPLOAD >> 20,
     }
 }
 
