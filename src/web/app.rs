@@ -27,7 +27,6 @@ pub const LARGEST_REQUEST: usize = 64 * 1024;
 pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
-
 /// Most bytes of a form with a file to be opened.
 pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
 
@@ -110,18 +109,22 @@ fn takes_layouts(path: &str) -> bool {
 }
 
 fn too_large(path: &str) -> WebError {
-    if takes_layouts(path) { WebError::LayoutTooLarge } else { WebError::TooLarge }
+    match path {
+        OPEN => WebError::FileTooLarge,
+        _ if takes_layouts(path) => WebError::LayoutTooLarge,
+        _ => WebError::TooLarge,
+    }
 }
 
 fn announces_too_much(request: &ServiceRequest) -> bool {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let Some(length) = length else { return false };
-    let form = request.content_type() == "application/x-www-form-urlencoded";
-    let limit = match form {
+    let limit = match request.content_type() {
+        "multipart/form-data" if request.path() == OPEN => LARGEST_UPLOAD,
         _ if takes_layouts(request.path()) => LARGEST_LAYOUT,
-        true => LARGEST_FORM,
-        false => LARGEST_REQUEST,
+        "application/x-www-form-urlencoded" => LARGEST_FORM,
+        _ => LARGEST_REQUEST,
     };
     length > u64::try_from(limit).unwrap_or(u64::MAX)
 }

@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest, Sha256};
 
 use super::error::WebError;
+use super::pdf::Press;
 
 /// Names everything that a file is made from: equal tags, equal bytes.
 #[derive(Clone, Debug)]
@@ -16,13 +17,20 @@ pub struct Tag(EntityTag);
 
 impl Tag {
     /// The tag of a file that is made from these parts and nothing else.
-    pub fn new<Part: AsRef<[u8]>>(parts: impl IntoIterator<Item = Part>) -> Self {
-        let digest = parts.into_iter().fold(Sha256::new(), |digest, part| {
-            let part = part.as_ref();
-            digest.chain_update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes()).chain_update(part)
-        });
-        let text = digest.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        Self(EntityTag::new_strong(text))
+    #[must_use]
+    pub fn new(parts: &[&[u8]]) -> Self {
+        Self::of(Sha256::new(), parts)
+    }
+
+    /// The tag of a file that the press makes from these parts.
+    #[must_use]
+    pub fn printed(parts: &[&[u8]]) -> Self {
+        Self::of(Press::edition().fold(Sha256::new(), |digest, text| with(digest, text.as_bytes())), parts)
+    }
+
+    fn of(digest: Sha256, parts: &[&[u8]]) -> Self {
+        let digest = parts.iter().fold(digest, |digest, part| with(digest, part)).finalize();
+        Self(EntityTag::new_strong(digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()))
     }
 
     /// The answer to a browser that has the file already.
@@ -44,6 +52,11 @@ impl Tag {
         file.headers_mut().insert(name, value);
         Ok(file)
     }
+}
+
+/// A digest with one part more; its length goes before it, so that parts do not run into each other.
+fn with(digest: Sha256, part: &[u8]) -> Sha256 {
+    digest.chain_update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes()).chain_update(part)
 }
 
 /// A file under this name, shown in the browser where it can; it asks each time whether there is a newer one.

@@ -13,6 +13,7 @@ use askama::Template;
 use super::fields::FieldsError;
 use super::kept::Shelf;
 use crate::store::{Kind, MOST_STATES, StoreError};
+use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Tells programs to come again in some seconds.
 pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
@@ -38,6 +39,8 @@ pub enum WebError {
     TooLarge,
     /// A layout larger than layouts may be.
     LayoutTooLarge,
+    /// A file that is larger than the limit.
+    FileTooLarge,
     /// The method does not belong to the address.
     MethodNotAllowed,
     /// The database does not answer.
@@ -132,7 +135,12 @@ impl WebError {
             Self::TooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
-                "A request may have 64 KiB, and a file to be opened 8 MiB. Nothing was changed. Send less: shorten the notes or the text.",
+                "A request may have 64 KiB. Nothing was changed. Send less: shorten the notes or the text.",
+            ),
+            Self::FileTooLarge => Told::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This file is too large",
+                format!("A file to be opened may have {} MiB; no map of ours has so many.", LONGEST_UPLOAD >> 20),
             ),
             Self::MethodNotAllowed => Told::new(
                 StatusCode::METHOD_NOT_ALLOWED,

@@ -17,7 +17,7 @@ use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
 use crate::web::kept::open::id_of;
 use crate::web::page::render;
-use crate::web::pdf::{Paper, Press, Sheet};
+use crate::web::pdf::{Paper, Sheet};
 use crate::web::sheet::SheetPage;
 use crate::web::state::State;
 
@@ -150,7 +150,7 @@ async fn print(
     qr: Option<String>,
 ) -> Result<HttpResponse, WebError> {
     let made_as = format!("{press:?} {paper:?}");
-    let tag = Tag::new(Press::edition().map(str::as_bytes).chain([made_as.as_bytes(), &data]));
+    let tag = Tag::printed(&[made_as.as_bytes(), &data]);
     if let Some(answer) = tag.known(request) {
         return Ok(answer);
     }

@@ -14,10 +14,43 @@ use crate::store::StoreError;
 use crate::terrain::generate::{Impossible, Method, Preference, Settings, Spot, Wish, generate};
 use crate::terrain::layout::LONGEST_NAME;
 use crate::terrain::{Board, Layout, Quarter};
+use crate::web::error::WebError;
 use crate::web::fields::Fields;
 
 /// What is wrong, by the name of the field.
-pub(super) type Wrong = BTreeMap<String, String>;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Wrong(BTreeMap<String, String>);
+
+impl Wrong {
+    /// What is wrong with one field alone.
+    pub(super) fn at(field: impl Into<String>, said: impl Into<String>) -> Self {
+        Self(BTreeMap::from([(field.into(), said.into())]))
+    }
+
+    pub(super) fn insert(&mut self, field: impl Into<String>, said: impl Into<String>) {
+        self.0.insert(field.into(), said.into());
+    }
+
+    /// All of another's as well.
+    pub(super) fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What is wrong with a field.
+    pub(super) fn of(&self, field: &str) -> Option<&str> {
+        self.0.get(field).map(String::as_str)
+    }
+
+    /// All of it, where there is no form to show it at.
+    pub(super) fn as_error(&self) -> WebError {
+        let said: Vec<&str> = self.0.values().map(String::as_str).collect();
+        WebError::Unreadable(said.join(" ").trim_end_matches('.').to_owned())
+    }
+}
 
 /// Where what no single field is to blame for stands among the wrong ones.
 pub(super) const WHOLE: &str = "table";
@@ -89,12 +122,8 @@ impl Address {
         };
         for (at, wish) in address.wishes.iter_mut().enumerate() {
             let mut text = |name: &str| text(&format!("{name}{}", at + 1));
-            *wish = WishLine {
-                feature: text("feature"),
-                size: text("size"),
-                quarter: text("quarter"),
-                spot: text("spot"),
-            };
+            *wish =
+                WishLine { feature: text("feature"), size: text("size"), quarter: text("quarter"), spot: text("spot") };
         }
         address.fill(book);
         address
@@ -168,10 +197,10 @@ impl Address {
     /// # Errors
     /// Everything that makes no sense, by field.
     pub(super) fn settings(&self, book: &'static Book) -> Result<Settings, Wrong> {
-        let mut wrong = Wrong::new();
+        let mut wrong = Wrong::default();
         let Some(rules) = book.terrain(&self.ruleset) else {
             let said = format!("There are no rules “{}” with battlefields here.", self.ruleset);
-            return Err(Wrong::from([("ruleset".to_owned(), said)]));
+            return Err(Wrong::at("ruleset", said));
         };
         let home = rules.home(&self.home);
         if home.is_none() {
@@ -265,7 +294,7 @@ impl Address {
             Impossible::Optional(..) => ("optional".to_owned(), why.to_string()),
             Impossible::Compulsory | Impossible::Needs | Impossible::Coverage => (WHOLE.to_owned(), why.to_string()),
         };
-        Wrong::from([(field, said)])
+        Wrong::at(field, said)
     }
 }
 
@@ -449,7 +478,10 @@ mod tests {
 
     #[test]
     fn what_is_not_said_is_what_is_usual() {
-        assert_eq!(read("seed=1&prefer=any&method=choice"), Address { prefer: "any".into(), method: "choice".into(), ..Address::usual(book().unwrap()) });
+        assert_eq!(
+            read("seed=1&prefer=any&method=choice"),
+            Address { prefer: "any".into(), method: "choice".into(), ..Address::usual(book().unwrap()) }
+        );
         assert_eq!(read("seed=1&prefer=any&method=choice").query(), "ruleset=d3h2&home=arable&board=15&seed=1");
     }
 
@@ -457,11 +489,13 @@ mod tests {
     fn everything_wrong_is_told_at_its_field() {
         let wrong = |query: &str| {
             let wrong = read(query).table(book().unwrap()).unwrap_err();
-            wrong.into_keys().collect::<Vec<_>>().join(" ")
+            wrong.0.into_keys().collect::<Vec<_>>().join(" ")
         };
         assert_eq!(wrong("ruleset=hott25&seed=x"), "ruleset");
         assert_eq!(
-            wrong("home=moon&board=9&seed=x&prefer=x&method=x&optional=x&feature1=x&feature2=optional.river&size2=4x3&feature3=optional.woods&size3=x&quarter3=5&spot3=x&size4=4x3"),
+            wrong(
+                "home=moon&board=9&seed=x&prefer=x&method=x&optional=x&feature1=x&feature2=optional.river&size2=4x3&feature3=optional.woods&size3=x&quarter3=5&spot3=x&size4=4x3"
+            ),
             "board feature1 feature4 home method optional prefer quarter3 seed size2 size3 spot3"
         );
         assert_eq!(wrong("seed=1&home=forest&feature3=compulsory.marsh"), "feature3");

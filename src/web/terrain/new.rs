@@ -51,12 +51,12 @@ pub async fn new_table(request: HttpRequest, state: Data<State>) -> Result<HttpR
     let query = request.query_string();
     if query.is_empty() {
         let typed = Address::usual(state.book);
-        return show(&request, &state, typed, None, Wrong::new()).await;
+        return show(&request, &state, typed, None, Wrong::default()).await;
     }
     let mut fields = Fields::parse(query.as_bytes())?;
     let edge = fields.text("edge");
     let mut typed = Address::take(&mut fields, state.book);
-    let mut wrong = Wrong::new();
+    let mut wrong = Wrong::default();
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
         wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which tables do not have."));
     }
@@ -132,10 +132,7 @@ pub async fn keep_table(request: HttpRequest, state: Data<State>, body: Bytes) -
     fields.finish()?;
     let book = state.book;
     let made = actix_web::web::block(move || address.table(book)).await.map_err(WebError::internal)?;
-    let layout = made.map_err(|wrong| {
-        let said: Vec<String> = wrong.into_values().collect();
-        WebError::Unreadable(format!("there is no such table: {}", said.join(" ").trim_end_matches('.')))
-    })?;
+    let layout = made.map_err(|wrong| wrong.as_error())?;
     keep(&request, &state, &layout, &name, "laid out", Flash::LaidOut).await
 }
 

@@ -1,9 +1,9 @@
 //! A file to table: `/terrain/open` reads a layout file, or a map that carries one.
 
+use actix_multipart::MultipartError;
 use actix_multipart::form::bytes::Bytes;
 use actix_multipart::form::text::Text;
 use actix_multipart::form::{MultipartForm, MultipartFormConfig};
-use actix_multipart::MultipartError;
 use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -63,7 +63,7 @@ pub fn uploads() -> MultipartFormConfig {
 
 fn refused(error: MultipartError, _: &HttpRequest) -> Error {
     let ours = match &error {
-        MultipartError::Payload(actix_web::error::PayloadError::Overflow) => WebError::TooLarge,
+        MultipartError::Payload(actix_web::error::PayloadError::Overflow) => WebError::FileTooLarge,
         other => WebError::Unreadable(format!("the form cannot be read: {other}")),
     };
     let response = ours.error_response();

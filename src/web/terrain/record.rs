@@ -62,9 +62,9 @@ fn step(layout: &Layout, choice: &Choice, book: &Book) -> Step {
         name: piece_name(rules, choice.kind, choice.bua),
         compulsory: choice.compulsory,
         chosen: rule(if choice.compulsory { &home.rule } else { &home.optional_rule }),
-        size: choice.size.map(|(long, short)| {
-            (format!("{} × {} BW", bw(long), bw(short)), limits.map(|limits| rule(&limits.rule)))
-        }),
+        size: choice
+            .size
+            .map(|(long, short)| (format!("{} × {} BW", bw(long), bw(short)), limits.map(|limits| rule(&limits.rule)))),
         die: choice.die,
         quarter: quarter_said(choice.die, choice.quarter),
         placed: choice.placed,

@@ -156,7 +156,7 @@ struct Known {
 pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     let mut asked = Asked::take(&mut fields);
-    let mut wrong = Wrong::new();
+    let mut wrong = Wrong::default();
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
         wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which means nothing here."));
     }
@@ -310,12 +310,7 @@ fn not_there(why: &WebError, word: &str, written: &str) -> String {
 }
 
 /// The table that was laid out, and the edges it leaves the invader (D3H2-DEPL-03 to 07 and their relatives).
-async fn laid(
-    state: &State,
-    asked: &Asked,
-    edge_die: Option<u8>,
-    wrong: &mut Wrong,
-) -> Result<Option<Laid>, WebError> {
+async fn laid(state: &State, asked: &Asked, edge_die: Option<u8>, wrong: &mut Wrong) -> Result<Option<Laid>, WebError> {
     let (id, revision) = match LAYOUTS.named(state, &asked.layout).await {
         Ok(found) => found,
         Err(why @ (WebError::NotFound | WebError::Gone(_))) => {

@@ -15,7 +15,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
 use crate::web::kept::open::id_of;
-use crate::web::pdf::{Paper, Press};
+use crate::web::pdf::Paper;
 use crate::web::state::State;
 
 /// How wide pictures are, in pixels, if nothing is said.
@@ -53,9 +53,7 @@ impl FileOptions {
         };
         let edge = match said("edge").as_deref() {
             None | Some("") => None,
-            Some(text) => {
-                Some(Edge::parse(text).ok_or_else(|| unknown("edge", text, "north, east, south or west"))?)
-            }
+            Some(text) => Some(Edge::parse(text).ok_or_else(|| unknown("edge", text, "north, east, south or west"))?),
         };
         let paper = match said("paper").as_deref() {
             None | Some("" | "a4") => Paper::A4,
@@ -124,10 +122,7 @@ pub async fn new_table_file(
     fields.finish()?;
     let book = state.book;
     let made = actix_web::web::block(move || address.table(book)).await.map_err(WebError::internal)?;
-    let layout = made.map_err(|wrong| {
-        let said: Vec<String> = wrong.into_values().collect();
-        WebError::Unreadable(said.join(" ").trim_end_matches('.').to_owned())
-    })?;
+    let layout = made.map_err(|wrong| wrong.as_error())?;
     answer(&request, &state, &layout, &format, &options).await
 }
 
@@ -179,7 +174,7 @@ async fn answer(
     let slug = slug(&layout.title());
     let stem = if slug.is_empty() { "table" } else { &slug };
     let text = |name: String, kind: &'static str, body: String| {
-        let tag = Tag::new([&body]);
+        let tag = Tag::new(&[body.as_bytes()]);
         tag.known(request).map_or_else(|| tag.on(file(name, kind, body)), Ok)
     };
     match format {
@@ -188,7 +183,7 @@ async fn answer(
         "png" => {
             let (drawing, source) = (svg(layout, &options.map()), to_json(layout));
             let width = options.width.to_string();
-            let tag = Tag::new(Press::edition().chain(["png", &width, &drawing, &source]));
+            let tag = Tag::printed(&[b"png", width.as_bytes(), drawing.as_bytes(), source.as_bytes()]);
             if let Some(answer) = tag.known(request) {
                 return Ok(answer);
             }
@@ -211,7 +206,7 @@ pub(super) async fn pdf(
 ) -> Result<HttpResponse, WebError> {
     let sheet = sheet(layouts, &options.sheet(title));
     let paper = format!("{:?}", options.paper);
-    let tag = Tag::new(Press::edition().chain(["maps", &paper, &sheet.data, &sheet.sources]));
+    let tag = Tag::printed(&[b"maps", paper.as_bytes(), sheet.data.as_bytes(), sheet.sources.as_bytes()]);
     if let Some(answer) = tag.known(request) {
         return Ok(answer);
     }

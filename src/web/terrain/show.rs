@@ -26,6 +26,8 @@ struct LayoutPage {
     path: String,
     /// Address of the page without ending, for the files below it.
     base: String,
+    /// The same up to the value of the edge.
+    to: String,
     hash: String,
     table: TablePart,
     /// The edge whose zones are drawn, as the files below are asked for it.
@@ -100,6 +102,7 @@ fn page_of(
     Ok(LayoutPage {
         layout: if fixed.is_some() { surroundings } else { surroundings.with_flash(request) },
         path,
+        to: format!("{base}?edge="),
         base,
         hash: revision.hash.to_string(),
         table,

@@ -111,7 +111,7 @@ impl Event {
 
     /// The tables, each with its own address.
     fn tables(&self, book: &'static Book) -> Result<Vec<(Card, Address)>, Wrong> {
-        let mut wrong = Wrong::new();
+        let mut wrong = Wrong::default();
         let count = self.count.parse::<u32>().ok().filter(|count| (1..=MOST_TABLES).contains(count));
         if count.is_none() {
             wrong.insert("count".to_owned(), format!("An event has 1 to {MOST_TABLES} tables."));
@@ -157,7 +157,7 @@ pub async fn event_tables(request: HttpRequest, state: Data<State>) -> Result<Ht
     let query = request.query_string();
     let mut fields = Fields::parse(query.as_bytes())?;
     let mut event = Event::take(&mut fields, state.book);
-    let mut wrong = Wrong::new();
+    let mut wrong = Wrong::default();
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
         wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which an event does not have."));
     }
@@ -224,16 +224,13 @@ pub async fn event_file(
             tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, Wrong>>()
         })
     };
-    let layouts = made.await.map_err(WebError::internal)?.map_err(|wrong| {
-        let said: Vec<String> = wrong.into_values().collect();
-        WebError::Unreadable(said.join(" ").trim_end_matches('.').to_owned())
-    })?;
+    let layouts = made.await.map_err(WebError::internal)?.map_err(|wrong| wrong.as_error())?;
     let slug = slug(&event.address.name);
     let stem = if slug.is_empty() { "tables" } else { &slug };
     match format.as_str() {
         "ndjson" => {
             let lines: String = layouts.iter().map(|layout| to_json(layout) + "\n").collect();
-            let tag = Tag::new([&lines]);
+            let tag = Tag::new(&[lines.as_bytes()]);
             let answer = |lines| tag.clone().on(file(format!("{stem}.ndjson"), "application/x-ndjson", lines));
             tag.known(&request).map_or_else(|| answer(lines), Ok)
         }
