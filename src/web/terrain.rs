@@ -26,3 +26,21 @@ mod state;
 mod table;
 pub mod tables;
 mod words;
+
+use address::Address;
+
+use crate::army::Draft;
+use crate::rules::Book;
+
+/// Where the home table of an army is laid out; none where its rules have no battlefields.
+pub(crate) fn home_table(book: &'static Book, draft: &Draft) -> Option<String> {
+    let rules = book.terrain(&draft.ruleset.id)?;
+    let home = draft.home_terrain.as_deref().and_then(|home| rules.home(home));
+    let address = Address {
+        ruleset: rules.ruleset.to_string(),
+        home: home.map(|home| home.id.to_string()).unwrap_or_default(),
+        name: draft.name.clone(),
+        ..Address::default()
+    };
+    Some(format!("/terrain/new?{}#table", address.query()))
+}
