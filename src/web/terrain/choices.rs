@@ -26,6 +26,14 @@ impl Choice {
     }
 }
 
+/// The choices, and what was typed if it is none of them, so that it comes back.
+pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
+    if !typed.is_empty() && !choices.iter().any(|choice| choice.chosen) {
+        choices.push(Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true });
+    }
+    choices
+}
+
 /// Everything that the form for a table offers.
 #[derive(Debug)]
 pub(super) struct Choices {
@@ -53,8 +61,8 @@ pub(super) struct WishChoices {
 }
 
 impl Choices {
-    /// What is offered beside what was typed; a ruleset or home terrain that does not exist leaves the choices of the
-    /// usual one.
+    /// What is offered beside what was typed, which always comes back; a ruleset or home terrain that does not exist
+    /// leaves the other choices of the usual one.
     pub(super) fn new(book: &'static Book, typed: &Address) -> Option<Self> {
         let rules = book.terrain(&typed.ruleset).or(book.terrains().first())?;
         let home = rules.home(&typed.home).or(rules.homes.first())?;
@@ -80,32 +88,40 @@ impl Choices {
         let offer = |from: &[(String, String)], chosen: &str| {
             from.iter().map(|(value, name)| Choice::new(value.clone(), name.clone(), chosen)).collect()
         };
-        let wish = |(at, line): (usize, &WishLine)| WishChoices {
-            number: at + 1,
-            compulsory: offer(&compulsory, &line.feature),
-            optional: offer(&optional, &line.feature),
-            sizes: offered_sizes
+        let wish = |(at, line): (usize, &WishLine)| {
+            let compulsory: Vec<Choice> = offer(&compulsory, &line.feature);
+            let optional = offer(&optional, &line.feature);
+            let taken = compulsory.iter().any(|choice| choice.chosen);
+            let sizes = offered_sizes
                 .iter()
-                .map(|size| Choice::new(size_text(*size), format!("{} × {} BW", bw(size.0), bw(size.1)), &line.size))
-                .collect(),
-            quarters: Quarter::ALL
+                .map(|size| Choice::new(size_text(*size), format!("{} × {} BW", bw(size.0), bw(size.1)), &line.size));
+            let quarters = Quarter::ALL
                 .iter()
-                .map(|quarter| Choice::new(quarter.number().to_string(), quarter_words(*quarter), &line.quarter))
-                .collect(),
-            spots: Spot::ALL
+                .map(|quarter| Choice::new(quarter.number().to_string(), quarter_words(*quarter), &line.quarter));
+            let spots = Spot::ALL
                 .iter()
                 .filter(|spot| **spot != Spot::Anywhere)
-                .map(|spot| Choice::new(spot.as_str(), spot_words(*spot), &line.spot))
-                .collect(),
+                .map(|spot| Choice::new(spot.as_str(), spot_words(*spot), &line.spot));
+            WishChoices {
+                number: at + 1,
+                optional: if taken { optional } else { with_typed(optional, &line.feature) },
+                compulsory,
+                sizes: with_typed(sizes.collect(), &line.size),
+                quarters: with_typed(quarters.collect(), &line.quarter),
+                spots: with_typed(spots.collect(), &line.spot),
+            }
         };
         Some(Self {
             rulesets: rulesets(book, &typed.ruleset),
-            homes: homes(rules, &home.id),
+            homes: with_typed(homes(rules, &typed.home), &typed.home),
             boards: board_choices(rules, &typed.board),
             preferences: preferences(&typed.prefer),
-            optional: (least..=most)
-                .map(|number| Choice::new(number.to_string(), number.to_string(), &typed.optional))
-                .collect(),
+            optional: with_typed(
+                (least..=most)
+                    .map(|number| Choice::new(number.to_string(), number.to_string(), &typed.optional))
+                    .collect(),
+                &typed.optional,
+            ),
             chart: rules.chart.as_ref().map(|chart| chart.name.to_string()),
             by_chart: typed.method == super::address::CHART,
             wishes: typed.wishes.iter().enumerate().map(wish).collect(),
@@ -125,7 +141,8 @@ fn named(rules: &TerrainRules, kind: Kind) -> Vec<(String, Option<Bua>)> {
 
 /// The rulesets with battlefields.
 pub(super) fn rulesets(book: &Book, chosen: &str) -> Vec<Choice> {
-    book.terrains().iter().map(|rules| Choice::new(&*rules.ruleset, &*rules.name, chosen)).collect()
+    let known = book.terrains().iter().map(|rules| Choice::new(&*rules.ruleset, &*rules.name, chosen));
+    with_typed(known.collect(), chosen)
 }
 
 /// The home terrains of a ruleset.
@@ -142,15 +159,17 @@ pub(super) fn board_choices(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
     {
         offered.push(typed);
     }
-    let chosen = board_of(chosen).map(board_text).unwrap_or_default();
+    let typed = board_of(chosen).map_or_else(|| chosen.to_owned(), board_text);
     let named = |board: Board| format!("{} × {} BW", bw(board.width), bw(board.depth));
-    offered.into_iter().map(|board| Choice::new(board_text(board), named(board), &chosen)).collect()
+    let known = offered.into_iter().map(|board| Choice::new(board_text(board), named(board), &typed));
+    with_typed(known.collect(), &typed)
 }
 
 /// What the defender may like.
 pub(super) fn preferences(chosen: &str) -> Vec<Choice> {
     let chosen = if chosen.is_empty() { Preference::None.as_str() } else { chosen };
-    Preference::ALL.iter().map(|one| Choice::new(one.as_str(), preference_words(*one), chosen)).collect()
+    let known = Preference::ALL.iter().map(|one| Choice::new(one.as_str(), preference_words(*one), chosen));
+    with_typed(known.collect(), chosen)
 }
 
 const fn preference_words(preference: Preference) -> &'static str {

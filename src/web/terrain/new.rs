@@ -89,7 +89,10 @@ async fn show(
 ) -> Result<HttpResponse, WebError> {
     let book = state.book;
     let mut table = None;
-    if wrong.is_empty() {
+    if !wrong.is_empty() {
+        // Whatever else is wrong is told as well.
+        wrong.extend(typed.settings(book).err().unwrap_or_default());
+    } else {
         let asked = typed.clone();
         // Some wishes need many tries.
         let made = actix_web::web::block(move || {

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::address::{Address, WHOLE, Wrong, escaped, random_seed, read_seed};
-use super::choices::{Choice, homes, rulesets};
+use super::choices::{Choice, homes, rulesets, with_typed};
 use super::cited::RuleLink;
 use super::state::layout_of;
 use super::table::TablePart;
@@ -191,7 +191,7 @@ pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResp
                 word,
                 army: side.army.clone(),
                 aggression: side.aggression.clone(),
-                homes: homes(rules, &side.home),
+                homes: with_typed(homes(rules, &side.home), &side.home),
             })
             .collect(),
         seed: asked.seed.clone(),
@@ -212,7 +212,7 @@ async fn throw(
 ) -> Result<Option<(Roll, u8)>, WebError> {
     let seed = read_seed(&asked.seed, wrong);
     let mut known = Vec::new();
-    for ((letter, word), side) in SIDES.into_iter().zip(["The first side", "The second side"]).zip(&asked.sides) {
+    for ((letter, word), side) in SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides) {
         known.extend(side_of(state, side, rules, letter, word, wrong).await?);
     }
     let (Some(seed), [first, second], true) = (seed, known.as_slice(), wrong.is_empty()) else { return Ok(None) };

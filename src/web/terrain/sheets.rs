@@ -118,7 +118,10 @@ pub async fn new_table_file(
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     let options = FileOptions::take(&mut fields)?;
-    let address = Address::take(&mut fields, state.book);
+    let address = match request.query_string() {
+        "" => Address::usual(state.book),
+        _ => Address::take(&mut fields, state.book),
+    };
     fields.finish()?;
     let book = state.book;
     let made = actix_web::web::block(move || address.table(book)).await.map_err(WebError::internal)?;

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::address::{Address, WHOLE, Wrong, escaped, random_seed, read_seed};
-use super::choices::{Choice, board_choices, homes, preferences, rulesets};
+use super::choices::{Choice, board_choices, homes, preferences, rulesets, with_typed};
 use super::sheets::{FileOptions, pdf};
 use super::table::BASES;
 use crate::rules::Book;
@@ -185,10 +185,13 @@ pub async fn event_tables(request: HttpRequest, state: Data<State>) -> Result<Ht
     let page = TablesPage {
         layout: page::Layout::new(&state, "Tables for an event", Some(Area::Terrain)),
         rulesets: rulesets(book, &event.address.ruleset),
-        homes: [Choice::new(EACH, "one of each in turn", &home), Choice::new(RANDOM, "diced for each table", &home)]
-            .into_iter()
-            .chain(homes(rules, &home))
-            .collect(),
+        homes: with_typed(
+            [Choice::new(EACH, "one of each in turn", &home), Choice::new(RANDOM, "diced for each table", &home)]
+                .into_iter()
+                .chain(homes(rules, &home))
+                .collect(),
+            &home,
+        ),
         boards: board_choices(rules, &event.address.board),
         preferences: preferences(&event.address.prefer),
         most: MOST_TABLES,
