@@ -32,27 +32,30 @@ pub struct EventTable {
     pub seed: u64,
 }
 
-/// The tables of an event. Table n depends on the seed and on n alone: with more tables, or a
-/// different choice of home terrains, its seed stays as it is.
+/// The tables of an event, [`MOST_TABLES`] at most.
+#[must_use]
+pub fn tables(rules: &'static TerrainRules, homes: Homes, count: u32, seed: u64) -> Vec<EventTable> {
+    (1..=count.min(MOST_TABLES)).filter_map(|number| table(rules, homes, number, seed)).collect()
+}
+
+/// One table of an event. It depends on the seed and its number alone: with more tables, or a different choice of home
+/// terrains, its seed stays as it is. None only where the rules have no home terrain.
 ///
 /// The seed of table n is the first number below 2³² − 1 from stream 2⁴⁰ + n of the event's seed ([`Dice`]); a home
 /// terrain that is diced for is picked with the next.
 #[must_use]
-pub fn tables(rules: &'static TerrainRules, homes: Homes, count: u32, seed: u64) -> Vec<EventTable> {
-    let table = |number: u32| {
-        let mut dice = Dice::new(seed, STREAM + u64::from(number));
-        let own = u64::from(dice.below(u32::MAX));
-        let home = match homes {
-            Homes::One(home) => Some(home),
-            Homes::InTurn => {
-                let turn = usize::try_from(number.saturating_sub(1)).unwrap_or(0);
-                rules.homes.iter().cycle().nth(turn % rules.homes.len().max(1))
-            }
-            Homes::Drawn => dice.pick(&rules.homes),
-        };
-        Some(EventTable { number, home: home?, seed: own })
+pub fn table(rules: &'static TerrainRules, homes: Homes, number: u32, seed: u64) -> Option<EventTable> {
+    let mut dice = Dice::new(seed, STREAM + u64::from(number));
+    let own = u64::from(dice.below(u32::MAX));
+    let home = match homes {
+        Homes::One(home) => Some(home),
+        Homes::InTurn => {
+            let turn = usize::try_from(number.saturating_sub(1)).unwrap_or(0);
+            rules.homes.iter().cycle().nth(turn % rules.homes.len().max(1))
+        }
+        Homes::Drawn => dice.pick(&rules.homes),
     };
-    (1..=count.min(MOST_TABLES)).filter_map(table).collect()
+    Some(EventTable { number, home: home?, seed: own })
 }
 
 /// The dice of a seed for who defends before the battle, apart from those of the table with the same seed
