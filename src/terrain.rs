@@ -5,6 +5,7 @@
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`file`], [`check`](mod@check).
 
 pub mod check;
+pub mod edit;
 pub mod file;
 pub mod generate;
 pub mod layout;
