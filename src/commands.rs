@@ -11,6 +11,7 @@ pub(crate) mod lists;
 pub(crate) mod migrate;
 pub(crate) mod roster;
 pub(crate) mod serve;
+pub(crate) mod terrain;
 pub(crate) mod validate;
 
 /// Exit code: could not be read or done.

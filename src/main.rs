@@ -36,6 +36,11 @@ enum Command {
         #[command(subcommand)]
         command: ListsCommand,
     },
+    /// Work with battlefields
+    Terrain {
+        #[command(subcommand)]
+        command: TerrainCommand,
+    },
     /// Bring the database up to date
     Migrate {
         /// sqlite:PATH or postgres://…
@@ -50,6 +55,19 @@ enum ListsCommand {
     Check {
         /// The folder; the lists built into the program if left out and there is no ./lists
         dir: Option<PathBuf>,
+        /// How to print the answer
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+    },
+}
+
+#[derive(Subcommand)]
+enum TerrainCommand {
+    /// Check layout files: whether they obey the rules of choosing and placing
+    Check {
+        /// Layout files; - is stdin
+        #[arg(required = true)]
+        files: Vec<String>,
         /// How to print the answer
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
@@ -140,6 +158,9 @@ fn main() -> ExitCode {
         Some(Command::Roster(args)) => commands::roster::run(&args),
         Some(Command::Lists { command: ListsCommand::Check { dir, format } }) => {
             commands::lists::check(dir.as_deref(), format)
+        }
+        Some(Command::Terrain { command: TerrainCommand::Check { files, format } }) => {
+            commands::terrain::check(&files, format)
         }
         Some(Command::Migrate { database }) => commands::migrate::run(&database),
     };

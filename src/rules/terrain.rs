@@ -19,6 +19,10 @@ pub struct TerrainRules {
     pub prefix: Box<str>,
     /// What players call the ruleset.
     pub name: Box<str>,
+    /// Its full name.
+    pub title: Box<str>,
+    /// What it is, in a sentence or two.
+    pub summary: Box<str>,
     /// The version of its data.
     pub version: Box<str>,
     /// Which rule says how what is done.

@@ -19,7 +19,7 @@ mod water;
 
 use std::fmt;
 
-pub use by_hand::{piece, still_open};
+pub use by_hand::{locks, piece, still_open};
 pub use choose::{sizes, within};
 pub use rivers::find_crossings;
 

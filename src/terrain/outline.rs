@@ -23,6 +23,11 @@ pub struct Stamp {
 
 /// How exactly the least-area rectangle is met, in thousandths of a BW.
 const EXACT: f64 = 1.5;
+/// A rectangle whose area is greater than the least by this share or less may become the least one when the outline is
+/// turned and its corners are rounded.
+const RIVAL: f64 = 0.004;
+/// So far a rival's length and width may be from those asked for, in thousandths of a BW.
+const NEAR: f64 = 6.0;
 /// How often an outline is stretched to its size before another is drawn.
 const STRETCHES: u8 = 12;
 /// How many outlines are drawn before the plainest one is taken.
@@ -44,7 +49,9 @@ pub fn draw(kind: Kind, bua: Option<Bua>, size: (i64, i64), dice: &mut Dice) -> 
             return finished(kind, bua, outline, size, dice);
         }
     }
-    finished(kind, bua, natural::plain(size), size, dice)
+    let plain = natural::plain(size);
+    let outline = stretched(plain.clone(), size).unwrap_or(plain);
+    finished(kind, bua, outline, size, dice)
 }
 
 fn finished(kind: Kind, bua: Option<Bua>, outline: Vec<(f64, f64)>, size: (f64, f64), dice: &mut Dice) -> Stamp {
@@ -61,7 +68,8 @@ fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<
         let rectangle = Rectangle::around(&polygon)?;
         let (length, width) = rectangle.size();
         if (length - long).abs() < EXACT && (width - short).abs() < EXACT {
-            return polygon.flaw().is_none().then_some(outline);
+            let is_plain = polygon.flaw().is_none() && has_no_rival(&polygon, (long, short));
+            return is_plain.then_some(outline);
         }
         let direction = rectangle.direction();
         let (ux, uy) = (exact(direction.x), exact(direction.y));
@@ -74,6 +82,13 @@ fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<
         }
     }
     None
+}
+
+/// Whether every rectangle around an outline that is about as small as the least one has about its length and width.
+fn has_no_rival(polygon: &Polygon, (long, short): (f64, f64)) -> bool {
+    Rectangle::all_around(polygon).iter().map(Rectangle::size).all(|(length, width)| {
+        length * width > long * short * (1.0 + RIVAL) || ((length - long).abs() < NEAR && (width - short).abs() < NEAR)
+    })
 }
 
 impl Stamp {

@@ -21,6 +21,8 @@ use super::state::State;
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
 /// three.
 pub const LARGEST_REQUEST: usize = 64 * 1024;
+/// Most bytes of a layout that a program sends.
+pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
 
@@ -66,7 +68,7 @@ async fn around<B: MessageBody + 'static>(
     let refusal = if security::is_foreign(&request) {
         Some(WebError::CrossSite)
     } else if announces_too_much(&request) {
-        Some(WebError::TooLarge)
+        Some(too_large(request.path()))
     } else {
         None
     };
@@ -78,7 +80,8 @@ async fn around<B: MessageBody + 'static>(
             })?;
             // A body without announced length is only found too long while it is read.
             if answer.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                refuse(answer.into_parts().0, &WebError::TooLarge)
+                let error = too_large(answer.request().path());
+                refuse(answer.into_parts().0, &error)
             } else {
                 answer.map_into_left_body()
             }
@@ -95,12 +98,25 @@ fn refuse<B>(request: HttpRequest, error: &WebError) -> ServiceResponse<EitherBo
     ServiceResponse::new(request, answer).map_into_right_body()
 }
 
+/// Whether the address takes layouts from programs.
+fn takes_layouts(path: &str) -> bool {
+    path.starts_with("/api/v1/terrain/")
+}
+
+fn too_large(path: &str) -> WebError {
+    if takes_layouts(path) { WebError::LayoutTooLarge } else { WebError::TooLarge }
+}
+
 fn announces_too_much(request: &ServiceRequest) -> bool {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let Some(length) = length else { return false };
     let form = request.content_type() == "application/x-www-form-urlencoded";
-    let limit = if form { LARGEST_FORM } else { LARGEST_REQUEST };
+    let limit = match form {
+        _ if takes_layouts(request.path()) => LARGEST_LAYOUT,
+        true => LARGEST_FORM,
+        false => LARGEST_REQUEST,
+    };
     length > u64::try_from(limit).unwrap_or(u64::MAX)
 }
 

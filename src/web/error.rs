@@ -36,6 +36,8 @@ pub enum WebError {
     Unreadable(String),
     /// Larger than the limit.
     TooLarge,
+    /// A layout larger than layouts may be.
+    LayoutTooLarge,
     /// The method does not belong to the address.
     MethodNotAllowed,
     /// The database does not answer.
@@ -119,6 +121,11 @@ impl WebError {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "This could not be read",
                 format!("{}. Nothing was changed.", capitalised(why)),
+            ),
+            Self::LayoutTooLarge => Told::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This is too long",
+                "A layout may have 1 MiB. Nothing was changed. Send it with fewer points.",
             ),
             Self::TooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,

@@ -3,9 +3,10 @@
 use actix_web::guard::{Guard, GuardContext};
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue};
-use actix_web::web::{self, ServiceConfig, post};
+use actix_web::web::{self, PayloadConfig, ServiceConfig, post};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
+use super::app::LARGEST_LAYOUT;
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
 use super::{api, armies, assets, home, lists, rules};
@@ -73,6 +74,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app
         // API
         .service(form("/api/v1/validate", api::validate))
+        .service(form("/api/v1/terrain/check", api::check_layout).app_data(PayloadConfig::new(LARGEST_LAYOUT)))
         .service(page("/api/openapi.json", api::describe))
         // Home
         .service(page("/", home::home))

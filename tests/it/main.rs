@@ -8,5 +8,6 @@ mod formats;
 mod rules;
 #[macro_use]
 mod store;
+mod terrain;
 mod tidy;
 mod web;

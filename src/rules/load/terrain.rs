@@ -31,6 +31,8 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
         ruleset: head.id.as_str().into(),
         prefix: head.prefix.as_str().into(),
         name: head.name.as_str().into(),
+        title: head.title.as_str().into(),
+        summary: head.summary.as_str().into(),
         version: head.version.as_str().into(),
         procedure: procedure(desk, file),
         tables: file.table.iter().map(|entry| table(desk, entry)).collect(),

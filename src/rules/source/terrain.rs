@@ -32,6 +32,7 @@ pub(in crate::rules) struct TerrainFile {
     pub placing: PlacingEntry,
     pub size: Vec<SizeEntry>,
     pub feature: Vec<FeatureEntry>,
+    #[serde(default)]
     pub bua: Vec<BuaEntry>,
     pub bua_die: Option<BuaDieEntry>,
     pub chart: Option<ChartEntry>,

@@ -71,7 +71,7 @@ pub(super) fn optional(context: &Context<'_>, problems: &mut Vec<Problem>) {
     if !is_in(count, table.optional) {
         let advice = if count < usize::from(table.optional.0) { "Add some" } else { "Take some away" };
         let message = format!("There are {count} optional features; a table has {}. {advice}.", range(table.optional));
-        problems.push(context.broken(Code::OptionalCount, &table.counts, None, message));
+        problems.push(context.broken(Code::OptionalCount, &table.optional_counts, None, message));
     }
 }
 
@@ -147,12 +147,12 @@ pub(super) fn needs(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let kinds: Vec<&str> = needs.kinds.iter().map(|kind| context.name(*kind, None)).collect();
         let goings: Vec<String> = needs.goings.iter().map(|going| format!("{going} going")).collect();
         let except: Vec<&str> = needs.except.iter().map(|kind| context.name(*kind, None)).collect();
+        let except = if except.is_empty() { String::new() } else { format!(", other than {}", except.join(", ")) };
         let message = format!(
-            "A table of {} has at least one feature that is {} or {}, other than {}. Choose one.",
+            "A table of {} has at least one feature that is {} or {}{except}. Choose one.",
             home.name,
             kinds.join(", "),
-            goings.join(" or "),
-            except.join(", ")
+            goings.join(" or ")
         );
         problems.push(context.broken(Code::ArableNeedsMore, &needs.rule, None, message));
     }

@@ -170,7 +170,7 @@ pub(super) fn roads_meet(context: &Context<'_>, problems: &mut Vec<Problem>) {
 
 /// No road goes into a waterway (D3H2-FEAT-13).
 pub(super) fn road_in_water(context: &Context<'_>, problems: &mut Vec<Problem>) {
-    let rule = &context.rules.road.rule;
+    let rule = &context.rules.road.not_in_water;
     for (piece, course) in context.courses(Kind::Road) {
         for water in context.waters() {
             if water.piece.may_be_near(piece, course.width) && narrowed(course).overlaps(water.outline) {
@@ -207,8 +207,9 @@ pub(super) fn gates(context: &Context<'_>, problems: &mut Vec<Problem>) {
             let Some(bua) = bua_at(context, course, end) else { continue };
             let gates = &bua.feature.gates;
             if !gates.is_empty() && !gates.iter().any(|gate| is_at(course, *gate, 2 * TOLERANCE)) {
+                let rule = bua.bua.and_then(|bua| bua.roads_through.as_ref());
                 let message = format!("{road} ends at {bua}, but not at its gate. Lead it there.");
-                problems.push(Context::advice(Code::RoadCourse, None, road.id(), message));
+                problems.push(Context::advice(Code::RoadCourse, rule, road.id(), message));
             }
         }
     }

@@ -61,7 +61,6 @@ pub(super) fn edge_gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
 /// An area feature lies in its quarter, Plough reaches into one neighbour, a gentle hill may with its smaller part
 /// (D3H2-FEAT-03).
 pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) {
-    let rule = &context.rules.procedure.inside;
     for (piece, outline) in context.areas() {
         let (Some(kind), Some(own)) = (piece.kind, piece.quarter) else { continue };
         let found = if !piece.reach.touched.has(own) {
@@ -74,7 +73,7 @@ pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) 
             }
         };
         if let Some((code, message)) = found {
-            problems.push(context.broken(code, rule, piece.id(), message));
+            problems.push(context.broken(code, &kind.across_rule, piece.id(), message));
         }
     }
 }

@@ -113,7 +113,7 @@ pub(super) fn complete(context: &Context<'_>, problems: &mut Vec<Problem>) {
 
 /// What was discarded says why (D3H2-FEAT-02); advice.
 pub(super) fn reasons(context: &Context<'_>, problems: &mut Vec<Problem>) {
-    let rule = &context.rules.procedure.die;
+    let rule = &context.rules.procedure.discard;
     for (at, choice) in lines(context).filter(|(_, choice)| !choice.placed) {
         if choice.reason.as_deref().is_none_or(|reason| reason.trim().is_empty()) {
             let message = format!("{} is discarded without a reason. Write why.", named(context, at, choice));

@@ -123,7 +123,7 @@ pub(super) fn curved(context: &Context<'_>, problems: &mut Vec<Problem>) {
                 "{piece} has {} corners; a curved outline has {CURVED_CORNERS} or more. Give it more points.",
                 sides.len()
             )
-        } else if longest > whole / STRAIGHT_PART + bw(TOLERANCE * 1000) {
+        } else if longest > whole / STRAIGHT_PART + bw(TOLERANCE) * 1000.0 {
             format!(
                 "{piece} has a straight side of {} BW; a curved outline of {} BW has none above {} BW. Bend it.",
                 words(longest / 1000.0),

@@ -85,7 +85,7 @@ pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Mis
     {
         let words =
             format!("is {measured}; {} × {} is the most. Make it smaller", length(most_long), length(most_short));
-        misfit(Code::Size, &limits.rule, words);
+        misfit(Code::Size, &limits.most_rule, words);
     } else if let Some(sum) = limits.sum.filter(|sum| size.exceeds(1, 1, sum + TOLERANCE)) {
         let words = format!(
             "is {measured}, {} BW together; length plus width is at most {}. Make it {} BW shorter or narrower",
@@ -93,7 +93,7 @@ pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Mis
             length(sum),
             self::words(long + short - bw(sum))
         );
-        misfit(Code::Size, &limits.rule, words);
+        misfit(Code::Size, &limits.most_rule, words);
     }
     if let Some(ratio) = limits.most_ratio.filter(|ratio| size.exceeds(1, -ratio, TOLERANCE)) {
         let words = format!("is {measured}; it is at most {ratio} times as long as wide. Make it shorter or wider");
@@ -154,7 +154,9 @@ pub(super) fn areas(context: &Context<'_>, problems: &mut Vec<Problem>) {
 /// Width of rivers and roads (D3H2-FEAT-11, D3H2-FEAT-13).
 pub(super) fn courses(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let (river, road) = (&context.rules.river, &context.rules.road);
-    for (kind, most, rule) in [(Kind::River, river.width, &river.rule), (Kind::Road, road.width, &road.rule)] {
+    for (kind, most, rule) in
+        [(Kind::River, river.width, &river.width_rule), (Kind::Road, road.width, &road.width_rule)]
+    {
         for (piece, course) in context.courses(kind) {
             if course.width > most + TOLERANCE {
                 let message = format!(

@@ -1,11 +1,16 @@
-//! A piece more on a table that is laid out already, as a player adds it by hand.
+//! On a table that is laid out already: a piece more by hand, and which pieces stay when the others are rolled again.
 
 use super::choose::{Chosen, sizes};
 use super::place::Table;
-use super::{Settings, Spot};
+use super::{Settings, Spot, Wish};
 use crate::dice::Dice;
+use crate::geometry::{Point, Rectangle};
 use crate::rules::terrain::{Bua, Kind};
-use crate::terrain::layout::{Feature, Layout, Quarter};
+use crate::terrain::layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
+use crate::terrain::outline::whole;
+
+/// Nearer than this, in thousandths of a BW, things touch.
+const TOUCH: i64 = 10;
 
 /// The optional kinds of which the home terrain still allows one more on this table, counting what was discarded
 /// (D3H2-TERR-02, 03, 18). Empty when all optional features have been taken.
@@ -59,6 +64,66 @@ pub fn piece(
         }
     }
     None
+}
+
+/// Wishes by which the pieces with these ids stay as they are while everything else is chosen and rolled anew. What a
+/// piece rests on stays with it: the water that a river flows into or a Stronghold stands by, the road or BUA at which a
+/// road ends.
+#[must_use]
+pub fn locks(layout: &Layout, ids: &[&str]) -> Vec<Wish> {
+    let mut kept: Vec<&Feature> = layout.features.iter().filter(|feature| ids.contains(&feature.id.as_str())).collect();
+    let mut at = 0;
+    while let Some(feature) = kept.get(at).copied() {
+        for other in layout.features.iter().filter(|other| rests_on(layout.board, feature, other)) {
+            if !kept.iter().any(|known| known.id == other.id) {
+                kept.push(other);
+            }
+        }
+        at += 1;
+    }
+    let stays = |id: &str| kept.iter().find(|feature| feature.id == id).copied().cloned();
+    let record = layout.record.iter().flatten();
+    record.filter_map(|choice| Some(Wish::locked(choice.clone(), Some(stays(choice.feature.as_deref()?)?)))).collect()
+}
+
+/// The line of the record of a feature that was put there by hand, without dice.
+fn by_hand(feature: &Feature) -> Choice {
+    let size = feature.area().and_then(Rectangle::around).map(|rectangle| rectangle.size());
+    Choice {
+        feature: Some(feature.id.clone()),
+        kind: feature.kind,
+        bua: feature.bua,
+        compulsory: feature.compulsory,
+        size: size.map(|(long, short)| (whole(long), whole(short))),
+        die: None,
+        quarter: feature.quarter,
+        placed: true,
+        reason: None,
+    }
+}
+
+/// Whether a feature would be out of place without another one.
+fn rests_on(board: Board, feature: &Feature, other: &Feature) -> bool {
+    if feature.id == other.id {
+        return false;
+    }
+    let on_an_edge = |point: &Point| Edge::ALL.into_iter().any(|edge| board.from_edge(edge, *point) <= TOUCH);
+    match (&feature.shape, &other.shape) {
+        (Shape::Course(course), other) => {
+            let mut ends = course.path.first().into_iter().chain(course.path.last()).filter(|end| !on_an_edge(end));
+            match other {
+                Shape::Area(outline) => {
+                    ends.any(|end| outline.contains(*end) || outline.outline_nearer_to_point(*end, TOUCH))
+                }
+                Shape::Water { outline, .. } => ends.any(|end| outline.contains(*end)),
+                Shape::Course(road) => ends.any(|end| road.nearer_to_point(*end, TOUCH)),
+            }
+        }
+        (Shape::Area(outline), Shape::Water { outline: water, .. }) => {
+            feature.kind == Kind::Bua && !outline.corners.iter().any(on_an_edge) && outline.nearer(water, TOUCH)
+        }
+        _ => false,
+    }
 }
 
 /// The size in the middle, by area.

@@ -181,12 +181,16 @@ impl Table<'_> {
 
     /// Whether a part of a feature lies in a quarter.
     fn reaches(&self, feature: &Feature, quarter: Quarter) -> bool {
-        let board = self.settings.board;
+        let Board { width, depth } = self.settings.board;
         let points = match &feature.shape {
             Shape::Area(outline) | Shape::Water { outline, .. } => &outline.corners,
             Shape::Course(course) => &course.path,
         };
-        points.iter().any(|point| board.quarter(*point) == quarter)
+        // What only touches a dividing line lies on one side of it.
+        let beyond = |second: bool, at: i64, side: i64| if second { 2 * at > side } else { 2 * at < side };
+        points
+            .iter()
+            .any(|point| beyond(quarter.is_right(), point.x, width) && beyond(quarter.is_far(), point.y, depth))
     }
 
     /// The rectangle of a quarter. Where the board's side is odd, what lies half a thousandth off the middle is left out.

@@ -57,32 +57,36 @@ pub(super) fn area(kind: Kind, (long, short): (f64, f64), dice: &mut Dice) -> Ve
             (wave, swing(dice, habit.waves * 2.5 / wave), std::f64::consts::TAU * dice.share())
         })
         .collect();
-    let (bend, taper, square) =
-        (swing(dice, habit.bend), swing(dice, habit.taper), habit.square * (0.5 + 0.5 * dice.share()));
+    // What is nearly as wide as long must not be nearly round, or its length could be measured in any direction.
+    let stout = if long < 1.3 * short { 0.3 } else { 0.0 };
+    let (bend, taper) = (swing(dice, habit.bend), swing(dice, habit.taper));
+    let square = stout + habit.square * (0.5 + 0.5 * dice.share());
     (0..CORNERS)
         .map(|at| {
             let (angle, sine, cosine) = angle(at);
             let wavy: f64 =
                 1.0 + waves.iter().map(|(wave, height, phase)| height * libm::cos(wave * angle + phase)).sum::<f64>();
-            // From the circle towards the square around it.
-            let out = 1.0 / cosine.abs().max(sine.abs());
-            let radius = wavy * (1.0 + square * (out - 1.0));
+            let radius = wavy * rounded_square(sine, cosine, square);
             let (x, y) = (radius * cosine, radius * sine);
             (x * long / 2.0, (y * (1.0 + taper * x) + bend * (x * x - 0.5)) * short / 2.0)
         })
         .collect()
 }
 
-/// The plainest outline: an ellipse. Its corners stand in pairs beside the axes, so its least-area rectangle is that of
-/// the axes.
+/// The plainest outline: a rectangle with broad round corners. Of no other outline is it so plain how it is measured.
 pub(super) fn plain((long, short): (f64, f64)) -> Vec<(f64, f64)> {
-    let (_, _, reach) = angle(0);
     (0..CORNERS)
         .map(|at| {
             let (_, sine, cosine) = angle(at);
-            (cosine / reach * long / 2.0, sine * short / 2.0)
+            let radius = rounded_square(sine, cosine, 0.6);
+            (radius * cosine * long / 2.0, radius * sine * short / 2.0)
         })
         .collect()
+}
+
+/// The radius of a figure between the circle (0) and the square around it (1).
+fn rounded_square(sine: f64, cosine: f64, square: f64) -> f64 {
+    1.0 + square * (1.0 / cosine.abs().max(sine.abs()) - 1.0)
 }
 
 /// A winding cleft with tapering ends.

@@ -1,0 +1,467 @@
+//! A battlefield as a drawing: an SVG that is complete in itself, for pages, files and print.
+//!
+//! Knows nothing of pages, PNG or PDF. Equal layouts give equal bytes on every machine. Reading order: `piece` (one
+//! feature in the drawing's coordinates), `plants`, `ground`, `hills`, `water`, `built` (the art of the kinds),
+//! `label` (where names stand), `frame`, `zones` and `legend` (what stands around), `outline`, `scatter`, `symbol`,
+//! `look`, `canvas` and `spot` (what all of these draw with).
+//!
+//! The drawing is in hundredths of a BW. Its group `table` has x to the right and y towards the near edge from the far
+//! left corner: x = 100 · x in BW, y = 100 · (depth − y in BW).
+
+mod built;
+mod canvas;
+mod frame;
+mod ground;
+mod hills;
+mod label;
+mod legend;
+mod look;
+mod outline;
+mod piece;
+mod plants;
+mod scatter;
+mod spot;
+mod symbol;
+mod water;
+mod zones;
+
+use self::canvas::{Canvas, Number, Path, Words};
+use self::legend::Legend;
+use self::piece::{Form, Piece};
+use self::spot::{Room, Spot, hundredths, spot};
+use super::file::to_json;
+use super::layout::{Edge, Feature, Layout};
+use crate::geometry::Rectangle;
+use crate::geometry::point::bw;
+use crate::rules::TerrainRules;
+use crate::rules::terrain::{Bua, Going, Kind};
+
+/// What names are written in: what the site has, then what the printing press has, then anything.
+const FONT: &str = "Alegreya Sans, Noto Sans, Segoe UI, sans-serif";
+/// What the title is written in.
+const TITLE_FONT: &str = "Alegreya, Noto Sans, Georgia, serif";
+/// The table that sizes of words and margins are meant for, in hundredths of a BW.
+const USUAL: f64 = 1500.0;
+
+/// Room for the numbers and the name of the left edge, on a table of usual size.
+const LEFT: f64 = 80.0;
+/// Room for the name of the right edge.
+const RIGHT: f64 = 50.0;
+
+/// How a map is drawn. Pattern and symbol carry the meaning in both, never colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Style {
+    /// In colour.
+    #[default]
+    Colour,
+    /// In black, greys and white.
+    Print,
+}
+
+impl Style {
+    /// As it stands in addresses and options.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Colour => "colour",
+            Self::Print => "print",
+        }
+    }
+
+    /// From how it stands in addresses and options.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Colour, Self::Print].into_iter().find(|style| style.as_str() == text)
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Self::Colour => 'c',
+            Self::Print => 'p',
+        }
+    }
+}
+
+/// What is drawn besides the features.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapOptions {
+    /// Colour or print.
+    pub style: Style,
+    /// Draws the zones of deployment of this edge and the opposite one (D3H2-DEPL-10, D3H2-DEPL-12) and where camps
+    /// can stand (D3H2-CAMP-01).
+    pub base_edge: Option<Edge>,
+    /// Names and sizes on the map.
+    pub labels: bool,
+    /// What the kinds on the table are, below it.
+    pub legend: bool,
+    /// Title, home terrain, ruleset and seed, above it.
+    pub heading: bool,
+    /// A scale in BW and millimetres, below it.
+    pub scale: bool,
+    /// Ids of features that get a marked outline and a sign.
+    pub marked: Vec<String>,
+    /// The layout file in the drawing's metadata, to be read back.
+    pub source: bool,
+    /// The pieces can be reached one by one, as in an editor; else the drawing is one picture to who listens to a page.
+    pub live: bool,
+}
+
+impl Default for MapOptions {
+    /// A sheet that is complete in itself.
+    fn default() -> Self {
+        Self {
+            style: Style::Colour,
+            base_edge: None,
+            labels: true,
+            legend: true,
+            heading: true,
+            scale: true,
+            marked: Vec::new(),
+            source: true,
+            live: false,
+        }
+    }
+}
+
+impl MapOptions {
+    /// The bare table of an editor: names, no legend, no heading, no scale, and the layout file is elsewhere.
+    #[must_use]
+    pub fn editor() -> Self {
+        Self { legend: false, heading: false, scale: false, source: false, live: true, ..Self::default() }
+    }
+}
+
+/// A layout with what its drawing needs.
+struct Plan<'a> {
+    layout: &'a Layout,
+    options: &'a MapOptions,
+    /// Width of the table.
+    width: f64,
+    /// Depth of the table.
+    depth: f64,
+    /// Where its far left corner lies on the sheet.
+    left: f64,
+    top: f64,
+    /// How large words and margins are, so that they look the same on every table.
+    scale: f64,
+    pieces: Vec<(&'a Feature, Piece)>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(layout: &'a Layout, options: &'a MapOptions) -> Self {
+        let (width, depth) = (hundredths(layout.board.width), hundredths(layout.board.depth));
+        let scale = width.max(depth) / USUAL;
+        let straight = |feature: &Feature| layout.rules.feature(feature.kind).is_some_and(|kind| kind.straight);
+        let pieces = layout
+            .features
+            .iter()
+            .filter_map(|feature| Some((feature, Piece::of(feature, layout.board, straight(feature))?)))
+            .collect();
+        let top = if options.heading { frame::HEADING + 56.0 } else { 52.0 };
+        Self { layout, options, width, depth, left: LEFT * scale, top: top * scale, scale, pieces }
+    }
+
+    /// A place so far along an edge (from left to right, from near to far) and so far into the table.
+    fn from_edge(&self, edge: Edge, far: f64, inwards: f64) -> Spot {
+        match edge {
+            Edge::North => spot(far, inwards),
+            Edge::South => spot(far, self.depth - inwards),
+            Edge::West => spot(inwards, self.depth - far),
+            Edge::East => spot(self.width - inwards, self.depth - far),
+        }
+    }
+
+    /// How far into the table an army may be set up (D3H2-DEPL-10).
+    fn zone_depth(&self, edge: Edge) -> f64 {
+        hundredths(self.layout.board.across(edge)) / 2.0 - hundredths(self.layout.rules.deployment.from_centre.is)
+    }
+
+    /// What a kind is called.
+    fn name_of(&self, kind: Kind, bua: Option<Bua>) -> String {
+        name_in_words(self.layout.rules, kind, bua)
+    }
+
+    /// What a feature is called.
+    fn name(&self, feature: &Feature) -> String {
+        self.name_of(feature.kind, feature.bua)
+    }
+}
+
+/// What a kind is called, as the rules print it. A kind that they do not have is called as in files.
+#[must_use]
+pub fn name_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> String {
+    let printed = match bua {
+        Some(bua) => rules.bua(bua).map(|bua| &*bua.name),
+        None => rules.feature(kind).map(|kind| &*kind.name),
+    };
+    let filed = || {
+        let word = bua.map_or(kind.as_str(), Bua::as_str).replace('_', " ");
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+    };
+    printed.map_or_else(filed, str::to_owned)
+}
+
+/// Going as players say it.
+#[must_use]
+pub fn going_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> &'static str {
+    match rules.going(kind, bua) {
+        Some(Going::Good) => "good going",
+        Some(Going::Rough) => "rough going",
+        Some(Going::Bad) => "bad going",
+        Some(Going::Water) => "no ground troops",
+        None if bua.map_or(rules.feature(kind).is_none(), |bua| rules.bua(bua).is_none()) => "not in these rules",
+        None => "no way through",
+    }
+}
+
+/// Length and width of an area as they are measured, `4.2 × 3`; the breadth of a river or road.
+#[must_use]
+pub fn size_in_words(feature: &Feature) -> String {
+    let number = |thousandths: f64| (thousandths / 100.0).round() / 10.0;
+    match (feature.outline().and_then(Rectangle::around), feature.course()) {
+        (Some(rectangle), _) => {
+            let (long, short) = rectangle.size();
+            format!("{} × {}", number(long), number(short))
+        }
+        (None, Some(course)) => bw(course.width).to_string(),
+        (None, None) => String::new(),
+    }
+}
+
+/// In which order pieces lie on each other.
+const fn height(kind: Kind) -> u8 {
+    match kind {
+        Kind::Waterway => 0,
+        Kind::River => 2,
+        Kind::Road => 3,
+        _ => 1,
+    }
+}
+
+/// The map of a layout, legal or not.
+///
+/// The `svg` element says where the table lies in `data-left`, `data-top`, `data-width` and `data-depth`. Each feature
+/// is a group `piece-<id>` with its id as `data-id` and a path `outline`. What belongs to a feature and lies above
+/// others, its name and its crossings, names it as `data-of`.
+#[must_use]
+pub fn svg(layout: &Layout, options: &MapOptions) -> String {
+    let plan = Plan::new(layout, options);
+    let mut canvas = Canvas::new(options.style, &layout.home.id);
+    let (k, paper) = (plan.scale, look::paper(options.style));
+    let mut bottom = plan.top + plan.depth + 68.0 * k;
+    let mut below = Canvas::new(options.style, &layout.home.id);
+    if options.scale {
+        frame::scale(&mut canvas, &plan, bottom);
+        bottom += frame::SCALE * k;
+    }
+    if options.legend {
+        let legend = Legend::of(&plan);
+        bottom += 14.0 * k;
+        legend.draw(&mut canvas, &plan, bottom);
+        bottom += legend.height(&plan);
+    }
+    if options.heading {
+        frame::heading(&mut canvas, &plan);
+    }
+    std::mem::swap(&mut canvas, &mut below);
+    let sheet = (plan.width + (LEFT + RIGHT) * k, bottom + 10.0 * k);
+    table(&mut canvas, &plan);
+    let (mut definitions, body) = canvas.finish();
+    let (more, around) = below.finish();
+    definitions.push_str(&more);
+    let mut out = String::with_capacity(body.len() + around.len() + definitions.len() + 16 * 1024);
+    let role = if options.live { "group" } else { "img" };
+    let title = format!("{}, {}", layout.title(), layout.rules.name);
+    let head = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" viewBox=\"0 0 {w} {h}\" role=\"{role}\" aria-label=\"{title}\" data-left=\"{}\" data-top=\"{}\" data-width=\"{}\" data-depth=\"{}\" data-style=\"{}\">",
+        Number(plan.left),
+        Number(plan.top),
+        Number(plan.width),
+        Number(plan.depth),
+        options.style.as_str(),
+        w = Number(sheet.0),
+        h = Number(sheet.1),
+        title = Words(&title),
+    );
+    out.push_str(&head);
+    if options.source {
+        out.push_str("<metadata id=\"musterfield-layout\">");
+        out.push_str(&Words(&to_json(layout)).to_string());
+        out.push_str("</metadata>");
+    }
+    out.push_str("<defs>");
+    out.push_str(&definitions);
+    out.push_str("</defs>");
+    out.push_str(&format!(
+        "<rect class=\"sheet\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+        Number(sheet.0),
+        Number(sheet.1),
+        paper.sheet
+    ));
+    out.push_str(&around);
+    out.push_str(&body);
+    out.push_str("</svg>");
+    out
+}
+
+/// The table with everything on it.
+fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
+    let mut taken = frame::quarter_rooms(plan);
+    taken.extend(zones::rooms(plan));
+    let labels = if plan.options.labels { label::place(plan, &taken) } else { Vec::new() };
+    let clip = format!("mf-clip-{}-{}", Number(plan.width), Number(plan.depth));
+    canvas.put(format_args!(
+        "<clipPath id=\"{clip}\"><rect width=\"{}\" height=\"{}\"/></clipPath><g class=\"table\" transform=\"translate({} {})\">",
+        Number(plan.width),
+        Number(plan.depth),
+        Number(plan.left),
+        Number(plan.top)
+    ));
+    frame::ground(canvas, plan);
+    for level in 0..=3 {
+        let mut pieces: Vec<&(&Feature, Piece)> =
+            plan.pieces.iter().filter(|(feature, _)| height(feature.kind) == level).collect();
+        if pieces.is_empty() {
+            continue;
+        }
+        if level == height(Kind::Road) {
+            // A later road ends at an earlier one, which passes over its end.
+            pieces.reverse();
+        }
+        let lines = level >= height(Kind::River);
+        if lines {
+            canvas.put(format_args!("<g class=\"lines\" clip-path=\"url(#{clip})\">"));
+        }
+        for (feature, piece) in pieces {
+            canvas.clearing = labels.iter().find(|label| label.feature == feature.id).map(|label| label.room);
+            piece_group(canvas, plan, feature, piece);
+        }
+        if level == height(Kind::Road) {
+            joints(canvas, plan);
+        }
+        if lines {
+            canvas.put(format_args!("</g>"));
+        }
+    }
+    canvas.clearing = None;
+    crossings(canvas, plan);
+    frame::quarters(canvas, plan);
+    canvas.put(format_args!("<g class=\"labels\">"));
+    for label in &labels {
+        if let Some(feature) = plan.layout.feature(&label.feature) {
+            label.draw(canvas, feature.kind);
+        }
+    }
+    canvas.put(format_args!("</g>"));
+    zones::draw(canvas, plan);
+    frame::border(canvas, plan);
+    canvas.put(format_args!("</g>"));
+}
+
+/// A feature with everything that moves with it.
+fn piece_group(canvas: &mut Canvas<'_>, plan: &Plan<'_>, feature: &Feature, piece: &Piece) {
+    let marked = plan.options.marked.contains(&feature.id);
+    let id = Words(&feature.id);
+    canvas.put(format_args!(
+        "<g class=\"piece{}\" id=\"piece-{id}\" data-id=\"{id}\" data-kind=\"{}\"",
+        if marked { " marked" } else { "" },
+        feature.kind
+    ));
+    if let Some(bua) = feature.bua {
+        canvas.put(format_args!(" data-bua=\"{bua}\""));
+    }
+    let size = size_in_words(feature);
+    let (name, going) = (plan.name(feature), going_in_words(plan.layout.rules, feature.kind, feature.bua));
+    canvas.put(format_args!("><title>{} {id}: {size} BW, {going}</title>", Words(&name)));
+    piece.draw(canvas);
+    if marked {
+        mark(canvas, plan, piece);
+    }
+    canvas.put(format_args!("</g>"));
+}
+
+/// A second outline around a feature with a problem, and a sign.
+fn mark(canvas: &mut Canvas<'_>, plan: &Plan<'_>, piece: &Piece) {
+    let (paper, k) = (look::paper(canvas.style), plan.scale);
+    let (path, corner) = match &piece.form {
+        Form::Area(outline) | Form::Water { outline, .. } => {
+            let corner = outline.corners.iter().max_by(|a, b| (a.x - a.y).total_cmp(&(b.x - b.y)));
+            (outline.path(), corner.copied())
+        }
+        Form::Line(line) => {
+            let mut path = Path::default();
+            for side in [-0.5, 0.5] {
+                let edge = outline::beside(&line.points, side * line.width);
+                outline::curve(&edge, &[], false, &mut path);
+            }
+            (path, outline::along(&line.points, outline::length(&line.points) * 0.3).map(|(at, _)| at))
+        }
+    };
+    canvas.path(
+        &path,
+        format_args!(
+            "class=\"mark\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{} {}\" stroke-linejoin=\"round\"",
+            paper.alarm,
+            Number(7.0 * k),
+            Number(20.0 * k),
+            Number(9.0 * k)
+        ),
+    );
+    let inside = Room { left: 0.0, top: 0.0, right: plan.width, bottom: plan.depth }.grown(-30.0 * k);
+    if let Some(at) = corner {
+        let at = spot(at.x.clamp(inside.left, inside.right), at.y.clamp(inside.top, inside.bottom));
+        piece::sign(canvas, at, 46.0 * k);
+    }
+}
+
+/// Roads on the table with their lines.
+fn roads<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = (&'p Feature, &'p piece::Line)> {
+    plan.pieces.iter().filter_map(|(feature, piece)| match &piece.form {
+        Form::Line(line) if feature.kind == Kind::Road => Some((*feature, line)),
+        _ => None,
+    })
+}
+
+/// Where roads end at others, their surfaces become one.
+fn joints(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
+    for (feature, line) in roads(plan) {
+        let first = line.points.first().zip(line.points.get(1));
+        let last = line.points.last().zip(line.points.iter().rev().nth(1));
+        for (end, before) in [first, last].into_iter().flatten() {
+            let joined = roads(plan).find(|(other, road)| {
+                other.id != feature.id && outline::distance(*end, outline::pieces(&road.points)) <= road.width / 2.0
+            });
+            if let (Some((_, road)), Some(back)) = (joined, (*before - *end).unit()) {
+                water::joint(canvas, *end, back, line.width, road.width);
+            }
+        }
+    }
+}
+
+/// Bridges and fords, with the direction of the road that is nearest.
+fn crossings(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
+    for (feature, piece) in &plan.pieces {
+        let Form::Line(river) = &piece.form else { continue };
+        for crossing in &feature.crossings {
+            let at = Spot::of(crossing.at, plan.layout.board.depth);
+            let road = roads(plan)
+                .map(|(_, road)| (outline::distance(at, outline::pieces(&road.points)), road))
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+                .filter(|(off, road)| *off <= road.width)
+                .map(|(_, road)| road);
+            let nearest = |line: &[Spot]| {
+                let off = |piece: &(Spot, Spot)| outline::distance(at, std::iter::once(*piece));
+                let piece = outline::pieces(line).min_by(|a, b| off(a).total_cmp(&off(b)));
+                piece.and_then(|(from, to)| (to - from).unit())
+            };
+            let across = nearest(&river.points).map(Spot::turned);
+            let along = road.and_then(|road| nearest(&road.points)).or(across);
+            let Some(along) = along else { continue };
+            canvas.put(format_args!("<g class=\"crossing\" data-of=\"{}\">", Words(&feature.id)));
+            let breadth = road.map_or(river.width * 0.5, |road| road.width);
+            water::crossing(canvas, at, along, breadth, river.width, crossing.bridge);
+            canvas.put(format_args!("</g>"));
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Where the names stand: each on or beside its feature, none on another, none off the table.
+//!
+//! For each feature a number of places is tried; each costs something for what it covers, and the cheapest is taken.
+//! Those with the least room come first. A name for which there is no place at all is left out.
+
+use super::canvas::{Canvas, Number, Words, width};
+use super::look;
+use super::outline;
+use super::piece::{Form, Piece};
+use super::spot::{Room, Spot, count, spot};
+use super::{FONT, Plan, size_in_words};
+use crate::rules::terrain::{Bua, Kind};
+
+/// A name on the map.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    /// Of which feature.
+    pub(super) feature: String,
+    /// The lines with their sizes.
+    lines: Vec<(String, f64)>,
+    /// The box that it takes up.
+    pub(super) room: Room,
+    /// The direction in which it is written, a step of length 1; along a river this is not level.
+    along: Spot,
+}
+
+/// A place that is tried.
+struct Try {
+    middle: Spot,
+    along: Spot,
+    /// What it costs before anything is looked at.
+    cost: f64,
+    /// Inside its feature, where it should not stick out.
+    inside: bool,
+}
+
+/// The names of all features, in the order of the features. `taken` is where other things are written.
+pub(super) fn place(plan: &Plan<'_>, taken: &[Room]) -> Vec<Label> {
+    let mut order: Vec<usize> = (0..plan.pieces.len()).collect();
+    // Narrow ones first, then the small ones; lines last, since they have most places.
+    let room = |at: usize| match plan.pieces.get(at).map(|(_, piece)| &piece.form) {
+        Some(Form::Area(outline)) => outline.area(),
+        Some(Form::Water { outline, .. }) => 1e9 + outline.area(),
+        Some(Form::Line(_)) | None => 2e9,
+    };
+    order.sort_by(|a, b| room(*a).total_cmp(&room(*b)).then(a.cmp(b)));
+    let mut placed: Vec<(usize, Label)> = Vec::new();
+    for at in order {
+        let Some((feature, piece)) = plan.pieces.get(at) else { continue };
+        let words = lines_of(plan, feature, piece);
+        let label = best(plan, at, piece, &words, &placed, taken);
+        if let Some((room, along)) = label {
+            placed.push((at, Label { feature: feature.id.clone(), lines: words, room, along }));
+        }
+    }
+    placed.sort_by_key(|(at, _)| *at);
+    placed.into_iter().map(|(_, label)| label).collect()
+}
+
+/// What is written.
+fn lines_of(plan: &Plan<'_>, feature: &crate::terrain::Feature, piece: &Piece) -> Vec<(String, f64)> {
+    let name = (plan.name(feature), 29.0 * plan.scale);
+    match &piece.form {
+        Form::Area(_) => vec![name, (size_in_words(feature), 24.0 * plan.scale)],
+        Form::Line(_) | Form::Water { .. } => vec![name],
+    }
+}
+
+/// The cheapest place.
+fn best(
+    plan: &Plan<'_>,
+    at: usize,
+    piece: &Piece,
+    lines: &[(String, f64)],
+    placed: &[(usize, Label)],
+    taken: &[Room],
+) -> Option<(Room, Spot)> {
+    let gap = 3.0 * plan.scale;
+    let wide = lines.iter().map(|(words, size)| width(words, *size, true)).fold(0.0, f64::max) + 2.0 * gap;
+    let high = lines.iter().map(|(_, size)| size * 1.14).sum::<f64>() + gap;
+    let table = Room { left: 0.0, top: 0.0, right: plan.width, bottom: plan.depth }.grown(-6.0 * plan.scale);
+    let free = |room: Room| {
+        table.holds(room)
+            && placed.iter().all(|(_, label)| !label.room.overlaps(room.grown(2.0)))
+            && taken.iter().all(|other| !other.overlaps(room))
+    };
+    let busy = busy(piece);
+    let cost = |try_: &Try, room: Room| {
+        let mut cost = try_.cost;
+        for sample in room.samples() {
+            let own = piece.covers(sample);
+            cost += match (try_.inside, own) {
+                (true, false) => 2.0,
+                (false, true) => 1.2,
+                _ => 0.0,
+            };
+            for (other, (_, piece)) in plan.pieces.iter().enumerate() {
+                if other != at && piece.covers(sample) {
+                    cost += if matches!(piece.form, Form::Area(_)) { 3.0 } else { 1.5 };
+                }
+            }
+            if piece.crest.len() > 1 && outline::distance(sample, outline::pieces(&piece.crest)) < 14.0 * plan.scale {
+                cost += 0.9;
+            }
+            // Keeps and pools stand in the middle.
+            if try_.inside && busy.is_some_and(|(middle, reach)| (sample - middle).length() < reach) {
+                cost += 0.9;
+            }
+        }
+        cost
+    };
+    let cheapest = |tries: Vec<Try>| {
+        let mut best: Option<(f64, Room, Spot)> = None;
+        for try_ in tries {
+            if best.is_some_and(|(cost, ..)| cost <= try_.cost) {
+                continue;
+            }
+            let (cos, sin) = (try_.along.x.abs(), try_.along.y.abs());
+            let room = Room::around(try_.middle, wide * cos + high * sin, wide * sin + high * cos);
+            if !free(room) {
+                continue;
+            }
+            let cost = cost(&try_, room);
+            if best.is_none_or(|(least, ..)| cost < least) {
+                best = Some((cost, room, try_.along));
+            }
+        }
+        best.map(|(_, room, along)| (room, along))
+    };
+    let tries = match &piece.form {
+        Form::Line(line) => along_line(plan, &line.points, line.width, wide, high),
+        Form::Area(outline) | Form::Water { outline, .. } => {
+            around(outline.middle(), outline.room, wide, high, plan.scale)
+        }
+    };
+    cheapest(tries).or_else(|| cheapest(everywhere(plan, piece, high)))
+}
+
+/// The part of a feature where no name should stand, a circle: all of a walled place, the pool of an oasis.
+fn busy(piece: &Piece) -> Option<(Spot, f64)> {
+    let Form::Area(outline) = &piece.form else { return None };
+    let (middle, across) = (outline.middle(), outline.room.width().min(outline.room.height()));
+    match (piece.kind, piece.bua) {
+        (Kind::Bua, Some(Bua::Stronghold | Bua::City | Bua::Fort | Bua::Edifice)) => Some((middle, f64::MAX)),
+        (Kind::Oasis, _) => Some((middle, across * 0.24)),
+        _ => None,
+    }
+}
+
+const LEVEL: Spot = spot(1.0, 0.0);
+
+/// Inside about the middle, then around the box of an outline.
+fn around(middle: Spot, room: Room, wide: f64, high: f64, scale: f64) -> Vec<Try> {
+    let mut tries = Vec::new();
+    for (number, down) in [0.0, -0.16, 0.16, 0.24, -0.24, 0.31, -0.31].into_iter().enumerate() {
+        for (other, right) in [0.0, -0.16, 0.16].into_iter().enumerate() {
+            tries.push(Try {
+                middle: middle + spot(right * room.width(), down * room.height()),
+                along: LEVEL,
+                cost: (count(number) + count(other)) * 0.35,
+                inside: true,
+            });
+        }
+    }
+    let (half_wide, half_high, gap) = (wide / 2.0, high / 2.0, 5.0 * scale);
+    let beside = [
+        (spot(middle.x, room.top - half_high - gap), 4.0),
+        (spot(middle.x, room.bottom + half_high + gap), 4.2),
+        (spot(room.right + half_wide + gap, middle.y), 4.6),
+        (spot(room.left - half_wide - gap, middle.y), 4.8),
+        (spot(room.right + half_wide * 0.3, room.top - half_high), 5.4),
+        (spot(room.left - half_wide * 0.3, room.top - half_high), 5.6),
+        (spot(room.right + half_wide * 0.3, room.bottom + half_high), 5.8),
+        (spot(room.left - half_wide * 0.3, room.bottom + half_high), 6.0),
+        (spot(room.left + half_wide, room.top - half_high - gap), 6.2),
+        (spot(room.right - half_wide, room.top - half_high - gap), 6.4),
+        (spot(room.left + half_wide, room.bottom + half_high + gap), 6.6),
+        (spot(room.right - half_wide, room.bottom + half_high + gap), 6.8),
+    ];
+    tries.extend(beside.into_iter().map(|(middle, cost)| Try { middle, along: LEVEL, cost, inside: false }));
+    tries
+}
+
+/// Along a river or road where it runs straight: in its bed if that is broad enough, else beside it.
+fn along_line(plan: &Plan<'_>, line: &[Spot], breadth: f64, wide: f64, high: f64) -> Vec<Try> {
+    let whole = outline::length(line);
+    let fits = breadth >= high * 1.02;
+    let mut tries = Vec::new();
+    for step in 1..=23_u8 {
+        let share = f64::from(step) / 24.0;
+        let far = whole * share;
+        let ends = outline::along(line, far - wide / 2.0).zip(outline::along(line, far + wide / 2.0));
+        let (Some((from, _)), Some((middle, _)), Some((to, _))) =
+            (ends.map(|(from, _)| from), outline::along(line, far), ends.map(|(_, to)| to))
+        else {
+            continue;
+        };
+        if far < wide * 0.6 || whole - far < wide * 0.6 {
+            continue;
+        }
+        let Some(along) = (to - from).unit() else { continue };
+        // Bent: the ends of the name would leave the bed.
+        let bend = (middle - from).cross(along).abs();
+        // Letters stand upright.
+        let along = if along.x < -0.05 || (along.x.abs() <= 0.05 && along.y > 0.0) { along * -1.0 } else { along };
+        let cost = (share - 0.5).abs() * 2.0 + bend * 0.25 / plan.scale;
+        if fits {
+            tries.push(Try { middle: from.towards(to, 0.5).towards(middle, 0.5), along, cost, inside: true });
+        }
+        let off = along.turned() * (breadth / 2.0 + high / 2.0 + bend + 1.0);
+        for (side, more) in [(-1.0, 2.0), (1.0, 2.2)] {
+            tries.push(Try { middle: middle + off * side, along, cost: cost + more, inside: false });
+        }
+    }
+    tries
+}
+
+/// All over the table: the nearer the better.
+fn everywhere(plan: &Plan<'_>, piece: &Piece, high: f64) -> Vec<Try> {
+    const STEPS: u8 = 24;
+    let middle = match &piece.form {
+        Form::Line(line) => outline::along(&line.points, outline::length(&line.points) / 2.0).map(|(at, _)| at),
+        Form::Area(outline) | Form::Water { outline, .. } => Some(outline.middle()),
+    };
+    let Some(middle) = middle else { return Vec::new() };
+    let mut tries = Vec::new();
+    for down in 0..STEPS {
+        for right in 0..STEPS {
+            let share = |step: u8| (f64::from(step) + 0.5) / f64::from(STEPS);
+            let at = spot(share(right) * plan.width, share(down) * plan.depth);
+            let cost = 8.0 + (at - middle).length() / high;
+            tries.push(Try { middle: at, along: LEVEL, cost, inside: false });
+        }
+    }
+    tries.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    tries
+}
+
+impl Label {
+    /// Writes it.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, kind: Kind) {
+        let paper = look::paper(canvas.style);
+        let middle = self.room.middle();
+        let high: f64 = self.lines.iter().map(|(_, size)| size * 1.14).sum();
+        canvas.put(format_args!(
+            "<g class=\"label\" data-of=\"{}\" data-kind=\"{kind}\" data-box=\"{} {} {} {}\"",
+            Words(&self.feature),
+            Number(self.room.left),
+            Number(self.room.top),
+            Number(self.room.width()),
+            Number(self.room.height())
+        ));
+        let start = if self.along == LEVEL {
+            middle
+        } else {
+            let (cos, sin) = (self.along.x, self.along.y);
+            canvas.put(format_args!(
+                " transform=\"matrix({cos:.4} {sin:.4} {:.4} {cos:.4} {} {})\"",
+                -sin,
+                Number(middle.x),
+                Number(middle.y)
+            ));
+            Spot::default()
+        };
+        canvas.put(format_args!(
+            " font-family=\"{FONT}\"{} text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\">",
+            // Names of waters lean, as on other maps.
+            if matches!(kind, Kind::River | Kind::Waterway) { " font-style=\"italic\"" } else { "" },
+            paper.ink,
+            paper.halo
+        ));
+        let mut top = start.y - high / 2.0;
+        for (number, (words, size)) in self.lines.iter().enumerate() {
+            let weight = if number == 0 { "700" } else { "400" };
+            canvas.put(format_args!(
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"{weight}\" stroke-width=\"{}\">{}</text>",
+                Number(start.x),
+                Number(top + size * 0.9),
+                Number(*size),
+                Number(size * 0.24),
+                Words(words)
+            ));
+            top += size * 1.14;
+        }
+        canvas.put(format_args!("</g>"));
+    }
+}

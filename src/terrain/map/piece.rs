@@ -1,0 +1,192 @@
+//! One feature as it is drawn: its form in the drawing's coordinates, and which art belongs to its kind.
+
+use super::canvas::{Canvas, Number, Path};
+use super::look::{self, Paint};
+use super::outline::{self, Outline};
+use super::spot::{Spot, hundredths, spot};
+use super::{built, ground, hills, plants, water};
+use crate::geometry::Polygon;
+use crate::rules::terrain::{Bua, Kind};
+use crate::terrain::layout::{Board, Edge, Feature, Shape};
+
+/// Nearer than this to an edge of the table, a river or road is meant to reach it.
+const AT_EDGE: f64 = 12.0;
+
+/// A feature as it is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) kind: Kind,
+    pub(super) bua: Option<Bua>,
+    pub(super) form: Form,
+    pub(super) gates: Vec<Spot>,
+    /// The crest of a hill; empty for other kinds.
+    pub(super) crest: Vec<Spot>,
+}
+
+/// Where a feature lies in the drawing.
+#[derive(Clone, Debug)]
+pub(super) enum Form {
+    /// Within an outline.
+    Area(Outline),
+    /// Along a line.
+    Line(Line),
+    /// Along an edge.
+    Water {
+        /// The edge.
+        edge: Edge,
+        /// The water.
+        outline: Outline,
+        /// The sand beside it.
+        beach: Option<Outline>,
+    },
+}
+
+/// A river or road.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// Its middle line as it counts.
+    pub(super) points: Vec<Spot>,
+    /// The same, drawn on beyond the edges it reaches, so that nothing is missing in the corners.
+    pub(super) drawn: Vec<Spot>,
+    pub(super) width: f64,
+}
+
+impl Piece {
+    /// A feature on a table; none if its outline has fewer than three corners. `straight` outlines keep their corners.
+    pub(super) fn of(feature: &Feature, board: Board, straight: bool) -> Option<Self> {
+        let depth = board.depth;
+        let form = match &feature.shape {
+            Shape::Area(polygon) => Form::Area(Outline::of(polygon, depth, straight)?),
+            Shape::Course(course) => {
+                let points = course.path.iter().map(|point| Spot::of(*point, depth)).collect();
+                Form::Line(Line::new(points, hundredths(course.width), board))
+            }
+            Shape::Water { edge, outline, beach } => Form::Water {
+                edge: *edge,
+                outline: shore(outline, board)?,
+                beach: beach.as_ref().and_then(|beach| shore(beach, board)),
+            },
+        };
+        let gates = feature.gates.iter().map(|gate| Spot::of(*gate, depth)).collect();
+        let crest = match &form {
+            Form::Area(outline) if feature.kind.is_hill() && feature.crest.len() < 2 => hills::middle_line(outline),
+            Form::Area(_) if feature.kind.is_hill() => {
+                feature.crest.iter().map(|point| Spot::of(*point, depth)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Some(Self { kind: feature.kind, bua: feature.bua, form, gates, crest })
+    }
+
+    /// Whether a place lies in it.
+    pub(super) fn covers(&self, at: Spot) -> bool {
+        match &self.form {
+            Form::Area(outline) => outline.contains(at),
+            Form::Water { outline, beach, .. } => {
+                outline.contains(at) || beach.as_ref().is_some_and(|beach| beach.contains(at))
+            }
+            Form::Line(line) => outline::distance(at, outline::pieces(&line.points)) <= line.width / 2.0,
+        }
+    }
+
+    /// Draws it.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let paint = look::of(self.kind, self.bua, canvas.style);
+        match (&self.form, self.kind) {
+            (Form::Line(line), Kind::Road) => water::road(canvas, line, paint),
+            (Form::Line(line), _) => water::river(canvas, line, paint),
+            (Form::Water { edge, outline, beach }, _) => water::waterway(canvas, *edge, outline, beach.as_ref(), paint),
+            (Form::Area(outline), kind) => match kind {
+                Kind::Woods => plants::woods(canvas, outline, paint),
+                Kind::Scrub => plants::scrub(canvas, outline, paint),
+                Kind::Marsh => plants::marsh(canvas, outline, paint),
+                Kind::Boggy => plants::boggy(canvas, outline, paint),
+                Kind::Oasis => plants::oasis(canvas, outline, paint),
+                Kind::Rocky => ground::rocky(canvas, outline, paint),
+                Kind::Plough => ground::plough(canvas, outline, paint),
+                Kind::Enclosures => ground::enclosures(canvas, outline, paint),
+                Kind::Dunes => ground::dunes(canvas, outline, paint),
+                Kind::DifficultHill => hills::difficult(canvas, outline, &self.crest, paint),
+                Kind::GentleHill => hills::gentle(canvas, outline, &self.crest, paint),
+                Kind::Gully => hills::gully(canvas, outline, paint),
+                Kind::Bua => built::area(canvas, outline, self.bua, &self.gates, paint),
+                Kind::Rough | Kind::River | Kind::Road | Kind::Waterway => ground::rough(canvas, outline, paint),
+            },
+        }
+    }
+}
+
+impl Line {
+    /// With its ends drawn on where they reach an edge.
+    pub(super) fn new(points: Vec<Spot>, width: f64, board: Board) -> Self {
+        let (across, down) = (hundredths(board.width), hundredths(board.depth));
+        let reaches =
+            |end: Spot| end.x <= AT_EDGE || end.y <= AT_EDGE || across - end.x <= AT_EDGE || down - end.y <= AT_EDGE;
+        let mut drawn = points.clone();
+        let on = |end: Option<&Spot>, before: Option<&Spot>| {
+            let (end, before) = (*end?, *before?);
+            reaches(end).then(|| (end - before).unit()).flatten().map(|step| end + step * width)
+        };
+        if let Some(end) = on(points.last(), points.iter().rev().nth(1)) {
+            drawn.push(end);
+        }
+        if let Some(start) = on(points.first(), points.get(1)) {
+            drawn.insert(0, start);
+        }
+        Self { points, drawn, width }
+    }
+
+    /// The middle line as a curve.
+    pub(super) fn path(&self) -> Path {
+        let mut path = Path::default();
+        outline::curve(&self.drawn, &[], false, &mut path);
+        path
+    }
+}
+
+/// The outline of water or a beach: what lies along the edges of the table stays straight.
+fn shore(polygon: &Polygon, board: Board) -> Option<Outline> {
+    let corners = polygon.corners.iter().map(|corner| Spot::of(*corner, board.depth)).collect();
+    Outline::new(corners, |corner| at_edge(corner, board))
+}
+
+/// Whether a place lies on an edge of the table.
+pub(super) fn at_edge(at: Spot, board: Board) -> bool {
+    let (across, down) = (hundredths(board.width), hundredths(board.depth));
+    [at.x, at.y, at.x - across, at.y - down].into_iter().any(|off| off.abs() < 1.0)
+}
+
+/// Draws an outline with what lies below everything else.
+pub(super) fn base(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint, attributes: &str) {
+    let Paint { ground, line, .. } = paint;
+    canvas.path(
+        &outline.path(),
+        format_args!("class=\"outline\" fill=\"{ground}\" stroke=\"{line}\" stroke-linejoin=\"round\" {attributes}"),
+    );
+}
+
+/// A sign that a feature has a problem: a triangle with an exclamation mark.
+pub(super) fn sign(canvas: &mut Canvas<'_>, at: Spot, size: f64) {
+    let paper = look::paper(canvas.style);
+    let mut triangle = Path::default();
+    triangle.corners(&[(0.0, -0.62), (0.62, 0.46), (-0.62, 0.46)].map(|(x, y)| at + spot(x, y) * size), true);
+    canvas.path(
+        &triangle,
+        format_args!(
+            "class=\"sign\" fill=\"{alarm}\" stroke=\"{on}\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+            Number(size / 7.0),
+            alarm = paper.alarm,
+            on = paper.on_alarm,
+        ),
+    );
+    let mut mark = Path::default();
+    mark.stroke(at + spot(0.0, -0.24) * size, at + spot(0.0, 0.12) * size).dot(at + spot(0.0, 0.32) * size);
+    canvas.path(
+        &mark,
+        format_args!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\"",
+            paper.on_alarm,
+            Number(size / 8.0)
+        ),
+    );
+}

@@ -1,0 +1,106 @@
+//! Where trees, tufts and stones stand: spread at random, never too near to each other or to the outline, and the same
+//! for the same outline wherever on the table it lies.
+
+use super::outline::{Outline, SLACK};
+use super::spot::{Room, Spot, count, spot};
+
+/// Numbers that look random and follow from an outline.
+pub(super) struct Chance(u64);
+
+impl Chance {
+    /// From the corners as seen from the first one, so that trees do not change places while a wood is dragged.
+    pub(super) fn of(outline: &Outline) -> Self {
+        let first = outline.corners.first().copied().unwrap_or_default();
+        let mut seed = 0xcbf2_9ce4_8422_2325_u64;
+        for corner in &outline.corners {
+            let step = *corner - first;
+            for number in [step.x, step.y] {
+                // The same number to a tenth is the same outline.
+                let bits = ((number * 10.0).round() + 0.0).to_bits();
+                seed = (seed ^ bits ^ (bits >> 32)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        // Splitmix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// From 0 to 1.
+    pub(super) fn share(&mut self) -> f64 {
+        f64::from(u32::try_from(self.next() >> 32).unwrap_or_default()) / f64::from(u32::MAX)
+    }
+
+    /// Between two numbers.
+    pub(super) fn between(&mut self, least: f64, most: f64) -> f64 {
+        least + (most - least) * self.share()
+    }
+
+    /// One of some things.
+    pub(super) fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
+        let number = u64::try_from(of.len()).ok().filter(|number| *number > 0)?;
+        of.get(usize::try_from(self.next() % number).unwrap_or_default()).copied()
+    }
+}
+
+/// How things are scattered.
+pub(super) struct Spread {
+    /// Least distance from one to the next.
+    pub(super) apart: f64,
+    /// Least distance from the outline.
+    pub(super) margin: f64,
+    /// Most of them; the distance grows if there is room for more.
+    pub(super) most: usize,
+    /// They stand along the outline first, so that its shape is seen.
+    pub(super) ring: bool,
+}
+
+impl Spread {
+    /// Scattered over the whole inside.
+    pub(super) const fn over(apart: f64, margin: f64, most: usize) -> Self {
+        Self { apart, margin, most, ring: false }
+    }
+
+    /// The places, the farthest first.
+    pub(super) fn places(&self, outline: &Outline, clearing: Option<Room>, chance: &mut Chance) -> Vec<Spot> {
+        /// Things that find room where they are thrown at random take up about so much of the square of their distance.
+        const TAKEN: f64 = 0.7;
+        /// Throws for each thing that there is room for.
+        const THROWS: f64 = 20.0;
+        /// Corners looked at for one outline, so that one of hundreds of corners takes no longer than others.
+        const WORK: f64 = 200_000.0;
+        let apart = self.apart.max((TAKEN * outline.area() / count(self.most)).sqrt());
+        let margin = self.margin + SLACK;
+        let clearing = clearing.map(|room| room.grown(self.margin * 0.6));
+        let free = |places: &[Spot], at: Spot, apart: f64| {
+            !clearing.is_some_and(|room| room.contains(at))
+                && places.iter().all(|other| (at - *other).dot(at - *other) >= apart * apart)
+                && outline.holds(at, margin)
+        };
+        let mut places: Vec<Spot> = Vec::new();
+        if self.ring {
+            for (at, inside) in outline.walk(apart * 0.55) {
+                let at = at + inside * (margin + chance.between(0.5, 3.0));
+                if free(&places, at, apart * 0.88) {
+                    places.push(at);
+                }
+            }
+        }
+        let mut throws = (outline.area() / (apart * apart) * THROWS).min(WORK / count(outline.corners.len()));
+        let room = outline.room;
+        while throws > 0.0 && places.len() < self.most {
+            let at = spot(chance.between(room.left, room.right), chance.between(room.top, room.bottom));
+            if free(&places, at, apart) {
+                places.push(at);
+            }
+            throws -= 1.0;
+        }
+        places.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
+        places
+    }
+}

@@ -1,0 +1,3 @@
+//! Battlefields.
+
+mod generated;
