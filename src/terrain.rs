@@ -5,7 +5,8 @@
 //! test holds the two against each other.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`setup`], [`map`].
+//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`setup`], [`mod@edit`],
+//! [`map`].
 
 pub mod check;
 pub mod edit;

@@ -89,7 +89,7 @@ pub enum Edit {
         /// Where chance comes from.
         seed: u64,
     },
-    /// Turns a piece into its mirror image, end for end.
+    /// Turns a piece into its mirror image.
     Mirror {
         /// The piece.
         id: String,

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::LARGEST_LAYOUT;
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{api, armies, assets, home, lists, rules};
+use super::{api, armies, assets, home, lists, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -96,6 +96,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
         // Layouts
         .service(page("/terrain", mine::my_works::<Layouts>))
+        .service(page_and_form("/terrain/{id}/edit", terrain::edit::edit_layout, terrain::save::save_layout))
         .service(page("/terrain/{id}/history", history::show_history::<Layouts>))
         .service(form("/terrain/{id}/restore", history::restore_state::<Layouts>))
         .service(form("/terrain/{id}/copy", copy::copy_work::<Layouts>))

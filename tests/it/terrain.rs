@@ -1,3 +1,4 @@
 //! Battlefields.
 
+mod edits;
 mod generated;

@@ -2,8 +2,9 @@
 
 use super::frame::pose;
 use super::{Edit, Refused};
+use crate::geometry::point::{BW, FARTHEST};
 use crate::rules::terrain::{Bua, Kind};
-use crate::terrain::generate::{self, Settings, Wish};
+use crate::terrain::generate::{self, Settings, locks};
 use crate::terrain::layout::{Choice, Edge, Feature, Layout, MOST_FEATURES, Quarter};
 
 /// Sizes that are measured are recorded in hundredths of a BW.
@@ -37,9 +38,10 @@ fn turn(choice: &Choice) -> u8 {
     }
 }
 
-/// A measured size as it is recorded.
+/// A measured size as it is recorded; none if it is too large for a file.
 fn fine(size: Option<(i64, i64)>) -> Option<(i64, i64)> {
     let fine = |length: i64| (length + FINE / 2).div_euclid(FINE) * FINE;
+    let size = size.filter(|(long, _)| *long < FARTHEST * BW - FINE);
     size.map(|(long, short)| (fine(long), fine(short)))
 }
 
@@ -154,13 +156,14 @@ impl Layout {
 
     /// Rolls everything again but what is kept back.
     pub(super) fn roll_again(&mut self, locked: &[String], seed: u64) -> Result<(), Refused> {
-        let mut settings = Settings::new(self.rules, self.home, self.board, seed);
-        for id in locked {
-            let feature = self.feature(id).ok_or_else(|| Refused::NoPiece(id.clone()))?;
-            let line = self.record.iter().flatten().find(|choice| choice.feature.as_deref() == Some(id));
-            let choice = line.cloned().unwrap_or_else(|| by_hand(feature));
-            settings.wishes.push(Wish::locked(choice, Some(feature.clone())));
+        if let Some(unknown) = locked.iter().find(|id| self.feature(id).is_none()) {
+            return Err(Refused::NoPiece(unknown.clone()));
         }
+        let mut recorded = self.clone();
+        recorded.record.get_or_insert_with(|| self.features.iter().map(by_hand).collect());
+        let ids: Vec<&str> = locked.iter().map(String::as_str).collect();
+        let mut settings = Settings::new(self.rules, self.home, self.board, seed);
+        settings.wishes = locks(&recorded, &ids);
         let rolled = generate::generate(&settings).map_err(Refused::Impossible)?;
         let (name, fixed) = (std::mem::take(&mut self.name), self.fixed);
         *self = Self { name, fixed, ..rolled };

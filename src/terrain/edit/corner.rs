@@ -95,8 +95,8 @@ impl Piece<'_> {
         if corners.len() >= MOST_POINTS {
             return Err(Refused::ManyCorners);
         }
-        let next = if closed && after + 1 == corners.len() { 0 } else { after.saturating_add(1) };
-        let (Some(one), Some(other)) = (corners.get(after), corners.get(next)) else {
+        let mut next = corners.iter().chain(corners.first().filter(|_| closed)).skip(after);
+        let (Some(one), Some(other)) = (next.next(), next.next()) else {
             return Err(Refused::NoCorner(self.name()));
         };
         let middle = Point::new(i64::midpoint(one.x, other.x), i64::midpoint(one.y, other.y));

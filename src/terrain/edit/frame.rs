@@ -56,18 +56,6 @@ impl Frame {
     pub(super) fn turn(&self) -> i64 {
         whole(libm::atan2(self.along.1, self.along.0).to_degrees() * 1000.0)
     }
-
-    /// A point as seen from the middle: along the length and across it.
-    pub(super) fn seen(&self, point: Point) -> (f64, f64) {
-        let (x, y) = (exact(point.x) - self.middle.0, exact(point.y) - self.middle.1);
-        (x * self.along.0 + y * self.along.1, y * self.along.0 - x * self.along.1)
-    }
-
-    /// The place on the table of what is seen so from the middle.
-    pub(super) fn place(&self, (along, across): (f64, f64)) -> (f64, f64) {
-        let (x, y) = (along * self.along.0 - across * self.along.1, along * self.along.1 + across * self.along.0);
-        (self.middle.0 + x, self.middle.1 + y)
-    }
 }
 
 impl From<&Rectangle> for Frame {

@@ -70,33 +70,29 @@ impl Piece<'_> {
         }
     }
 
-    /// The mirror image, end for end.
+    /// The mirror image: left and right change places, for a course that runs from near to far its ends. A waterway keeps
+    /// its edge.
     pub(super) fn mirrored(self) -> Result<Feature, Refused> {
-        let frame = Frame::of(self.feature);
-        Ok(match &self.feature.shape {
-            Shape::Area(_) => self.with_points(|point| {
-                let (along, across) = frame.seen(point);
-                rounded(frame.place((-along, across)))
-            }),
-            Shape::Course(course) => {
-                let Some(Bounds { least, most }) = course.bounds() else { return Ok(self.feature.clone()) };
-                let sideways = most.x - least.x >= most.y - least.y;
-                self.with_points(|point| {
-                    if sideways {
-                        Point::new(least.x + most.x - point.x, point.y)
-                    } else {
-                        Point::new(point.x, least.y + most.y - point.y)
-                    }
-                })
-            }
+        let board = self.board();
+        let line = match &self.feature.shape {
+            Shape::Area(outline) => &outline.corners,
+            Shape::Course(course) => &course.path,
             Shape::Water { edge, .. } => {
-                let board = self.board();
-                self.with_points(|point| {
+                return Ok(self.with_points(|point| {
                     let (along, depth) = seen_from(board, *edge, point);
                     seen_on(board, *edge, board.length(*edge) - along, depth)
-                })
+                }));
             }
-        })
+        };
+        let Some(Bounds { least, most }) = Bounds::of(line) else { return Ok(self.feature.clone()) };
+        let upright = self.feature.course().is_some() && most.y - least.y > most.x - least.x;
+        Ok(self.with_points(|point| {
+            if upright {
+                Point::new(point.x, least.y + most.y - point.y)
+            } else {
+                Point::new(least.x + most.x - point.x, point.y)
+            }
+        }))
     }
 
     /// The same outline, stretched along and across its length.
@@ -139,7 +135,10 @@ impl Piece<'_> {
         };
         let [one, other] = ways;
         let take_other = if off(&one) == off(&other) { other_way } else { off(&other) < off(&one) };
-        Ok(if take_other { other } else { one })
+        let drawn = if take_other { other } else { one };
+        // Turned and rounded, another rectangle may have become the least one.
+        let exact = Piece { feature: &drawn, ..self }.resized(size.0, size.1);
+        Ok(exact.unwrap_or(drawn))
     }
 }
 
