@@ -5,6 +5,8 @@
 //! were discarded, and how much of the table they cover. Ends with an error at the first illegal one. At the end it says
 //! how many a second one core lays out.
 
+#![expect(clippy::as_conversions, reason = "small numbers, counted and shown")]
+
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

@@ -5,11 +5,13 @@
 //! test holds the two against each other.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`setup`], [`mod@edit`],
-//! [`map`].
+//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`event`], [`setup`], [`mod@edit`],
+//! [`map`], [`sheet`], [`carrier`].
 
+pub mod carrier;
 pub mod check;
 pub mod edit;
+pub mod event;
 pub mod file;
 pub mod generate;
 pub mod layout;
@@ -17,6 +19,7 @@ pub mod map;
 pub mod outline;
 pub mod problem;
 pub mod setup;
+pub mod sheet;
 pub mod verdict;
 
 pub use check::check;

@@ -24,7 +24,7 @@ pub use corner::{gate_looks, gate_towards};
 pub use frame::{Pose, pose};
 
 use super::generate::Impossible;
-use super::layout::{Board, Edge, Feature, LONGEST_NAME, Layout, MOST_FEATURES, MOST_POINTS, Quarter, Shape};
+use super::layout::{Board, Choice, Edge, Feature, LONGEST_NAME, Layout, MOST_FEATURES, MOST_POINTS, Quarter, Shape};
 use crate::geometry::point::{BW, FARTHEST};
 use crate::geometry::{Course, Point, Polygon};
 use crate::rules::terrain::{Bua, Kind};
@@ -268,7 +268,8 @@ impl Layout {
         let mut layout = self.clone();
         layout.carry_out(edit)?;
         let far = |point: &Point| point.x.abs().max(point.y.abs()) > FARTHEST * BW;
-        if layout.features.iter().any(|feature| points(feature).any(far)) {
+        let long = |choice: &Choice| choice.size.is_some_and(|(long, short)| long.max(short) > FARTHEST * BW);
+        if layout.features.iter().any(|feature| points(feature).any(far)) || layout.record.iter().flatten().any(long) {
             return Err(Refused::TooFar);
         }
         Ok(layout)

@@ -12,6 +12,7 @@ mod by_hand;
 mod choose;
 mod lane;
 mod place;
+pub mod request;
 mod rivers;
 mod roads;
 mod strongholds;

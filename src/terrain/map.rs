@@ -22,8 +22,11 @@ mod plants;
 mod scatter;
 mod spot;
 mod symbol;
+mod template;
 mod water;
 mod zones;
+
+pub use self::template::{Template, template};
 
 use self::canvas::{Canvas, Number, Path, Words};
 use self::legend::Legend;
@@ -200,6 +203,18 @@ pub fn name_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> Stri
         letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
     };
     printed.map_or_else(filed, str::to_owned)
+}
+
+/// What stands below the title: home terrain, ruleset, table, seed.
+#[must_use]
+pub fn facts(layout: &Layout) -> String {
+    let mut facts = vec![layout.home.name.to_string(), layout.rules.name.to_string()];
+    facts.push(format!("{} × {} BW", bw(layout.board.width), bw(layout.board.depth)));
+    facts.extend(layout.seed.map(|seed| format!("seed {seed}")));
+    if layout.fixed {
+        facts.push("given by the organiser".to_owned());
+    }
+    facts.join("  ·  ")
 }
 
 /// Going as players say it.

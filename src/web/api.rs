@@ -14,6 +14,8 @@ use crate::army::verdict::Verdict;
 use crate::rules::Book;
 use crate::terrain;
 use crate::terrain::file::Unreadable;
+use crate::terrain::generate::generate;
+use crate::terrain::generate::request::settings_from_json;
 
 /// `POST /api/v1/validate`: an army file in, the verdict on it out.
 pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
@@ -80,6 +82,31 @@ fn unreadable_layout(error: &Unreadable) -> HttpResponse {
         "file": verdict.file, "legal": verdict.legal, "problems": verdict.problems,
     });
     HttpResponse::build(status).insert_header((CONTENT_TYPE, "application/problem+json")).body(body.to_string())
+}
+
+/// `POST /api/v1/terrain/generate`: settings in, a layout out. The same settings with a seed give the same layout.
+pub async fn generate_layout(state: Data<State>, body: Bytes) -> HttpResponse {
+    let unprocessable = |detail: &str, field: Option<&str>| {
+        problem(StatusCode::UNPROCESSABLE_ENTITY, "No table can be laid out from this", detail, field)
+    };
+    if body.len() > LARGEST_REQUEST {
+        return WebError::TooLarge.as_json();
+    }
+    let text = match std::str::from_utf8(&body) {
+        Ok(text) => text,
+        Err(error) => return unprocessable(&format!("not UTF-8 text at byte {}", error.valid_up_to()), None),
+    };
+    let Ok(fresh) = getrandom::u32() else { return WebError::internal("no randomness").as_json() };
+    let settings = match settings_from_json(text, state.book, || u64::from(fresh)) {
+        Ok(settings) => settings,
+        Err(error) => return unprocessable(&error.message, error.field.as_deref()),
+    };
+    // Wishes can make it roll some hundred tables.
+    match actix_web::web::block(move || generate(&settings)).await {
+        Ok(Ok(layout)) => HttpResponse::Ok().insert_header(ContentType::json()).body(terrain::file::to_json(&layout)),
+        Ok(Err(why)) => unprocessable(&why.to_string(), Some("wishes")),
+        Err(error) => WebError::internal(error).as_json(),
+    }
 }
 
 /// `GET /api/openapi.json`: what the API takes and gives.

@@ -1,4 +1,4 @@
-//! PDF, away from the threads that answer requests.
+//! PDF and pictures, away from the threads that answer requests.
 
 use std::fmt;
 use std::num::NonZero;
@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::error::WebError;
+use crate::terrain::sheet::MapSheet;
 
 /// What is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,16 @@ pub enum Paper {
     A4,
     /// 8.5 × 11 in.
     Letter,
+}
+
+#[cfg(feature = "pdf")]
+impl Paper {
+    const fn of_press(self) -> musterfield_print::Paper {
+        match self {
+            Self::A4 => musterfield_print::Paper::A4,
+            Self::Letter => musterfield_print::Paper::Letter,
+        }
+    }
 }
 
 /// Why there is no PDF.
@@ -49,11 +60,13 @@ impl From<PressError> for WebError {
 /// Sheets that may wait for the press; who comes after them is told to come again.
 const QUEUE: usize = 32;
 
-/// Makes PDF from sheets as JSON, no more at once than there are cores: a long roster takes some memory.
+/// Makes PDF from sheets as JSON, and pictures from maps, no more at once than there are cores: a long roster takes some memory.
 #[derive(Clone)]
 pub struct Press {
     #[cfg(feature = "pdf")]
     typesetter: Arc<musterfield_print::Typesetter>,
+    #[cfg(feature = "pdf")]
+    painter: Arc<musterfield_print::Painter>,
     /// One permit for each sheet that is printed or waits.
     queue: Arc<Semaphore>,
     /// One permit for each sheet that is printed.
@@ -66,6 +79,8 @@ impl Default for Press {
         Self {
             #[cfg(feature = "pdf")]
             typesetter: Arc::default(),
+            #[cfg(feature = "pdf")]
+            painter: Arc::default(),
             queue: Arc::new(Semaphore::new(cores + QUEUE)),
             plates: Arc::new(Semaphore::new(cores)),
         }
@@ -100,11 +115,24 @@ impl Press {
             Sheet::Roster => musterfield_print::Sheet::Roster,
             Sheet::Labels => musterfield_print::Sheet::Labels,
         };
-        let paper = match paper {
-            Paper::A4 => musterfield_print::Paper::A4,
-            Paper::Letter => musterfield_print::Paper::Letter,
-        };
-        self.typesetter.pdf(sheet, paper, data, qr).map_err(|error| PressError::Failed(error.to_string()))
+        self.typesetter.pdf(sheet, paper.of_press(), data, qr).map_err(|error| PressError::Failed(error.to_string()))
+    }
+
+    /// Typesets maps of tables, with the layout files attached. Blocks.
+    ///
+    /// # Errors
+    /// [`PressError::Failed`] when the template does not take the data.
+    pub fn print_maps_now(&self, paper: Paper, maps: &MapSheet) -> Result<Vec<u8>, PressError> {
+        let pdf = self.typesetter.maps(paper.of_press(), maps.data.as_bytes(), &maps.sources);
+        pdf.map_err(|error| PressError::Failed(error.to_string()))
+    }
+
+    /// Paints a map as PNG, so many pixels wide, with its layout file in it. Blocks.
+    ///
+    /// # Errors
+    /// [`PressError::Failed`] when the drawing is none or the picture would be too large.
+    pub fn paint_now(&self, svg: &str, width: u32, layout: &str) -> Result<Vec<u8>, PressError> {
+        self.painter.png(svg, width, layout).map_err(|error| PressError::Failed(error.to_string()))
     }
 }
 
@@ -115,6 +143,22 @@ impl Press {
     /// # Errors
     /// Always [`PressError::NotBuilt`].
     pub fn print_now(&self, _: Sheet, _: Paper, _: &[u8], _: Option<&str>) -> Result<Vec<u8>, PressError> {
+        Err(PressError::NotBuilt)
+    }
+
+    /// This program was built without PDF.
+    ///
+    /// # Errors
+    /// Always [`PressError::NotBuilt`].
+    pub fn print_maps_now(&self, _: Paper, _: &MapSheet) -> Result<Vec<u8>, PressError> {
+        Err(PressError::NotBuilt)
+    }
+
+    /// This program was built without pictures.
+    ///
+    /// # Errors
+    /// Always [`PressError::NotBuilt`].
+    pub fn paint_now(&self, _: &str, _: u32, _: &str) -> Result<Vec<u8>, PressError> {
         Err(PressError::NotBuilt)
     }
 }
@@ -131,13 +175,37 @@ impl Press {
         data: Vec<u8>,
         qr: Option<String>,
     ) -> Result<Vec<u8>, WebError> {
+        self.queued(move |press| press.print_now(sheet, paper, &data, qr.as_deref())).await
+    }
+
+    /// Typesets maps on a thread of its own, after what came before.
+    ///
+    /// # Errors
+    /// As [`Press::print_maps_now`]; [`WebError::Busy`] when too many wait.
+    pub async fn print_maps(&self, paper: Paper, maps: MapSheet) -> Result<Vec<u8>, WebError> {
+        self.queued(move |press| press.print_maps_now(paper, &maps)).await
+    }
+
+    /// Paints a map on a thread of its own, after what came before.
+    ///
+    /// # Errors
+    /// As [`Press::paint_now`]; [`WebError::Busy`] when too many wait.
+    pub async fn paint(&self, svg: String, width: u32, layout: String) -> Result<Vec<u8>, WebError> {
+        self.queued(move |press| press.paint_now(&svg, width, &layout)).await
+    }
+
+    /// Does a piece of work after what came before, on a thread that may block.
+    async fn queued(
+        &self,
+        work: impl FnOnce(&Self) -> Result<Vec<u8>, PressError> + Send + 'static,
+    ) -> Result<Vec<u8>, WebError> {
         let press = self.clone();
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| WebError::Busy)?;
         let plate = Arc::clone(&self.plates).acquire_owned().await.map_err(WebError::internal)?;
         let printed = actix_web::web::block(move || {
             // Given back when the work ends, even if nobody waits for it any more.
             let _held = (place, plate);
-            press.print_now(sheet, paper, &data, qr.as_deref())
+            work(&press)
         });
         printed.await.map_err(WebError::internal)?.map_err(WebError::from)
     }

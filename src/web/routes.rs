@@ -75,6 +75,7 @@ pub fn routes(app: &mut ServiceConfig) {
         // API
         .service(form("/api/v1/validate", api::validate))
         .service(form("/api/v1/terrain/check", api::check_layout).app_data(PayloadConfig::new(LARGEST_LAYOUT)))
+        .service(form("/api/v1/terrain/generate", api::generate_layout))
         .service(page("/api/openapi.json", api::describe))
         // Home
         .service(page("/", home::home))

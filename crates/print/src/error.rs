@@ -4,18 +4,21 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::DATA_LIMIT;
-
 /// Why a sheet could not be printed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrintError {
     /// The data document is too long.
-    #[error("the data is {size} bytes long, more than {DATA_LIMIT}")]
+    #[error("the data is {size} bytes long, more than {limit}")]
     TooLarge {
         /// Its length in bytes.
         size: usize,
+        /// The most that is accepted.
+        limit: usize,
     },
+    /// A map is no drawing, or too narrow or too high for a picture.
+    #[error("the map could not be made a picture: {0}")]
+    Picture(String),
     /// The data is no JSON or not what the sheet expects.
     #[error("the sheet could not be set: {}", joined(.0))]
     Data(Vec<Complaint>),

@@ -1,9 +1,11 @@
-//! Sheets of Musterfield as PDF, typeset in the process: one JSON document in, one PDF out.
+//! Sheets of Musterfield as PDF, typeset in the process: one JSON document in, one PDF out. And maps as PNG: an SVG in,
+//! a picture out.
 //!
 //! The templates are part of the crate and constant. What a user wrote reaches them only as a virtual
 //! data file, so it is never read as markup, and equal data always gives equal bytes.
 
 mod error;
+mod picture;
 mod world;
 
 #[cfg(test)]
@@ -19,10 +21,14 @@ use typst::foundations::Smart;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandards};
 
-use world::{Press, Stock};
+pub use picture::Painter;
+use world::{Extra, Press, Stock};
 
 /// The largest data document that is accepted, in bytes. A sheet of 200 rows with long notes needs a tenth.
 pub const DATA_LIMIT: usize = 1 << 20;
+
+/// The longest document of maps that is accepted, in bytes: each table brings its map and its templates as drawings.
+pub const MAPS_LIMIT: usize = 24 << 20;
 
 /// How many documents a memoised layout result survives without being used. Small, because every army is
 /// different and kept results only cost memory.
@@ -35,6 +41,8 @@ pub enum Sheet {
     Roster,
     /// Base labels at true size, to cut out (`musterfield-labels/1`).
     Labels,
+    /// Maps of tables with lists of their pieces and templates of these (`musterfield-map/1`).
+    Maps,
 }
 
 /// The paper it is printed on, always upright.
@@ -73,7 +81,18 @@ impl Typesetter {
     ///
     /// When `data` is not the JSON document that the sheet expects, or when it is larger than [`DATA_LIMIT`].
     pub fn pdf(&self, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Result<Vec<u8>, PrintError> {
-        self.export(sheet, paper, data, qr_svg, PdfStandards::default())
+        let extra = qr_svg.map_or(Extra::None, Extra::Qr);
+        self.export(sheet, paper, data, extra, PdfStandards::default())
+    }
+
+    /// Sets maps of tables, [`Sheet::Maps`]. `sources` is a JSON list with the layout file of each table as text; they
+    /// are attached to the PDF as they are, under the names that `data` gives them.
+    ///
+    /// # Errors
+    ///
+    /// When `data` is not the JSON document that the sheet expects, or when both are larger than [`MAPS_LIMIT`].
+    pub fn maps(&self, paper: Paper, data: &[u8], sources: &str) -> Result<Vec<u8>, PrintError> {
+        self.export(Sheet::Maps, paper, data, Extra::Sources(sources), PdfStandards::default())
     }
 
     /// [`Self::pdf`] with the standards that the file has to keep.
@@ -82,13 +101,17 @@ impl Typesetter {
         sheet: Sheet,
         paper: Paper,
         data: &[u8],
-        qr_svg: Option<&str>,
+        extra: Extra<'_>,
         standards: PdfStandards,
     ) -> Result<Vec<u8>, PrintError> {
-        if data.len() > DATA_LIMIT {
-            return Err(PrintError::TooLarge { size: data.len() });
+        let (size, limit) = match extra {
+            Extra::Sources(sources) => (data.len() + sources.len(), MAPS_LIMIT),
+            Extra::None | Extra::Qr(_) => (data.len(), DATA_LIMIT),
+        };
+        if size > limit {
+            return Err(PrintError::TooLarge { size, limit });
         }
-        let press = Press::new(&self.stock, sheet, paper, data, qr_svg);
+        let press = Press::new(&self.stock, sheet, paper, data, extra);
         let pdf = set(&press).and_then(|document| {
             let options = PdfOptions {
                 creator: Smart::Custom(Some("Musterfield".to_owned())),

@@ -10,7 +10,7 @@ use typst::visualize::Geometry;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfStandard, PdfStandards};
 
-use crate::world::Press;
+use crate::world::{Extra, Press};
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, set};
 
 mod odd;
@@ -33,7 +33,7 @@ fn labels() -> Value {
 }
 
 fn pages(sheet: Sheet, paper: Paper, data: &Value, qr: Option<&str>) -> Result<PagedDocument, PrintError> {
-    set(&Press::new(&TYPESETTER.stock, sheet, paper, data.to_string().as_bytes(), qr))
+    set(&Press::new(&TYPESETTER.stock, sheet, paper, data.to_string().as_bytes(), qr.map_or(Extra::None, Extra::Qr)))
 }
 
 /// One run of text on a page.
@@ -168,7 +168,13 @@ fn a_roster_says_everything_on_one_page() -> Outcome {
 fn the_file_is_accessible_and_names_itself() -> Outcome {
     let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
     for (sheet, data, qr) in [(Sheet::Roster, ROSTER, Some(QR)), (Sheet::Labels, LABELS, None)] {
-        let pdf = TYPESETTER.export(sheet, Paper::A4, data.as_bytes(), qr, standards.clone())?;
+        let pdf = TYPESETTER.export(
+            sheet,
+            Paper::A4,
+            data.as_bytes(),
+            qr.map_or(Extra::None, Extra::Qr),
+            standards.clone(),
+        )?;
         let pdf = String::from_utf8_lossy(&pdf);
         assert!(pdf.contains("Host of the Long Barrow"), "the title");
         assert!(pdf.contains("/Lang"), "the language");
@@ -333,5 +339,5 @@ fn many_labels_break_over_pages_with_a_ruler_on_each() -> Outcome {
 fn data_may_not_be_endless() {
     let data = vec![b' '; DATA_LIMIT + 1];
     let answer = TYPESETTER.pdf(Sheet::Roster, Paper::A4, &data, None);
-    assert_eq!(answer, Err(PrintError::TooLarge { size: DATA_LIMIT + 1 }));
+    assert_eq!(answer, Err(PrintError::TooLarge { size: DATA_LIMIT + 1, limit: DATA_LIMIT }));
 }

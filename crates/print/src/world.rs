@@ -16,18 +16,22 @@ struct Files {
     common: FileId,
     roster: FileId,
     labels: FileId,
+    maps: FileId,
     settings: FileId,
     data: FileId,
     qr: FileId,
+    sources: FileId,
 }
 
 static FILES: LazyLock<Files> = LazyLock::new(|| Files {
     common: id("/common.typ"),
     roster: id("/roster.typ"),
     labels: id("/labels.typ"),
+    maps: id("/maps.typ"),
     settings: id("/settings.json"),
     data: id("/data.json"),
     qr: id("/qr.svg"),
+    sources: id("/sources.json"),
 });
 
 #[expect(clippy::expect_used, reason = "only called with the constant paths above, which every test visits")]
@@ -38,7 +42,7 @@ fn id(path: &str) -> FileId {
 
 /// The faces in the order in which a character is looked for: a face that has it and is bold or slanted where the text
 /// is comes first.
-const FACES: [&[u8]; 6] = [
+pub(crate) const FACES: [&[u8]; 6] = [
     notosans::REGULAR_TTF,
     notosans::BOLD_TTF,
     notosans::ITALIC_TTF,
@@ -50,9 +54,10 @@ const FACES: [&[u8]; 6] = [
 const COMMON: &str = include_str!("../templates/common.typ");
 const ROSTER: &str = include_str!("../templates/roster.typ");
 const LABELS: &str = include_str!("../templates/labels.typ");
+const MAPS: &str = include_str!("../templates/maps.typ");
 
 /// The text of everything that sheets are set by.
-pub(crate) const TEMPLATES: [&str; 3] = [COMMON, ROSTER, LABELS];
+pub(crate) const TEMPLATES: [&str; 4] = [COMMON, ROSTER, LABELS, MAPS];
 
 /// Stands for a character that no face has.
 const SUBSTITUTE: char = '\u{fffd}';
@@ -65,6 +70,7 @@ pub(crate) struct Stock {
     common: Source,
     roster: Source,
     labels: Source,
+    maps: Source,
 }
 
 impl Stock {
@@ -78,6 +84,7 @@ impl Stock {
             common: Source::new(FILES.common, COMMON.to_owned()),
             roster: Source::new(FILES.roster, ROSTER.to_owned()),
             labels: Source::new(FILES.labels, LABELS.to_owned()),
+            maps: Source::new(FILES.maps, MAPS.to_owned()),
         }
     }
 }
@@ -118,6 +125,16 @@ fn is_unseen(c: char) -> bool {
         || tags.contains(&c)
 }
 
+/// What a sheet gets besides its data.
+#[derive(Clone, Copy)]
+pub(crate) enum Extra<'a> {
+    None,
+    /// A QR code as SVG.
+    Qr(&'a str),
+    /// A JSON list of files to attach. Apart from the data, in which characters may be replaced.
+    Sources(&'a str),
+}
+
 /// The stock together with the data of one document.
 pub(crate) struct Press<'a> {
     stock: &'a Stock,
@@ -125,28 +142,35 @@ pub(crate) struct Press<'a> {
     settings: Bytes,
     data: Bytes,
     qr: Option<Bytes>,
+    sources: Option<Bytes>,
 }
 
 impl<'a> Press<'a> {
     /// Takes up one document.
-    pub(crate) fn new(stock: &'a Stock, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Self {
+    pub(crate) fn new(stock: &'a Stock, sheet: Sheet, paper: Paper, data: &[u8], extra: Extra<'_>) -> Self {
         let name = match paper {
             Paper::A4 => "a4",
             Paper::Letter => "us-letter",
         };
         // What is not UTF-8 is refused when it is read as JSON.
         let replaced = std::str::from_utf8(data).ok().and_then(|text| stock.printable(text));
-        let settings =
-            format!(r#"{{"paper": "{name}", "qr": {}, "lacking": {}}}"#, qr_svg.is_some(), replaced.is_some());
+        let (qr, sources) = match extra {
+            Extra::None => (None, None),
+            Extra::Qr(svg) => (Some(svg), None),
+            Extra::Sources(sources) => (None, Some(sources)),
+        };
+        let settings = format!(r#"{{"paper": "{name}", "qr": {}, "lacking": {}}}"#, qr.is_some(), replaced.is_some());
         Self {
             stock,
             main: match sheet {
                 Sheet::Roster => FILES.roster,
                 Sheet::Labels => FILES.labels,
+                Sheet::Maps => FILES.maps,
             },
             settings: Bytes::from_string(settings),
             data: Bytes::new(replaced.map_or_else(|| data.to_vec(), String::into_bytes)),
-            qr: qr_svg.map(|svg| Bytes::from_string(svg.to_owned())),
+            qr: qr.map(|svg| Bytes::from_string(svg.to_owned())),
+            sources: sources.map(|sources| Bytes::from_string(sources.to_owned())),
         }
     }
 
@@ -189,7 +213,7 @@ impl World for Press<'_> {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        [&self.stock.common, &self.stock.roster, &self.stock.labels]
+        [&self.stock.common, &self.stock.roster, &self.stock.labels, &self.stock.maps]
             .into_iter()
             .find(|source| source.id() == id)
             .cloned()
@@ -203,6 +227,8 @@ impl World for Press<'_> {
             Ok(self.data.clone())
         } else if id == FILES.qr {
             self.qr.clone().ok_or(FileError::AccessDenied)
+        } else if id == FILES.sources {
+            self.sources.clone().ok_or(FileError::AccessDenied)
         } else {
             Err(FileError::AccessDenied)
         }

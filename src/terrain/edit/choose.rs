@@ -159,11 +159,9 @@ impl Layout {
         if let Some(unknown) = locked.iter().find(|id| self.feature(id).is_none()) {
             return Err(Refused::NoPiece(unknown.clone()));
         }
-        let mut recorded = self.clone();
-        recorded.record.get_or_insert_with(|| self.features.iter().map(by_hand).collect());
         let ids: Vec<&str> = locked.iter().map(String::as_str).collect();
         let mut settings = Settings::new(self.rules, self.home, self.board, seed);
-        settings.wishes = locks(&recorded, &ids);
+        settings.wishes = locks(self, &ids);
         let rolled = generate::generate(&settings).map_err(Refused::Impossible)?;
         let (name, fixed) = (std::mem::take(&mut self.name), self.fixed);
         *self = Self { name, fixed, ..rolled };

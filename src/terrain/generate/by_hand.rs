@@ -81,9 +81,13 @@ pub fn locks(layout: &Layout, ids: &[&str]) -> Vec<Wish> {
         }
         at += 1;
     }
-    let stays = |id: &str| kept.iter().find(|feature| feature.id == id).copied().cloned();
-    let record = layout.record.iter().flatten();
-    record.filter_map(|choice| Some(Wish::locked(choice.clone(), Some(stays(choice.feature.as_deref()?)?)))).collect()
+    let recorded = |feature: &Feature| {
+        let mut record = layout.record.iter().flatten();
+        record.find(|choice| choice.feature.as_ref() == Some(&feature.id)).cloned()
+    };
+    let wish =
+        |feature: &Feature| Wish::locked(recorded(feature).unwrap_or_else(|| by_hand(feature)), Some(feature.clone()));
+    layout.features.iter().filter(|feature| kept.iter().any(|known| known.id == feature.id)).map(wish).collect()
 }
 
 /// The line of the record of a feature that was put there by hand, without dice.

@@ -91,6 +91,7 @@ impl Table<'_> {
         let through = [real(begin), real(halfway), before, real(gate)];
         let course = Course { path: smooth(&through, PARTS), width };
         let fits = lane.holds(&course)
+            && self.on_the_table(&course)
             && course.self_crossing().is_none()
             && self.is_dry(&course)
             && reaches_gate(&course, &outline)

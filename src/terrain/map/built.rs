@@ -114,7 +114,8 @@ fn walled(canvas: &mut Canvas<'_>, outline: &Outline, gates: &[Spot], paint: Pai
         &path,
         format_args!("fill=\"none\" stroke=\"{other}\" stroke-width=\"{}\" stroke-dasharray=\"9 6\"", HALF - 3.0),
     );
-    for at in towers(&wall) {
+    let beside_gate = |at: &Spot| gates.iter().any(|gate| (*gate - *at).length() < 62.0);
+    for at in towers(&wall).into_iter().filter(|at| !beside_gate(at)) {
         let inside = (axis.middle - at).unit().unwrap_or_default();
         canvas.stamp(walls.tower, at + inside * 6.0);
     }

@@ -5,7 +5,6 @@ use super::look;
 use super::spot::{Room, Spot, count, hundredths, spot};
 use super::{FONT, Plan, TITLE_FONT};
 use crate::geometry::BW;
-use crate::geometry::point::bw;
 use crate::terrain::layout::{Edge, Quarter};
 
 /// How broad the frame is, on a table of usual size.
@@ -182,13 +181,7 @@ pub(super) fn heading(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         paper.ink,
         Words(&title)
     ));
-    let mut facts = vec![layout.home.name.to_string(), layout.rules.name.to_string()];
-    facts.push(format!("{} × {} BW", bw(layout.board.width), bw(layout.board.depth)));
-    facts.extend(layout.seed.map(|seed| format!("seed {seed}")));
-    if layout.fixed {
-        facts.push("given by the organiser".to_owned());
-    }
-    let facts = shortened(&facts.join("  ·  "), 28.0 * k, false, plan.width);
+    let facts = shortened(&super::facts(layout), 28.0 * k, false, plan.width);
     text(canvas, spot(plan.left, 106.0 * k), 28.0 * k, paper.soft, "", &facts);
     canvas.put(format_args!("</g>"));
 }

@@ -5,8 +5,8 @@ use super::canvas::{Canvas, Number, Path};
 use super::look::Paint;
 use super::outline::Outline;
 use super::piece::base;
-use super::scatter::{Chance, Spread};
-use super::spot::{Spot, count};
+use super::scatter::{self, Chance, Spread};
+use super::spot::Spot;
 use super::symbol::Symbol;
 
 /// Most symbols in one feature, so that a drawing of the largest features stays a small file.
@@ -103,11 +103,11 @@ pub(super) fn oasis(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
 
 /// Dots all over, so few that a large area takes no more than a small one.
 pub(super) fn stipple(canvas: &mut Canvas<'_>, outline: &Outline, most: usize, size: f64, colour: &str) {
-    let mut chance = Chance::of(outline);
     let mut dots = Path::default();
-    for at in Spread::over(14.0 + 6.0 / count(most).max(1.0), size, most).places(outline, canvas.clearing, &mut chance)
-    {
-        dots.dot(at);
+    for at in scatter::dots(outline, 24.0, size, most) {
+        if !canvas.clearing.is_some_and(|room| room.contains(at)) {
+            dots.dot(at);
+        }
     }
     canvas.path(
         &dots,

@@ -104,3 +104,26 @@ impl Spread {
         places
     }
 }
+
+/// Dots on a grid of which each has moved a little: quicker than what keeps its distance, and as good for sand.
+pub(super) fn dots(outline: &Outline, apart: f64, margin: f64, most: usize) -> Vec<Spot> {
+    let mut chance = Chance::of(outline);
+    let apart = apart.max((outline.area() / count(most)).sqrt());
+    let room = outline.room;
+    // An outline that is bent has much more box than area.
+    let apart = apart.max((room.width() * room.height() / (4.0 * count(most))).sqrt());
+    let mut places = Vec::new();
+    let mut y = room.top + apart / 2.0;
+    while y < room.bottom {
+        let mut x = room.left + apart / 2.0;
+        while x < room.right {
+            let at = spot(x + chance.between(-0.42, 0.42) * apart, y + chance.between(-0.42, 0.42) * apart);
+            if outline.holds(at, margin + SLACK) {
+                places.push(at);
+            }
+            x += apart;
+        }
+        y += apart;
+    }
+    places
+}

@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Number, Path};
 use super::look::{self, Paint};
 use super::outline::{self, Outline};
 use super::piece::{Line, base};
-use super::scatter::{Chance, Spread};
+use super::scatter::{self, Chance, Spread};
 use super::spot::Spot;
 use super::symbol::Symbol;
 use crate::rules::terrain::Kind;
@@ -135,9 +135,8 @@ pub(super) fn waterway(canvas: &mut Canvas<'_>, edge: Edge, outline: &Outline, b
     base(canvas, outline, paint, "stroke-width=\"3.5\"");
     if let Some(beach) = beach {
         // Dots only where the sand is not under water.
-        let mut chance = Chance::of(beach);
         let mut dots = Path::default();
-        let places = Spread::over(15.0, 3.0, 420).places(beach, canvas.clearing, &mut chance);
+        let places = scatter::dots(beach, 17.0, 2.0, 600);
         for at in places.into_iter().filter(|at| !outline.contains(*at) && outline.distance(*at) > 6.0) {
             dots.dot(at);
         }

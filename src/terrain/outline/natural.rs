@@ -27,10 +27,10 @@ fn habit(kind: Kind) -> Habit {
         Kind::Woods => (0.10, 6, 0.35, 0.25, 0.35),
         Kind::Marsh | Kind::Boggy => (0.12, 5, 0.55, 0.30, 0.20),
         Kind::DifficultHill => (0.09, 5, 0.30, 0.35, 0.25),
-        Kind::GentleHill => (0.05, 4, 0.35, 0.35, 0.10),
+        Kind::GentleHill => (0.07, 4, 0.45, 0.45, 0.15),
         Kind::Dunes => (0.07, 4, 0.75, 0.20, 0.10),
-        Kind::Oasis => (0.05, 4, 0.15, 0.10, 0.10),
-        Kind::Enclosures => (0.04, 4, 0.10, 0.20, 0.75),
+        Kind::Oasis => (0.07, 4, 0.35, 0.35, 0.20),
+        Kind::Enclosures => (0.05, 4, 0.15, 0.35, 0.75),
         _ => (0.11, 6, 0.40, 0.35, 0.30),
     };
     Habit { waves, most_waves, bend, taper, square }
@@ -58,7 +58,7 @@ pub(super) fn area(kind: Kind, (long, short): (f64, f64), dice: &mut Dice) -> Ve
         })
         .collect();
     // What is nearly as wide as long must not be nearly round, or its length could be measured in any direction.
-    let stout = if long < 1.3 * short { 0.3 } else { 0.0 };
+    let stout = if long < 1.3 * short { 0.12 } else { 0.0 };
     let (bend, taper) = (swing(dice, habit.bend), swing(dice, habit.taper));
     let square = stout + habit.square * (0.5 + 0.5 * dice.share());
     (0..CORNERS)

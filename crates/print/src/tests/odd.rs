@@ -7,7 +7,7 @@ use typst::layout::Abs;
 use typst::syntax::{RootedPath, VirtualPath, VirtualRoot};
 
 use super::{Outcome, QR, ROSTER, TYPESETTER, checked, labels, pages, roster, text};
-use crate::world::Press;
+use crate::world::{Extra, Press};
 use crate::{Paper, PrintError, Sheet};
 
 /// Markup, quotes, a change of direction, controls, other scripts.
@@ -211,7 +211,7 @@ fn a_code_that_is_no_picture_is_refused() {
 
 #[test]
 fn other_files_do_not_exist() -> Outcome {
-    let press = Press::new(&TYPESETTER.stock, Sheet::Roster, Paper::A4, ROSTER.as_bytes(), None);
+    let press = Press::new(&TYPESETTER.stock, Sheet::Roster, Paper::A4, ROSTER.as_bytes(), Extra::None);
     for path in ["/etc/passwd", "/qr.svg", "/templates/common.typ"] {
         let id = RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).map_err(|_| "path")?).intern();
         assert_eq!(press.file(id), Err(FileError::AccessDenied));
