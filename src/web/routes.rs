@@ -103,6 +103,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/terrain/setup", terrain::setup::set_up))
         .service(page("/terrain/tables", terrain::tables::event_tables))
         .service(page("/terrain/tables.{format}", terrain::tables::event_file))
+        .service(page_and_form("/terrain/{id}/edit", terrain::edit::edit_layout, terrain::save::save_layout))
         .service(page("/terrain/{id}/history", history::show_history::<Layouts>))
         .service(form("/terrain/{id}/restore", history::restore_state::<Layouts>))
         .service(form("/terrain/{id}/copy", copy::copy_work::<Layouts>))

@@ -8,6 +8,7 @@
 //! | `/terrain/tables`, `/terrain/tables.pdf`, `.ndjson` | [`tables`] |
 //! | `/terrain/setup` | [`setup`] |
 //! | `/terrain/{id}`, `/terrain/{id}/v/{hash}` | [`show`] |
+//! | `/terrain/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/terrain/new.svg`, `/terrain/{id}.svg`, `.png`, `.pdf`, `.json` | [`sheets`] |
 //!
 //! A table needs not be kept: [`address`] says it whole.
@@ -16,9 +17,14 @@ mod address;
 mod choices;
 mod cited;
 mod edges;
+pub mod edit;
+mod editor;
+mod fields;
 pub mod new;
+mod op;
 pub mod open;
 mod record;
+pub mod save;
 pub mod setup;
 pub mod sheets;
 pub mod show;

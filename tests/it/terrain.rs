@@ -3,6 +3,7 @@
 mod bad_files;
 mod build;
 mod check;
+mod edits;
 mod examples;
 mod generated;
 mod round_trips;
