@@ -5,11 +5,12 @@
 //! test holds the two against each other.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`event`], [`setup`], [`map`], [`sheet`],
-//! [`carrier`].
+//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`event`], [`setup`], [`mod@edit`],
+//! [`map`], [`sheet`], [`carrier`].
 
 pub mod carrier;
 pub mod check;
+pub mod edit;
 pub mod event;
 pub mod file;
 pub mod generate;

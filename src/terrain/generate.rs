@@ -22,6 +22,7 @@ use std::fmt;
 
 pub use by_hand::{locks, piece, still_open};
 pub use choose::{sizes, within};
+pub use rivers::find_crossings;
 
 use super::layout::{Board, Choice, Feature, Layout, Quarter};
 use crate::dice::Dice;

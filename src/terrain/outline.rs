@@ -126,16 +126,21 @@ impl Turn {
         Self { cosine, sine, mirrored }
     }
 
+    /// A step after the turn.
+    #[must_use]
+    pub fn of(self, (x, y): (f64, f64)) -> (f64, f64) {
+        let y = if self.mirrored { -y } else { y };
+        (x * self.cosine - y * self.sine, x * self.sine + y * self.cosine)
+    }
+
     /// Points after the turn, moved.
     #[must_use]
     pub fn points(self, points: &[(f64, f64)], at: Point) -> Vec<Point> {
-        points
-            .iter()
-            .map(|(x, y)| {
-                let y = if self.mirrored { -*y } else { *y };
-                at + Point::new(whole(x * self.cosine - y * self.sine), whole(x * self.sine + y * self.cosine))
-            })
-            .collect()
+        let put = |point: &(f64, f64)| {
+            let (x, y) = self.of(*point);
+            at + Point::new(whole(x), whole(y))
+        };
+        points.iter().map(put).collect()
     }
 }
 

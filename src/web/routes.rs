@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::LARGEST_LAYOUT;
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{api, armies, assets, home, lists, rules};
+use super::{api, armies, assets, home, lists, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -96,12 +96,23 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
         // Layouts
-        .service(page("/terrain", mine::my_works::<Layouts>))
+        .service(page_and_form("/terrain", mine::my_works::<Layouts>, terrain::new::keep_table))
+        .service(page("/terrain/new", terrain::new::new_table))
+        .service(page("/terrain/new.{format}", terrain::sheets::new_table_file))
+        .service(page_and_form("/terrain/open", terrain::open::open, terrain::open::read_file))
+        .service(page("/terrain/setup", terrain::setup::set_up))
+        .service(page("/terrain/tables", terrain::tables::event_tables))
+        .service(page("/terrain/tables.{format}", terrain::tables::event_file))
+        .service(page_and_form("/terrain/{id}/edit", terrain::edit::edit_layout, terrain::save::save_layout))
         .service(page("/terrain/{id}/history", history::show_history::<Layouts>))
         .service(form("/terrain/{id}/restore", history::restore_state::<Layouts>))
         .service(form("/terrain/{id}/copy", copy::copy_work::<Layouts>))
         .service(form("/terrain/{id}/key", link::change_key::<Layouts>))
         .service(page_and_form("/terrain/{id}/delete", delete::ask_delete::<Layouts>, delete::delete_work::<Layouts>))
+        .service(page("/terrain/{id}/v/{hash}.{format}", terrain::sheets::state_file))
+        .service(page("/terrain/{id}/v/{hash}", terrain::show::show_layout_state))
+        .service(page("/terrain/{id}.{format}", terrain::sheets::layout_file))
+        .service(page("/terrain/{id}", terrain::show::show_layout))
         // Army lists
         .service(page("/lists", lists::list_lists))
         .service(page("/lists/{ruleset}/{slug}", lists::show_list))

@@ -4,6 +4,7 @@ mod bad_files;
 mod build;
 mod carrier;
 mod check;
+mod edits;
 mod examples;
 mod generated;
 mod homes;

@@ -136,19 +136,24 @@ impl Table<'_> {
 
     /// Fords and bridges where roads cross rivers (D3H2-FEAT-13).
     pub(super) fn bridge_rivers(&mut self) {
-        let roads = self.features.iter().filter(|feature| feature.kind == Kind::Road).filter_map(Feature::course);
-        let roads: Vec<Course> = roads.cloned().collect();
-        for river in self.features.iter_mut().filter(|feature| feature.kind == Kind::River) {
-            let Shape::Course(course) = &river.shape else { continue };
-            let mut crossings: Vec<Crossing> = Vec::new();
-            for at in roads.iter().flat_map(|road| meetings(course, road)) {
-                if crossings.iter().all(|known| (known.at - at).square() >= ONE_CROSSING * ONE_CROSSING) {
-                    // Broad rivers are bridged, others forded.
-                    crossings.push(Crossing { at, bridge: 2 * course.width > BW });
-                }
+        find_crossings(&mut self.features);
+    }
+}
+
+/// Puts fords and bridges where roads cross rivers (D3H2-FEAT-13), and nowhere else.
+pub fn find_crossings(features: &mut [Feature]) {
+    let roads = features.iter().filter(|feature| feature.kind == Kind::Road).filter_map(Feature::course);
+    let roads: Vec<Course> = roads.cloned().collect();
+    for river in features.iter_mut().filter(|feature| feature.kind == Kind::River) {
+        let Shape::Course(course) = &river.shape else { continue };
+        let mut crossings: Vec<Crossing> = Vec::new();
+        for at in roads.iter().flat_map(|road| meetings(course, road)) {
+            if crossings.iter().all(|known| (known.at - at).square() >= ONE_CROSSING * ONE_CROSSING) {
+                // Broad rivers are bridged, others forded.
+                crossings.push(Crossing { at, bridge: 2 * course.width > BW });
             }
-            river.crossings = crossings;
         }
+        river.crossings = crossings;
     }
 }
 
