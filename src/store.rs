@@ -1,14 +1,15 @@
-//! Keeps armies in SQLite or PostgreSQL, with every state they were ever in.
+//! Keeps works in SQLite or PostgreSQL, with every state they were ever in. A work is something a visitor made and
+//! keeps: an army or a layout.
 //!
+//! Both are kept in the same way. Every operation names the [`Kind`] it expects, and does not find a work of another.
 //! A [`Store`] is a handle on a pool of connections; it may be cloned freely. Its operations are
 //! asynchronous on the outside and plain functions on a connection inside. Each is one transaction.
 //! Errors: [`UrlError`] and [`OpenError`] at the start, [`StoreError`] afterwards; only the last one
 //! reaches a visitor, and only by its variant.
 //!
-//! Knows nothing of HTTP or of the rules of any game: a document is text, its hash comes from the
+//! Knows nothing of HTTP, of the rules of any game or of what is in a work: a document is text, its hash comes from the
 //! caller. Secrets are kept as digests only.
 
-mod armies;
 mod db;
 mod error;
 mod history;
@@ -18,13 +19,14 @@ mod migrate;
 mod model;
 mod schema;
 mod url;
+mod works;
 
 use diesel::r2d2::Pool;
 
 pub use self::error::{Cause, OpenError, StoreError};
-pub use self::ids::{ArmyId, ParseIdError, RevisionHash, Secret, SecretDigest};
+pub use self::ids::{Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{
-    Army, ArmySummary, Created, MOST_STATES, NewArmy, NewState, Revision, RevisionSummary, SaveOutcome, Saved,
+    Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };
 pub use self::url::{DatabaseUrl, UrlError};
 
@@ -46,9 +48,9 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// What a piece of work does to the database.
+/// What a job does to the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Work {
+enum Access {
     /// One query, or several that need not agree with each other.
     Read,
     /// Everything or nothing, and nothing in between from others.
@@ -97,37 +99,37 @@ impl Store {
     /// [`StoreError::Unavailable`] when it does not answer, [`StoreError::Database`] when its tables
     /// are missing.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        self.read(armies::touch).await
+        self.read(works::touch).await
     }
 
     /// Runs queries that change nothing.
     async fn read<T: Send + 'static>(
         &self,
-        work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+        job: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(Work::Read, work).await
+        self.run(Access::Read, job).await
     }
 
-    /// Runs one transaction. The work may run twice, the first time without effect.
+    /// Runs one transaction. The job may run twice, the first time without effect.
     async fn write<T: Send + 'static>(
         &self,
-        work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+        job: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(Work::Write, work).await
+        self.run(Access::Write, job).await
     }
 
     async fn run<T: Send + 'static>(
         &self,
-        kind: Work,
-        work: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+        access: Access,
+        job: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
-        if kind == Work::Read
-            && let Some(result) = self.read_at_once(&work)
+        if access == Access::Read
+            && let Some(result) = self.read_at_once(&job)
         {
             return result;
         }
         let store = self.clone();
-        tokio::task::spawn_blocking(move || store.run_blocking(kind, work))
+        tokio::task::spawn_blocking(move || store.run_blocking(access, job))
             .await
             .map_err(|error| StoreError::Database(error.into()))?
     }
@@ -135,35 +137,40 @@ impl Store {
     /// To look something up in SQLite takes less time than to hand it to another thread. This is for such a read that
     /// is answered without waiting; if no connection is free, or the database is locked or lost, it is done as
     /// everything else, on a thread that may wait.
-    fn read_at_once<T>(&self, work: impl Fn(&mut Db) -> Result<T, Fault>) -> Option<Result<T, StoreError>> {
+    fn read_at_once<T>(&self, job: impl Fn(&mut Db) -> Result<T, Fault>) -> Option<Result<T, StoreError>> {
         let Target::Sqlite(_) = self.url.target() else { return None };
         let mut link = self.pool.try_get()?;
-        match self.attempt(&mut link, Work::Read, work) {
+        match self.attempt(&mut link, Access::Read, job) {
             Err(Fault::Query(error)) if is_lost(&error) || is_temporary(&error) => None,
             result => Some(result.map_err(StoreError::from)),
         }
     }
 
-    /// Takes a connection and does the work on it; a second time on a new connection if the first
+    /// Takes a connection and does the job on it; a second time on a new connection if the first
     /// turned out to be lost, or in a new transaction if the first met another one.
     ///
-    /// A commit whose answer was lost may have happened. The work is written so that doing it again
+    /// A commit whose answer was lost may have happened. A job is written so that doing it again
     /// is harmless: changes carry a request key, the other writes set what they set.
-    fn run_blocking<T>(&self, kind: Work, work: impl Fn(&mut Db) -> Result<T, Fault>) -> Result<T, StoreError> {
+    fn run_blocking<T>(&self, access: Access, job: impl Fn(&mut Db) -> Result<T, Fault>) -> Result<T, StoreError> {
         let mut last_try = false;
         loop {
             let mut link = self.pool.get().map_err(|error| StoreError::Unavailable(error.into()))?;
-            match link.patiently(|link| self.attempt(link, kind, &work)) {
+            match link.patiently(|link| self.attempt(link, access, &job)) {
                 Err(Fault::Query(error)) if !last_try && (is_lost(&error) || is_race(&error)) => last_try = true,
                 result => return result.map_err(StoreError::from),
             }
         }
     }
 
-    fn attempt<T>(&self, link: &mut Link, kind: Work, work: impl Fn(&mut Db) -> Result<T, Fault>) -> Result<T, Fault> {
-        let result = match kind {
-            Work::Read => work(&mut link.db),
-            Work::Write => db::in_transaction(&mut link.db, work),
+    fn attempt<T>(
+        &self,
+        link: &mut Link,
+        access: Access,
+        job: impl Fn(&mut Db) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let result = match access {
+            Access::Read => job(&mut link.db),
+            Access::Write => db::in_transaction(&mut link.db, job),
         };
         if matches!(&result, Err(Fault::Query(error)) if is_lost(error)) {
             self.losses.report(link);
@@ -197,7 +204,7 @@ mod tests {
         let mut other = connect(&url, Missing::Refuse).unwrap();
         other.batch_execute("BEGIN IMMEDIATE").unwrap();
         let locked = store.read(|db| {
-            diesel::sql_query("DELETE FROM armies").execute(db)?;
+            diesel::sql_query("DELETE FROM works").execute(db)?;
             Ok(())
         });
         // Both run on this one thread: were it kept waiting, the lock would be given back when patience has ended.

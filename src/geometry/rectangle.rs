@@ -24,12 +24,19 @@ impl Rectangle {
     /// corners or corners all in one line.
     #[must_use]
     pub fn around(polygon: &Polygon) -> Option<Self> {
+        Self::all_around(polygon).into_iter().min_by(Self::by_area)
+    }
+
+    /// The rectangles around an outline that stand on the sides of its convex hull. One of them has the least area.
+    /// None for fewer than three corners or corners all in one line.
+    #[must_use]
+    pub fn all_around(polygon: &Polygon) -> Vec<Self> {
         let hull = polygon.hull();
         if hull.len() < 3 {
-            return None;
+            return Vec::new();
         }
         let next = hull.iter().cycle().skip(1);
-        hull.iter().zip(next).map(|(from, to)| Self::on(&hull, *to - *from)).min_by(Self::by_area)
+        hull.iter().zip(next).map(|(from, to)| Self::on(&hull, *to - *from)).collect()
     }
 
     /// The rectangle around a hull with sides along a direction.

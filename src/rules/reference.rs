@@ -44,6 +44,9 @@ pub struct Rule {
     pub area: String,
     /// The rule.
     pub text: String,
+    /// No printed rule, but an addition that players may use by agreement.
+    #[serde(default)]
+    pub house: bool,
     /// What the printed rules leave open, where they do.
     pub question: Option<String>,
     /// The reading followed here.

@@ -19,6 +19,10 @@ pub struct TerrainRules {
     pub prefix: Box<str>,
     /// What players call the ruleset.
     pub name: Box<str>,
+    /// Its full name.
+    pub title: Box<str>,
+    /// What it is, in a sentence or two.
+    pub summary: Box<str>,
     /// The version of its data.
     pub version: Box<str>,
     /// Which rule says how what is done.
@@ -68,6 +72,8 @@ pub struct Procedure {
     pub order: RuleId,
     /// The die for the quarter.
     pub die: RuleId,
+    /// A feature that does not fit is discarded.
+    pub discard: RuleId,
     /// Area features lie in their quarter.
     pub inside: RuleId,
     /// Linear features lie in two quarters.
@@ -97,6 +103,8 @@ pub struct TableSize {
     pub optional: (u8, u8),
     /// The rule about the numbers.
     pub counts: RuleId,
+    /// The rule about the number of optional features.
+    pub optional_counts: RuleId,
     /// Most features of one kind, if the kind has no number of its own.
     pub same: Cited<u8>,
     /// A waterway lies on a short edge only: the rule.
@@ -210,8 +218,10 @@ pub struct SizeLimits {
     pub ratio_rule: RuleId,
     /// Least length and width of one single feature of the table, which may be smaller than the others.
     pub small: Option<Cited<(i64, i64)>>,
-    /// The rule.
+    /// The rule; where the least and the most are in two rules, that about the least.
     pub rule: RuleId,
+    /// The rule about the most, and about length and width together.
+    pub most_rule: RuleId,
 }
 
 /// Whether an area feature reaches into another quarter.
@@ -244,6 +254,8 @@ pub struct FeatureKind {
     pub straight: bool,
     /// Whether it reaches into another quarter.
     pub across: Across,
+    /// The rule about that.
+    pub across_rule: RuleId,
     /// Whether a river may cross it; none for linear features.
     pub river: Option<Cited<bool>>,
 }
@@ -265,6 +277,8 @@ pub struct BuaKind {
     pub touches: Option<RuleId>,
     /// It has a gate: the rule.
     pub gate: Option<RuleId>,
+    /// Roads pass through it from gate to gate: the rule.
+    pub roads_through: Option<RuleId>,
     /// It can be the army's camp: the rule.
     pub camp: Option<RuleId>,
     /// The edge it touches becomes the defender's: the rule.
@@ -299,6 +313,8 @@ pub struct RiverRules {
     pub from_edges: i64,
     /// The rule.
     pub rule: RuleId,
+    /// The rule about the width.
+    pub width_rule: RuleId,
 }
 
 /// Roads.
@@ -308,6 +324,10 @@ pub struct RoadRules {
     pub width: i64,
     /// The rule.
     pub rule: RuleId,
+    /// The rule about the width.
+    pub width_rule: RuleId,
+    /// It does not end in a waterway: the rule.
+    pub not_in_water: RuleId,
     /// A second one meets the first: the rule.
     pub second: RuleId,
     /// A ford or bridge where it crosses a river: the rule.
@@ -346,6 +366,10 @@ pub struct CampSite {
     pub rule: RuleId,
     /// The rule about the size.
     pub size_rule: RuleId,
+    /// The rule about the side edges.
+    pub sides_rule: RuleId,
+    /// It touches its rear edge, a waterway or a beach: the rule.
+    pub touches: RuleId,
 }
 
 /// Where troops may be set up.
@@ -381,6 +405,10 @@ pub struct EdgeRules {
     pub terrain_first: RuleId,
     /// The invader numbers the sides and dices for his edge: the rule. Else he chooses.
     pub numbered: Option<RuleId>,
+    /// What the die says then.
+    pub numbering: Option<Numbering>,
+    /// On boards that are not square the base edges are the long ones: the rule.
+    pub long: Option<RuleId>,
     /// The invader takes the edge opposite a Stronghold: the rule.
     pub stronghold: Option<RuleId>,
     /// The invader takes an edge that a road reaches.
@@ -391,6 +419,15 @@ pub struct EdgeRules {
     pub opposite: RuleId,
     /// Camps come next.
     pub camps: Option<RuleId>,
+}
+
+/// What the die says when the invader has numbered the sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// First and last face for each side; together all faces, each once.
+    pub faces: Vec<(u8, u8)>,
+    /// The side with the most faces is not beside a BUA.
+    pub not_by_bua: bool,
 }
 
 /// The invader takes an edge that a road reaches.

@@ -126,12 +126,12 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Waits for locks during this work, which must not run on a thread that answers requests: in the pool, SQLite
+    /// Waits for locks during this job, which must not run on a thread that answers requests: in the pool, SQLite
     /// says at once that it is locked.
-    pub(super) fn patiently<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let Db::Sqlite(lite) = &mut self.db else { return work(self) };
+    pub(super) fn patiently<T>(&mut self, job: impl FnOnce(&mut Self) -> T) -> T {
+        let Db::Sqlite(lite) = &mut self.db else { return job(self) };
         let waits = lite.batch_execute(SQLITE_PATIENT);
-        let done = work(self);
+        let done = job(self);
         if let Db::Sqlite(lite) = &mut self.db {
             self.lost |= waits.and(lite.batch_execute(SQLITE_IMPATIENT)).is_err();
         }
@@ -250,11 +250,11 @@ pub(super) fn pool(url: &DatabaseUrl, size: u32) -> (Pool<Manager>, Losses) {
     (builder.build_unchecked(manager), losses)
 }
 
-/// Runs the work in one transaction that is ready to write from its start: SQLite would refuse a
+/// Runs the job in one transaction that is ready to write from its start: SQLite would refuse a
 /// reader that turns writer beside another.
-pub(super) fn in_transaction<T>(db: &mut Db, work: impl FnOnce(&mut Db) -> Result<T, Fault>) -> Result<T, Fault> {
+pub(super) fn in_transaction<T>(db: &mut Db, job: impl FnOnce(&mut Db) -> Result<T, Fault>) -> Result<T, Fault> {
     begin(db)?;
-    match work(db) {
+    match job(db) {
         Ok(value) => {
             commit(db)?;
             Ok(value)
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_without_its_army_is_refused() {
+    fn a_row_without_its_work_is_refused() {
         let folder = TempDir::new().unwrap();
         let mut db = establish(&new_file(&folder), Missing::Create).unwrap();
         super::super::migrate::migrate(&mut db).unwrap();

@@ -6,6 +6,7 @@ use std::error::Error;
 
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
 
+use super::ids::Kind;
 use super::model::Revision;
 
 /// The underlying fault, for the log. It is not meant for the visitor.
@@ -35,28 +36,28 @@ pub enum OpenError {
 /// Why an operation of the store was not carried out. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is no such army or no such state.
+    /// There is no such work of that kind, or no such state.
     #[error("not found")]
     NotFound,
-    /// The army was deleted.
+    /// The work was deleted.
     #[error("deleted")]
-    Gone,
-    /// The visitor does not hold the army, or no longer.
+    Gone(Kind),
+    /// The visitor does not hold the work, or no longer.
     #[error("not held by this visitor")]
-    NotYours,
-    /// This is not the army's edit key, or no longer.
+    NotYours(Kind),
+    /// This is not the work's edit key, or no longer.
     #[error("not the edit key")]
-    WrongKey,
-    /// The army is no longer in the state from which the change was made.
-    #[error("the army has changed: its state is now number {}", head.number)]
+    WrongKey(Kind),
+    /// The work is no longer in the state from which the change was made.
+    #[error("the work has changed: its state is now number {}", head.number)]
     Conflict {
         /// The current state.
         head: Box<Revision>,
     },
-    /// The army has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
-    #[error("no more states of this army are kept")]
-    Full,
-    /// The army is in its first state.
+    /// The work has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
+    #[error("no more states of this work are kept")]
+    Full(Kind),
+    /// The work is in its first state.
     #[error("nothing to undo")]
     NothingToUndo,
     /// No state follows the current one.
@@ -76,10 +77,10 @@ pub enum StoreError {
     Database(#[source] Cause),
 }
 
-/// What ends a piece of work on a connection: a fault of the database, or an answer.
+/// What ends a job on a connection: a fault of the database, or an answer.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The database failed; the runner decides whether the work is tried again.
+    /// The database failed; the runner decides whether it is tried again.
     Query(QueryError),
     /// The store's own answer, final.
     Answer(StoreError),
@@ -146,7 +147,7 @@ pub(super) fn is_lost(error: &QueryError) -> bool {
     }
 }
 
-/// The connection is good, but the database cannot do the work now: full, locked, shutting down.
+/// The connection is good, but the database cannot do the job now: full, locked, shutting down.
 pub(super) fn is_temporary(error: &QueryError) -> bool {
     const TEMPORARY: [&str; 8] = [
         "database or disk is full",

@@ -1,7 +1,7 @@
-//! The states of an army: saved, undone, redone, restored, looked up.
+//! The states of a work: saved, undone, redone, restored, looked up.
 //!
-//! States are only ever added. `armies.head` says which one is current; undo and redo move it. Every
-//! change is made by a visitor who holds the army, names the state it was made from and is refused if that is no
+//! States are only ever added. `works.head` says which one is current; undo and redo move it. Every
+//! change is made by a visitor who holds the work, names the state it was made from and is refused if that is no
 //! longer the current one, and carries a request key under which it is done once, however often it is sent.
 
 use diesel::dsl::{max, min};
@@ -9,32 +9,33 @@ use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
 use super::Store;
-use super::armies::{Locked, insert_request};
 use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::holders::lock_held;
-use super::ids::{ArmyId, RequestKey, RevisionHash, SecretDigest};
+use super::ids::{Kind, RequestKey, RevisionHash, SecretDigest, WorkId};
 use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
-use super::schema::{armies, army_requests, army_revisions};
+use super::schema::{work_requests, work_revisions, works};
+use super::works::{Locked, insert_request};
 
-diesel::alias!(army_revisions as same: Same);
+diesel::alias!(work_revisions as same: Same);
 
 impl Store {
     /// Stores a state that was made from state number `base` and makes it the current one.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another state is current, [`StoreError::Full`] when no more are kept,
-    /// [`StoreError::NotYours`] when the visitor does not hold the army, [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn save(
         &self,
-        id: &ArmyId,
+        kind: Kind,
+        id: &WorkId,
         visitor: &SecretDigest,
         base: i64,
         request_key: &str,
         state: NewState,
     ) -> Result<Saved, StoreError> {
         state.check()?;
-        let request = Request::new(id, visitor, base, request_key);
+        let request = Request::new(kind, id, visitor, base, request_key);
         self.write(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
     }
 
@@ -44,12 +45,13 @@ impl Store {
     /// As [`Store::save`], and [`StoreError::NothingToUndo`].
     pub async fn undo(
         &self,
-        id: &ArmyId,
+        kind: Kind,
+        id: &WorkId,
         visitor: &SecretDigest,
         base: i64,
         request_key: &str,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(id, visitor, base, request_key);
+        let request = Request::new(kind, id, visitor, base, request_key);
         self.write(move |db| {
             request.carry_out(db, |_, _, head| {
                 head.parent.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToUndo.into())
@@ -64,18 +66,19 @@ impl Store {
     /// As [`Store::save`], and [`StoreError::NothingToRedo`].
     pub async fn redo(
         &self,
-        id: &ArmyId,
+        kind: Kind,
+        id: &WorkId,
         visitor: &SecretDigest,
         base: i64,
         request_key: &str,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(id, visitor, base, request_key);
+        let request = Request::new(kind, id, visitor, base, request_key);
         self.write(move |db| {
-            request.carry_out(db, |db, army, head| {
-                let child: Option<i64> = army_revisions::table
-                    .filter(army_revisions::army_id.eq(army.row))
-                    .filter(army_revisions::parent.eq(head.number))
-                    .select(max(army_revisions::number))
+            request.carry_out(db, |db, work, head| {
+                let child: Option<i64> = work_revisions::table
+                    .filter(work_revisions::work_id.eq(work.row))
+                    .filter(work_revisions::parent.eq(head.number))
+                    .select(max(work_revisions::number))
                     .get_result(db)?;
                 child.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToRedo.into())
             })
@@ -89,40 +92,41 @@ impl Store {
     /// As [`Store::save`]; [`StoreError::NotFound`] also when there is no such state.
     pub async fn restore(
         &self,
-        id: &ArmyId,
+        kind: Kind,
+        id: &WorkId,
         visitor: &SecretDigest,
         base: i64,
         request_key: &str,
         number: i64,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(id, visitor, base, request_key);
+        let request = Request::new(kind, id, visitor, base, request_key);
         self.write(move |db| {
-            request.carry_out(db, |db, army, _| {
-                Ok(Change::Add(revision(db, army.row, number)?.again(format!("restored state {number}"))))
+            request.carry_out(db, |db, work, _| {
+                Ok(Change::Add(revision(db, work.row, number)?.again(format!("restored state {number}"))))
             })
         })
         .await
     }
 
-    /// The state with this hash; the oldest, if the army came back to it, so that its address always says the same.
+    /// The state with this hash; the oldest, if the work came back to it, so that its address always says the same.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn revision_by_hash(&self, id: &ArmyId, hash: &RevisionHash) -> Result<Revision, StoreError> {
+    pub async fn revision_by_hash(&self, kind: Kind, id: &WorkId, hash: &RevisionHash) -> Result<Revision, StoreError> {
         let (id, hash) = (id.clone(), hash.clone());
         self.read(move |db| {
             let oldest = same
-                .filter(same.field(army_revisions::army_id).eq(armies::id))
-                .filter(same.field(army_revisions::hash).eq(&hash))
-                .select(min(same.field(army_revisions::number)))
+                .filter(same.field(work_revisions::work_id).eq(works::id))
+                .filter(same.field(work_revisions::hash).eq(&hash))
+                .select(min(same.field(work_revisions::number)))
                 .single_value();
-            let found = on_either!(db, |connection| armies::table
-                .inner_join(army_revisions::table)
-                .filter(armies::public_id.eq(&id))
-                .filter(army_revisions::number.nullable().eq(oldest))
-                .select((armies::deleted_at, Revision::as_select()))
+            let found = on_either!(db, |connection| works::table
+                .inner_join(work_revisions::table)
+                .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
+                .filter(work_revisions::number.nullable().eq(oldest))
+                .select((works::deleted_at, Revision::as_select()))
                 .get_result(connection))?;
-            unless_deleted(found)
+            unless_deleted(kind, found)
         })
         .await
     }
@@ -133,21 +137,22 @@ impl Store {
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn revisions(
         &self,
-        id: &ArmyId,
+        kind: Kind,
+        id: &WorkId,
         before: Option<i64>,
         limit: u32,
     ) -> Result<Vec<RevisionSummary>, StoreError> {
         let id = id.clone();
         self.read(move |db| {
-            let army = armies::table
-                .filter(armies::public_id.eq(&id))
-                .select((armies::deleted_at, armies::id))
+            let work = works::table
+                .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
+                .select((works::deleted_at, works::id))
                 .get_result(db)?;
-            let row: i64 = unless_deleted(army)?;
-            let page = army_revisions::table
-                .filter(army_revisions::army_id.eq(row))
-                .filter(army_revisions::number.lt(before.unwrap_or(i64::MAX)))
-                .order(army_revisions::number.desc())
+            let row: i64 = unless_deleted(kind, work)?;
+            let page = work_revisions::table
+                .filter(work_revisions::work_id.eq(row))
+                .filter(work_revisions::number.lt(before.unwrap_or(i64::MAX)))
+                .order(work_revisions::number.desc())
                 .limit(i64::from(limit))
                 .select(RevisionSummary::as_select())
                 .load(db)?;
@@ -157,16 +162,17 @@ impl Store {
     }
 }
 
-fn unless_deleted<T>((deleted_at, found): (Option<Moment>, T)) -> Result<T, Fault> {
+fn unless_deleted<T>(kind: Kind, (deleted_at, found): (Option<Moment>, T)) -> Result<T, Fault> {
     match deleted_at {
-        Some(_) => Err(StoreError::Gone.into()),
+        Some(_) => Err(StoreError::Gone(kind).into()),
         None => Ok(found),
     }
 }
 
 /// A change that was asked for.
 struct Request {
-    id: ArmyId,
+    kind: Kind,
+    id: WorkId,
     visitor: SecretDigest,
     base: i64,
     key: RequestKey,
@@ -181,28 +187,28 @@ enum Change {
 }
 
 impl Change {
-    fn make(self, db: &mut Db, army: Locked, head: Revision, at: PrimitiveDateTime) -> Result<Saved, Fault> {
+    fn make(self, db: &mut Db, work: Locked, head: Revision, at: PrimitiveDateTime) -> Result<Saved, Fault> {
         let revision = match self {
             Self::Add(state) if state.hash == head.hash && state.document == head.document => {
                 return Ok(Saved { revision: head, outcome: SaveOutcome::Unchanged });
             }
             Self::Add(state) => {
-                let number = newest_number(db, army.row)?.saturating_add(1);
+                let number = newest_number(db, work.row)?.saturating_add(1);
                 if number > MOST_STATES {
-                    return Err(StoreError::Full.into());
+                    return Err(StoreError::Full(work.kind).into());
                 }
-                insert_revision(db, army.row, number, Some(head.number), &state, at)?
+                insert_revision(db, work.row, number, Some(head.number), &state, at)?
             }
-            Self::MoveTo(number) => revision(db, army.row, number)?,
+            Self::MoveTo(number) => revision(db, work.row, number)?,
         };
-        set_head(db, army.row, revision.number, at)?;
+        set_head(db, work.row, revision.number, at)?;
         Ok(Saved { revision, outcome: SaveOutcome::Stored })
     }
 }
 
 impl Request {
-    fn new(id: &ArmyId, visitor: &SecretDigest, base: i64, key: &str) -> Self {
-        Self { id: id.clone(), visitor: visitor.clone(), base, key: RequestKey::to_change(id, key) }
+    fn new(kind: Kind, id: &WorkId, visitor: &SecretDigest, base: i64, key: &str) -> Self {
+        Self { kind, id: id.clone(), visitor: visitor.clone(), base, key: RequestKey::to_change(id, key) }
     }
 
     /// Runs inside a transaction. `decide` is asked only if the request is new and in time.
@@ -211,57 +217,57 @@ impl Request {
         db: &mut Db,
         decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
     ) -> Result<Saved, Fault> {
-        let army = lock_held(db, &self.id, &self.visitor)?;
-        if let Some(revision) = self.done_before(db, army)? {
+        let work = lock_held(db, self.kind, &self.id, &self.visitor)?;
+        if let Some(revision) = self.done_before(db, work)? {
             return Ok(Saved { revision, outcome: SaveOutcome::AlreadyDone });
         }
-        let head = revision(db, army.row, army.head)?;
+        let head = revision(db, work.row, work.head)?;
         if head.number != self.base {
             return Err(StoreError::Conflict { head: Box::new(head) }.into());
         }
-        let change = decide(db, army, &head)?;
+        let change = decide(db, work, &head)?;
         let at = now();
-        let saved = change.make(db, army, head, at)?;
-        insert_request(db, &self.key, army.row, saved.revision.number, at)?;
+        let saved = change.make(db, work, head, at)?;
+        insert_request(db, &self.key, work.row, saved.revision.number, at)?;
         Ok(saved)
     }
 
-    fn done_before(&self, db: &mut Db, army: Locked) -> Result<Option<Revision>, Fault> {
-        let number: Option<i64> = army_requests::table
-            .filter(army_requests::request_key.eq(&self.key))
-            .select(army_requests::revision)
+    fn done_before(&self, db: &mut Db, work: Locked) -> Result<Option<Revision>, Fault> {
+        let number: Option<i64> = work_requests::table
+            .filter(work_requests::request_key.eq(&self.key))
+            .select(work_requests::revision)
             .get_result(db)
             .optional()?;
-        number.map(|number| revision(db, army.row, number)).transpose()
+        number.map(|number| revision(db, work.row, number)).transpose()
     }
 }
 
-/// A state of an army that exists.
-pub(super) fn revision(db: &mut Db, army: i64, number: i64) -> Result<Revision, Fault> {
-    Ok(army_revisions::table
-        .filter(army_revisions::army_id.eq(army))
-        .filter(army_revisions::number.eq(number))
+/// A state of a work that exists.
+pub(super) fn revision(db: &mut Db, work: i64, number: i64) -> Result<Revision, Fault> {
+    Ok(work_revisions::table
+        .filter(work_revisions::work_id.eq(work))
+        .filter(work_revisions::number.eq(number))
         .select(Revision::as_select())
         .get_result(db)?)
 }
 
-fn newest_number(db: &mut Db, army: i64) -> Result<i64, Fault> {
-    let newest: Option<i64> = army_revisions::table
-        .filter(army_revisions::army_id.eq(army))
-        .select(max(army_revisions::number))
+fn newest_number(db: &mut Db, work: i64) -> Result<i64, Fault> {
+    let newest: Option<i64> = work_revisions::table
+        .filter(work_revisions::work_id.eq(work))
+        .select(max(work_revisions::number))
         .get_result(db)?;
     Ok(newest.unwrap_or(0))
 }
 
-fn set_head(db: &mut Db, army: i64, number: i64, at: PrimitiveDateTime) -> Result<(), Fault> {
-    diesel::update(armies::table.find(army)).set((armies::head.eq(number), armies::updated_at.eq(at))).execute(db)?;
+fn set_head(db: &mut Db, work: i64, number: i64, at: PrimitiveDateTime) -> Result<(), Fault> {
+    diesel::update(works::table.find(work)).set((works::head.eq(number), works::updated_at.eq(at))).execute(db)?;
     Ok(())
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = army_revisions)]
+#[diesel(table_name = work_revisions)]
 struct RevisionInsert<'a> {
-    army_id: i64,
+    work_id: i64,
     number: i64,
     parent: Option<i64>,
     hash: &'a RevisionHash,
@@ -270,23 +276,23 @@ struct RevisionInsert<'a> {
     ruleset_version: &'a str,
     name: &'a str,
     legal: bool,
-    spent: &'a str,
+    figure: &'a str,
     action: &'a str,
     created_at: PrimitiveDateTime,
 }
 
-/// Adds a state. The army must be locked, or new in this transaction.
+/// Adds a state. The work must be locked, or new in this transaction.
 pub(super) fn insert_revision(
     db: &mut Db,
-    army: i64,
+    work: i64,
     number: i64,
     parent: Option<i64>,
     state: &NewState,
     at: PrimitiveDateTime,
 ) -> Result<Revision, Fault> {
-    diesel::insert_into(army_revisions::table)
+    diesel::insert_into(work_revisions::table)
         .values(RevisionInsert {
-            army_id: army,
+            work_id: work,
             number,
             parent,
             hash: &state.hash,
@@ -295,7 +301,7 @@ pub(super) fn insert_revision(
             ruleset_version: &state.ruleset_version,
             name: &state.name,
             legal: state.legal,
-            spent: &state.spent,
+            figure: &state.figure,
             action: &state.action,
             created_at: at,
         })
@@ -309,7 +315,7 @@ pub(super) fn insert_revision(
         ruleset_version: state.ruleset_version.clone(),
         name: state.name.clone(),
         legal: state.legal,
-        spent: state.spent.clone(),
+        figure: state.figure.clone(),
         action: state.action.clone(),
         created_at: at.assume_utc(),
     })

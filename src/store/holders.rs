@@ -1,72 +1,74 @@
-//! Which browser may edit which army.
+//! Which browser may edit which work.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Store;
-use super::armies::{Locked, edit_key_of, lock};
 use super::db::Db;
 use super::error::{Fault, StoreError};
-use super::ids::{ArmyId, SecretDigest};
-use super::model::{ArmySummary, now};
-use super::schema::{armies, army_holders, army_revisions};
+use super::ids::{Kind, SecretDigest, WorkId};
+use super::model::{WorkSummary, now};
+use super::schema::{work_holders, work_revisions, works};
+use super::works::{Locked, edit_key_of, lock};
 
 impl Store {
-    /// Lets a visitor who has the army's edit key edit the army; no harm if that was so already.
+    /// Lets a visitor who has the work's edit key edit the work; no harm if that was so already.
     ///
     /// # Errors
     /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn hold_with_key(
         &self,
-        id: &ArmyId,
+        kind: Kind,
+        id: &WorkId,
         edit_key: &SecretDigest,
         visitor: &SecretDigest,
     ) -> Result<(), StoreError> {
         let (id, edit_key, visitor) = (id.clone(), edit_key.clone(), visitor.clone());
         self.write(move |db| {
             // Whoever changes the key waits for the same lock, so nobody comes in through one that has just gone.
-            let army = lock(db, &id)?;
-            if edit_key_of(db, army)? != edit_key {
-                return Err(StoreError::WrongKey.into());
+            let work = lock(db, kind, &id)?;
+            if edit_key_of(db, work)? != edit_key {
+                return Err(StoreError::WrongKey(kind).into());
             }
-            if !holds(db, army, &visitor)? {
-                insert_holder(db, army.row, &visitor)?;
+            if !holds(db, work, &visitor)? {
+                insert_holder(db, work.row, &visitor)?;
             }
             Ok(())
         })
         .await
     }
 
-    /// The armies this visitor holds, the last changed first: at most `limit` after the first `skip`.
+    /// The works of a kind that this visitor holds, the last changed first: at most `limit` after the first `skip`.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn armies_held_by(
+    pub async fn held_by(
         &self,
         visitor: &SecretDigest,
+        kind: Kind,
         skip: u32,
         limit: u32,
-    ) -> Result<Vec<ArmySummary>, StoreError> {
+    ) -> Result<Vec<WorkSummary>, StoreError> {
         let visitor = visitor.clone();
         self.read(move |db| {
-            let held = army_holders::table
-                .inner_join(armies::table)
+            let held = work_holders::table
+                .inner_join(works::table)
                 .inner_join(
-                    army_revisions::table
-                        .on(army_revisions::army_id.eq(armies::id).and(army_revisions::number.eq(armies::head))),
+                    work_revisions::table
+                        .on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
                 )
-                .filter(army_holders::visitor.eq(&visitor))
-                .filter(armies::deleted_at.is_null())
-                .order((armies::updated_at.desc(), armies::id.desc()))
+                .filter(work_holders::visitor.eq(&visitor))
+                .filter(works::kind.eq(kind).and(works::deleted_at.is_null()))
+                .order((works::updated_at.desc(), works::id.desc()))
                 .offset(i64::from(skip))
                 .limit(i64::from(limit))
                 .select((
-                    armies::public_id,
-                    army_revisions::name,
-                    army_revisions::ruleset,
-                    army_revisions::legal,
-                    army_revisions::spent,
-                    armies::updated_at,
+                    works::public_id,
+                    work_revisions::name,
+                    work_revisions::ruleset,
+                    work_revisions::legal,
+                    work_revisions::figure,
+                    works::updated_at,
                 ))
                 .load(db)?;
             Ok(held)
@@ -75,22 +77,22 @@ impl Store {
     }
 }
 
-/// Locks the army for a visitor who may change it. Whoever takes the right away waits for the same lock, so a change
+/// Locks the work for a visitor who may change it. Whoever takes the right away waits for the same lock, so a change
 /// cannot slip in behind.
-pub(super) fn lock_held(db: &mut Db, id: &ArmyId, visitor: &SecretDigest) -> Result<Locked, Fault> {
-    let army = lock(db, id)?;
-    if holds(db, army, visitor)? { Ok(army) } else { Err(StoreError::NotYours.into()) }
+pub(super) fn lock_held(db: &mut Db, kind: Kind, id: &WorkId, visitor: &SecretDigest) -> Result<Locked, Fault> {
+    let work = lock(db, kind, id)?;
+    if holds(db, work, visitor)? { Ok(work) } else { Err(StoreError::NotYours(kind).into()) }
 }
 
-fn holds(db: &mut Db, army: Locked, visitor: &SecretDigest) -> Result<bool, Fault> {
-    let held = army_holders::table.filter(army_holders::army_id.eq(army.row)).filter(army_holders::visitor.eq(visitor));
+fn holds(db: &mut Db, work: Locked, visitor: &SecretDigest) -> Result<bool, Fault> {
+    let held = work_holders::table.filter(work_holders::work_id.eq(work.row)).filter(work_holders::visitor.eq(visitor));
     Ok(diesel::select(exists(held)).get_result(db)?)
 }
 
-/// The visitor must not hold the army yet.
-pub(super) fn insert_holder(db: &mut Db, army: i64, visitor: &SecretDigest) -> Result<(), Fault> {
-    diesel::insert_into(army_holders::table)
-        .values((army_holders::army_id.eq(army), army_holders::visitor.eq(visitor), army_holders::created_at.eq(now())))
+/// The visitor must not hold the work yet.
+pub(super) fn insert_holder(db: &mut Db, work: i64, visitor: &SecretDigest) -> Result<(), Fault> {
+    diesel::insert_into(work_holders::table)
+        .values((work_holders::work_id.eq(work), work_holders::visitor.eq(visitor), work_holders::created_at.eq(now())))
         .execute(db)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Names of things in the store: public ids, secrets and hashes, each a type with one way in.
+//! Names of things in the store: kinds, public ids, secrets and hashes, each a type with one way in.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,24 +21,66 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 #[error("not {0}")]
 pub struct ParseIdError(&'static str);
 
-/// Public id of an army: 60 random bits as 12 characters.
+/// What a work is. It is kept in the same way whatever it is.
 ///
 /// ```
-/// use musterfield::store::ArmyId;
-/// assert!(ArmyId::parse("0123456789ab").is_ok());
-/// assert!(ArmyId::parse("0123456789AB").is_err());
+/// use musterfield::store::Kind;
+/// assert_eq!(Kind::parse("layout"), Ok(Kind::Layout));
+/// assert!(Kind::parse("Layout").is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum Kind {
+    /// An army.
+    Army,
+    /// A battlefield with its terrain.
+    Layout,
+}
+
+impl Kind {
+    /// Every kind there is.
+    pub const ALL: [Self; 2] = [Self::Army, Self::Layout];
+
+    /// Reads a kind as the database has it.
+    ///
+    /// # Errors
+    /// Anything else is not a kind.
+    pub fn parse(text: &str) -> Result<Self, ParseIdError> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(ParseIdError("a kind of work"))
+    }
+
+    /// The kind as the database has it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Army => "army",
+            Self::Layout => "layout",
+        }
+    }
+}
+
+/// Public id of a work: 60 random bits as 12 characters.
+///
+/// ```
+/// use musterfield::store::WorkId;
+/// assert!(WorkId::parse("0123456789ab").is_ok());
+/// assert!(WorkId::parse("0123456789AB").is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
-pub struct ArmyId(String);
+pub struct WorkId(String);
 
-impl ArmyId {
+impl WorkId {
     /// Reads an id: exactly 12 characters of the alphabet.
     ///
     /// # Errors
     /// Anything else is not an id.
     pub fn parse(text: &str) -> Result<Self, ParseIdError> {
-        if text.len() == 12 && is_base32(text) { Ok(Self(text.to_owned())) } else { Err(ParseIdError("an army id")) }
+        if text.len() == 12 && is_base32(text) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(ParseIdError("the id of a work"))
+        }
     }
 
     /// A new id.
@@ -151,7 +193,7 @@ impl fmt::Debug for SecretDigest {
     }
 }
 
-/// Hash of a state of an army, computed by the caller: 16 to 40 characters of `0-9a-z`.
+/// Hash of a state of a work, computed by the caller: 16 to 40 characters of `0-9a-z`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub struct RevisionHash(String);
@@ -177,19 +219,24 @@ impl RevisionHash {
 }
 
 /// Under which name a request is remembered: a digest, so that a key of any length and content can be
-/// kept, and one that holds within its scope only (one army, or the making of armies).
+/// kept, and one that holds within its scope only (one work, or the making of works of one kind).
 #[derive(Debug, Clone, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(super) struct RequestKey(String);
 
 impl RequestKey {
-    /// A request that makes an army.
-    pub(super) fn to_create(key: &str) -> Self {
-        Self(sha256_hex(&["create", "\n", key]))
+    /// A request that makes a work.
+    pub(super) fn to_create(kind: Kind, key: &str) -> Self {
+        // So armies were scoped when there was nothing else.
+        let scope = match kind {
+            Kind::Army => "create",
+            Kind::Layout => "create layout",
+        };
+        Self(sha256_hex(&[scope, "\n", key]))
     }
 
-    /// A request that changes this army.
-    pub(super) fn to_change(id: &ArmyId, key: &str) -> Self {
+    /// A request that changes this work.
+    pub(super) fn to_change(id: &WorkId, key: &str) -> Self {
         Self(sha256_hex(&[id.as_str(), "\n", key]))
     }
 
@@ -224,7 +271,7 @@ macro_rules! text_column {
         }
     )* };
 }
-text_column!(ArmyId SecretDigest RevisionHash RequestKey);
+text_column!(Kind WorkId SecretDigest RevisionHash RequestKey);
 
 /// The types above that are meant to be seen.
 macro_rules! shown_as_text {
@@ -244,7 +291,7 @@ macro_rules! shown_as_text {
         }
     )* };
 }
-shown_as_text!(ArmyId RevisionHash);
+shown_as_text!(WorkId RevisionHash);
 
 fn is_base32(text: &str) -> bool {
     text.bytes().all(|b| ALPHABET.contains(&b))

@@ -34,7 +34,7 @@ pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
 }
 
 /// SQLite changes a column or a check only by making a new table, copying and dropping the old one. With foreign keys
-/// in force, dropping `armies` would delete all that refers to it, and inside a transaction they cannot be switched
+/// in force, dropping `works` would delete all that refers to it, and inside a transaction they cannot be switched
 /// off. So they are off while the steps run, and what the steps leave behind is checked before it is kept.
 fn migrate_sqlite(lite: &mut SqliteConnection, steps: impl MigrationSource<Sqlite>) -> Result<Vec<String>, Cause> {
     lite.batch_execute("PRAGMA foreign_keys = OFF")?;
@@ -110,29 +110,30 @@ mod tests {
 
     use super::*;
 
-    /// One army in two states, with a holder and a remembered request.
+    /// One work in two states, with a holder and a remembered request.
     const FILLED: &str = "\
-        INSERT INTO armies VALUES (1, '0123456789ab', hex(zeroblob(32)), 2, '2026-01-01', '2026-01-01', NULL);
-        INSERT INTO army_revisions VALUES
+        INSERT INTO works VALUES (1, '0123456789ab', 'army', hex(zeroblob(32)), 2, '2026-01-01', '2026-01-01', NULL);
+        INSERT INTO work_revisions VALUES
             (1, 1, 1, NULL, '0123456789abcdef', '{}', 'd3h2', '1', 'One', 1, '24', 'made', '2026-01-01'),
             (2, 1, 2, 1, '0123456789abcdef', '{}', 'd3h2', '1', 'Two', 1, '24', 'named', '2026-01-01');
-        INSERT INTO army_holders VALUES (1, 1, hex(zeroblob(32)), '2026-01-01');
-        INSERT INTO army_requests VALUES (1, hex(zeroblob(32)), 1, 2, '2026-01-01');";
+        INSERT INTO work_holders VALUES (1, 1, hex(zeroblob(32)), '2026-01-01');
+        INSERT INTO work_requests VALUES (1, hex(zeroblob(32)), 1, 2, '2026-01-01');";
 
-    /// `armies` with another check, in the only way SQLite has.
+    /// `works` with another check, in the only way SQLite has.
     const REBUILD: &str = "\
-        CREATE TABLE armies_new (
+        CREATE TABLE works_new (
             id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
             public_id   TEXT NOT NULL UNIQUE CHECK (length(public_id) BETWEEN 12 AND 20),
+            kind        TEXT NOT NULL,
             edit_key    TEXT NOT NULL CHECK (length(edit_key) = 64),
             head        BIGINT NOT NULL CHECK (head >= 1),
             created_at  TIMESTAMP NOT NULL,
             updated_at  TIMESTAMP NOT NULL,
             deleted_at  TIMESTAMP
         );
-        INSERT INTO armies_new SELECT * FROM armies;
-        DROP TABLE armies;
-        ALTER TABLE armies_new RENAME TO armies;";
+        INSERT INTO works_new SELECT * FROM works;
+        DROP TABLE works;
+        ALTER TABLE works_new RENAME TO works;";
 
     #[derive(QueryableByName)]
     struct Number {
@@ -144,9 +145,9 @@ mod tests {
         diesel::sql_query(sql).get_result::<Number>(lite).unwrap().value
     }
 
-    /// Armies, states, holders, requests.
+    /// Works, states, holders, requests.
     fn rows(lite: &mut SqliteConnection) -> [i64; 4] {
-        ["armies", "army_revisions", "army_holders", "army_requests"]
+        ["works", "work_revisions", "work_holders", "work_requests"]
             .map(|table| number(lite, &format!("SELECT count(*) AS value FROM {table}")))
     }
 
@@ -175,16 +176,16 @@ mod tests {
         assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
         // The references are those of the new table, and in force.
         assert_eq!(number(&mut lite, "SELECT foreign_keys AS value FROM pragma_foreign_keys"), 1);
-        lite.batch_execute("INSERT INTO army_holders VALUES (2, 7, hex(zeroblob(32)), '2026-01-01')").unwrap_err();
-        lite.batch_execute("DELETE FROM armies").unwrap();
+        lite.batch_execute("INSERT INTO work_holders VALUES (2, 7, hex(zeroblob(32)), '2026-01-01')").unwrap_err();
+        lite.batch_execute("DELETE FROM works").unwrap();
         assert_eq!(rows(&mut lite), [0; 4]);
     }
 
     #[test]
-    fn a_step_that_leaves_rows_without_their_army_is_refused_and_undone() {
+    fn a_step_that_leaves_rows_without_their_work_is_refused_and_undone() {
         let (folder, mut lite) = (TempDir::new().unwrap(), filled());
-        let refused = migrate_sqlite(&mut lite, step(&folder, "DELETE FROM armies;")).unwrap_err().to_string();
-        assert!(refused.contains("would refer to rows of armies that are gone"), "{refused}");
+        let refused = migrate_sqlite(&mut lite, step(&folder, "DELETE FROM works;")).unwrap_err().to_string();
+        assert!(refused.contains("would refer to rows of works that are gone"), "{refused}");
         assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
         assert_eq!(number(&mut lite, "SELECT foreign_keys AS value FROM pragma_foreign_keys"), 1);
         // It is not remembered as done.

@@ -7,43 +7,45 @@ use diesel::sql_types::Timestamp;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::error::StoreError;
-use super::ids::{ArmyId, RevisionHash, SecretDigest};
-use super::schema::army_revisions;
+use super::ids::{Kind, RevisionHash, SecretDigest, WorkId};
+use super::schema::work_revisions;
 
-/// So many states of an army are kept. Each has its address for ever, so none makes room for another; but without an
-/// end, whoever may edit one army could fill the disk.
+/// So many states of a work are kept. Each has its address for ever, so none makes room for another; but without an
+/// end, whoever may edit one work could fill the disk.
 pub const MOST_STATES: i64 = 2_000;
 
-/// An army to be made.
+/// A work to be made.
 #[derive(Debug, Clone)]
-pub struct NewArmy {
+pub struct NewWork {
+    /// What it is.
+    pub kind: Kind,
     /// Digest of the secret in the edit link.
     pub edit_key: SecretDigest,
-    /// Digest of the secret in the cookie of the browser that makes it; that browser holds the army.
+    /// Digest of the secret in the cookie of the browser that makes it; that browser holds the work.
     pub visitor: SecretDigest,
-    /// Names the request: the same key again gives the army made the first time.
+    /// Names the request: the same key again gives the work of that kind made the first time.
     pub request_key: String,
     /// Its first state.
     pub state: NewState,
 }
 
-/// A state of an army, to be stored.
+/// A state of a work, to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewState {
     /// Hash of the document, part of the permanent address.
     pub hash: RevisionHash,
-    /// The army file.
+    /// What is kept, in the format of its kind.
     pub document: String,
     /// Id of the ruleset.
     pub ruleset: String,
-    /// Version of the ruleset's data by which `legal` and `spent` were found.
+    /// Version of the ruleset's data by which `legal` was found.
     pub ruleset_version: String,
-    /// Name of the army, for lists.
+    /// Name of the work, for lists.
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// Points spent, as written.
-    pub spent: String,
+    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    pub figure: String,
     /// What was done, as in "added Blades".
     pub action: String,
 }
@@ -56,7 +58,7 @@ impl NewState {
             ("ruleset", &self.ruleset),
             ("ruleset version", &self.ruleset_version),
             ("name", &self.name),
-            ("points spent", &self.spent),
+            ("figure", &self.figure),
             ("action", &self.action),
         ];
         match fields.into_iter().find(|(_, text)| text.contains('\0')) {
@@ -66,28 +68,28 @@ impl NewState {
     }
 }
 
-/// A stored state of an army. States are never changed, only followed by others.
+/// A stored state of a work. States are never changed, only followed by others.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = army_revisions)]
+#[diesel(table_name = work_revisions)]
 pub struct Revision {
-    /// 1, 2, 3 … within the army, without gaps.
+    /// 1, 2, 3 … within the work, without gaps.
     pub number: i64,
     /// The state from which it was made; none for the first.
     pub parent: Option<i64>,
     /// Hash of the document.
     pub hash: RevisionHash,
-    /// The army file.
+    /// What is kept, in the format of its kind.
     pub document: String,
     /// Id of the ruleset.
     pub ruleset: String,
     /// Version of the ruleset's data.
     pub ruleset_version: String,
-    /// Name of the army in this state.
+    /// Name of the work in this state.
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// Points spent, as written.
-    pub spent: String,
+    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    pub figure: String,
     /// What was done to come here.
     pub action: String,
     /// When, in UTC.
@@ -97,7 +99,8 @@ pub struct Revision {
 
 impl Revision {
     /// The same content, to be stored once more.
-    pub(super) fn again(self, action: String) -> NewState {
+    #[must_use]
+    pub fn again(self, action: String) -> NewState {
         NewState {
             hash: self.hash,
             document: self.document,
@@ -105,17 +108,17 @@ impl Revision {
             ruleset_version: self.ruleset_version,
             name: self.name,
             legal: self.legal,
-            spent: self.spent,
+            figure: self.figure,
             action,
         }
     }
 }
 
-/// A line of an army's history: a [`Revision`] without its document.
+/// A line of a work's history: a [`Revision`] without its document.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = army_revisions)]
+#[diesel(table_name = work_revisions)]
 pub struct RevisionSummary {
-    /// 1, 2, 3 … within the army.
+    /// 1, 2, 3 … within the work.
     pub number: i64,
     /// The state from which it was made; none for the first.
     pub parent: Option<i64>,
@@ -125,12 +128,12 @@ pub struct RevisionSummary {
     pub ruleset: String,
     /// Version of the ruleset's data.
     pub ruleset_version: String,
-    /// Name of the army in this state.
+    /// Name of the work in this state.
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// Points spent, as written.
-    pub spent: String,
+    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    pub figure: String,
     /// What was done to come here.
     pub action: String,
     /// When, in UTC.
@@ -138,11 +141,11 @@ pub struct RevisionSummary {
     pub created_at: OffsetDateTime,
 }
 
-/// An army in its current state.
+/// A work in its current state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Army {
+pub struct Work {
     /// Public id.
-    pub id: ArmyId,
+    pub id: WorkId,
     /// The current state. Its number is the `base` of the next change.
     pub head: Revision,
     /// When it was made, in UTC.
@@ -155,33 +158,33 @@ pub struct Army {
     pub can_redo: bool,
     /// How many states are kept.
     pub revision_count: i64,
-    /// The visitor asked for holds the army.
+    /// The visitor asked for holds the work.
     pub editable: bool,
 }
 
-/// A line of "my armies".
+/// A line of "my armies" or "my layouts".
 #[derive(Debug, Clone, PartialEq, Eq, Queryable)]
-pub struct ArmySummary {
+pub struct WorkSummary {
     /// Public id.
-    pub id: ArmyId,
+    pub id: WorkId,
     /// Name in the current state.
     pub name: String,
     /// Id of the ruleset.
     pub ruleset: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// Points spent, as written.
-    pub spent: String,
+    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    pub figure: String,
     /// When its state last changed, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub updated_at: OffsetDateTime,
 }
 
-/// An army was made.
+/// A work was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Created {
     /// Its public id.
-    pub id: ArmyId,
+    pub id: WorkId,
     /// Its first state.
     pub revision: Revision,
     /// False if an earlier request with the same key had made it. The edit key and the visitor given
@@ -205,7 +208,7 @@ pub enum SaveOutcome {
     Stored,
     /// An earlier request with the same key had carried it out.
     AlreadyDone,
-    /// The army was in that state already.
+    /// The work was in that state already.
     Unchanged,
 }
 

@@ -1,9 +1,10 @@
 //! The tables as both databases have them; a test compares this file with both catalogues.
 
 diesel::table! {
-    armies (id) {
+    works (id) {
         id -> BigInt,
         public_id -> Text,
+        kind -> Text,
         edit_key -> Text,
         head -> BigInt,
         created_at -> Timestamp,
@@ -13,9 +14,9 @@ diesel::table! {
 }
 
 diesel::table! {
-    army_revisions (id) {
+    work_revisions (id) {
         id -> BigInt,
-        army_id -> BigInt,
+        work_id -> BigInt,
         number -> BigInt,
         parent -> Nullable<BigInt>,
         hash -> Text,
@@ -24,32 +25,32 @@ diesel::table! {
         ruleset_version -> Text,
         name -> Text,
         legal -> Bool,
-        spent -> Text,
+        figure -> Text,
         action -> Text,
         created_at -> Timestamp,
     }
 }
 
 diesel::table! {
-    army_holders (id) {
+    work_holders (id) {
         id -> BigInt,
-        army_id -> BigInt,
+        work_id -> BigInt,
         visitor -> Text,
         created_at -> Timestamp,
     }
 }
 
 diesel::table! {
-    army_requests (id) {
+    work_requests (id) {
         id -> BigInt,
         request_key -> Text,
-        army_id -> BigInt,
+        work_id -> BigInt,
         revision -> BigInt,
         created_at -> Timestamp,
     }
 }
 
-diesel::joinable!(army_revisions -> armies (army_id));
-diesel::joinable!(army_holders -> armies (army_id));
-diesel::joinable!(army_requests -> armies (army_id));
-diesel::allow_tables_to_appear_in_same_query!(armies, army_revisions, army_holders, army_requests);
+diesel::joinable!(work_revisions -> works (work_id));
+diesel::joinable!(work_holders -> works (work_id));
+diesel::joinable!(work_requests -> works (work_id));
+diesel::allow_tables_to_appear_in_same_query!(works, work_revisions, work_holders, work_requests);

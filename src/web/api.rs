@@ -2,15 +2,20 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::ContentType;
+use actix_web::http::header::{CONTENT_TYPE, ContentType};
 use actix_web::web::{Bytes, Data};
 
-use super::app::LARGEST_REQUEST;
+use super::app::{LARGEST_LAYOUT, LARGEST_REQUEST};
 use super::error::{WebError, problem};
 use super::state::State;
 use crate::army::check;
 use crate::army::file::from_json;
 use crate::army::verdict::Verdict;
+use crate::rules::Book;
+use crate::terrain;
+use crate::terrain::file::Unreadable;
+use crate::terrain::generate::generate;
+use crate::terrain::generate::request::settings_from_json;
 
 /// `POST /api/v1/validate`: an army file in, the verdict on it out.
 pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
@@ -31,6 +36,75 @@ pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
     let report = check(&draft, state.catalogue);
     match serde_json::to_vec(&Verdict::new(None, &draft, &report)) {
         Ok(body) => HttpResponse::Ok().insert_header(ContentType::json()).body(body),
+        Err(error) => WebError::internal(error).as_json(),
+    }
+}
+
+/// From so many bytes on a layout is read and checked on a thread of its own: other requests would wait.
+const LARGE: usize = 16 * 1024;
+
+/// `POST /api/v1/terrain/check`: a layout in, the verdict on it out. What cannot be read as a layout gets a problem
+/// document with the fields of a verdict.
+pub async fn check_layout(state: Data<State>, body: Bytes) -> HttpResponse {
+    let book = state.book;
+    if body.len() > LARGEST_LAYOUT {
+        return WebError::LayoutTooLarge.as_json();
+    }
+    let judged = if body.len() > LARGE {
+        match actix_web::web::block(move || judge(&body, book)).await {
+            Ok(judged) => judged,
+            Err(error) => return WebError::internal(error).as_json(),
+        }
+    } else {
+        judge(&body, book)
+    };
+    match judged {
+        Ok(verdict) => match serde_json::to_vec(&verdict) {
+            Ok(body) => HttpResponse::Ok().insert_header(ContentType::json()).body(body),
+            Err(error) => WebError::internal(error).as_json(),
+        },
+        Err(error) => unreadable_layout(&error),
+    }
+}
+
+fn judge(body: &[u8], book: &'static Book) -> Result<terrain::verdict::Verdict, Unreadable> {
+    let text = std::str::from_utf8(body)
+        .map_err(|error| Unreadable::syntax(format!("not UTF-8 text at byte {}", error.valid_up_to())))?;
+    let layout = terrain::file::from_json(text, book)?;
+    Ok(terrain::verdict::Verdict::new(None, &terrain::check(&layout)))
+}
+
+fn unreadable_layout(error: &Unreadable) -> HttpResponse {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    let verdict = terrain::verdict::Verdict::on(None, error.problems());
+    let body = serde_json::json!({
+        "title": "The layout could not be read", "status": status.as_u16(), "detail": error.to_string(),
+        "file": verdict.file, "legal": verdict.legal, "problems": verdict.problems,
+    });
+    HttpResponse::build(status).insert_header((CONTENT_TYPE, "application/problem+json")).body(body.to_string())
+}
+
+/// `POST /api/v1/terrain/generate`: settings in, a layout out. The same settings with a seed give the same layout.
+pub async fn generate_layout(state: Data<State>, body: Bytes) -> HttpResponse {
+    let unprocessable = |detail: &str, field: Option<&str>| {
+        problem(StatusCode::UNPROCESSABLE_ENTITY, "No table can be laid out from this", detail, field)
+    };
+    if body.len() > LARGEST_REQUEST {
+        return WebError::TooLarge.as_json();
+    }
+    let text = match std::str::from_utf8(&body) {
+        Ok(text) => text,
+        Err(error) => return unprocessable(&format!("not UTF-8 text at byte {}", error.valid_up_to()), None),
+    };
+    let Ok(fresh) = getrandom::u32() else { return WebError::internal("no randomness").as_json() };
+    let settings = match settings_from_json(text, state.book, || u64::from(fresh)) {
+        Ok(settings) => settings,
+        Err(error) => return unprocessable(&error.message, error.field.as_deref()),
+    };
+    // Wishes can make it roll some hundred tables.
+    match actix_web::web::block(move || generate(&settings)).await {
+        Ok(Ok(layout)) => HttpResponse::Ok().insert_header(ContentType::json()).body(terrain::file::to_json(&layout)),
+        Ok(Err(why)) => unprocessable(&why.to_string(), Some("wishes")),
         Err(error) => WebError::internal(error).as_json(),
     }
 }

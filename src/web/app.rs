@@ -17,12 +17,18 @@ use super::log::Entry;
 use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
+use super::terrain::open::{OPEN, uploads};
+use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
 /// three.
 pub const LARGEST_REQUEST: usize = 64 * 1024;
+/// Most bytes of a layout that a program sends.
+pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
+/// Most bytes of a form with a file to be opened.
+pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
 
 /// The site as an actix application.
 pub fn app(
@@ -40,6 +46,7 @@ pub fn app(
         .app_data(state)
         .app_data(PayloadConfig::new(LARGEST_FORM))
         .app_data(QueryConfig::default().error_handler(query_error))
+        .app_data(uploads())
         .wrap(Compress::default())
         .wrap(from_fn(around))
         .configure(routes)
@@ -66,7 +73,7 @@ async fn around<B: MessageBody + 'static>(
     let refusal = if security::is_foreign(&request) {
         Some(WebError::CrossSite)
     } else if announces_too_much(&request) {
-        Some(WebError::TooLarge)
+        Some(too_large(request.path()))
     } else {
         None
     };
@@ -78,7 +85,8 @@ async fn around<B: MessageBody + 'static>(
             })?;
             // A body without announced length is only found too long while it is read.
             if answer.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                refuse(answer.into_parts().0, &WebError::TooLarge)
+                let error = too_large(answer.request().path());
+                refuse(answer.into_parts().0, &error)
             } else {
                 answer.map_into_left_body()
             }
@@ -95,12 +103,29 @@ fn refuse<B>(request: HttpRequest, error: &WebError) -> ServiceResponse<EitherBo
     ServiceResponse::new(request, answer).map_into_right_body()
 }
 
+/// Whether the address takes layouts from programs.
+fn takes_layouts(path: &str) -> bool {
+    path.starts_with("/api/v1/terrain/")
+}
+
+fn too_large(path: &str) -> WebError {
+    match path {
+        OPEN => WebError::FileTooLarge,
+        _ if takes_layouts(path) => WebError::LayoutTooLarge,
+        _ => WebError::TooLarge,
+    }
+}
+
 fn announces_too_much(request: &ServiceRequest) -> bool {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let Some(length) = length else { return false };
-    let form = request.content_type() == "application/x-www-form-urlencoded";
-    let limit = if form { LARGEST_FORM } else { LARGEST_REQUEST };
+    let limit = match request.content_type() {
+        "multipart/form-data" if request.path() == OPEN => LARGEST_UPLOAD,
+        _ if takes_layouts(request.path()) => LARGEST_LAYOUT,
+        "application/x-www-form-urlencoded" => LARGEST_FORM,
+        _ => LARGEST_REQUEST,
+    };
     length > u64::try_from(limit).unwrap_or(u64::MAX)
 }
 

@@ -2,12 +2,11 @@
 //!
 //! | address | handler |
 //! |---|---|
-//! | `/armies` | [`mine`] |
+//! | `/armies`, `/armies/{id}/history`, `restore`, `copy`, `key`, `delete` | [`kept`](super::kept) |
 //! | `/armies/new`, `POST /armies` | [`create`] |
 //! | `/armies/paste` | [`paste`] |
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
 //! | `/armies/{id}/edit` | [`edit`], its form [`save`] |
-//! | `/armies/{id}/history`, `copy`, `key`, `delete` | [`keep`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
 mod choices;
@@ -16,10 +15,8 @@ pub mod edit;
 mod editor;
 mod fields;
 mod gauge;
-pub mod keep;
 mod keys;
 mod lines;
-pub mod mine;
 mod offers;
 mod op;
 pub mod paste;
@@ -32,6 +29,7 @@ mod state;
 
 pub(crate) use editor::grouped;
 pub(crate) use rank::{Rank, icon_of, style_of};
+pub(crate) use state::draft_of;
 
 /// Keeps a new army for this browser and goes on to its editor.
 pub(crate) async fn keep_army(

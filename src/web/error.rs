@@ -2,6 +2,7 @@
 //!
 //! The cause is logged once, here; the visitor gets a fixed sentence. Pages get a page, the API a problem document.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use actix_web::http::StatusCode;
@@ -10,7 +11,9 @@ use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
 use super::fields::FieldsError;
-use crate::store::{MOST_STATES, StoreError};
+use super::kept::Shelf;
+use crate::store::{Kind, MOST_STATES, StoreError};
+use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Tells programs to come again in some seconds.
 pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
@@ -21,23 +24,29 @@ pub enum WebError {
     /// Nothing is there.
     NotFound,
     /// Something was there and is deleted.
-    Gone,
-    /// The visitor does not hold the army.
-    NotYours,
+    Gone(Kind),
+    /// The visitor does not hold it.
+    NotYours(Kind),
     /// An edit link that does not fit.
-    WrongKey,
-    /// The army has as many states as are kept of one.
-    Full,
+    WrongKey(Kind),
+    /// It has as many states as are kept of one.
+    Full(Kind),
     /// A post from another site.
     CrossSite,
     /// A request that makes no sense; the sentence says why.
     Unreadable(String),
     /// Larger than the limit.
     TooLarge,
+    /// A layout larger than layouts may be.
+    LayoutTooLarge,
+    /// A file that is larger than the limit.
+    FileTooLarge,
     /// The method does not belong to the address.
     MethodNotAllowed,
     /// The database does not answer.
     Unavailable,
+    /// The program was built without what prints and paints.
+    NotBuilt,
     /// More sheets are wanted at once than can be printed.
     Busy,
     /// A mistake of ours.
@@ -47,8 +56,14 @@ pub enum WebError {
 /// Title and sentence of an error.
 struct Told {
     status: StatusCode,
-    title: &'static str,
-    text: String,
+    title: Cow<'static, str>,
+    text: Cow<'static, str>,
+}
+
+impl Told {
+    fn new(status: StatusCode, title: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
+        Self { status, title: title.into(), text: text.into() }
+    }
 }
 
 impl WebError {
@@ -59,67 +74,100 @@ impl WebError {
     }
 
     fn told(&self) -> Told {
-        let (status, title, text) = match self {
-            Self::NotFound => (
+        match self {
+            Self::NotFound => Told::new(
                 StatusCode::NOT_FOUND,
                 "Nothing stands here",
                 "There is no page at this address. Look whether it was copied whole.",
             ),
-            Self::Gone => (StatusCode::GONE, "This army is deleted", "Its owner has deleted it with all its states."),
-            Self::NotYours => (
-                StatusCode::FORBIDDEN,
-                "This army is not yours to change",
-                "Open its edit link in this browser first, or make a copy of your own: every army can be copied.",
+            Self::Gone(kind) => Told::new(
+                StatusCode::GONE,
+                format!("This {} is deleted", Shelf::of(*kind).word),
+                "Its owner has deleted it with all its states.",
             ),
-            Self::WrongKey => (
-                StatusCode::FORBIDDEN,
-                "This edit link does not open the army",
-                "It was changed since, or copied only in part. The army itself can still be looked at and copied.",
-            ),
-            Self::Full => {
-                let text = format!(
-                    "Every change is kept, up to {MOST_STATES} for one army, and this one has them all. It stays as it \
-                     is, and every state keeps its address. Make a copy of it, which begins anew, and change that. Go \
-                     back: what you typed is still there."
-                );
-                return Told { status: StatusCode::CONFLICT, title: "This army is full: go on with a copy", text };
+            Self::NotYours(kind) => {
+                let word = Shelf::of(*kind).word;
+                Told::new(
+                    StatusCode::FORBIDDEN,
+                    format!("This {word} is not yours to change"),
+                    format!(
+                        "Open its edit link in this browser first, or make a copy of your own: every {word} can be copied."
+                    ),
+                )
             }
-            Self::CrossSite => (
+            Self::WrongKey(kind) => {
+                let word = Shelf::of(*kind).word;
+                Told::new(
+                    StatusCode::FORBIDDEN,
+                    format!("This edit link does not open the {word}"),
+                    format!(
+                        "It was changed since, or copied only in part. The {word} itself can still be looked at and copied."
+                    ),
+                )
+            }
+            Self::Full(kind) => {
+                let word = Shelf::of(*kind).word;
+                Told::new(
+                    StatusCode::CONFLICT,
+                    format!("This {word} is full: go on with a copy"),
+                    format!(
+                        "Every change is kept, up to {MOST_STATES} for one {word}, and this one has them all. It stays \
+                         as it is, and every state keeps its address. Make a copy of it, which begins anew, and change \
+                         that. Go back: what you typed is still there."
+                    ),
+                )
+            }
+            Self::CrossSite => Told::new(
                 StatusCode::FORBIDDEN,
                 "This request came from another site",
                 "Nothing was changed. Open the page here and try again.",
             ),
-            Self::Unreadable(why) => {
-                let text = format!("{}. Nothing was changed.", capitalised(why));
-                return Told { status: StatusCode::UNPROCESSABLE_ENTITY, title: "This could not be read", text };
-            }
-            Self::TooLarge => (
+            Self::Unreadable(why) => Told::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "This could not be read",
+                format!("{}. Nothing was changed.", capitalised(why)),
+            ),
+            Self::LayoutTooLarge => Told::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This is too long",
+                "A layout may have 1 MiB. Nothing was changed. Send it with fewer points.",
+            ),
+            Self::TooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
                 "A request may have 64 KiB. Nothing was changed. Send less: shorten the notes or the text.",
             ),
-            Self::MethodNotAllowed => (
+            Self::FileTooLarge => Told::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This file is too large",
+                format!("A file to be opened may have {} MiB; no map of ours has so many.", LONGEST_UPLOAD >> 20),
+            ),
+            Self::MethodNotAllowed => Told::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "This address takes no such request",
                 "Open it from a page of this site.",
             ),
-            Self::Unavailable => (
+            Self::Unavailable => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "The armies cannot be reached just now",
+                "What is kept here cannot be reached just now",
                 "The database does not answer, or its disk is full. Nothing that was saved is lost. Go back and try again in a minute.",
             ),
-            Self::Busy => (
+            Self::NotBuilt => Told::new(
+                StatusCode::NOT_FOUND,
+                "This site makes no PDF and no PNG",
+                "It was built without what prints them. Everything else is here: pages can be printed from the browser.",
+            ),
+            Self::Busy => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Many sheets are being printed just now",
                 "Try again in a few seconds. The page to print from the browser is there at once.",
             ),
-            Self::Internal => (
+            Self::Internal => Told::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "Something went wrong here",
                 "The mistake is ours and was noted. Nothing that was saved is lost.",
             ),
-        };
-        Told { status, title, text: text.to_owned() }
+        }
     }
 
     /// The answer to a request for this path: a problem document below `/api/`, else a page.
@@ -132,7 +180,7 @@ impl WebError {
     #[must_use]
     pub fn as_json(&self) -> HttpResponse {
         let told = self.told();
-        problem(told.status, told.title, &told.text, None)
+        problem(told.status, &told.title, &told.text, None)
     }
 }
 
@@ -153,15 +201,15 @@ pub fn problem(status: StatusCode, title: &str, detail: &str, field: Option<&str
 
 impl fmt::Display for WebError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.told().title)
+        f.write_str(&self.told().title)
     }
 }
 
 #[derive(Template)]
 #[template(path = "error.html")]
 struct ErrorPage {
-    title: &'static str,
-    text: String,
+    title: Cow<'static, str>,
+    text: Cow<'static, str>,
     status: u16,
 }
 
@@ -172,7 +220,7 @@ impl ResponseError for WebError {
 
     fn error_response(&self) -> HttpResponse {
         let Told { status, title, text } = self.told();
-        let page = ErrorPage { title, text, status: status.as_u16() };
+        let page = ErrorPage { title: title.clone(), text, status: status.as_u16() };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -198,10 +246,10 @@ impl From<StoreError> for WebError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound => Self::NotFound,
-            StoreError::Gone => Self::Gone,
-            StoreError::NotYours => Self::NotYours,
-            StoreError::Full => Self::Full,
-            StoreError::WrongKey => Self::WrongKey,
+            StoreError::Gone(kind) => Self::Gone(kind),
+            StoreError::NotYours(kind) => Self::NotYours(kind),
+            StoreError::Full(kind) => Self::Full(kind),
+            StoreError::WrongKey(kind) => Self::WrongKey(kind),
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

@@ -92,6 +92,12 @@ impl Fields {
         self.values.contains_key(name)
     }
 
+    /// All fields but these, to be sent again.
+    #[must_use]
+    pub fn others(self, but: &[&str]) -> Vec<(String, String)> {
+        self.values.into_iter().filter(|(name, _)| !but.contains(&name.as_str())).collect()
+    }
+
     /// Ends the reading: no field may be left.
     ///
     /// # Errors

@@ -5,8 +5,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::armies::Rank;
-use super::armies::mine::Mine;
 use super::error::{RETRY_LATER, WebError};
+use super::kept::ARMIES;
+use super::kept::mine::Mine;
 use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
@@ -79,7 +80,7 @@ const OWN_SHOWN: u32 = 12;
 pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     // What needs no database is shown without it.
-    let (mine, more, reached) = match Mine::of(&state, &request, 0, OWN_SHOWN).await {
+    let (mine, more, reached) = match Mine::of(&ARMIES, &state, &request, 0, OWN_SHOWN).await {
         Ok((mine, more)) => (mine, more, true),
         Err(WebError::Unavailable) => (Vec::new(), false, false),
         Err(error) => return Err(error),

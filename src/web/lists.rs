@@ -5,11 +5,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use super::armies::create::{new_request, of_list};
+use super::armies::create::of_list;
 use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
 use super::error::WebError;
 use super::fields::Fields;
 use super::home::ListCard;
+use super::kept::make::new_request;
 use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::State;

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::ContentType;
+use actix_web::http::header::{self, ContentType, HeaderValue};
 use askama::Template;
 
 use super::error::WebError;
@@ -23,6 +23,8 @@ pub enum Area {
     Lists,
     /// Rules.
     Rules,
+    /// Layouts of battlefields.
+    Terrain,
 }
 
 /// What stands around the content of a page.
@@ -33,9 +35,11 @@ pub struct Layout {
     /// Where it belongs.
     pub area: Option<Area>,
     /// A word left by the page before.
-    pub flash: Option<&'static str>,
+    pub flash: Option<String>,
     /// Address of the style sheet.
     pub style: String,
+    /// Address of the style sheet of battlefields.
+    pub terrain_style: String,
     /// Address of the script.
     pub script: String,
     /// Address of the icons.
@@ -54,6 +58,7 @@ impl Layout {
             area,
             flash: None,
             style: address("app.css"),
+            terrain_style: address("terrain.css"),
             script: address("app.js"),
             icons: address("icons.svg"),
             favicon: address("favicon.svg"),
@@ -75,6 +80,7 @@ impl Layout {
             Some(Area::Mine) => name == "mine",
             Some(Area::Lists) => name == "lists",
             Some(Area::Rules) => name == "rules",
+            Some(Area::Terrain) => name == "terrain",
             Some(Area::Home) | None => false,
         }
     }
@@ -106,6 +112,21 @@ pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpRespons
 #[must_use]
 pub fn see_other(path: &str) -> actix_web::HttpResponseBuilder {
     let mut response = HttpResponse::SeeOther();
-    response.insert_header((actix_web::http::header::LOCATION, path));
+    response.insert_header((header::LOCATION, path));
     response
+}
+
+/// The same page, kept by no cache: only one visitor may see it, or it is soon another.
+#[must_use]
+pub fn not_stored(mut page: HttpResponse) -> HttpResponse {
+    page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    page
+}
+
+/// A moment as visitors read it.
+#[must_use]
+pub fn moment(at: time::OffsetDateTime) -> String {
+    const FORMAT: &[time::format_description::BorrowedFormatItem<'_>] =
+        time::macros::format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute] UTC");
+    at.format(FORMAT).unwrap_or_default()
 }

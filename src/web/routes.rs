@@ -3,11 +3,13 @@
 use actix_web::guard::{Guard, GuardContext};
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue};
-use actix_web::web::{self, ServiceConfig, post};
+use actix_web::web::{self, PayloadConfig, ServiceConfig, post};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
+use super::app::LARGEST_LAYOUT;
 use super::error::WebError;
-use super::{api, armies, assets, home, lists, rules};
+use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
+use super::{api, armies, assets, home, lists, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -72,25 +74,45 @@ pub fn routes(app: &mut ServiceConfig) {
     app
         // API
         .service(form("/api/v1/validate", api::validate))
+        .service(form("/api/v1/terrain/check", api::check_layout).app_data(PayloadConfig::new(LARGEST_LAYOUT)))
+        .service(form("/api/v1/terrain/generate", api::generate_layout))
         .service(page("/api/openapi.json", api::describe))
         // Home
         .service(page("/", home::home))
         .service(page("/healthz", home::health))
         .service(page("/assets/{hash}/{name:.*}", assets::show_asset))
         // Armies
-        .service(page_and_form("/armies", armies::mine::my_armies, armies::create::create_army))
+        .service(page_and_form("/armies", mine::my_works::<Armies>, armies::create::create_army))
         .service(page("/armies/new", armies::create::new_army))
         .service(page_and_form("/armies/paste", armies::paste::paste, armies::paste::read_pasted))
         .service(page("/armies/{id}", armies::show::show_army))
         .service(page_and_form("/armies/{id}/edit", armies::edit::edit_army, armies::save::save_army))
-        .service(page("/armies/{id}/history", armies::keep::show_history))
-        .service(form("/armies/{id}/restore", armies::keep::restore_state))
-        .service(form("/armies/{id}/copy", armies::keep::copy_army))
-        .service(form("/armies/{id}/key", armies::keep::change_key))
-        .service(page_and_form("/armies/{id}/delete", armies::keep::ask_delete, armies::keep::delete_army))
+        .service(page("/armies/{id}/history", history::show_history::<Armies>))
+        .service(form("/armies/{id}/restore", history::restore_state::<Armies>))
+        .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
+        .service(form("/armies/{id}/key", link::change_key::<Armies>))
+        .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
         .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
         .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
+        // Layouts
+        .service(page_and_form("/terrain", mine::my_works::<Layouts>, terrain::new::keep_table))
+        .service(page("/terrain/new", terrain::new::new_table))
+        .service(page("/terrain/new.{format}", terrain::sheets::new_table_file))
+        .service(page_and_form("/terrain/open", terrain::open::open, terrain::open::read_file))
+        .service(page("/terrain/setup", terrain::setup::set_up))
+        .service(page("/terrain/tables", terrain::tables::event_tables))
+        .service(page("/terrain/tables.{format}", terrain::tables::event_file))
+        .service(page_and_form("/terrain/{id}/edit", terrain::edit::edit_layout, terrain::save::save_layout))
+        .service(page("/terrain/{id}/history", history::show_history::<Layouts>))
+        .service(form("/terrain/{id}/restore", history::restore_state::<Layouts>))
+        .service(form("/terrain/{id}/copy", copy::copy_work::<Layouts>))
+        .service(form("/terrain/{id}/key", link::change_key::<Layouts>))
+        .service(page_and_form("/terrain/{id}/delete", delete::ask_delete::<Layouts>, delete::delete_work::<Layouts>))
+        .service(page("/terrain/{id}/v/{hash}.{format}", terrain::sheets::state_file))
+        .service(page("/terrain/{id}/v/{hash}", terrain::show::show_layout_state))
+        .service(page("/terrain/{id}.{format}", terrain::sheets::layout_file))
+        .service(page("/terrain/{id}", terrain::show::show_layout))
         // Army lists
         .service(page("/lists", lists::list_lists))
         .service(page("/lists/{ruleset}/{slug}", lists::show_list))

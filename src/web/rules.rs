@@ -1,19 +1,23 @@
 //! The rules in words: every message of the builder links here.
 
+mod battlefield;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
+use self::battlefield::Battlefield;
 use super::error::WebError;
-use super::page::{Area, Layout, render};
+use super::page::{Area, Layout, render, see_other};
 use super::state::State;
+use crate::rules::Book;
 use crate::rules::reference::Rule;
 
 #[derive(Template)]
 #[template(path = "rules/index.html")]
-struct RulesPage {
+struct RulesPage<'a> {
     layout: Layout,
-    rulesets: Vec<(String, String, String)>,
+    rulesets: Vec<Heading<'a>>,
 }
 
 #[derive(Template)]
@@ -23,6 +27,8 @@ struct RulesetPage<'a> {
     id: String,
     name: String,
     title: String,
+    only: bool,
+    battlefield: Option<Battlefield>,
     sections: Vec<Section<'a>>,
 }
 
@@ -43,17 +49,49 @@ struct Section<'a> {
     rules: Vec<&'a Rule>,
 }
 
+/// What stands above the rules of a ruleset.
+#[derive(Clone, Copy)]
+struct Heading<'a> {
+    id: &'a str,
+    prefix: &'a str,
+    name: &'a str,
+    title: &'a str,
+    summary: &'a str,
+    /// Only its battlefields are here so far.
+    only: bool,
+}
+
+/// Every ruleset that has rules here: first those with armies, then those with battlefields only.
+fn headings(book: &Book) -> impl Iterator<Item = Heading<'_>> {
+    let whole = book.rulesets().iter().map(|ruleset| Heading {
+        id: &ruleset.id,
+        prefix: &ruleset.rule_prefix,
+        name: &ruleset.name,
+        title: &ruleset.title,
+        summary: &ruleset.summary,
+        only: false,
+    });
+    let others = book.terrains().iter().filter(|terrain| book.ruleset(&terrain.ruleset).is_none());
+    whole.chain(others.map(|terrain| Heading {
+        id: &terrain.ruleset,
+        prefix: &terrain.prefix,
+        name: &terrain.name,
+        title: &terrain.title,
+        summary: &terrain.summary,
+        only: true,
+    }))
+}
+
+fn heading<'a>(book: &'a Book, id: &str) -> Result<Heading<'a>, WebError> {
+    headings(book).find(|heading| heading.id == id).ok_or(WebError::NotFound)
+}
+
 /// `GET /rules`
 ///
 /// # Errors
 /// None but ours.
 pub async fn list_rulesets(state: Data<State>) -> Result<HttpResponse, WebError> {
-    let rulesets = state
-        .book
-        .rulesets()
-        .iter()
-        .map(|ruleset| (format!("/rules/{}", ruleset.id), ruleset.name.to_string(), ruleset.summary.to_string()))
-        .collect();
+    let rulesets = headings(state.book).collect();
     render(&RulesPage { layout: Layout::new(&state, "Rules", Some(Area::Rules)), rulesets })
 }
 
@@ -62,10 +100,10 @@ pub async fn list_rulesets(state: Data<State>) -> Result<HttpResponse, WebError>
 /// # Errors
 /// Not there.
 pub async fn show_ruleset(state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
-    let ruleset = state.book.ruleset(&path).ok_or(WebError::NotFound)?;
+    let ruleset = heading(state.book, &path)?;
     let reference = state.book.reference();
     let sections = reference
-        .sections(&ruleset.rule_prefix)
+        .sections(ruleset.prefix)
         .map(|section| Section {
             code: section.short(),
             name: &section.name,
@@ -74,26 +112,34 @@ pub async fn show_ruleset(state: Data<State>, path: Path<String>) -> Result<Http
         .collect();
     render(&RulesetPage {
         layout: Layout::new(&state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
-        id: ruleset.id.to_string(),
-        name: ruleset.name.to_string(),
-        title: ruleset.title.to_string(),
+        id: ruleset.id.to_owned(),
+        name: ruleset.name.to_owned(),
+        title: ruleset.title.to_owned(),
+        only: ruleset.only,
+        battlefield: state.book.terrain(ruleset.id).map(Battlefield::new),
         sections,
     })
 }
 
 /// `GET /rules/{ruleset}/{rule}`
 ///
+/// A rule that the ruleset borrows stands with the one it is from; this address leads there.
+///
 /// # Errors
 /// Not there.
 pub async fn show_rule(state: Data<State>, path: Path<(String, String)>) -> Result<HttpResponse, WebError> {
-    let ruleset = state.book.ruleset(&path.0).ok_or(WebError::NotFound)?;
+    let ruleset = heading(state.book, &path.0)?;
     let reference = state.book.reference();
-    let rule = reference.get(&path.1).filter(|rule| rule.is_of(&ruleset.rule_prefix)).ok_or(WebError::NotFound)?;
+    let rule = reference.get(&path.1).ok_or(WebError::NotFound)?;
+    if !rule.is_of(ruleset.prefix) {
+        let owner = headings(state.book).find(|owner| rule.is_of(owner.prefix)).ok_or(WebError::NotFound)?;
+        return Ok(see_other(&format!("/rules/{}/{}", owner.id, rule.id)).finish());
+    }
     let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
     render(&RulePage {
         layout: Layout::new(&state, format!("Rule {}", rule.id), Some(Area::Rules)),
-        id: ruleset.id.to_string(),
-        name: ruleset.name.to_string(),
+        id: ruleset.id.to_owned(),
+        name: ruleset.name.to_owned(),
         rule,
         section: reference.section_name(rule),
         others: others.collect(),

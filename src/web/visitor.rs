@@ -1,4 +1,4 @@
-//! Who a browser is: a secret in a cookie. It names nobody; it only remembers which armies the browser may edit.
+//! Who a browser is: a secret in a cookie. It names nobody; it only remembers what the browser may edit.
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
@@ -7,8 +7,9 @@ use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest, Sha256};
 
 use super::error::WebError;
+use super::kept::Shelf;
 use super::state::State;
-use crate::store::{ArmyId, Secret, SecretDigest, StoreError};
+use crate::store::{Kind, Secret, SecretDigest, StoreError};
 
 const VISITOR: &str = "musterfield_visitor";
 const EDIT_KEY: &str = "musterfield_key";
@@ -50,8 +51,8 @@ pub fn visitor_or_new(request: &HttpRequest) -> Result<Secret, StoreError> {
     visitor(request).map_or_else(Secret::random, Ok)
 }
 
-/// Gives a browser its secret with a page that has a form to make an army: were it given with the answer to the form, a
-/// form sent twice would make an army for a secret that the browser never got.
+/// Gives a browser its secret with a page that has a form to make a work: were it given with the answer to the form, a
+/// form sent twice would make a work for a secret that the browser never got.
 ///
 /// # Errors
 /// When the system has no randomness.
@@ -79,16 +80,16 @@ pub fn visitor_cookie(state: &State, secret: &Secret) -> Cookie<'static> {
     cookie(state, VISITOR, secret.expose().to_owned(), "/".to_owned(), Duration::days(730))
 }
 
-/// The cookie that lets the editor show a new edit link until its owner has kept it.
+/// The cookie that lets the editor below the work's page show a new edit link until its owner has kept it.
 #[must_use]
-pub fn key_cookie(state: &State, id: &ArmyId, key: &Secret) -> Cookie<'static> {
-    cookie(state, EDIT_KEY, key.expose().to_owned(), format!("/armies/{id}"), Duration::days(1))
+pub fn key_cookie(state: &State, page: String, key: &Secret) -> Cookie<'static> {
+    cookie(state, EDIT_KEY, key.expose().to_owned(), page, Duration::days(1))
 }
 
-/// Forgets a new edit link.
+/// Forgets the new edit link of the work with this page.
 #[must_use]
-pub fn no_key_cookie(state: &State, id: &ArmyId) -> Cookie<'static> {
-    cookie(state, EDIT_KEY, String::new(), format!("/armies/{id}"), Duration::ZERO)
+pub fn no_key_cookie(state: &State, page: String) -> Cookie<'static> {
+    cookie(state, EDIT_KEY, String::new(), page, Duration::ZERO)
 }
 
 /// A new edit link that its owner has not put away yet.
@@ -112,51 +113,73 @@ pub fn said(request: &HttpRequest, state: &State, mut response: HttpResponse) ->
 /// A word to be said on the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flash {
-    /// An army was copied.
+    /// A work was copied.
     Copied,
-    /// An army was deleted.
-    Deleted,
+    /// A work was deleted.
+    Deleted(Kind),
     /// An edit link was opened.
-    Opened,
+    Opened(Kind),
     /// The edit link was changed.
-    Rekeyed,
+    Rekeyed(Kind),
     /// An earlier state was restored.
     Restored,
     /// A pasted army was kept.
     Pasted,
+    /// A table was laid out and kept.
+    LaidOut,
+    /// The layout of a file was kept.
+    Unpacked,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 6] = [
-        (Self::Copied, "copied", "This copy is yours: change it as you like, the original stays as it is."),
-        (Self::Deleted, "deleted", "The army is deleted."),
-        (Self::Opened, "opened", "This browser may edit the army from now on."),
-        (
-            Self::Rekeyed,
-            "rekeyed",
-            "The army has a new edit link. The old one opens nothing, and only this browser may edit the army now.",
-        ),
-        (Self::Restored, "restored", "The earlier state is in force again. Nothing in between is lost."),
-        (Self::Pasted, "pasted", "The army is kept. Anything left to put right stands beside it."),
+    /// Each with its name in the cookie.
+    const ALL: [(Self, &'static str); 11] = [
+        (Self::Copied, "copied"),
+        (Self::Deleted(Kind::Army), "deleted-army"),
+        (Self::Deleted(Kind::Layout), "deleted-layout"),
+        (Self::Opened(Kind::Army), "opened-army"),
+        (Self::Opened(Kind::Layout), "opened-layout"),
+        (Self::Rekeyed(Kind::Army), "rekeyed-army"),
+        (Self::Rekeyed(Kind::Layout), "rekeyed-layout"),
+        (Self::Restored, "restored"),
+        (Self::Pasted, "pasted"),
+        (Self::LaidOut, "laid-out"),
+        (Self::Unpacked, "unpacked"),
     ];
 
     /// What is said.
     #[must_use]
-    pub fn text(self) -> &'static str {
-        Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(.., text)| text)
+    pub fn text(self) -> String {
+        let word = |kind: Kind| Shelf::of(kind).word;
+        match self {
+            Self::Copied => "This copy is yours: change it as you like, the original stays as it is.".to_owned(),
+            Self::Deleted(kind) => format!("The {} is deleted.", word(kind)),
+            Self::Opened(kind) => format!("This browser may edit the {} from now on.", word(kind)),
+            Self::Rekeyed(kind) => {
+                let word = word(kind);
+                format!(
+                    "The {word} has a new edit link. The old one opens nothing, and only this browser may edit the \
+                     {word} now."
+                )
+            }
+            Self::Restored => "The earlier state is in force again. Nothing in between is lost.".to_owned(),
+            Self::Pasted => "The army is kept. Anything left to put right stands beside it.".to_owned(),
+            Self::LaidOut => "The table is kept and yours: change it as you like.".to_owned(),
+            Self::Unpacked => "The layout is kept. Anything left to put right stands beside it.".to_owned(),
+        }
     }
 
     /// The word waiting for this request.
     #[must_use]
     pub fn waiting(request: &HttpRequest) -> Option<Self> {
         let waiting = cookie_value(request, FLASH)?;
-        Self::ALL.iter().find(|(_, word, _)| *word == waiting).map(|(flash, ..)| *flash)
+        Self::ALL.iter().find(|(_, name)| *name == waiting).map(|(flash, _)| *flash)
     }
 
     /// The cookie that carries it to the next page.
     #[must_use]
     pub fn cookie(self, state: &State) -> Cookie<'static> {
-        let word = Self::ALL.iter().find(|(flash, ..)| *flash == self).map_or("", |(_, word, _)| word);
-        cookie(state, FLASH, word.to_owned(), "/".to_owned(), Duration::minutes(1))
+        let name = Self::ALL.iter().find(|(flash, _)| *flash == self).map_or("", |(_, name)| name);
+        cookie(state, FLASH, name.to_owned(), "/".to_owned(), Duration::minutes(1))
     }
 }

@@ -3,6 +3,7 @@
 mod lists;
 mod roster;
 mod serve;
+mod terrain;
 mod validate;
 
 use std::io::Write as _;

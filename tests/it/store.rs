@@ -4,10 +4,11 @@
 pub(crate) mod harness;
 
 mod addresses;
-mod armies;
 mod history;
 mod holders;
 mod ids;
+mod kinds;
 mod migrations;
 mod outages;
 mod races;
+mod works;

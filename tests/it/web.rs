@@ -14,3 +14,4 @@ mod rules;
 mod security;
 mod sitemap;
 mod socket;
+mod terrain;

@@ -1,5 +1,7 @@
 //! Battlefields.
 
+mod sense;
+
 use std::str::FromStr;
 
 use toml::Spanned;
@@ -13,8 +15,8 @@ use crate::rules::source::terrain::{
 };
 use crate::rules::terrain::{
     Across, Bua, BuaKind, CampSite, Chart, Compulsory, Coverage, Deployment, EdgeRules, Face, FeatureKind, Going, Home,
-    Kind, Needs, Procedure, RiverRules, RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules,
-    WaterwayRules,
+    Kind, Needs, Numbering, Procedure, RiverRules, RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize,
+    TerrainRules, WaterwayRules,
 };
 use crate::rules::troop::Cited;
 
@@ -24,12 +26,13 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
     let buas = buas(desk, file);
     let all: Vec<Kind> = features.iter().map(|feature| feature.kind).collect();
     let homes: Vec<Home> = file.home_terrain.iter().map(|entry| home(desk, entry, &all)).collect();
-    sense(desk, file);
     let edges = edges(desk, &file.edges)?;
-    Some(TerrainRules {
+    let rules = TerrainRules {
         ruleset: head.id.as_str().into(),
         prefix: head.prefix.as_str().into(),
         name: head.name.as_str().into(),
+        title: head.title.as_str().into(),
+        summary: head.summary.as_str().into(),
         version: head.version.as_str().into(),
         procedure: procedure(desk, file),
         tables: file.table.iter().map(|entry| table(desk, entry)).collect(),
@@ -68,12 +71,15 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
             width: file.river.width.0,
             from_edges: file.river.from_edges.0,
             rule: desk.rule(&file.river.rule),
+            width_rule: either(desk, file.river.width_rule.as_ref(), &file.river.rule),
         },
         road: RoadRules {
             width: file.road.width.0,
             rule: desk.rule(&file.road.rule),
-            second: desk.rule(file.road.second.as_ref().unwrap_or(&file.road.rule)),
-            crossing: desk.rule(file.road.crossing.as_ref().unwrap_or(&file.road.rule)),
+            width_rule: either(desk, file.road.width_rule.as_ref(), &file.road.rule),
+            not_in_water: either(desk, file.road.not_in_water.as_ref(), &file.road.rule),
+            second: either(desk, file.road.second.as_ref(), &file.road.rule),
+            crossing: either(desk, file.road.crossing.as_ref(), &file.road.rule),
         },
         waterway: waterway(desk, file),
         camp: file.camp.as_ref().map(|camp| {
@@ -85,6 +91,8 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
                 sum: camp.sum.map(|sum| sum.0),
                 rule: desk.rule(&camp.rule),
                 size_rule: desk.rule(&camp.size_rule),
+                sides_rule: either(desk, camp.sides_rule.as_ref(), &camp.rule),
+                touches: either(desk, camp.touches.as_ref(), &camp.rule),
             }
         }),
         deployment: Deployment {
@@ -102,7 +110,14 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
                 .collect(),
         },
         edges,
-    })
+    };
+    sense::check(desk, file, &rules);
+    Some(rules)
+}
+
+/// A rule of its own where the file names one, else the general one.
+fn either(desk: &mut Desk<'_>, own: Option<&super::Cite>, general: &super::Cite) -> RuleId {
+    desk.rule(own.unwrap_or(general))
 }
 
 fn pair([long, short]: [Bw; 2]) -> (i64, i64) {
@@ -173,6 +188,7 @@ fn procedure(desk: &mut Desk<'_>, file: &TerrainFile) -> Procedure {
         quarters: desk.rule(&entry.quarters),
         order: desk.rule(&entry.order),
         die: desk.rule(&entry.die),
+        discard: either(desk, entry.discard.as_ref(), &entry.die),
         inside: desk.rule(&entry.inside),
         linear: desk.rule(&entry.linear),
         curved: desk.rule(&entry.curved),
@@ -203,6 +219,7 @@ fn table(desk: &mut Desk<'_>, entry: &TableEntry) -> TableSize {
         compulsory: range(desk, &entry.compulsory),
         optional: range(desk, &entry.optional),
         counts: desk.rule(&entry.counts),
+        optional_counts: either(desk, entry.optional_counts.as_ref(), &entry.counts),
         same: most(desk, &entry.same),
         short_edge_waterway: entry.short_edge_waterway.as_ref().map(|rule| desk.rule(rule)),
     }
@@ -249,6 +266,7 @@ fn limits(desk: &mut Desk<'_>, entry: &SizeEntry) -> SizeLimits {
         most_ratio: entry.ratio.as_ref().and_then(|ratio| ratio.most).map(i64::from),
         ratio_rule: entry.ratio.as_ref().map_or_else(|| rule.clone(), |ratio| desk.rule(&ratio.rule)),
         small: entry.small.as_ref().map(|small| Cited { is: pair(small.least), rule: desk.rule(&small.rule) }),
+        most_rule: either(desk, entry.most_rule.as_ref(), &entry.rule),
         rule,
     }
 }
@@ -278,6 +296,12 @@ fn feature(desk: &mut Desk<'_>, file: &TerrainFile, kind: Kind, entry: &FeatureE
     if entry.size.is_some() != (is_area && kind != Kind::Bua) {
         desk.refuse(&entry.kind.span(), "area features other than BUAs have a `size`, no others");
     }
+    if entry.across.is_some() && !is_area {
+        desk.refuse(&entry.kind.span(), "`across` is for area features");
+    }
+    if entry.going.is_none() && kind != Kind::Bua {
+        desk.refuse(&entry.kind.span(), "a feature has a `going`, but for BUAs, where it depends on what they are");
+    }
     if entry.river.is_some() != is_area {
         desk.refuse(&entry.kind.span(), "area features say whether a `river` may cross them, no others");
     }
@@ -289,11 +313,12 @@ fn feature(desk: &mut Desk<'_>, file: &TerrainFile, kind: Kind, entry: &FeatureE
         most: entry.most.as_ref().map(|entry| most(desk, entry)),
         size: entry.size.as_ref().and_then(|written| size(desk, file, written)),
         straight: entry.straight,
-        across: match entry.across {
-            AcrossWord::Never => Across::Never,
-            AcrossWord::SmallerPart => Across::SmallerPart,
-            AcrossWord::Must => Across::Must,
+        across: match entry.across.as_ref().map(|across| across.is) {
+            None => Across::Never,
+            Some(AcrossWord::SmallerPart) => Across::SmallerPart,
+            Some(AcrossWord::Must) => Across::Must,
         },
+        across_rule: either(desk, entry.across.as_ref().map(|across| &across.rule), &file.procedure.inside),
         river: entry.river.as_ref().map(|river| Cited { is: river.may, rule: desk.rule(&river.rule) }),
     }
 }
@@ -303,6 +328,9 @@ fn buas(desk: &mut Desk<'_>, file: &TerrainFile) -> Vec<BuaKind> {
         .iter()
         .filter_map(|entry| {
             let bua: Bua = name(desk, &entry.id, "BUA")?;
+            if file.bua.iter().filter(|other| other.id.get_ref() == entry.id.get_ref()).count() > 1 {
+                desk.refuse(&entry.id.span(), format!("the BUA `{bua}` stands twice"));
+            }
             let size = size(desk, file, &entry.size)?;
             Some(bua_kind(desk, bua, entry, size))
         })
@@ -314,6 +342,7 @@ fn bua_kind(desk: &mut Desk<'_>, bua: Bua, entry: &BuaEntry, size: SizeLimits) -
     let mut cited = |rule: &Option<super::Cite>| rule.as_ref().map(|rule| desk.rule(rule));
     let (touches, gate, camp, home_edge) =
         (cited(&entry.touches), cited(&entry.gate), cited(&entry.camp), cited(&entry.home_edge));
+    let roads_through = cited(&entry.roads_through);
     BuaKind {
         bua,
         name: entry.name.as_str().into(),
@@ -322,6 +351,7 @@ fn bua_kind(desk: &mut Desk<'_>, bua: Bua, entry: &BuaEntry, size: SizeLimits) -
         near_edges: entry.near_edges.as_ref().map(|entry| length(desk, entry)),
         touches,
         gate,
+        roads_through,
         camp,
         home_edge,
         note: remark(desk, entry.note.as_ref()),
@@ -331,9 +361,6 @@ fn bua_kind(desk: &mut Desk<'_>, bua: Bua, entry: &BuaEntry, size: SizeLimits) -
 fn waterway(desk: &mut Desk<'_>, file: &TerrainFile) -> WaterwayRules {
     let entry = &file.waterway;
     let [part, whole] = *entry.deep_share.get_ref();
-    if whole == 0 {
-        desk.refuse(&entry.deep_share.span(), "`deep_share` is a fraction such as [1, 2]");
-    }
     let rule = desk.rule(&entry.rule);
     WaterwayRules {
         depth: pair(entry.depth),
@@ -360,31 +387,15 @@ fn edges(desk: &mut Desk<'_>, entry: &EdgesEntry) -> Option<EdgeRules> {
         ties: desk.rule(&entry.ties),
         terrain_first: desk.rule(&entry.terrain_first),
         numbered,
+        numbering: entry.numbering.as_ref().map(|numbering| Numbering {
+            faces: numbering.faces.get_ref().iter().map(|[first, last]| (*first, *last)).collect(),
+            not_by_bua: numbering.not_by_bua,
+        }),
+        long: optional(desk, &entry.long),
         stronghold: optional(desk, &entry.stronghold),
         road: entry.road.as_ref().map(|road| RoadEdge { fully: road.fully, rule: desk.rule(&road.rule) }),
         waterway: optional(desk, &entry.waterway),
         opposite: desk.rule(&entry.opposite),
         camps: optional(desk, &entry.camps),
     })
-}
-
-/// Data that would leave the generator without a way on.
-fn sense(desk: &mut Desk<'_>, file: &TerrainFile) {
-    if file.table.is_empty() || file.home_terrain.is_empty() {
-        desk.refuse(&file.rule.span(), "there must be a `table` and a `home_terrain`");
-    }
-    for home in &file.home_terrain {
-        if home.compulsory.is_empty() || home.optional.is_empty() {
-            desk.refuse(&home.rule.span(), format!("`{}` has no compulsory or no optional features", home.id));
-        }
-        if !home.either.is_empty() && home.either_rule.is_none() {
-            desk.refuse(&home.rule.span(), "`either` comes with an `either_rule`");
-        }
-        if home.chart.len() != if file.chart.is_some() { 6 } else { 0 } {
-            desk.refuse(&home.rule.span(), format!("the chart of `{}` must have a line for each face", home.id));
-        }
-    }
-    if let Some(die) = file.bua_die.as_ref().filter(|die| die.faces.len() != 4) {
-        desk.refuse(&die.rule.span(), "`faces` says what 1 to 4 stand for; 5 and 6 are choices");
-    }
 }

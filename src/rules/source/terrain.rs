@@ -32,6 +32,7 @@ pub(in crate::rules) struct TerrainFile {
     pub placing: PlacingEntry,
     pub size: Vec<SizeEntry>,
     pub feature: Vec<FeatureEntry>,
+    #[serde(default)]
     pub bua: Vec<BuaEntry>,
     pub bua_die: Option<BuaDieEntry>,
     pub chart: Option<ChartEntry>,
@@ -52,6 +53,8 @@ pub(in crate::rules) struct ProcedureEntry {
     pub quarters: Cite,
     pub order: Cite,
     pub die: Cite,
+    /// A feature that does not fit is discarded.
+    pub discard: Option<Cite>,
     pub inside: Cite,
     pub linear: Cite,
     pub curved: Cite,
@@ -70,6 +73,8 @@ pub(in crate::rules) struct TableEntry {
     pub compulsory: Spanned<[u8; 2]>,
     pub optional: Spanned<[u8; 2]>,
     pub counts: Cite,
+    /// Where another rule has the number of optional features.
+    pub optional_counts: Option<Cite>,
     pub same: MostEntry,
     pub short_edge_waterway: Option<Cite>,
 }
@@ -167,6 +172,8 @@ pub(in crate::rules) struct SizeEntry {
     pub ratio: Option<RatioEntry>,
     pub small: Option<SmallEntry>,
     pub rule: Cite,
+    /// Where another rule has the greatest sizes.
+    pub most_rule: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -193,13 +200,18 @@ pub(in crate::rules) enum GoingWord {
     Water,
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::rules) enum AcrossWord {
-    #[default]
-    Never,
     SmallerPart,
     Must,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct AcrossEntry {
+    pub is: AcrossWord,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]
@@ -234,8 +246,7 @@ pub(in crate::rules) struct FeatureEntry {
     pub size: Option<Spanned<String>>,
     #[serde(default)]
     pub straight: bool,
-    #[serde(default)]
-    pub across: AcrossWord,
+    pub across: Option<AcrossEntry>,
     pub river: Option<MayEntry>,
 }
 
@@ -249,6 +260,8 @@ pub(in crate::rules) struct BuaEntry {
     pub near_edges: Option<LengthEntry>,
     pub touches: Option<Cite>,
     pub gate: Option<Cite>,
+    /// Roads pass through it.
+    pub roads_through: Option<Cite>,
     pub stands_on: Option<Cite>,
     pub camp: Option<Cite>,
     pub home_edge: Option<Cite>,
@@ -287,6 +300,7 @@ pub(in crate::rules) struct RiverEntry {
     pub width: Bw,
     pub from_edges: Bw,
     pub rule: Cite,
+    pub width_rule: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -294,6 +308,9 @@ pub(in crate::rules) struct RiverEntry {
 pub(in crate::rules) struct RoadEntry {
     pub width: Bw,
     pub rule: Cite,
+    pub width_rule: Option<Cite>,
+    /// It does not end in a waterway.
+    pub not_in_water: Option<Cite>,
     pub second: Option<Cite>,
     pub crossing: Option<Cite>,
 }
@@ -318,6 +335,9 @@ pub(in crate::rules) struct CampSiteEntry {
     pub sum: Option<Bw>,
     pub rule: Cite,
     pub size_rule: Cite,
+    /// Where other rules have the distance from the sides, and what it touches.
+    pub sides_rule: Option<Cite>,
+    pub touches: Option<Cite>,
     pub kinds: Option<Cite>,
 }
 
@@ -353,11 +373,25 @@ pub(in crate::rules) struct EdgesEntry {
     pub method: EdgeMethod,
     /// By which rule the sides are numbered and diced for.
     pub numbered: Option<Cite>,
+    pub numbering: Option<NumberingEntry>,
+    /// On boards that are not square the base edges are the long ones.
+    pub long: Option<Cite>,
     pub stronghold: Option<Cite>,
     pub road: Option<RoadEdgeEntry>,
     pub waterway: Option<Cite>,
     pub opposite: Cite,
     pub camps: Option<Cite>,
+}
+
+/// What the die says when the invader has numbered the sides.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct NumberingEntry {
+    /// First and last face for each side.
+    pub faces: Spanned<Vec<[u8; 2]>>,
+    /// The side with the most faces is not beside a BUA.
+    #[serde(default)]
+    pub not_by_bua: bool,
 }
 
 #[derive(Deserialize)]

@@ -13,10 +13,11 @@ use crate::army::draft::{LONGEST_NAME, single_line};
 use crate::army::fits::demanded;
 use crate::army::{ArmyList, Draft};
 use crate::rules::Ruleset;
-use crate::store::{ArmyId, NewArmy, Secret};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::kept::ARMIES;
+use crate::web::kept::make::new_request;
+use crate::web::page::{Area, Layout, render_as};
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
 
@@ -79,11 +80,6 @@ pub async fn new_army(
         list,
     };
     show_form(&request, &state, status, form, errors)
-}
-
-/// A name for a request that no other has.
-pub(crate) fn new_request() -> Result<String, WebError> {
-    Ok(Secret::random()?.expose().to_owned())
 }
 
 fn show_form(
@@ -171,8 +167,7 @@ pub(crate) fn of_list(list: &ArmyList) -> Draft {
     draft
 }
 
-/// Keeps a new army for this browser and goes on to its editor. The same request again leads to the same army; a form
-/// sent again with other words is another request, and so is one of another browser.
+/// Keeps a new army for this browser and goes on to its editor: see [`Shelf::keep`](crate::web::kept::Shelf::keep).
 pub(super) async fn keep(
     request: &HttpRequest,
     state: &State,
@@ -181,33 +176,8 @@ pub(super) async fn keep(
     action: &str,
     flash: Option<Flash>,
 ) -> Result<HttpResponse, WebError> {
-    if request_name.is_empty() || request_name.len() > 100 {
-        return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
-    }
     if let Some(why) = unkeepable(state, draft) {
         return Err(WebError::Unreadable(format!("the army cannot be kept: {why}")));
     }
-    let visitor = visitor::visitor_or_new(request)?;
-    let key = Secret::random()?;
-    let kept = new_state(state, draft, action)?;
-    let new = NewArmy {
-        edit_key: key.digest(),
-        visitor: visitor.digest(),
-        request_key: format!("{request_name}\n{}\n{}", visitor::name(request), kept.hash),
-        state: kept,
-    };
-    let created = state.store.create_army(new).await?;
-    let mut response = see_other(&edit_path(&created.id));
-    response.cookie(visitor::visitor_cookie(state, &visitor));
-    if created.fresh {
-        response.cookie(visitor::key_cookie(state, &created.id, &key));
-    }
-    if let Some(flash) = flash {
-        response.cookie(flash.cookie(state));
-    }
-    Ok(response.finish())
-}
-
-fn edit_path(id: &ArmyId) -> String {
-    format!("/armies/{id}/edit")
+    ARMIES.keep(request, state, request_name, new_state(state, draft, action)?, flash).await
 }

@@ -13,47 +13,9 @@ use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES};
 use crate::army::list::ArmyList;
 use crate::army::{Report, check};
 use crate::roster::view::garrison;
+use crate::web::kept::change::{Stored, Unsaved};
 use crate::web::state::State;
-
-/// What the editor knows of the stored army.
-#[derive(Clone, Debug)]
-pub(super) struct Stored {
-    pub id: String,
-    /// Names the form, so that sent twice it does its work once.
-    pub request: String,
-    /// Number of the state that the form was made from.
-    pub base: i64,
-    pub can_undo: bool,
-    pub can_redo: bool,
-    /// None while the database does not say.
-    pub last: Option<LastState>,
-}
-
-/// The state that was saved last.
-#[derive(Clone, Debug)]
-pub(super) struct LastState {
-    /// Its permanent address without the host.
-    pub path: String,
-    /// The whole of it.
-    pub address: String,
-    pub at: String,
-}
-
-/// Why what was typed is not saved, though nothing is wrong with it.
-#[derive(Clone, Debug)]
-pub(super) enum Unsaved {
-    /// Another tab was quicker.
-    Conflict {
-        /// What the other did.
-        action: String,
-        at: String,
-        path: String,
-        /// Number of the other's state.
-        number: i64,
-    },
-    /// The database does not answer.
-    Unavailable,
-}
+use crate::web::terrain::home_table;
 
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
@@ -74,6 +36,8 @@ pub(super) struct Editor {
     pub ways: Option<String>,
     pub choices: Choices,
     pub list: Option<ListHint>,
+    /// Where its home table is laid out.
+    pub home_table: Option<String>,
     pub aggression: (i64, i64),
     pub longest_name: usize,
     pub longest_label: usize,
@@ -125,6 +89,7 @@ impl Editor {
             ways: ways(draft, &report, list),
             choices: Choices::new(state, draft, &fields),
             list: list.map(|list| ListHint { name: list.name.clone(), path: format!("/lists/{}", list.id) }),
+            home_table: home_table(state.book, draft),
             aggression: (aggression.least, aggression.most),
             longest_name: LONGEST_NAME,
             longest_label: LONGEST_LABEL,

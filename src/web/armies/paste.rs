@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::create::{keep, new_request};
+use super::create::keep;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use crate::army::Report;
@@ -17,6 +17,7 @@ use crate::army::write::element;
 use crate::rules::Ruleset;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, render_as};
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};

@@ -5,20 +5,21 @@ use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::create::new_request;
-use super::edit::{answer, id_of, own_army, stored, wants_part};
-use super::editor::{Editor, Stored, Unsaved};
+use super::edit::answer;
+use super::editor::Editor;
 use super::fields::{EditorFields, FieldErrors};
 use super::keys::Keys;
 use super::offers::still_offered;
 use super::op::{self, Op};
-use super::show::permanent_path;
-use super::state::{draft_of, moment, new_state, request_key, unkeepable};
+use super::state::{draft_of, new_state, unkeepable};
 use crate::army::Draft;
 use crate::army::file::to_json;
-use crate::store::{Army, ArmyId, Revision, SecretDigest, StoreError};
+use crate::store::{Revision, StoreError, Work, WorkId};
 use crate::web::error::{RETRY_LATER, WebError};
 use crate::web::fields::Fields;
+use crate::web::kept::ARMIES;
+use crate::web::kept::change::{Change, Press, Stored, Unsaved, request_key, wants_part};
+use crate::web::kept::open::id_of;
 use crate::web::page::see_other;
 use crate::web::state::State;
 use crate::web::visitor;
@@ -44,7 +45,7 @@ pub async fn save_army(
 
 /// The editor's form with the button that sent it.
 struct Posted {
-    id: ArmyId,
+    id: WorkId,
     /// Number of the state that the form was made from.
     base: i64,
     /// Names the press, so that sent twice it does its work once.
@@ -63,7 +64,7 @@ struct Posted {
 }
 
 impl Posted {
-    fn read(state: &State, id: ArmyId, body: &[u8]) -> Result<Self, WebError> {
+    fn read(state: &State, id: WorkId, body: &[u8]) -> Result<Self, WebError> {
         let mut fields = Fields::parse(body)?;
         let base: i64 = fields
             .demand("base")?
@@ -97,16 +98,19 @@ impl Posted {
     }
 
     async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-        let army = own_army(state, request, &self.id).await?;
+        let army = ARMIES.own(state, request, &self.id).await?;
         if !self.errors.is_empty() {
-            let at = Stored { base: self.base, ..stored(state, request, &army)? };
+            let at = Stored { base: self.base, ..ARMIES.stored(state, request, &army)? };
             let mut editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
             if army.head.number != self.base {
-                editor.unsaved = Some(conflict_with(&army.id, &army.head));
+                editor.unsaved = Some(ARMIES.conflict(&army.id, &army.head));
             }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        match self.carry_out(state, &visitor::digest(request).ok_or(WebError::NotYours)?, &army).await {
+        let by = visitor::digest(request).ok_or(WebError::NotYours(ARMIES.kind))?;
+        let (base, change) = self.change(state, &army)?;
+        let press = Press { id: &self.id, by: &by, base, key: &self.key };
+        match ARMIES.change(state, press, change).await {
             Ok(()) => self.saved(state, request).await,
             // Both have come to the same.
             Err(StoreError::Conflict { head }) if self.wants(&head) => self.saved(state, request).await,
@@ -115,62 +119,34 @@ impl Posted {
         }
     }
 
-    async fn carry_out(&self, state: &State, by: &SecretDigest, army: &Army) -> Result<(), StoreError> {
-        let (base, key) = (self.base, self.key.as_str());
-        match &self.op {
-            Op::Save | Op::Pdf => self.keep(state, by, army, base, key).await.map(drop),
-            Op::Over(head) => self.keep(state, by, army, *head, key).await.map(drop),
-            Op::Change(change) => {
-                let new = new_state(state, &self.changed, &change.action);
-                // It only fails for a hash of ours that is no hash.
-                state.store.save(&self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await.map(drop)
-            }
-            Op::Undo | Op::Redo => {
-                // What was typed and not saved yet is kept first, so that nothing is lost; undoing then takes that back.
-                let base = if base == army.head.number && to_json(&self.draft) != army.head.document {
-                    self.keep(state, by, army, base, &format!("{key}-typed")).await?
-                } else {
-                    base
-                };
-                let done = match self.op {
-                    Op::Undo => state.store.undo(&self.id, by, base, key).await,
-                    _ => state.store.redo(&self.id, by, base, key).await,
-                };
-                match done {
-                    Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => Ok(()),
-                    Err(error) => Err(error),
-                }
-            }
-        }
-    }
-
-    /// Keeps what was typed; the number of its state.
-    async fn keep(
-        &self,
-        state: &State,
-        by: &SecretDigest,
-        army: &Army,
-        base: i64,
-        key: &str,
-    ) -> Result<i64, StoreError> {
-        let new = new_state(state, &self.draft, &typing(state, army, &self.draft));
-        // It only fails for a hash of ours that is no hash.
-        let saved = state.store.save(&self.id, by, base, key, new.map_err(|_| StoreError::NotFound)?).await?;
-        Ok(saved.revision.number)
+    /// What the press comes to in the store, with the state on which it is done.
+    fn change(&self, state: &State, army: &Work) -> Result<(i64, Change), WebError> {
+        let typed = || new_state(state, &self.draft, &typing(state, army, &self.draft));
+        let unsaved = || {
+            let differs = self.base == army.head.number && to_json(&self.draft) != army.head.document;
+            differs.then(typed).transpose()
+        };
+        Ok(match &self.op {
+            Op::Save | Op::Pdf => (self.base, Change::Add(typed()?)),
+            Op::Over(head) => (*head, Change::Add(typed()?)),
+            Op::Change(change) => (self.base, Change::Add(new_state(state, &self.changed, &change.action)?)),
+            Op::Undo => (self.base, Change::Undo { typed: unsaved()? }),
+            Op::Redo => (self.base, Change::Redo { typed: unsaved()? }),
+        })
     }
 
     async fn saved(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
         if !wants_part(request) && self.op != Op::Pdf {
-            return Ok(see_other(&format!("/armies/{}/edit{}", self.id, self.place(state))).finish());
+            return Ok(see_other(&format!("{}{}", ARMIES.editor(&self.id), self.place(state))).finish());
         }
-        let army = own_army(state, request, &self.id).await?;
+        let army = ARMIES.own(state, request, &self.id).await?;
         if !wants_part(request) {
-            return Ok(see_other(&format!("{}/roster.pdf", permanent_path(&self.id, &army.head))).finish());
+            return Ok(see_other(&format!("{}/roster.pdf", ARMIES.permanent(&self.id, &army.head.hash))).finish());
         }
         let draft = draft_of(state, &army.head)?;
         let keys = self.keys.follow(&self.changed.lines, &draft.lines);
         let fields = EditorFields { keys: Some(keys), ..EditorFields::of(&draft) };
-        let editor = Editor::new(state, stored(state, request, &army)?, &draft, fields, &FieldErrors::new());
+        let editor = Editor::new(state, ARMIES.stored(state, request, &army)?, &draft, fields, &FieldErrors::new());
         answer(request, state, StatusCode::OK, editor)
     }
 
@@ -199,12 +175,12 @@ impl Posted {
         &self,
         state: &State,
         request: &HttpRequest,
-        army: &Army,
+        army: &Work,
         head: &Revision,
     ) -> Result<HttpResponse, WebError> {
-        let at = Stored { base: self.base, ..stored(state, request, army)? };
+        let at = Stored { base: self.base, ..ARMIES.stored(state, request, army)? };
         let mut editor = Editor::new(state, at, &self.changed, self.fields_after(), &FieldErrors::new());
-        editor.unsaved = Some(conflict_with(&army.id, head));
+        editor.unsaved = Some(ARMIES.conflict(&army.id, head));
         answer(request, state, StatusCode::CONFLICT, editor)
     }
 
@@ -220,14 +196,7 @@ impl Posted {
 
     /// The editor from what was sent alone, since the database says nothing.
     fn unavailable(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-        let at = Stored {
-            id: self.id.to_string(),
-            request: new_request()?,
-            base: self.base,
-            can_undo: false,
-            can_redo: false,
-            last: None,
-        };
+        let at = Stored::unknown(&self.id, self.base)?;
         // A field that is wrong stays as it was typed; else what was pressed is done.
         let (draft, fields) = if self.errors.is_empty() {
             (&self.changed, self.fields_after())
@@ -243,17 +212,8 @@ impl Posted {
     }
 }
 
-fn conflict_with(id: &ArmyId, head: &Revision) -> Unsaved {
-    Unsaved::Conflict {
-        action: head.action.clone(),
-        at: moment(head.created_at),
-        path: permanent_path(id, head),
-        number: head.number,
-    }
-}
-
 /// What was typed, in words: the fields that differ from the stored state.
-fn typing(state: &State, army: &Army, typed: &Draft) -> String {
+fn typing(state: &State, army: &Work, typed: &Draft) -> String {
     let Ok(before) = draft_of(state, &army.head) else { return "changed the army".to_owned() };
     let mut changed = Vec::new();
     let mut note = |differs: bool, what: &'static str| {

@@ -1,25 +1,26 @@
 //! An army to look at: `/armies/{id}`, and one of its states for ever: `/armies/{id}/v/{hash}`.
 
-use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::create::new_request;
-use super::edit::id_of;
 use super::editor::facts;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
-use super::state::{draft_of, moment, then};
+use super::state::{draft_of, then};
 use crate::army::{Draft, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::ruleset::Scale;
-use crate::store::{ArmyId, Revision, RevisionHash};
+use crate::store::{Revision, WorkId};
 use crate::web::error::WebError;
+use crate::web::kept::ARMIES;
+use crate::web::kept::make::new_request;
+use crate::web::kept::open::id_of;
 use crate::web::markdown;
-use crate::web::page::{Area, Layout, render};
+use crate::web::page::{Area, Layout, moment, not_stored, render};
 use crate::web::state::State;
+use crate::web::terrain::home_table;
 use crate::web::visitor;
 
 #[derive(Template)]
@@ -60,26 +61,23 @@ pub(super) struct ArmyPart {
     pub qr: String,
     pub saved_at: String,
     pub list_path: Option<String>,
+    /// Where its home table is laid out.
+    pub home_table: Option<String>,
     /// The figure scales that there are sheets for.
     pub scales: &'static [Scale],
-}
-
-/// The permanent path of a state.
-pub(super) fn permanent_path(id: &ArmyId, revision: &Revision) -> String {
-    format!("/armies/{id}/v/{}", revision.hash)
 }
 
 impl ArmyPart {
     fn new(
         state: &State,
         request: &HttpRequest,
-        id: &ArmyId,
+        id: &WorkId,
         revision: &Revision,
         draft: &Draft,
         base: String,
     ) -> Self {
         let report = check(draft, state.catalogue);
-        let permanent = state.url(request, &permanent_path(id, revision));
+        let permanent = state.url(request, &ARMIES.permanent(id, &revision.hash));
         let options = Options { scale: None, url: Some(permanent.clone()), then: None };
         Self {
             id: id.to_string(),
@@ -95,6 +93,7 @@ impl ArmyPart {
             permanent,
             saved_at: moment(revision.created_at),
             scales: &draft.ruleset.scales,
+            home_table: home_table(state.book, draft),
             list_path: draft
                 .list
                 .as_deref()
@@ -110,14 +109,13 @@ impl ArmyPart {
 /// Not there, deleted.
 pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
+    let army = ARMIES.work(&state, &request, &id).await?;
     let draft = draft_of(&state, &army.head)?;
-    let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, format!("/armies/{id}"));
+    let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, ARMIES.page(&id));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
     let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: None };
-    let mut response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
-    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
-    Ok(response)
+    let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
+    Ok(not_stored(response))
 }
 
 /// `GET /armies/{id}/v/{hash}`
@@ -129,24 +127,16 @@ pub async fn show_state(
     state: Data<State>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, revision) = state_at(&state, &path.0, &path.1).await?;
-    let army = state.store.army_for(&id, visitor::digest(&request).as_ref()).await?;
+    let (id, revision) = ARMIES.state_at(&state, &path.0, &path.1).await?;
+    let army = ARMIES.work(&state, &request, &id).await?;
     let draft = draft_of(&state, &revision)?;
     let fixed = Fixed {
         at: moment(revision.created_at),
         current: army.head.hash == revision.hash,
         then: then(&revision, &draft, &check(&draft, state.catalogue)),
     };
-    let part = ArmyPart::new(&state, &request, &id, &revision, &draft, permanent_path(&id, &revision));
+    let part = ArmyPart::new(&state, &request, &id, &revision, &draft, ARMIES.permanent(&id, &revision.hash));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
     let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: Some(fixed) };
     visitor::known(&request, &state, render(&page)?)
-}
-
-/// The state of an army with this hash.
-pub(super) async fn state_at(state: &State, id: &str, hash: &str) -> Result<(ArmyId, Revision), WebError> {
-    let id = id_of(id)?;
-    let hash = RevisionHash::parse(hash).map_err(|_| WebError::NotFound)?;
-    let revision = state.store.revision_by_hash(&id, &hash).await?;
-    Ok((id, revision))
 }

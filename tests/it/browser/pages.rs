@@ -90,6 +90,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         after("editor-conflict", &illegal, Then::Collide),
         plain("editor-of-a-list", listed),
         plain("mine", "/armies".to_owned()),
+        plain("mine-terrain", "/terrain".to_owned()),
         plain("show", of(&legal, "")),
         plain("show-illegal", of(&illegal, "")),
         plain("show-empty", of(&empty, "")),

@@ -4,7 +4,7 @@ use musterfield::rules::Book;
 use musterfield::rules::load::embedded_files;
 
 /// The mistakes after changing one text in one file.
-fn mistakes(file: &str, from: &str, to: &str) -> Vec<String> {
+pub(super) fn mistakes(file: &str, from: &str, to: &str) -> Vec<String> {
     let mut files = embedded_files();
     let text = files.get_mut(file).unwrap();
     assert!(text.contains(from), "{file} has no {from}");

@@ -12,9 +12,11 @@ use std::time::Duration;
 use std::{env, fs, process, thread};
 
 use diesel::prelude::*;
+use diesel::query_builder::SqlQuery;
+use diesel::query_dsl::LoadQuery;
 use diesel::sql_types::Text;
 use musterfield::store::{
-    ArmyId, Created, DatabaseUrl, NewArmy, NewState, Revision, RevisionHash, Secret, SecretDigest, Store,
+    Created, DatabaseUrl, Kind, NewState, NewWork, Revision, RevisionHash, Secret, SecretDigest, Store, WorkId,
 };
 use tempfile::TempDir;
 
@@ -34,9 +36,18 @@ enum Place {
 }
 
 #[derive(QueryableByName)]
-struct TextRow {
+pub(crate) struct TextRow {
     #[diesel(sql_type = Text)]
     value: String,
+}
+
+/// Reads the text column `value` of a query.
+pub(crate) fn texts<C>(connection: &mut C, sql: &str) -> Vec<String>
+where
+    SqlQuery: for<'a> LoadQuery<'a, C, TextRow>,
+{
+    let rows = diesel::sql_query(sql).load::<TextRow>(connection).unwrap();
+    rows.into_iter().map(|row| row.value).collect()
 }
 
 impl TestDb {
@@ -89,16 +100,12 @@ impl TestDb {
 
     /// Reads the text column `value` of a query past the store.
     pub(crate) fn db_texts(&self, sql: &str) -> Vec<String> {
-        let rows: Vec<TextRow> = match self.place {
+        match self.place {
             Place::Sqlite(_) => {
-                let path = self.url.strip_prefix("sqlite:").unwrap();
-                diesel::sql_query(sql).load(&mut sqlite_connection(Path::new(path))).unwrap()
+                texts(&mut sqlite_connection(Path::new(self.url.strip_prefix("sqlite:").unwrap())), sql)
             }
-            Place::Postgres { .. } => {
-                diesel::sql_query(sql).load(&mut PgConnection::establish(&self.url).unwrap()).unwrap()
-            }
-        };
-        rows.into_iter().map(|row| row.value).collect()
+            Place::Postgres { .. } => texts(&mut PgConnection::establish(&self.url).unwrap(), sql),
+        }
     }
 
     /// An army in a first state of that content, held by [`owner`].
@@ -108,19 +115,23 @@ impl TestDb {
 
     /// An army in a first state of that content, held by that visitor.
     pub(crate) async fn army_of(&self, visitor: &SecretDigest, content: &str) -> Created {
-        let new = new_army(visitor, &unique_name("request"), content);
-        self.store.create_army(new).await.unwrap()
+        self.work_of(Kind::Army, visitor, content).await
     }
 
-    /// Saves a state of that content from the current one, as [`owner`].
-    pub(crate) async fn save(&self, id: &ArmyId, content: &str) -> Revision {
-        self.save_as(&owner(), id, content).await
+    /// A work in a first state of that content, held by that visitor.
+    pub(crate) async fn work_of(&self, kind: Kind, visitor: &SecretDigest, content: &str) -> Created {
+        self.store.create(new_work(kind, visitor, &unique_name("request"), content)).await.unwrap()
+    }
+
+    /// Saves a state of that content from the army's current one, as [`owner`].
+    pub(crate) async fn save(&self, id: &WorkId, content: &str) -> Revision {
+        self.save_as(Kind::Army, &owner(), id, content).await
     }
 
     /// Saves a state of that content from the current one.
-    pub(crate) async fn save_as(&self, visitor: &SecretDigest, id: &ArmyId, content: &str) -> Revision {
-        let base = self.store.army(id).await.unwrap().head.number;
-        self.store.save(id, visitor, base, &unique_name("request"), state(content)).await.unwrap().revision
+    pub(crate) async fn save_as(&self, kind: Kind, visitor: &SecretDigest, id: &WorkId, content: &str) -> Revision {
+        let base = self.store.work(kind, id).await.unwrap().head.number;
+        self.store.save(kind, id, visitor, base, &unique_name("request"), state(content)).await.unwrap().revision
     }
 }
 
@@ -166,7 +177,7 @@ pub(crate) fn digest() -> SecretDigest {
     Secret::random().unwrap().digest()
 }
 
-/// The secret of the visitor who makes armies where it does not matter who does.
+/// The secret of the visitor who makes works where it does not matter who does.
 pub(crate) fn owner_secret() -> Secret {
     Secret::parse("0wner0wner0wner0wner0wner0wner00").unwrap()
 }
@@ -176,7 +187,7 @@ pub(crate) fn owner() -> SecretDigest {
     owner_secret().digest()
 }
 
-/// The edit key of every army that is made here.
+/// The edit key of every work that is made here.
 pub(crate) fn edit_key() -> SecretDigest {
     Secret::parse("key0key0key0key0key0key0key0key0").unwrap().digest()
 }
@@ -192,13 +203,14 @@ pub(crate) fn state(content: &str) -> NewState {
         ruleset_version: "1".to_owned(),
         name: content.to_owned(),
         legal: true,
-        spent: "23.5".to_owned(),
+        figure: "23.5".to_owned(),
         action: format!("wrote {content}"),
     }
 }
 
-pub(crate) fn new_army(visitor: &SecretDigest, request_key: &str, content: &str) -> NewArmy {
-    NewArmy {
+pub(crate) fn new_work(kind: Kind, visitor: &SecretDigest, request_key: &str, content: &str) -> NewWork {
+    NewWork {
+        kind,
         edit_key: edit_key(),
         visitor: visitor.clone(),
         request_key: request_key.to_owned(),
@@ -264,9 +276,8 @@ fn postgres_template(admin: &mut PgConnection) -> &'static str {
         }
         let name = format!("musterfield_template_{:016x}", hasher.finish());
         execute_pg(admin, "SELECT pg_advisory_lock(4242)");
-        let known: Vec<TextRow> =
-            diesel::sql_query("SELECT datname::text AS value FROM pg_database").load(admin).unwrap();
-        if !known.iter().any(|row| row.value == name) {
+        let known = texts(admin, "SELECT datname::text AS value FROM pg_database");
+        if !known.contains(&name) {
             let draft = unique_name("draft");
             execute_pg(admin, &format!("CREATE DATABASE {draft} TEMPLATE template0"));
             open(&postgres_url(&draft)).migrate().unwrap();

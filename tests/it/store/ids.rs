@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use musterfield::store::{ArmyId, RevisionHash, Secret};
+use musterfield::store::{RevisionHash, Secret, WorkId};
 
 const ALPHABET: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 
 #[test]
-fn a_random_army_id_has_twelve_characters_of_the_alphabet_and_reads_back() {
+fn a_random_id_has_twelve_characters_of_the_alphabet_and_reads_back() {
     let mut seen = BTreeSet::new();
     let mut ids = BTreeSet::new();
     for _ in 0..2000 {
-        let id = ArmyId::random().unwrap();
+        let id = WorkId::random().unwrap();
         let text = id.to_string();
         assert_eq!(text.len(), 12);
-        assert_eq!(text.parse::<ArmyId>().unwrap(), id);
+        assert_eq!(text.parse::<WorkId>().unwrap(), id);
         seen.extend(text.chars());
         ids.insert(id);
     }
@@ -23,9 +23,9 @@ fn a_random_army_id_has_twelve_characters_of_the_alphabet_and_reads_back() {
 }
 
 #[test]
-fn texts_that_are_no_army_ids_are_refused() {
+fn texts_that_are_no_ids_are_refused() {
     for text in ["", "0123456789a", "0123456789abc", "0123456789AB", "0123456789il", "0123456789a ", "0123456789é"] {
-        assert!(ArmyId::parse(text).is_err(), "{text}");
+        assert!(WorkId::parse(text).is_err(), "{text}");
     }
 }
 

@@ -6,10 +6,13 @@ use std::thread;
 use diesel::backend::Backend;
 use diesel::prelude::*;
 use diesel_migrations::{FileBasedMigrations, MigrationHarness};
+use musterfield::store::{Kind, SaveOutcome, Secret, Store, StoreError};
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use super::harness::{
-    TestDb, execute_pg, migration_folders, open, postgres_admin, postgres_url, sqlite_connection, unique_name,
+    TestDb, execute_pg, migration_folders, new_work, open, postgres_admin, postgres_url, sqlite_connection, state,
+    texts, unique_name,
 };
 
 /// Table and column to type and "may be null".
@@ -64,7 +67,7 @@ fn sqlite_migrations_go_up_and_down_and_up_again() {
     diesel::sql_query("PRAGMA foreign_keys = ON").execute(&mut connection).unwrap();
     up_down_up(&mut connection, "sqlite", |connection| {
         diesel::sql_query(
-            "INSERT INTO armies (public_id, edit_key, head, created_at, updated_at) VALUES ('0123456789ab', \
+            "INSERT INTO works (public_id, kind, edit_key, head, created_at, updated_at) VALUES ('0123456789ab', 'layout', \
              '0123456789012345678901234567890123456789012345678901234567890123', 1, '2026-01-01', '2026-01-01')",
         )
         .execute(connection)
@@ -81,12 +84,121 @@ fn postgres_migrations_go_up_and_down_and_up_again() {
     up_down_up(&mut connection, "postgres", |connection| {
         execute_pg(
             connection,
-            "INSERT INTO armies (public_id, edit_key, head, created_at, updated_at) VALUES ('0123456789ab', \
+            "INSERT INTO works (public_id, kind, edit_key, head, created_at, updated_at) VALUES ('0123456789ab', 'layout', \
              '0123456789012345678901234567890123456789012345678901234567890123', 1, now(), now())",
         );
     });
     drop(connection);
     execute_pg(&mut admin, &format!("DROP DATABASE {name}"));
+}
+
+/// The first step alone, with an army in two states as it was kept then: its holder, its edit key, and the request that
+/// led to its second state, which was made from the first.
+fn before_there_were_layouts<C, DB: Backend>(connection: &mut C, database: &str)
+where
+    C: MigrationHarness<DB> + diesel::connection::SimpleConnection,
+    FileBasedMigrations: diesel::migration::MigrationSource<DB>,
+{
+    let root = migration_folders(database)[0].parent().unwrap().to_owned();
+    connection.run_next_migration(FileBasedMigrations::from_path(root).unwrap()).unwrap();
+    let [visitor, key, request] = [VISITOR, KEY, "0123456789ab\nsent"].map(sha256);
+    connection
+        .batch_execute(&format!(
+            "INSERT INTO armies (public_id, edit_key, head, created_at, updated_at)
+                 VALUES ('0123456789ab', '{key}', 2, '2026-01-01 12:00:00', '2026-01-02 12:00:00');
+             INSERT INTO army_revisions (army_id, number, parent, hash, document, ruleset, ruleset_version, name, legal,
+                 spent, action, created_at)
+                 VALUES (1, 1, NULL, '0123456789abcdef', '{{}}', 'd3h2', '1', 'One', TRUE, '24', 'made', '2026-01-01 12:00:00'),
+                     (1, 2, 1, 'fedcba9876543210', '{{}}', 'd3h2', '1', 'Two', FALSE, '23.5', 'named', '2026-01-02 12:00:00');
+             INSERT INTO army_holders (army_id, visitor, created_at) VALUES (1, '{visitor}', '2026-01-01 12:00:00');
+             INSERT INTO army_requests (request_key, army_id, revision, created_at)
+                 VALUES ('{request}', 1, 2, '2026-01-02 12:00:00');"
+        ))
+        .unwrap();
+}
+
+const VISITOR: &str = "v1s1t0rv1s1t0rv1s1t0rv1s1t0rv1s1";
+const KEY: &str = "key0key0key0key0key0key0key0key0";
+
+fn sha256(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The army that [`before_there_were_layouts`] left there.
+async fn assert_the_old_army_is_kept(store: &Store) {
+    assert_eq!(store.migrate().unwrap().len(), migration_folders("sqlite").len() - 1);
+    let (id, visitor) = ("0123456789ab".parse().unwrap(), Secret::parse(VISITOR).unwrap().digest());
+    let army = store.work_for(Kind::Army, &id, Some(&visitor)).await.unwrap();
+    assert!(army.editable && army.can_undo && !army.can_redo);
+    assert_eq!((army.head.name.as_str(), army.head.figure.as_str(), army.head.legal), ("Two", "23.5", false));
+    let old: Vec<String> = store
+        .revisions(Kind::Army, &id, None, 10)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|old| format!("{} {} {}", old.number, old.name, old.figure))
+        .collect();
+    assert_eq!(old, ["2 Two 23.5", "1 One 24"]);
+    assert_eq!(store.held_by(&visitor, Kind::Army, 0, 10).await.unwrap().len(), 1);
+    assert_eq!(store.held_by(&visitor, Kind::Layout, 0, 10).await.unwrap(), []);
+    assert!(matches!(store.work(Kind::Layout, &id).await, Err(StoreError::NotFound)));
+    assert!(store.key_matches(Kind::Army, &id, &Secret::parse(KEY).unwrap().digest()).await.unwrap());
+    // A request from before is known, and what comes now gets numbers of its own.
+    let known = store.save(Kind::Army, &id, &visitor, 1, "sent", state("x")).await.unwrap();
+    assert_eq!((known.outcome, known.revision.number), (SaveOutcome::AlreadyDone, 2));
+    assert_eq!(store.undo(Kind::Army, &id, &visitor, 2, "u").await.unwrap().revision.name, "One");
+    assert_eq!(store.save(Kind::Army, &id, &visitor, 1, "s", state("Three")).await.unwrap().revision.number, 3);
+    let layout = store.create(new_work(Kind::Layout, &visitor, "new", "Ford")).await.unwrap();
+    assert_eq!(store.work(Kind::Layout, &layout.id).await.unwrap().head, layout.revision);
+    store.delete(Kind::Army, &id, &visitor, "d").await.unwrap();
+}
+
+#[tokio::test]
+async fn armies_of_the_time_before_layouts_are_kept_by_sqlite() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.sqlite");
+    before_there_were_layouts(&mut sqlite_connection(&path), "sqlite");
+    assert_the_old_army_is_kept(&open(&format!("sqlite:{}", path.display()))).await;
+    let named = "SELECT name AS value FROM sqlite_master WHERE name LIKE '%arm%'";
+    assert_eq!(texts(&mut sqlite_connection(&path), named), [""; 0]);
+}
+
+#[tokio::test]
+async fn armies_of_the_time_before_layouts_are_kept_by_postgres() {
+    let Some(mut admin) = postgres_admin() else { return };
+    let name = unique_name("before");
+    execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
+    let mut connection = PgConnection::establish(&postgres_url(&name)).unwrap();
+    before_there_were_layouts(&mut connection, "postgres");
+    assert_the_old_army_is_kept(&open(&postgres_url(&name))).await;
+    let named = "SELECT relname::text AS value FROM pg_class WHERE relname ~ 'arm(y|ies)' \
+                 UNION ALL SELECT conname::text FROM pg_constraint WHERE conname ~ 'arm(y|ies)|spent'";
+    assert_eq!(texts(&mut connection, named), [""; 0]);
+    drop(connection);
+    execute_pg(&mut admin, &format!("DROP DATABASE {name} WITH (FORCE)"));
+}
+
+/// The way down keeps the armies and what belongs to them; layouts go, since there is no place for them.
+#[tokio::test]
+async fn the_way_back_keeps_armies_as_they_were() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.sqlite");
+    before_there_were_layouts(&mut sqlite_connection(&path), "sqlite");
+    let store = open(&format!("sqlite:{}", path.display()));
+    store.migrate().unwrap();
+    let visitor = Secret::parse(VISITOR).unwrap().digest();
+    store.create(new_work(Kind::Layout, &visitor, "new", "Ford")).await.unwrap();
+    let mut connection = sqlite_connection(&path);
+    let root = migration_folders("sqlite")[0].parent().unwrap().to_owned();
+    connection.revert_last_migration(FileBasedMigrations::from_path(root).unwrap()).unwrap();
+    let rows = "SELECT public_id || ' ' || r.name || ' ' || spent || ' ' || request_key AS value FROM armies a \
+                JOIN army_revisions r ON r.army_id = a.id JOIN army_holders h ON h.army_id = a.id \
+                JOIN army_requests q ON q.army_id = a.id ORDER BY number";
+    let request = sha256("0123456789ab\nsent");
+    let expected = [format!("0123456789ab One 24 {request}"), format!("0123456789ab Two 23.5 {request}")];
+    assert_eq!(texts(&mut connection, rows), expected);
+    let left = "SELECT name AS value FROM army_revisions UNION ALL SELECT visitor FROM army_holders WHERE army_id > 1";
+    assert_eq!(texts(&mut connection, left), ["One", "Two"]);
 }
 
 /// A row must neither stop the way down nor survive it.

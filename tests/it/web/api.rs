@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
+use musterfield::rules::terrain::{Bua, Kind};
 use serde_json::json;
 
 use super::harness::{Reply, TestApp, army, request};
@@ -113,6 +114,7 @@ async fn programs_get_no_pages() {
     let visitor = app.visitor();
     for (method, path, status) in [
         ("GET", "/api/v1/validate", StatusCode::METHOD_NOT_ALLOWED),
+        ("GET", "/api/v1/terrain/check", StatusCode::METHOD_NOT_ALLOWED),
         ("DELETE", "/api/v1/validate", StatusCode::METHOD_NOT_ALLOWED),
         ("POST", "/api/openapi.json", StatusCode::METHOD_NOT_ALLOWED),
         ("GET", "/api/v1/nothing", StatusCode::NOT_FOUND),
@@ -132,5 +134,156 @@ async fn the_api_describes_itself() {
     let app = TestApp::new(&db).await;
     let described = app.visitor().get("/api/openapi.json").await.json();
     assert!(described["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
-    assert!(described["paths"]["/api/v1/validate"]["post"].is_object());
+    for path in ["/api/v1/validate", "/api/v1/terrain/check"] {
+        assert!(described["paths"][path]["post"].is_object(), "{path}");
+    }
+    // Whatever is referred to is there.
+    let text = described.to_string();
+    for name in text.split("#/components/").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let (group, name) = name.split_once('/').unwrap();
+        assert!(described["components"][group][name].is_object(), "{group}/{name}");
+    }
+    // The kinds of features are those the program reads.
+    let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+    assert_eq!(described["components"]["schemas"]["Kind"]["enum"], json!(kinds));
+    let buas: Vec<&str> = Bua::ALL.iter().map(|bua| bua.as_str()).collect();
+    assert_eq!(described["components"]["schemas"]["Bua"]["enum"], json!(buas));
+}
+
+async fn check_layout(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Reply {
+    app.visitor().send(TestRequest::post().uri("/api/v1/terrain/check").set_payload(body.into())).await
+}
+
+/// A layout file from `tests/data/layouts`.
+fn layout(name: &str) -> String {
+    let path = format!("{}/tests/data/layouts/{name}.layout.json", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[tokio::test]
+async fn a_table_is_told_to_be_legal_or_all_that_is_wrong() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let legal = check_layout(&app, layout("legal--recorded")).await;
+    assert_eq!((legal.status, legal.kind().as_str()), (StatusCode::OK, "application/json"));
+    assert_eq!(legal.json(), json!({"file": null, "legal": true, "problems": []}));
+    let illegal = check_layout(&app, layout("gap--0.6")).await;
+    assert_eq!(illegal.status, StatusCode::OK);
+    let message = "Woods f4 is 0.6 BW from Marsh f3; area features keep 1 BW apart. Move it 0.4 BW away.";
+    let problem =
+        json!({"code": "gap", "severity": "error", "rule": "D3H2-FEAT-05", "feature": "f4", "message": message});
+    assert_eq!(illegal.json(), json!({"file": null, "legal": false, "problems": [problem]}));
+}
+
+#[tokio::test]
+async fn what_is_no_layout_is_a_problem_document_that_names_the_features() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let unreadable = StatusCode::UNPROCESSABLE_ENTITY;
+    for (body, feature) in [
+        (layout("format--two-points"), json!("f1")),
+        (layout("format--hole"), json!("f1")),
+        (layout("format--not-a-number"), json!("f1")),
+        (layout("format--infinite"), json!("f1")),
+        (layout("format--far-away"), json!("f1")),
+        (layout("format--unknown-kind"), json!("f1")),
+        (layout("format--another-version"), json!(null)),
+        (String::new(), json!(null)),
+        ("[]".to_owned(), json!(null)),
+        ("[".repeat(60_000), json!(null)),
+    ] {
+        let reply = check_layout(&app, body).await;
+        assert_problem(&reply, unreadable, None, "");
+        let told = reply.json();
+        assert_eq!((&told["file"], &told["legal"]), (&json!(null), &json!(false)));
+        let problem = &told["problems"][0];
+        assert_eq!((&problem["code"], &problem["feature"]), (&json!("format"), &feature), "{told}");
+    }
+    assert_problem(
+        &check_layout(&app, &b"{\"name\": \"\xff\"}"[..]).await,
+        unreadable,
+        None,
+        "not UTF-8 text at byte 10",
+    );
+}
+
+#[tokio::test]
+async fn a_layout_may_have_a_mebibyte() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let table = layout("legal--recorded");
+    let most = format!("{table}{}", " ".repeat(1024 * 1024 - table.len()));
+    assert_eq!(check_layout(&app, most.clone()).await.status, StatusCode::OK);
+    assert_problem(&check_layout(&app, most + " ").await, StatusCode::PAYLOAD_TOO_LARGE, None, "1 MiB");
+    let points = vec!["[1.25,2.5]"; 80_000].join(",");
+    let feature = format!(r#"{{"id": "f1", "kind": "woods", "polygon": [{points}]}}"#);
+    let many = table.replacen("\"features\": [", &format!("\"features\": [{feature},"), 1);
+    assert_problem(
+        &check_layout(&app, many).await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        None,
+        "80000 points; 512 are the most",
+    );
+}
+
+async fn generate_layout(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Reply {
+    app.visitor().send(TestRequest::post().uri("/api/v1/terrain/generate").set_payload(body.into())).await
+}
+
+#[tokio::test]
+async fn a_table_is_laid_out_as_it_is_asked_for() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let settings = json!({"home_terrain": "forest", "board": 16, "seed": 3, "preference": "close", "optional": 3,
+        "wishes": [{"kind": "marsh", "size": [4, 2.5], "spot": "inner"}, {"kind": "bua", "bua": "hamlet"}]});
+    let reply = generate_layout(&app, settings.to_string()).await;
+    assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/json"), "{:?}", reply.body);
+    let layout = reply.json();
+    assert_eq!((&layout["ruleset"], &layout["board"], &layout["seed"]), (&json!("d3h2"), &json!([16, 16]), &json!(3)));
+    let record = layout["record"].as_array().unwrap();
+    let chosen =
+        |kind: &str, field: &str, value| record.iter().any(|line| line["kind"] == kind && line[field] == value);
+    assert!(chosen("marsh", "size", json!([4, 2.5])) && chosen("bua", "bua", json!("hamlet")), "{record:?}");
+    assert_eq!(record.iter().filter(|line| line["compulsory"] == json!(false)).count(), 3);
+    assert_eq!(check_layout(&app, reply.body.clone()).await.json()["legal"], json!(true));
+    assert_eq!(generate_layout(&app, settings.to_string()).await.body, reply.body);
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_laid_out_is_a_problem_document_that_names_the_field() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let many = json!({"home_terrain": "forest", "wishes": vec![json!({"kind": "woods"}); 65]}).to_string();
+    for (body, field, detail) in [
+        ("", None, "EOF"),
+        ("[]", None, "invalid"),
+        ("{}", None, "home_terrain"),
+        (r#"{"home_terrain": "moon"}"#, Some("home_terrain"), "arable"),
+        (r#"{"home_terrain": "forest", "ruleset": "chess"}"#, Some("ruleset"), "d3h2"),
+        (r#"{"home_terrain": "forest", "board": 14}"#, Some("board"), "15 × 15 to 20 × 20"),
+        (r#"{"home_terrain": "forest", "board": [15, 20]}"#, Some("board"), "no such board"),
+        (r#"{"home_terrain": "forest", "board": "big"}"#, Some("board"), ""),
+        (r#"{"home_terrain": "forest", "seed": -1}"#, Some("seed"), "-1"),
+        (r#"{"home_terrain": "forest", "preference": "rain"}"#, Some("preference"), "balanced"),
+        (r#"{"home_terrain": "forest", "colour": "red"}"#, Some("colour"), "unknown field"),
+        (r#"{"home_terrain": "forest", "wishes": [{"kind": "lava"}]}"#, Some("wishes[0].kind"), "no such kind"),
+        (
+            r#"{"home_terrain": "forest", "wishes": [{"kind": "woods", "quarter": 5}]}"#,
+            Some("wishes[0].quarter"),
+            "1, 2",
+        ),
+        (r#"{"home_terrain": "forest", "wishes": [{"kind": "dunes"}]}"#, Some("wishes"), "dunes"),
+        (r#"{"home_terrain": "forest", "wishes": [{"kind": "woods", "size": [9, 9]}]}"#, Some("wishes"), "size"),
+        (
+            r#"{"home_terrain": "littoral", "wishes": [{"kind": "woods"}, {"kind": "dunes"}]}"#,
+            Some("wishes"),
+            "not both",
+        ),
+        (r#"{"home_terrain": "forest", "optional": 9}"#, Some("wishes"), "2 to 3"),
+        (r#"{"home_terrain": "forest", "method": "chart"}"#, Some("wishes"), "chart"),
+        (&many, Some("wishes"), "64"),
+    ] {
+        let reply = generate_layout(&app, body.to_owned()).await;
+        assert_problem(&reply, StatusCode::UNPROCESSABLE_ENTITY, field, detail);
+    }
 }

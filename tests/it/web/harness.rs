@@ -18,9 +18,10 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage, HttpResponse};
 use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
-use musterfield::store::Store;
+use musterfield::store::{Kind, Secret, SecretDigest, Store};
 use musterfield::web::app::app;
 use musterfield::web::assets::Assets;
+use musterfield::web::kept::{ARMIES, LAYOUTS, Shelf};
 use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
@@ -149,6 +150,13 @@ impl Visitor<'_> {
             }
         }
         reply
+    }
+
+    /// The digest under which the store knows this browser.
+    pub(crate) async fn digest(&self) -> SecretDigest {
+        // The first page gives a browser its secret.
+        self.get("/").await;
+        Secret::parse(&self.cookie("musterfield_visitor").unwrap()).unwrap().digest()
     }
 
     /// The value of a cookie in the jar.
@@ -385,24 +393,46 @@ fn chosen(select: ElementRef<'_>) -> String {
     option.and_then(|option| option.attr("value")).unwrap_or_default().to_owned()
 }
 
-/// An army that was made, under its address.
+/// An army or a layout that was made, under its address.
 #[derive(Clone, Debug)]
 pub(crate) struct Made {
+    shelf: &'static Shelf,
     pub(crate) id: String,
 }
 
 impl Made {
-    /// The army that an editor's address belongs to.
+    /// The work that an editor's address belongs to.
     #[track_caller]
     pub(crate) fn of_editor(location: &str) -> Self {
-        let id = location.strip_prefix("/armies/").and_then(|rest| rest.strip_suffix("/edit"));
-        Self { id: id.unwrap_or_else(|| panic!("{location} is no editor")).to_owned() }
+        let mut parts = location.rsplitn(3, '/');
+        let (Some("edit"), Some(id), Some(path)) = (parts.next(), parts.next(), parts.next()) else {
+            panic!("{location} is no editor")
+        };
+        let shelf = [&ARMIES, &LAYOUTS].into_iter().find(|shelf| shelf.path == path);
+        Self { shelf: shelf.unwrap_or_else(|| panic!("{location} is no editor")), id: id.to_owned() }
     }
 
-    /// An address below the army's.
-    pub(crate) fn at(&self, rest: &str) -> String {
-        format!("/armies/{}{rest}", self.id)
+    /// An army with that id, if there is one.
+    pub(crate) fn army(id: &str) -> Self {
+        Self { shelf: &ARMIES, id: id.to_owned() }
     }
+
+    /// The same id among works of the other kind.
+    pub(crate) fn elsewhere(&self) -> Self {
+        let shelf = if self.shelf.kind == Kind::Army { &LAYOUTS } else { &ARMIES };
+        Self { shelf, id: self.id.clone() }
+    }
+
+    /// An address below the work's.
+    pub(crate) fn at(&self, rest: &str) -> String {
+        format!("{}/{}{rest}", self.shelf.path, self.id)
+    }
+}
+
+/// A layout in a first state of that content, kept for a visitor past the pages.
+pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> Made {
+    let made = db.work_of(Kind::Layout, &owner.digest().await, content).await;
+    Made { shelf: &LAYOUTS, id: made.id.to_string() }
 }
 
 /// Describes an army to be made: legal unless something is changed.

@@ -40,7 +40,7 @@ async fn an_army_with_as_many_states_as_are_kept_says_so_and_can_be_copied() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let made = army().made_by(&owner).await;
-    db.db_execute(&format!("UPDATE army_revisions SET number = {MOST_STATES}; UPDATE armies SET head = {MOST_STATES}"));
+    db.db_execute(&format!("UPDATE work_revisions SET number = {MOST_STATES}; UPDATE works SET head = {MOST_STATES}"));
     let full = owner.press(&owner.editor(&made).await, "more:1").await;
     full.assert_refused(StatusCode::CONFLICT);
     assert_eq!(full.text("h1"), "This army is full: go on with a copy");

@@ -76,7 +76,7 @@ async fn a_form_that_is_not_ours_is_refused() {
         owner.post(at, fields).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
     owner.post(at, &[("request", "r"), ("ready", "nobody")]).await.assert_refused(StatusCode::NOT_FOUND);
-    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+    assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use crate::store::harness::{TestDb, execute_pg, postgres_admin, terminate_connec
 async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &Form) {
     let assert_told = |reply: &Reply| {
         reply.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(reply.text("h1"), "The armies cannot be reached just now");
+        assert_eq!(reply.text("h1"), "What is kept here cannot be reached just now");
         assert!(reply.text(".lede").contains("Nothing that was saved is lost"));
         assert!(reply.header("retry-after").is_some());
     };
@@ -31,7 +31,7 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
         assert_eq!(app.visitor().get(path).await.status, StatusCode::OK, "{path}");
     }
     assert_eq!(app.visitor().post_raw("/api/v1/validate", super::harness::army().file()).await.status, StatusCode::OK);
-    let broken = Made { id: "no-army-at-all".to_owned() };
+    let broken = Made::army("no-army-at-all");
     for rest in ["", "/edit", "/history", "/delete", "/roster", "/v/0", "/v/00000000000000000000/roster"] {
         owner.get(&broken.at(rest)).await.assert_refused(StatusCode::NOT_FOUND);
     }
@@ -106,7 +106,7 @@ async fn an_sqlite_disk_that_is_full_is_told_and_reading_goes_on() {
     let form = owner.editor(&army).await;
     // Stands for a full disk: every write fails with the error that SQLite has for it.
     db.db_execute(
-        "CREATE TRIGGER full BEFORE INSERT ON army_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+        "CREATE TRIGGER full BEFORE INSERT ON work_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
     );
     let refused = owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await;
     assert_kept(&refused);

@@ -55,7 +55,7 @@ for_each_store! {
             assert_ne!(Made::of_editor(&copied.location()).id, army.id);
         }
         assert_eq!(owner.editor(&army).await.value("name"), "Second");
-        assert_eq!(db.db_texts("SELECT action AS value FROM army_revisions WHERE army_id = 1").len(), 2);
+        assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions WHERE work_id = 1").len(), 2);
     }
 
     async fn what_is_done_to_one_army_does_not_reach_another_of_the_same_owner(db: &TestDb) {
@@ -96,7 +96,7 @@ async fn guessed_and_broken_ids_are_not_found_whatever_is_asked() {
         "'%20OR%201=1--",
         "%F0%9F%90%89",
     ] {
-        let guessed = Made { id: id.to_owned() };
+        let guessed = Made::army(id);
         for rest in
             ["", "/edit", "/history", "/delete", "/roster", "/roster.pdf", "/army.json", "/v/00000000000000000000"]
         {

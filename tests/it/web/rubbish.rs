@@ -326,7 +326,7 @@ async fn numbers_at_the_edge_of_what_can_be_written_are_answered_wherever_they_a
 #[test]
 fn any_address_is_answered() {
     let part = prop_oneof![
-        4 => select(vec!["armies", "new", "paste", "edit", "history", "restore", "copy", "key", "delete", "v", "roster", "roster.pdf", "army.json", "lists", "d3h2", "barrow-kings", "rules", "D3H2-LIST-03", "api", "v1", "validate", "assets", "app.css", "ID", "", ".", "..", "%00", "%ff", "%2f", "%", "healthz"]).prop_map(str::to_owned),
+        4 => select(vec!["armies", "terrain", "new", "paste", "edit", "history", "restore", "copy", "key", "delete", "v", "roster", "roster.pdf", "army.json", "lists", "d3h2", "barrow-kings", "rules", "D3H2-LIST-03", "api", "v1", "validate", "assets", "app.css", "ID", "", ".", "..", "%00", "%ff", "%2f", "%", "healthz"]).prop_map(str::to_owned),
         1 => "[!-~&&[^?#%]]{0,30}",
         1 => vec(any::<u8>(), 0..10).prop_map(|bytes| bytes.iter().map(|byte| format!("%{byte:02x}")).collect()),
     ];

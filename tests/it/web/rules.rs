@@ -10,11 +10,72 @@ async fn every_ruleset_has_a_page_with_its_rules() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let rulesets = app.visitor().get("/rules").await;
-    for ruleset in ["d3h2", "d3h2-traditional"] {
+    for ruleset in ["d3h2", "d3h2-traditional", "dba3", "dba22"] {
         assert!(rulesets.has(&format!("a[href='/rules/{ruleset}']")), "{ruleset}");
         let page = app.visitor().get(&format!("/rules/{ruleset}")).await;
         assert!(page.texts("dl.rules dt").len() > 50, "{ruleset}");
     }
+    assert_eq!(rulesets.texts(".card:has(.tag) h2"), ["DBA 2.2", "DBA 3.0"], "those with battlefields only");
+}
+
+/// The table is made from the data: typed here are a line of each ruleset, and the sentences below it.
+#[tokio::test]
+async fn the_rules_show_the_home_terrains_as_a_table() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    for (ruleset, littoral, sentence) in [
+        (
+            "d3h2",
+            "Littoral1 × Waterway D3H2-TERR-17Road, River, either Difficult hill (bad going) or Marsh (bad going), \
+             either Woods (bad going) or Dunes (bad going), Built-up area D3H2-TERR-18",
+            "Square table, 15 × 15 to 20 × 20 BW: 1–2 compulsory and 2–3 optional features. D3H2-TERR-02",
+        ),
+        (
+            "dba3",
+            "Littoral1 × Waterway DBA3-TERR-13Road, River, either Wood (bad going) or Dunes (bad going), \
+             either Marsh (bad going) or Difficult hill (bad going), Built-up area DBA3-TERR-20",
+            "Square table, 15 × 15 or 20 × 20 BW: 1–2 compulsory and 2–3 optional features. DBA3-TERR-03",
+        ),
+        (
+            "dba22",
+            "Littoral1 × Waterway DBA22-TERR-13either Steep hill (bad going) or Marsh (bad going), \
+             either Woods (bad going) or Dunes (bad going), Built-up area, River DBA22-TERR-14",
+            "Square table, 15 × 15 or 20 × 20 BW: 1–2 compulsory and 2–3 optional features. DBA22-TERR-15",
+        ),
+    ] {
+        let page = app.visitor().get(&format!("/rules/{ruleset}")).await;
+        let section = "section[aria-labelledby='home-terrains']";
+        let rows = page.texts(&format!("{section} .scroll:first-of-type tbody tr"));
+        assert_eq!(rows.len(), 7, "{ruleset}");
+        assert!(rows.contains(&littoral.to_owned()), "{ruleset}: {rows:#?}");
+        let sentences = page.texts(&format!("{section} li"));
+        assert!(sentences.contains(&sentence.to_owned()), "{ruleset}: {sentences:#?}");
+        assert_eq!(page.has("#chart"), ruleset == "dba3", "{ruleset}");
+    }
+    let page = app.visitor().get("/rules/dba3").await;
+    let cells = page.texts("#chart ~ .scroll tbody tr:last-of-type td");
+    assert_eq!(cells[3], "Marsh, unless there is Difficult hill");
+    assert!(page.has("#chart ~ .scroll a[href='/rules/dba3/DBA3-TERR-45']"));
+    let sentences = page.texts("section[aria-labelledby='home-terrains'] li");
+    let big = "Big Battle table, 30 × 15 or 40 × 20 BW: 1–3 compulsory and 2–4 optional features; Arable 2–3 × Plough. DBA3-BB-13";
+    let single = "At most 1 of each: Built-up area, Oasis, Gully, River, Waterway. DBA3-TERR-05";
+    let road = "At most 2: Road. DBA3-TERR-06";
+    for sentence in [big, single, road] {
+        assert!(sentences.contains(&sentence.to_owned()), "{sentence}: {sentences:#?}");
+    }
+}
+
+#[tokio::test]
+async fn a_borrowed_rule_leads_to_the_game_it_is_from() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let response = app.visitor().get("/rules/dba22/DBA3-FEAT-03").await;
+    assert_eq!(response.status, StatusCode::SEE_OTHER);
+    assert_eq!(response.location(), "/rules/dba3/DBA3-FEAT-03");
+    let page = app.visitor().get("/rules/dba3/DBA3-FEAT-03").await;
+    assert_eq!(page.text("h1"), "Terrain features");
+    let house = app.visitor().get("/rules/dba3/DBA3-TERR-24").await;
+    assert_eq!(house.text(".tag"), "house rule");
 }
 
 #[tokio::test]

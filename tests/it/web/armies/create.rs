@@ -28,7 +28,7 @@ for_each_store! {
         assert_eq!(first.location(), second.location());
         assert!(owner.follow(second).await.has("#edit-link"));
         assert_eq!(owner.get("/").await.texts(".mine strong"), ["Once"]);
-        assert_eq!(db.db_texts("SELECT name AS value FROM army_revisions"), ["Once"]);
+        assert_eq!(db.db_texts("SELECT name AS value FROM work_revisions"), ["Once"]);
     }
 
     async fn a_form_sent_twice_at_the_same_moment_makes_one_army(db: &TestDb) {
@@ -134,7 +134,7 @@ async fn a_wrong_field_is_the_form_again_with_a_message_beside_it_and_everything
     let again = owner.submit(&form.clone().with("name", &long)).await;
     assert_eq!(again.text("#name-error"), "The name is longer than 80 characters.");
     assert_eq!(again.form("/armies").value("name"), long);
-    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+    assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
 }
 
 #[tokio::test]
@@ -176,5 +176,5 @@ async fn a_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.text(".lede").starts_with(message), "{body}: {refused:?}");
     }
-    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+    assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
 }

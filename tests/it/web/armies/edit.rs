@@ -38,7 +38,7 @@ for_each_store! {
             page = owner.press_on(&page.editor(), "redo").await;
             assert_eq!(page.editor().elements()[1], "5 x Bd", "redo {round}");
         }
-        let states = db.db_texts("SELECT action AS value FROM army_revisions");
+        let states = db.db_texts("SELECT action AS value FROM work_revisions");
         assert_eq!(states.len(), 2, "{states:?}");
     }
 
@@ -92,7 +92,7 @@ for_each_store! {
         let mut statuses = [sent.0.status.as_u16(), sent.1.status.as_u16(), sent.2.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [303, 409, 409]);
-        assert_eq!(db.db_texts("SELECT action AS value FROM army_revisions").len(), 3);
+        assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions").len(), 3);
     }
 
     async fn the_later_of_two_tabs_is_told_and_nothing_of_either_is_lost(db: &TestDb) {
@@ -269,7 +269,7 @@ async fn a_wrong_field_is_the_editor_again_with_a_message_beside_it_and_everythi
         }
     }
     assert_eq!(owner.editor(&army).await.value("notes"), "");
-    assert_eq!(db.db_texts("SELECT action AS value FROM army_revisions"), ["pasted the army"]);
+    assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions"), ["pasted the army"]);
 }
 
 #[tokio::test]
@@ -564,7 +564,7 @@ async fn the_edit_link_opens_the_army_in_another_browser() {
     assert_eq!(owner.editor(&army).await.value("name"), "By a friend");
     // Nothing of the secret is in the database.
     let secret = path.rsplit_once('=').unwrap().1.to_owned();
-    let stored = db.db_texts("SELECT edit_key AS value FROM armies UNION SELECT visitor AS value FROM army_holders");
+    let stored = db.db_texts("SELECT edit_key AS value FROM works UNION SELECT visitor AS value FROM work_holders");
     assert!(stored.iter().all(|text| !text.contains(&secret)), "{stored:?}");
 }
 
@@ -580,6 +580,6 @@ async fn a_wrong_edit_link_opens_nothing() {
         app.visitor().get(&army.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::FORBIDDEN);
     }
     app.visitor().get(&army.at("/edit?key=a&key=b")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-    let nobody = Made { id: "000000000000".to_owned() };
+    let nobody = Made::army("000000000000");
     app.visitor().get(&nobody.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::NOT_FOUND);
 }

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 
-use musterfield::store::Secret;
+use musterfield::store::Kind;
 
 use crate::store::harness::TestDb;
 use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, army, request};
@@ -108,7 +108,7 @@ for_each_store! {
         }
         owner.submit(&form.with("request", "another")).await.assert_refused(StatusCode::GONE);
         assert_eq!(stranger.get(&copied.location()).await.editor().value("name"), "Four");
-        let left = db.db_texts("SELECT document AS value FROM army_revisions WHERE army_id = 1");
+        let left = db.db_texts("SELECT document AS value FROM work_revisions WHERE work_id = 1");
         assert!(left.iter().all(|document| !document.contains("Barrow") && !document.contains("Four")), "{left:?}");
     }
 
@@ -131,9 +131,9 @@ for_each_store! {
         let form = owner.get(&army.at("/edit")).await.form(&army.at("/key"));
         // Only the last answer of a double click reaches the browser: it must show the link that is in force.
         let first = owner.press(&form, "new").await;
-        let stored = db.db_texts("SELECT edit_key AS value FROM armies");
+        let stored = db.db_texts("SELECT edit_key AS value FROM works");
         let last = owner.press(&form, "new").await;
-        assert_eq!(db.db_texts("SELECT edit_key AS value FROM armies"), stored);
+        assert_eq!(db.db_texts("SELECT edit_key AS value FROM works"), stored);
         assert_eq!((last.status, last.location(), last.cookies.len()), (first.status, first.location(), first.cookies.len()));
         let page = owner.follow(last).await;
         let link = page.attr("#edit-link", "value").unwrap();
@@ -141,7 +141,7 @@ for_each_store! {
         assert_eq!(friend.get(&army.at(&link[link.find("/edit").unwrap()..])).await.location(), army.at("/edit"));
         // The form of the page that followed makes another.
         owner.press_on(&page.form(&army.at("/key")), "new").await;
-        assert_ne!(db.db_texts("SELECT edit_key AS value FROM armies"), stored);
+        assert_ne!(db.db_texts("SELECT edit_key AS value FROM works"), stored);
         // The first form again neither changes that nor hides it.
         let late = owner.press_on(&form, "new").await;
         assert_ne!(late.attr("#edit-link", "value").unwrap(), link);
@@ -155,9 +155,9 @@ async fn a_long_history_is_cut_into_pages() {
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let id = army.id.parse().unwrap();
-    let holder = Secret::parse(&owner.cookie("musterfield_visitor").unwrap()).unwrap().digest();
+    let holder = owner.digest().await;
     for at in 0..60 {
-        db.save_as(&holder, &id, &at.to_string()).await;
+        db.save_as(Kind::Army, &holder, &id, &at.to_string()).await;
     }
     let newest = owner.get(&army.at("/history")).await;
     assert_eq!(newest.texts("ol.history .number").len(), 50);

@@ -21,7 +21,7 @@ for_each_store! {
         // What cannot be read is named, not dropped.
         assert!(read.texts(".problem").iter().any(|problem| problem.contains("Elfs of the wood")));
         assert_eq!(read.form("/armies/paste").value("text"), FORUM);
-        assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+        assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
         let kept = owner.press(&read.form("/armies/paste"), "keep").await;
         let page = owner.follow(kept).await;
         assert_eq!(page.text(".flash"), "The army is kept. Anything left to put right stands beside it.");
@@ -35,7 +35,7 @@ for_each_store! {
         let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", FORUM);
         let (first, second) = (owner.press(&form, "keep").await, owner.press(&form, "keep").await);
         assert_eq!(first.location(), second.location());
-        assert_eq!(db.db_texts("SELECT name AS value FROM army_revisions").len(), 1);
+        assert_eq!(db.db_texts("SELECT name AS value FROM work_revisions").len(), 1);
     }
 }
 
@@ -90,7 +90,7 @@ async fn text_that_cannot_be_read_is_the_form_again_with_a_message_and_the_text(
     assert_eq!(odd.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(odd.text(".field-error").contains("There is no ruleset “chess”"));
     assert_eq!(odd.form("/armies/paste").value("text"), FORUM);
-    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+    assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn text_whose_unread_lines_find_no_room_in_the_notes_is_the_form_again() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text(".field-error").contains("would go into the notes"));
     assert_eq!(refused.form("/armies/paste").value("text").trim(), text.trim());
-    assert!(db.db_texts("SELECT name AS value FROM army_revisions").is_empty());
+    assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
 }
 
 #[tokio::test]

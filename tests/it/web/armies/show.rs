@@ -68,7 +68,7 @@ async fn a_state_tells_what_the_check_said_under_other_rules() {
     let state = army.at(&format!("/v/{hash}"));
     let said = "Saved under D3H2 data 0.9.0 as legal with 24 AP; checked here again by the rules and lists of today.";
     assert!(owner.get(&state).await.text(".notice").ends_with("Checked under D3H2 data 1.0.0."));
-    db.db_execute("UPDATE army_revisions SET ruleset_version = '0.9.0'");
+    db.db_execute("UPDATE work_revisions SET ruleset_version = '0.9.0'");
     assert!(owner.get(&state).await.text(".notice").contains(said));
     for sheet in ["roster", "roster.json"] {
         assert!(owner.get(&format!("{state}/{sheet}")).await.body_text().contains(said), "{sheet}");

@@ -1,0 +1,64 @@
+//! `terrain`: battlefields.
+
+pub(crate) mod generate;
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use musterfield::terrain::file::{Unreadable, from_json};
+use musterfield::terrain::verdict::Verdict;
+use musterfield::terrain::{self, Layout};
+
+use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
+use crate::Format;
+
+/// `terrain check`: is it legal? What is JSON and no layout is not; what is no JSON cannot be read.
+pub(crate) fn check(files: &[String], format: Format) -> Outcome {
+    let (book, _) = built_in()?;
+    let (mut unread, mut illegal) = (false, false);
+    for file in files {
+        let read = read_text(file).and_then(|text| match from_json(&text, book) {
+            Err(error @ Unreadable::Syntax(_)) => Err(Failure::new(format!("{file}: {error}"))),
+            read => Ok(read),
+        });
+        let (verdict, layout) = match read {
+            Err(failure) => {
+                complain(&failure);
+                unread = true;
+                continue;
+            }
+            Ok(Ok(layout)) => (Verdict::new(Some(file.clone()), &terrain::check(&layout)), Some(layout)),
+            Ok(Err(error)) => (Verdict::on(Some(file.clone()), error.problems()), None),
+        };
+        illegal |= !verdict.legal;
+        match format {
+            Format::Json => {
+                let json = serde_json::to_string(&verdict).map_err(Failure::new)?;
+                print(&(json + "\n"))?;
+            }
+            Format::Text => print(&in_words(file, &verdict, layout.as_ref()))?,
+        }
+    }
+    Ok(ExitCode::from(if unread {
+        UNDONE
+    } else if illegal {
+        NO
+    } else {
+        0
+    }))
+}
+
+fn in_words(file: &str, verdict: &Verdict, layout: Option<&Layout>) -> String {
+    let mut text = String::new();
+    let answer = if verdict.legal { "legal" } else { "NOT LEGAL" };
+    let _ = match layout {
+        None => writeln!(text, "{file}: no layout"),
+        Some(layout) => writeln!(text, "{file}: {answer}: {}, {}", layout.title(), layout.rules.ruleset),
+    };
+    for problem in &verdict.problems {
+        let feature = problem.feature.as_ref().map(|feature| format!("{feature}: ")).unwrap_or_default();
+        let rule = problem.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
+        let _ = writeln!(text, "  {}: {}{rule}: {feature}{}", problem.severity, problem.code, problem.message);
+    }
+    text
+}

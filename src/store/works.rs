@@ -1,0 +1,313 @@
+//! Works as a whole: made, read, deleted, and who has the edit link.
+
+use diesel::dsl::{exists, max};
+use diesel::prelude::*;
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use super::Store;
+use super::db::{Db, on_either};
+use super::error::{Fault, StoreError};
+use super::history::{insert_revision, revision};
+use super::holders::{insert_holder, lock_held};
+use super::ids::{Kind, RequestKey, Secret, SecretDigest, WorkId};
+use super::model::{Created, Moment, NewWork, Revision, Work, now, to_stored};
+use super::schema::{work_holders, work_requests, work_revisions, works};
+
+diesel::alias!(
+    work_revisions as children: Children,
+    work_revisions as counted: Counted,
+);
+
+impl Store {
+    /// Makes a work. The same request key again gives the work of that kind made the first time; see [`Created`].
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`] if the work made the first time was deleted since.
+    pub async fn create(&self, new: NewWork) -> Result<Created, StoreError> {
+        new.state.check()?;
+        self.write(move |db| create(db, &new)).await
+    }
+
+    /// The work in its current state, for everyone.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn work(&self, kind: Kind, id: &WorkId) -> Result<Work, StoreError> {
+        self.work_for(kind, id, None).await
+    }
+
+    /// The work in its current state, and whether this visitor may edit it, in one query.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn work_for(&self, kind: Kind, id: &WorkId, visitor: Option<&SecretDigest>) -> Result<Work, StoreError> {
+        let (id, visitor) = (id.clone(), visitor.cloned());
+        self.read(move |db| read(db, kind, &id, visitor.as_ref())).await
+    }
+
+    /// Deletes a work for good: what its states said is blanked, nobody holds it, and its address
+    /// answers [`StoreError::Gone`] from now on. The same request again finds it done.
+    ///
+    /// # Errors
+    /// [`StoreError::NotYours`], [`StoreError::NotFound`], [`StoreError::Gone`] if another request had deleted it.
+    pub async fn delete(
+        &self,
+        kind: Kind,
+        id: &WorkId,
+        visitor: &SecretDigest,
+        request_key: &str,
+    ) -> Result<(), StoreError> {
+        let (id, visitor, key) = (id.clone(), visitor.clone(), RequestKey::to_change(id, request_key));
+        self.write(move |db| delete(db, kind, &id, &visitor, &key)).await
+    }
+
+    /// Gives the work another edit key. The old link opens nothing any more, and whoever held the work through it holds
+    /// it no longer; only the visitor who asked does.
+    ///
+    /// The same request again gives the same key, found anew from the visitor's secret; none if yet another key has
+    /// taken its place.
+    ///
+    /// # Errors
+    /// [`StoreError::NotYours`], [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn rotate_edit_key(
+        &self,
+        kind: Kind,
+        id: &WorkId,
+        visitor: &Secret,
+        request_key: &str,
+    ) -> Result<Option<Secret>, StoreError> {
+        let (id, visitor, key) = (id.clone(), visitor.clone(), RequestKey::to_change(id, request_key));
+        self.write(move |db| rotate(db, kind, &id, &visitor, &key)).await
+    }
+
+    /// Whether this is the work's edit key, found in constant time.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn key_matches(&self, kind: Kind, id: &WorkId, edit_key: &SecretDigest) -> Result<bool, StoreError> {
+        let id = id.clone();
+        let (known, deleted_at) = self
+            .read(move |db| {
+                let row: (SecretDigest, Option<Moment>) = works::table
+                    .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
+                    .select((works::edit_key, works::deleted_at))
+                    .get_result(db)?;
+                Ok(row)
+            })
+            .await?;
+        if deleted_at.is_some() { Err(StoreError::Gone(kind)) } else { Ok(known == *edit_key) }
+    }
+
+    /// Forgets requests that were carried out before that time and says how many. If one of them should be sent again
+    /// after all, it is a new one: one that makes a work makes another, one that changes it is a conflict if it has gone on since.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn prune_requests(&self, older_than: OffsetDateTime) -> Result<usize, StoreError> {
+        let limit = to_stored(older_than);
+        self.write(move |db| {
+            Ok(diesel::delete(work_requests::table.filter(work_requests::created_at.lt(limit))).execute(db)?)
+        })
+        .await
+    }
+}
+
+/// Looks at any one row.
+pub(super) fn touch(db: &mut Db) -> Result<(), Fault> {
+    works::table.select(works::id).limit(1).load::<i64>(db)?;
+    Ok(())
+}
+
+/// What a change must know of its work. While the transaction lasts, no other one changes that work.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Locked {
+    /// What it is.
+    pub(super) kind: Kind,
+    /// `works.id`.
+    pub(super) row: i64,
+    /// Number of the current state.
+    pub(super) head: i64,
+}
+
+/// Waits for other changes of the work to end. SQLite has one writer at a time anyhow.
+pub(super) fn lock(db: &mut Db, kind: Kind, id: &WorkId) -> Result<Locked, Fault> {
+    let query = works::table.filter(works::public_id.eq(id).and(works::kind.eq(kind))).select((
+        works::id,
+        works::head,
+        works::deleted_at,
+    ));
+    let (row, head, deleted_at): (i64, i64, Option<Moment>) = match db {
+        Db::Postgres(pg) => query.for_update().get_result(pg)?,
+        Db::Sqlite(lite) => query.get_result(lite)?,
+    };
+    match deleted_at {
+        Some(_) => Err(StoreError::Gone(kind).into()),
+        None => Ok(Locked { kind, row, head }),
+    }
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = works)]
+struct WorkInsert<'a> {
+    public_id: &'a WorkId,
+    kind: Kind,
+    edit_key: &'a SecretDigest,
+    head: i64,
+    created_at: PrimitiveDateTime,
+    updated_at: PrimitiveDateTime,
+}
+
+/// Remembers that the request led to this state.
+pub(super) fn insert_request(
+    db: &mut Db,
+    key: &RequestKey,
+    work: i64,
+    number: i64,
+    at: PrimitiveDateTime,
+) -> Result<(), Fault> {
+    diesel::insert_into(work_requests::table)
+        .values((
+            work_requests::request_key.eq(key),
+            work_requests::work_id.eq(work),
+            work_requests::revision.eq(number),
+            work_requests::created_at.eq(at),
+        ))
+        .execute(db)?;
+    Ok(())
+}
+
+fn create(db: &mut Db, new: &NewWork) -> Result<Created, Fault> {
+    let key = RequestKey::to_create(new.kind, &new.request_key);
+    if let Some(created) = created_before(db, new.kind, &key)? {
+        return Ok(created);
+    }
+    let id = WorkId::random()?;
+    let at = now();
+    let row: i64 = diesel::insert_into(works::table)
+        .values(WorkInsert {
+            public_id: &id,
+            kind: new.kind,
+            edit_key: &new.edit_key,
+            head: 1,
+            created_at: at,
+            updated_at: at,
+        })
+        .returning(works::id)
+        .get_result(db)?;
+    let revision = insert_revision(db, row, 1, None, &new.state, at)?;
+    insert_holder(db, row, &new.visitor)?;
+    // If the same request is being carried out elsewhere, this is where the later one fails; it is
+    // rolled back, runs again and finds the work of the first.
+    insert_request(db, &key, row, 1, at)?;
+    Ok(Created { id, revision, fresh: true })
+}
+
+fn created_before(db: &mut Db, kind: Kind, key: &RequestKey) -> Result<Option<Created>, Fault> {
+    let found: Option<(i64, i64, WorkId, Option<Moment>)> = work_requests::table
+        .inner_join(works::table)
+        .filter(work_requests::request_key.eq(key))
+        .select((works::id, work_requests::revision, works::public_id, works::deleted_at))
+        .get_result(db)
+        .optional()?;
+    match found {
+        None => Ok(None),
+        Some((.., Some(_))) => Err(StoreError::Gone(kind).into()),
+        Some((row, number, id, None)) => Ok(Some(Created { id, revision: revision(db, row, number)?, fresh: false })),
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = works)]
+struct WorkRow {
+    public_id: WorkId,
+    created_at: Moment,
+    updated_at: Moment,
+    deleted_at: Option<Moment>,
+}
+
+fn read(db: &mut Db, kind: Kind, id: &WorkId, visitor: Option<&SecretDigest>) -> Result<Work, Fault> {
+    let child_of_head = children
+        .filter(children.field(work_revisions::work_id).eq(works::id))
+        .filter(children.field(work_revisions::parent).eq(works::head.nullable()));
+    let newest = counted
+        .filter(counted.field(work_revisions::work_id).eq(works::id))
+        .select(max(counted.field(work_revisions::number)))
+        .single_value();
+    // Nobody's digest is empty: the query stays the same without a visitor.
+    let held = work_holders::table
+        .filter(work_holders::work_id.eq(works::id))
+        .filter(work_holders::visitor.eq(visitor.map_or("", SecretDigest::as_str)));
+    let found: (WorkRow, Revision, bool, Option<i64>, bool) = on_either!(db, |connection| works::table
+        .inner_join(
+            work_revisions::table.on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
+        )
+        .filter(works::public_id.eq(id).and(works::kind.eq(kind)))
+        .select((WorkRow::as_select(), Revision::as_select(), exists(child_of_head), newest, exists(held)))
+        .get_result(connection))?;
+    let (work, head, can_redo, newest, editable) = found;
+    if work.deleted_at.is_some() {
+        return Err(StoreError::Gone(kind).into());
+    }
+    Ok(Work {
+        id: work.public_id,
+        created_at: work.created_at.into(),
+        updated_at: work.updated_at.into(),
+        can_undo: head.parent.is_some(),
+        can_redo,
+        // Numbers have no gaps.
+        revision_count: newest.unwrap_or(head.number),
+        editable,
+        head,
+    })
+}
+
+fn delete(db: &mut Db, kind: Kind, id: &WorkId, visitor: &SecretDigest, key: &RequestKey) -> Result<(), Fault> {
+    let work = match lock_held(db, kind, id, visitor) {
+        Err(Fault::Answer(StoreError::Gone(_))) if done_at(db, key)?.is_some() => return Ok(()),
+        work => work?,
+    };
+    let at = now();
+    diesel::update(works::table.find(work.row))
+        .set((works::deleted_at.eq(at), works::updated_at.eq(at)))
+        .execute(db)?;
+    diesel::update(work_revisions::table.filter(work_revisions::work_id.eq(work.row)))
+        .set((work_revisions::document.eq(""), work_revisions::name.eq(""), work_revisions::action.eq("")))
+        .execute(db)?;
+    diesel::delete(work_holders::table.filter(work_holders::work_id.eq(work.row))).execute(db)?;
+    insert_request(db, key, work.row, work.head, at)
+}
+
+fn rotate(db: &mut Db, kind: Kind, id: &WorkId, visitor: &Secret, key: &RequestKey) -> Result<Option<Secret>, Fault> {
+    // With the time in it, a request that was forgotten and is sent again does not bring an old key back.
+    let key_made_at = |at: PrimitiveDateTime| {
+        visitor.derive(&["edit key", key.as_str(), &at.assume_utc().unix_timestamp_nanos().to_string()])
+    };
+    let holder = visitor.digest();
+    let work = lock_held(db, kind, id, &holder)?;
+    if let Some(at) = done_at(db, key)? {
+        let edit_key = key_made_at(at);
+        return Ok((edit_key_of(db, work)? == edit_key.digest()).then_some(edit_key));
+    }
+    let at = now();
+    let edit_key = key_made_at(at);
+    diesel::update(works::table.find(work.row)).set(works::edit_key.eq(&edit_key.digest())).execute(db)?;
+    let others =
+        work_holders::table.filter(work_holders::work_id.eq(work.row)).filter(work_holders::visitor.ne(&holder));
+    diesel::delete(others).execute(db)?;
+    insert_request(db, key, work.row, work.head, at)?;
+    Ok(Some(edit_key))
+}
+
+/// When the request was carried out, if it was.
+fn done_at(db: &mut Db, key: &RequestKey) -> Result<Option<PrimitiveDateTime>, Fault> {
+    Ok(work_requests::table
+        .filter(work_requests::request_key.eq(key))
+        .select(work_requests::created_at)
+        .get_result(db)
+        .optional()?)
+}
+
+/// The digest of the edit key. The work must be locked if anything is to follow from it.
+pub(super) fn edit_key_of(db: &mut Db, work: Locked) -> Result<SecretDigest, Fault> {
+    Ok(works::table.find(work.row).select(works::edit_key).get_result(db)?)
+}

@@ -1,0 +1,163 @@
+//! The record: the order of placing, the dice, and that it tells of what lies on the table.
+
+use super::piece::{Context, length, words};
+use super::size::{misfits, the_small_one};
+use crate::geometry::point::bw;
+use crate::rules::terrain::Kind;
+use crate::terrain::layout::{Choice, Quarter};
+use crate::terrain::problem::{Code, Problem};
+
+/// The size in the record may differ so much from what lies on the table before it is remarked, in BW.
+const REMARKABLE: f64 = 0.25;
+
+fn lines<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a Choice)> + Clone {
+    context.layout.record.iter().flatten().enumerate()
+}
+
+/// `Woods f2 (line 3 of the record)`
+fn named(context: &Context<'_>, at: usize, choice: &Choice) -> String {
+    let name = context.name(choice.kind, choice.bua);
+    match &choice.feature {
+        Some(id) => format!("{name} {id} (line {} of the record)", at + 1),
+        None => format!("{name} (line {} of the record)", at + 1),
+    }
+}
+
+/// Waterway, compulsory features, all others (D3H2-FEAT-01).
+pub(super) fn order(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let turn = |choice: &Choice| match (choice.kind, choice.compulsory) {
+        (Kind::Waterway, _) => 0,
+        (_, true) => 1,
+        (_, false) => 2,
+    };
+    let mut reached = 0;
+    for (at, choice) in lines(context) {
+        if turn(choice) < reached {
+            let name = named(context, at, choice);
+            let before = if turn(choice) == 0 { "all others" } else { "the optional ones" };
+            let message = format!("{name} comes too late: it is placed before {before}. Move it up.");
+            let rule = &context.rules.procedure.order;
+            problems.push(context.broken(Code::Record, rule, choice.feature.as_deref(), message));
+        }
+        reached = reached.max(turn(choice));
+    }
+}
+
+/// 1 to 4 is the quarter (D3H2-FEAT-02, D3H2-TERR-23).
+pub(super) fn dice(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let rule = &context.rules.procedure.die;
+    for (at, choice) in lines(context) {
+        let Some(die) = choice.die else { continue };
+        let message = match (Quarter::from_number(die), choice.quarter) {
+            (None, Some(_)) => continue,
+            (Some(rolled), Some(quarter)) if rolled == quarter => continue,
+            (Some(rolled), Some(quarter)) => format!(
+                "{} rolled {die} and names quarter {}; it goes to quarter {}.",
+                named(context, at, choice),
+                quarter.number(),
+                rolled.number()
+            ),
+            (_, None) => {
+                format!("{} rolled {die} and names no quarter. Write which it was.", named(context, at, choice))
+            }
+        };
+        problems.push(context.broken(Code::Record, rule, choice.feature.as_deref(), message));
+    }
+}
+
+/// What was placed lies on the table, as what it was chosen, and what was discarded does not.
+pub(super) fn features(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    for (at, choice) in lines(context) {
+        let name = || named(context, at, choice);
+        let id = choice.feature.as_deref();
+        let feature = id.and_then(|id| context.layout.feature(id));
+        let message = match (choice.placed, id, feature) {
+            (true, None, _) => format!("{} is placed and names no feature. Name it.", name()),
+            (true, Some(_), None) => {
+                format!("{} is placed and does not lie on the table. Mark it as discarded.", name())
+            }
+            (false, _, Some(_)) => format!("{} is discarded and lies on the table. Mark it as placed.", name()),
+            (false, _, None) => continue,
+            (true, Some(_), Some(feature)) => {
+                let differs = if (feature.kind, feature.bua) != (choice.kind, choice.bua) {
+                    "is something else"
+                } else if feature.compulsory != choice.compulsory {
+                    if feature.compulsory { "is compulsory" } else { "is not compulsory" }
+                } else if feature.quarter.zip(choice.quarter).is_some_and(|(one, other)| one != other) {
+                    "belongs to another quarter"
+                } else {
+                    continue;
+                };
+                format!("{} {differs} on the table. Change one of the two.", name())
+            }
+        };
+        problems.push(Context::impossible(Code::Record, None, id, message));
+    }
+}
+
+/// Every feature on the table stands in the record, once.
+pub(super) fn complete(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    if context.layout.record.is_none() {
+        return;
+    }
+    for piece in &context.pieces {
+        let count = lines(context).filter(|(_, choice)| choice.feature.as_deref() == piece.id()).count();
+        let message = match count {
+            0 => format!("{piece} lies on the table and does not stand in the record. Add it."),
+            1 => continue,
+            _ => format!("{piece} stands in the record {count} times. Keep one line of it."),
+        };
+        problems.push(Context::impossible(Code::Record, None, piece.id(), message));
+    }
+}
+
+/// What was discarded says why (D3H2-FEAT-02); advice.
+pub(super) fn reasons(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let rule = &context.rules.procedure.discard;
+    for (at, choice) in lines(context).filter(|(_, choice)| !choice.placed) {
+        if choice.reason.as_deref().is_none_or(|reason| reason.trim().is_empty()) {
+            let message = format!("{} is discarded without a reason. Write why.", named(context, at, choice));
+            problems.push(Context::advice(Code::Record, Some(rule), choice.feature.as_deref(), message));
+        }
+    }
+}
+
+/// The sizes fixed before the dice obey the limits, and are those of what lies on the table (D3H2-FEAT-06).
+pub(super) fn sizes(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let sizes: Vec<_> = lines(context)
+        .filter_map(|(at, choice)| {
+            let (one, other) = choice.size?;
+            Some((at, choice, (one.max(other), one.min(other)), context.limits(choice.kind, choice.bua)?))
+        })
+        .collect();
+    let small = the_small_one(sizes.iter().map(|(at, _, size, limits)| (*at, size, *limits)));
+    for (at, choice, size, limits) in &sizes {
+        let id = choice.feature.as_deref();
+        for misfit in misfits(size, limits) {
+            // Told already of the feature itself.
+            let told =
+                |problem: &Problem| problem.code == misfit.code && id.is_some() && problem.feature.as_deref() == id;
+            if (misfit.small && small == Some(*at)) || problems.iter().any(told) {
+                continue;
+            }
+            let message = format!("{} {}.", named(context, *at, choice), misfit.words);
+            problems.push(context.broken(misfit.code, misfit.rule, id, message));
+        }
+        let piece = context.pieces.iter().find(|piece| piece.id() == id && id.is_some());
+        let Some(measured) = piece.and_then(|piece| Some(super::piece::in_bw(piece.rectangle?.size()))) else {
+            continue;
+        };
+        let differs = (measured.0 - bw(size.0)).abs().max((measured.1 - bw(size.1)).abs());
+        if differs > REMARKABLE {
+            let message = format!(
+                "{} was fixed as {} × {} BW and measures {} × {} BW on the table.",
+                named(context, *at, choice),
+                length(size.0),
+                length(size.1),
+                words(measured.0),
+                words(measured.1)
+            );
+            problems.push(Context::advice(Code::Record, Some(&limits.rule), id, message));
+        }
+    }
+}

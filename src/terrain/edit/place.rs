@@ -1,0 +1,173 @@
+//! Moving a piece: it stays on the table, catches lines that players lay along, and rivers keep their edges.
+
+use super::frame::Frame;
+use super::{Piece, Refused};
+use crate::geometry::point::FARTHEST;
+use crate::geometry::{BW, Bounds, Course, Point, Polygon};
+use crate::rules::terrain::Kind;
+use crate::terrain::layout::{Board, Edge, Feature, Shape};
+use crate::terrain::outline::whole;
+
+/// An outline that comes so near to a line catches it.
+const CATCH: i64 = 150;
+/// The middle of an outline catches multiples of this.
+const STEP: i64 = BW / 2;
+/// The end of a river or road that comes so near to an edge of the table ends there.
+pub(super) const END_CATCH: i64 = BW / 5;
+/// An end so near to an edge is on it.
+const ON_EDGE: i64 = 10;
+/// A shore keeps so far from the edge along which the water lies.
+const SHALLOWEST: i64 = 50;
+
+impl Piece<'_> {
+    pub(super) fn moved(self, by: Point, snap: bool) -> Result<Feature, Refused> {
+        if by.x.abs().max(by.y.abs()) > FARTHEST * BW {
+            return Err(Refused::LeavesTable(self.name()));
+        }
+        match &self.feature.shape {
+            Shape::Area(outline) => self.moved_area(outline, by, snap),
+            Shape::Course(course) => self.moved_course(course, by),
+            Shape::Water { edge, outline, beach } => self.deepened(*edge, outline, beach.as_ref(), by),
+        }
+    }
+
+    fn stays(self, bounds: Option<Bounds>, by: Point) -> Result<Bounds, Refused> {
+        let bounds = bounds.ok_or_else(|| Refused::LeavesTable(self.name()))?;
+        let there = Bounds { least: bounds.least + by, most: bounds.most + by };
+        let near = |bounds: Bounds| bounds.meets(table(self.board()));
+        // What lies off the table already can come nearer to it in steps.
+        if near(there) || !near(bounds) { Ok(bounds) } else { Err(Refused::LeavesTable(self.name())) }
+    }
+
+    fn moved_area(self, outline: &Polygon, by: Point, snap: bool) -> Result<Feature, Refused> {
+        let bounds = self.stays(outline.bounds(), by)?;
+        let board = self.board();
+        let mut by = by;
+        if snap {
+            let middle = Frame::of(self.feature).middle;
+            // BUAs alone may stand on an edge.
+            let margin = if self.feature.kind == Kind::Bua { 0 } else { self.layout.rules.edge_gap.is };
+            by.x += caught(bounds.least.x + by.x, bounds.most.x + by.x, whole(middle.0) + by.x, board.width, margin);
+            by.y += caught(bounds.least.y + by.y, bounds.most.y + by.y, whole(middle.1) + by.y, board.depth, margin);
+        }
+        by.x = kept_on(by.x, bounds.least.x, bounds.most.x, board.width);
+        by.y = kept_on(by.y, bounds.least.y, bounds.most.y, board.depth);
+        Ok(self.with_points(|point| point + by))
+    }
+
+    /// Ends on an edge slide along it; the rest goes as it is told.
+    fn moved_course(self, course: &Course, by: Point) -> Result<Feature, Refused> {
+        self.stays(course.bounds(), by)?;
+        let board = self.board();
+        let last = course.path.len().saturating_sub(1);
+        let path: Vec<Point> = course
+            .path
+            .iter()
+            .enumerate()
+            .map(|(at, point)| {
+                let there = clamped(board, *point + by);
+                if at != 0 && at != last {
+                    return there;
+                }
+                match edge_at(board, *point, ON_EDGE) {
+                    Some(edge) => onto(board, edge, there),
+                    None => at_edge(board, there),
+                }
+            })
+            .collect();
+        self.with_path(course, path)
+    }
+
+    /// The piece with another path, if that is one.
+    pub(super) fn with_path(self, course: &Course, mut path: Vec<Point>) -> Result<Feature, Refused> {
+        path.dedup();
+        if path.len() < 2 {
+            return Err(Refused::LeavesTable(self.name()));
+        }
+        Ok(Feature { shape: Shape::Course(Course { path, width: course.width }), ..self.feature.clone() })
+    }
+
+    /// The shore moves towards the middle of the table or away from it.
+    fn deepened(self, edge: Edge, outline: &Polygon, beach: Option<&Polygon>, by: Point) -> Result<Feature, Refused> {
+        let board = self.board();
+        let inwards = match edge {
+            Edge::North => -by.y,
+            Edge::East => -by.x,
+            Edge::South => by.y,
+            Edge::West => by.x,
+        };
+        let depth = |points: &[Point]| points.iter().map(|point| board.from_edge(edge, *point)).max().unwrap_or(0);
+        let deepest = depth(&outline.corners);
+        if deepest + inwards <= 0 && inwards < 0 {
+            return Err(Refused::LeavesTable(self.name()));
+        }
+        let moved = |polygon: &Polygon, keep_edge: bool| {
+            let corners = polygon.corners.iter().map(|corner| {
+                let depth = board.from_edge(edge, *corner);
+                if depth <= 0 && keep_edge {
+                    return *corner;
+                }
+                let to = (depth + inwards).clamp(SHALLOWEST, board.across(edge));
+                into(board, edge, *corner, to)
+            });
+            Polygon::new(corners.collect())
+        };
+        let (outline, beach) = (moved(outline, true), beach.map(|beach| moved(beach, false)));
+        Ok(Feature { shape: Shape::Water { edge, outline, beach }, ..self.feature.clone() })
+    }
+}
+
+/// The table as a box.
+pub(super) fn table(board: Board) -> Bounds {
+    Bounds { least: Point::new(0, 0), most: Point::new(board.width, board.depth) }
+}
+
+/// A step along one axis, so that what lies between two numbers stays on the table, or gets no farther off it.
+fn kept_on(step: i64, least: i64, most: i64, side: i64) -> i64 {
+    let (back, forth) = ((-least).min(0), (side - most).max(0));
+    step.clamp(back, forth)
+}
+
+/// How far an outline between two numbers goes on along an axis, to lie along a line that it has come near to.
+fn caught(least: i64, most: i64, middle: i64, side: i64, margin: i64) -> i64 {
+    let lines = [side / 2 - most, (side + 1) / 2 - least, margin - least, side - margin - most];
+    let nearest = |steps: &[i64]| steps.iter().copied().filter(|step| step.abs() < CATCH).min_by_key(|step| step.abs());
+    let half = (2 * middle + STEP).div_euclid(2 * STEP) * STEP - middle;
+    nearest(&lines).or_else(|| nearest(&[half])).unwrap_or(0)
+}
+
+/// The nearest place on the table.
+pub(super) fn clamped(board: Board, point: Point) -> Point {
+    Point::new(point.x.clamp(0, board.width), point.y.clamp(0, board.depth))
+}
+
+/// The edge nearest to a point, if it is so near.
+pub(super) fn edge_at(board: Board, point: Point, near: i64) -> Option<Edge> {
+    let distance = |edge: &Edge| board.from_edge(*edge, point).abs();
+    Edge::ALL.into_iter().filter(|edge| distance(edge) <= near).min_by_key(distance)
+}
+
+/// Whether the end of a course lies on an edge.
+pub(super) fn is_on_edge(board: Board, point: Point) -> bool {
+    edge_at(board, point, ON_EDGE).is_some()
+}
+
+/// The end of a course, on the edge that it has come near to.
+pub(super) fn at_edge(board: Board, point: Point) -> Point {
+    edge_at(board, point, END_CATCH - 1).map_or(point, |edge| onto(board, edge, point))
+}
+
+/// The place on an edge that is nearest to a point.
+fn onto(board: Board, edge: Edge, point: Point) -> Point {
+    into(board, edge, clamped(board, point), 0)
+}
+
+/// The point so far into the table from an edge.
+fn into(board: Board, edge: Edge, point: Point, depth: i64) -> Point {
+    match edge {
+        Edge::North => Point::new(point.x, board.depth - depth),
+        Edge::East => Point::new(board.width - depth, point.y),
+        Edge::South => Point::new(point.x, depth),
+        Edge::West => Point::new(depth, point.y),
+    }
+}

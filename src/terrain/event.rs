@@ -1,0 +1,98 @@
+//! The tables of an event: so many tables from one seed, each with a seed and a home terrain of its own.
+
+use crate::dice::Dice;
+use crate::rules::TerrainRules;
+use crate::rules::terrain::Home;
+
+/// Most tables of one event.
+pub const MOST_TABLES: u32 = 64;
+
+/// The stream of a seed from which its tables follow; the procedure of one table uses streams from 0 on, far from here.
+const STREAM: u64 = 1 << 40;
+
+/// Which home terrains the tables have.
+#[derive(Clone, Copy, Debug)]
+pub enum Homes {
+    /// All the same.
+    One(&'static Home),
+    /// One of each in turn, in the order of the rules.
+    InTurn,
+    /// Diced for each table.
+    Drawn,
+}
+
+/// One table of an event.
+#[derive(Clone, Copy, Debug)]
+pub struct EventTable {
+    /// Its number, from 1 on.
+    pub number: u32,
+    /// Its home terrain.
+    pub home: &'static Home,
+    /// The seed it is laid out from.
+    pub seed: u64,
+}
+
+/// The tables of an event, [`MOST_TABLES`] at most.
+#[must_use]
+pub fn tables(rules: &'static TerrainRules, homes: Homes, count: u32, seed: u64) -> Vec<EventTable> {
+    (1..=count.min(MOST_TABLES)).filter_map(|number| table(rules, homes, number, seed)).collect()
+}
+
+/// One table of an event. It depends on the seed and its number alone: with more tables, or a different choice of home
+/// terrains, its seed stays as it is. None only where the rules have no home terrain.
+///
+/// The seed of table n is the first number below 2³² − 1 from stream 2⁴⁰ + n of the event's seed ([`Dice`]); a home
+/// terrain that is diced for is picked with the next.
+#[must_use]
+pub fn table(rules: &'static TerrainRules, homes: Homes, number: u32, seed: u64) -> Option<EventTable> {
+    let mut dice = Dice::new(seed, STREAM + u64::from(number));
+    let own = u64::from(dice.below(u32::MAX));
+    let home = match homes {
+        Homes::One(home) => Some(home),
+        Homes::InTurn => {
+            let turn = usize::try_from(number.saturating_sub(1)).unwrap_or(0);
+            rules.homes.iter().cycle().nth(turn % rules.homes.len().max(1))
+        }
+        Homes::Drawn => dice.pick(&rules.homes),
+    };
+    Some(EventTable { number, home: home?, seed: own })
+}
+
+/// The dice of a seed for who defends before the battle, apart from those of the table with the same seed
+/// ([`roll_for_defender`](super::setup::roll_for_defender)).
+#[must_use]
+pub fn defender_dice(seed: u64) -> Dice {
+    Dice::new(seed, STREAM)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::book;
+
+    fn rules() -> &'static TerrainRules {
+        book().unwrap().terrain("d3h2").unwrap()
+    }
+
+    #[test]
+    fn the_tables_of_a_seed_are_the_same_for_ever() {
+        let seeds = |count| tables(rules(), Homes::Drawn, count, 7).iter().map(|table| table.seed).collect::<Vec<_>>();
+        assert_eq!(seeds(3), [0, 0, 0]);
+        assert_eq!(seeds(64)[..3], seeds(3));
+        assert_eq!(seeds(65).len(), 64);
+    }
+
+    #[test]
+    fn tables_have_one_home_terrain_or_each_in_turn_or_any() {
+        let homes = |homes| tables(rules(), homes, 16, 7).iter().map(|table| &*table.home.id).collect::<Vec<_>>();
+        let all: Vec<&str> = rules().homes.iter().map(|home| &*home.id).collect();
+        assert_eq!(homes(Homes::InTurn)[..all.len()], all);
+        assert_eq!(homes(Homes::InTurn)[all.len()], all[0]);
+        assert!(homes(Homes::One(&rules().homes[2])).iter().all(|home| *home == all[2]));
+        let drawn = homes(Homes::Drawn);
+        assert!(all.iter().filter(|home| drawn.contains(home)).count() > 3, "{drawn:?}");
+        let seeds: std::collections::BTreeSet<u64> =
+            tables(rules(), Homes::InTurn, 64, 7).iter().map(|table| table.seed).collect();
+        assert_eq!(seeds.len(), 64);
+    }
+}

@@ -1,0 +1,163 @@
+//! Area features: somewhere in their quarter, turned and mirrored as it comes.
+
+use super::choose::Chosen;
+use super::place::{Table, over_the_middle};
+use crate::geometry::polygon::Axis;
+use crate::geometry::{BW, Bounds, Point, Polygon};
+use crate::rules::terrain::{Across, Kind};
+use crate::terrain::layout::{Feature, Quarter, Shape};
+use crate::terrain::outline::{self, Stamp, Turn};
+
+/// Places tried by chance before all are gone through.
+const TRIES: usize = 40;
+/// Steps of a turn when all places are gone through, in degrees.
+const TURN: u8 = 15;
+/// Distance of the places gone through.
+const GRID: i64 = BW / 2;
+/// A plough reaches at least so far into the neighbouring quarter, so that everybody sees it.
+const REACH: i64 = BW / 4;
+
+/// Where an area may lie.
+#[derive(Clone, Copy)]
+struct Room {
+    bounds: Bounds,
+    /// It reaches over this line of the table.
+    over: Option<Axis>,
+}
+
+/// A place for a stamp.
+struct Place {
+    turn: Turn,
+    at: Point,
+    outline: Polygon,
+}
+
+impl Table<'_> {
+    pub(super) fn area(&mut self, chosen: &Chosen, quarter: Quarter) -> Option<Feature> {
+        let stamp = outline::draw(chosen.kind, chosen.bua, chosen.size?, &mut self.dice);
+        let rooms = self.rooms(chosen, quarter);
+        let place = rooms
+            .iter()
+            .find_map(|room| self.by_chance(chosen, quarter, &stamp, *room))
+            .or_else(|| rooms.iter().find_map(|room| self.anywhere(chosen, quarter, &stamp, *room)))?;
+        let mut feature = Feature::new(String::new(), chosen.kind, Shape::Area(place.outline));
+        feature.crest = place.turn.points(&stamp.crest, place.at);
+        feature.gates = place.turn.points(&stamp.gates, place.at);
+        Some(feature)
+    }
+
+    /// The rooms in which it may lie, the one to be tried first before the others: its quarter, or its quarter and a
+    /// neighbour (D3H2-FEAT-03).
+    fn rooms(&mut self, chosen: &Chosen, quarter: Quarter) -> Vec<Room> {
+        let rules = self.settings.rules;
+        // BUAs alone may stand on an edge.
+        let margin = if chosen.kind == Kind::Bua { 0 } else { rules.edge_gap.is };
+        let inner = self.inner_bounds(margin);
+        let common = |bounds: Bounds| Bounds {
+            least: Point::new(bounds.least.x.max(inner.least.x), bounds.least.y.max(inner.least.y)),
+            most: Point::new(bounds.most.x.min(inner.most.x), bounds.most.y.min(inner.most.y)),
+        };
+        let own = self.quarter_bounds(quarter);
+        let inside = Room { bounds: common(own), over: None };
+        let with = |axis: Axis| {
+            let neighbour = self.quarter_bounds(match axis {
+                Axis::X => Quarter::at(!quarter.is_right(), quarter.is_far()),
+                Axis::Y => Quarter::at(quarter.is_right(), !quarter.is_far()),
+            });
+            let both = Bounds {
+                least: Point::new(own.least.x.min(neighbour.least.x), own.least.y.min(neighbour.least.y)),
+                most: Point::new(own.most.x.max(neighbour.most.x), own.most.y.max(neighbour.most.y)),
+            };
+            Room { bounds: common(both), over: Some(axis) }
+        };
+        let mut across = [with(Axis::X), with(Axis::Y)];
+        if self.dice.below(2) == 1 {
+            across.reverse();
+        }
+        let [first, second] = across;
+        let kind = rules.feature(chosen.kind).filter(|_| chosen.bua.is_none());
+        match kind.map_or(Across::Never, |kind| kind.across) {
+            Across::Never => vec![inside],
+            Across::Must => vec![first, second],
+            // Mostly inside, since that is how most hills lie.
+            Across::SmallerPart if self.dice.below(3) == 0 => vec![first, inside, second],
+            Across::SmallerPart => vec![inside, first, second],
+        }
+    }
+
+    fn by_chance(&mut self, chosen: &Chosen, quarter: Quarter, stamp: &Stamp, room: Room) -> Option<Place> {
+        let compared = self.places_compared(chosen);
+        let mut found: Vec<Place> = Vec::with_capacity(compared);
+        for _ in 0..TRIES {
+            let turn = Turn::degrees(360.0 * self.dice.share(), self.dice.below(2) == 1);
+            let Some(free) = free_middles(stamp, turn, room.bounds) else { continue };
+            let at =
+                Point::new(self.dice.between(free.least.x, free.most.x), self.dice.between(free.least.y, free.most.y));
+            found.extend(self.fitting(chosen.kind, quarter, stamp, turn, at, room));
+            if found.len() >= compared {
+                break;
+            }
+        }
+        found.into_iter().min_by_key(|place| self.badness(chosen, quarter, place.at))
+    }
+
+    /// Goes through all places in small steps, so that a feature is only discarded if there is no room for it.
+    fn anywhere(&mut self, chosen: &Chosen, quarter: Quarter, stamp: &Stamp, room: Room) -> Option<Place> {
+        for mirrored in [false, true] {
+            for degrees in (0..180).step_by(usize::from(TURN)) {
+                let turn = Turn::degrees(f64::from(degrees), mirrored);
+                let Some(free) = free_middles(stamp, turn, room.bounds) else { continue };
+                // The last step of each direction ends at the border.
+                for x in steps(free.least.x, free.most.x) {
+                    for y in steps(free.least.y, free.most.y) {
+                        let place = self.fitting(chosen.kind, quarter, stamp, turn, Point::new(x, y), room);
+                        if place.is_some() {
+                            return place;
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn fitting(&self, kind: Kind, quarter: Quarter, stamp: &Stamp, turn: Turn, at: Point, room: Room) -> Option<Place> {
+        let outline = stamp.put(turn, at);
+        let fits = self.is_in(kind, quarter, &outline, room) && self.is_free(kind, &outline);
+        fits.then_some(Place { turn, at, outline })
+    }
+
+    fn is_in(&self, kind: Kind, quarter: Quarter, outline: &Polygon, room: Room) -> bool {
+        let Some(bounds) = outline.bounds() else { return false };
+        if !room.bounds.contains(bounds.least) || !room.bounds.contains(bounds.most) {
+            return false;
+        }
+        let Some(axis) = room.over else { return true };
+        let board = self.settings.board;
+        let (side, second) = match axis {
+            Axis::X => (board.width, quarter.is_right()),
+            Axis::Y => (board.depth, quarter.is_far()),
+        };
+        if over_the_middle(bounds, axis, side) < REACH {
+            return false;
+        }
+        // The part of it in the neighbouring quarter is the smaller one: a must for hills, and for ploughs what players
+        // expect of "its quarter".
+        let below = outline.twice_area_below(axis, side / 2);
+        let whole = outline::exact(outline.twice_area().abs());
+        let own = if second { whole - below } else { below };
+        own > whole * if kind == Kind::Plough { 0.5 } else { 0.52 }
+    }
+}
+
+/// Where the middle of a stamp may lie so that all of it is within bounds; none if it is too large.
+fn free_middles(stamp: &Stamp, turn: Turn, bounds: Bounds) -> Option<Bounds> {
+    let extent = stamp.put(turn, Point::new(0, 0)).bounds()?;
+    let free = Bounds { least: bounds.least - extent.least, most: bounds.most - extent.most };
+    (free.least.x <= free.most.x && free.least.y <= free.most.y).then_some(free)
+}
+
+/// From one number to another in steps, and the last itself.
+fn steps(least: i64, most: i64) -> impl Iterator<Item = i64> {
+    (0..).map(move |step| least + step * GRID).take_while(move |at| *at < most).chain([most])
+}

@@ -1,0 +1,144 @@
+//! On a table that is laid out already: a piece more by hand, and which pieces stay when the others are rolled again.
+
+use super::choose::{Chosen, sizes};
+use super::place::Table;
+use super::{Settings, Spot, Wish};
+use crate::dice::Dice;
+use crate::geometry::{Point, Rectangle};
+use crate::rules::terrain::{Bua, Kind};
+use crate::terrain::layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
+use crate::terrain::outline::whole;
+
+/// Nearer than this, in thousandths of a BW, things touch.
+const TOUCH: i64 = 10;
+
+/// The optional kinds of which the home terrain still allows one more on this table, counting what was discarded
+/// (D3H2-TERR-02, 03, 18). Empty when all optional features have been taken.
+#[must_use]
+pub fn still_open(layout: &Layout) -> Vec<Kind> {
+    let rules = layout.rules;
+    let Some(table) = rules.table(layout.board.width, layout.board.depth) else { return Vec::new() };
+    let taken: Vec<(Kind, bool)> = match &layout.record {
+        Some(record) => record.iter().map(|choice| (choice.kind, choice.compulsory)).collect(),
+        None => layout.features.iter().map(|feature| (feature.kind, feature.compulsory)).collect(),
+    };
+    if taken.iter().filter(|(_, compulsory)| !compulsory).count() >= usize::from(table.optional.1) {
+        return Vec::new();
+    }
+    let count = |kind: Kind| taken.iter().filter(|(known, _)| *known == kind).count();
+    let excluded = |kind: Kind| {
+        let groups = layout.home.either.iter().filter(|group| group.contains(&kind));
+        groups.flatten().any(|other| *other != kind && count(*other) > 0)
+    };
+    let open = |kind: &Kind| count(*kind) < usize::from(rules.most(table, *kind).is) && !excluded(*kind);
+    layout.home.optional.iter().copied().filter(open).collect()
+}
+
+/// A piece to be added by hand: in the quarter asked for, else in the first with room for it. Where there is none it
+/// lies over what is there, for the player to make room. None only where the board has no place for it at all, or the
+/// rules have no such feature.
+#[must_use]
+pub fn piece(
+    layout: &Layout,
+    kind: Kind,
+    bua: Option<Bua>,
+    size: Option<(i64, i64)>,
+    quarter: Option<Quarter>,
+    seed: u64,
+) -> Option<Feature> {
+    layout.rules.feature(kind)?;
+    let settings = Settings::new(layout.rules, layout.home, layout.board, seed);
+    let size = size.or_else(|| middling(layout.rules.size(kind, bua).map(sizes)?));
+    let chosen = Chosen { kind, bua, compulsory: false, size, quarter, spot: Spot::Anywhere, locked: None };
+    let quarters = match quarter {
+        Some(quarter) => vec![quarter],
+        None => by_number_of_features(layout),
+    };
+    for features in [layout.features.clone(), Vec::new()] {
+        let dice = Dice::new(seed, 0);
+        let mut table = Table { settings: &settings, dice, features, record: Vec::new() };
+        for quarter in &quarters {
+            if let Some(found) = table.shape(&chosen, *quarter) {
+                return Some(Feature { id: layout.free_id(), bua, quarter: Some(*quarter), ..found });
+            }
+        }
+    }
+    None
+}
+
+/// Wishes by which the pieces with these ids stay as they are while everything else is chosen and rolled anew. What a
+/// piece rests on stays with it: the water that a river flows into or a Stronghold stands by, the road or BUA at which a
+/// road ends.
+#[must_use]
+pub fn locks(layout: &Layout, ids: &[&str]) -> Vec<Wish> {
+    let mut kept: Vec<&Feature> = layout.features.iter().filter(|feature| ids.contains(&feature.id.as_str())).collect();
+    let mut at = 0;
+    while let Some(feature) = kept.get(at).copied() {
+        for other in layout.features.iter().filter(|other| rests_on(layout.board, feature, other)) {
+            if !kept.iter().any(|known| known.id == other.id) {
+                kept.push(other);
+            }
+        }
+        at += 1;
+    }
+    let recorded = |feature: &Feature| {
+        let mut record = layout.record.iter().flatten();
+        record.find(|choice| choice.feature.as_ref() == Some(&feature.id)).cloned()
+    };
+    let wish =
+        |feature: &Feature| Wish::locked(recorded(feature).unwrap_or_else(|| by_hand(feature)), Some(feature.clone()));
+    layout.features.iter().filter(|feature| kept.iter().any(|known| known.id == feature.id)).map(wish).collect()
+}
+
+/// The line of the record of a feature that was put there by hand, without dice.
+fn by_hand(feature: &Feature) -> Choice {
+    let size = feature.area().and_then(Rectangle::around).map(|rectangle| rectangle.size());
+    Choice {
+        feature: Some(feature.id.clone()),
+        kind: feature.kind,
+        bua: feature.bua,
+        compulsory: feature.compulsory,
+        size: size.map(|(long, short)| (whole(long), whole(short))),
+        die: None,
+        quarter: feature.quarter,
+        placed: true,
+        reason: None,
+    }
+}
+
+/// Whether a feature would be out of place without another one.
+fn rests_on(board: Board, feature: &Feature, other: &Feature) -> bool {
+    if feature.id == other.id {
+        return false;
+    }
+    let on_an_edge = |point: &Point| Edge::ALL.into_iter().any(|edge| board.from_edge(edge, *point) <= TOUCH);
+    match (&feature.shape, &other.shape) {
+        (Shape::Course(course), other) => {
+            let mut ends = course.path.first().into_iter().chain(course.path.last()).filter(|end| !on_an_edge(end));
+            match other {
+                Shape::Area(outline) => {
+                    ends.any(|end| outline.contains(*end) || outline.outline_nearer_to_point(*end, TOUCH))
+                }
+                Shape::Water { outline, .. } => ends.any(|end| outline.contains(*end)),
+                Shape::Course(road) => ends.any(|end| road.nearer_to_point(*end, TOUCH)),
+            }
+        }
+        (Shape::Area(outline), Shape::Water { outline: water, .. }) => {
+            feature.kind == Kind::Bua && !outline.corners.iter().any(on_an_edge) && outline.nearer(water, TOUCH)
+        }
+        _ => false,
+    }
+}
+
+/// The size in the middle, by area.
+fn middling(mut sizes: Vec<(i64, i64)>) -> Option<(i64, i64)> {
+    sizes.sort_by_key(|(long, short)| (long * short, *long));
+    sizes.get(sizes.len() / 2).copied()
+}
+
+/// The quarters, those with the fewest features first.
+fn by_number_of_features(layout: &Layout) -> Vec<Quarter> {
+    let mut quarters = Quarter::ALL.to_vec();
+    quarters.sort_by_key(|quarter| layout.features.iter().filter(|feature| feature.quarter == Some(*quarter)).count());
+    quarters
+}

@@ -1,0 +1,182 @@
+//! Strongholds, Cities and Forts: near two edges, and some of them on an edge or by the water.
+
+use super::choose::Chosen;
+use super::place::Table;
+use crate::geometry::{BW, Bounds, Point, Polygon};
+use crate::terrain::layout::{Edge, Feature, Quarter, Shape};
+use crate::terrain::outline::{self, Stamp, Turn};
+
+/// Distance of the places gone through.
+const GRID: i64 = BW / 4;
+/// So far from a second edge, so that it is plain which one it stands on.
+const CLEAR: i64 = BW / 4;
+/// Nearer than this it touches.
+const TOUCH: i64 = 5;
+
+impl Table<'_> {
+    /// A place for a walled BUA (D3H2-BUA-03): all of it near to both edges of its quarter, and touching one of them, or
+    /// the water, if it must.
+    pub(super) fn stronghold(&mut self, chosen: &Chosen, quarter: Quarter) -> Option<Feature> {
+        let rules = self.settings.rules;
+        let kind = rules.bua(chosen.bua?)?;
+        let near = kind.near_edges.as_ref()?.is;
+        let stamp = outline::draw(chosen.kind, chosen.bua, chosen.size?, &mut self.dice);
+        let corner = self.corner(quarter, near);
+        let horizontal = if quarter.is_far() { Edge::North } else { Edge::South };
+        let vertical = if quarter.is_right() { Edge::East } else { Edge::West };
+        let mut edges = [horizontal, vertical];
+        if self.dice.below(2) == 1 {
+            edges.reverse();
+        }
+        let mut places = Vec::new();
+        for edge in edges {
+            for turn in self.turns(edge) {
+                self.places_on(&stamp, turn, edge, corner, kind.touches.is_some(), &mut places);
+            }
+            if let Some(place) = self.choose_place(chosen, quarter, &mut places) {
+                return Some(self.finish(chosen, &stamp, place));
+            }
+        }
+        None
+    }
+
+    fn finish(&self, chosen: &Chosen, stamp: &Stamp, place: Place) -> Feature {
+        let mut feature = Feature::new(String::new(), chosen.kind, Shape::Area(place.outline));
+        feature.gates = place.turn.points(&stamp.gates, place.at);
+        feature.base_edge = place.base_edge;
+        feature
+    }
+
+    /// The part of a quarter that is so near to both of its edges.
+    fn corner(&self, quarter: Quarter, near: i64) -> Bounds {
+        let board = self.settings.board;
+        let quarter_bounds = self.quarter_bounds(quarter);
+        let range = |second: bool, side: i64| if second { (side - near, side) } else { (0, near) };
+        let ((left, right), (low, high)) =
+            (range(quarter.is_right(), board.width), range(quarter.is_far(), board.depth));
+        Bounds {
+            least: Point::new(left.max(quarter_bounds.least.x), low.max(quarter_bounds.least.y)),
+            most: Point::new(right.min(quarter_bounds.most.x), high.min(quarter_bounds.most.y)),
+        }
+    }
+
+    /// With its whole side on the edge and the gate into the table, along or across.
+    fn turns(&mut self, edge: Edge) -> [Turn; 2] {
+        let square = match edge {
+            Edge::South => 0.0,
+            Edge::East => 90.0,
+            Edge::North => 180.0,
+            Edge::West => 270.0,
+        };
+        // Turned by a right angle a short side stands on the edge, and the gate looks along it.
+        let along = Turn::degrees(square, false);
+        let across = Turn::degrees(if square >= 270.0 { 0.0 } else { square + 90.0 }, false);
+        if self.dice.below(3) == 0 { [across, along] } else { [along, across] }
+    }
+
+    /// Every free place of a stamp on an edge, or by the water that lies along that edge.
+    fn places_on(&self, stamp: &Stamp, turn: Turn, edge: Edge, corner: Bounds, touches: bool, places: &mut Vec<Place>) {
+        let Some(extent) = stamp.put(turn, Point::new(0, 0)).bounds() else { return };
+        let (least, most) = (corner.least - extent.least, corner.most - extent.most);
+        if least.x > most.x || least.y > most.y {
+            return;
+        }
+        let water = self.features.iter().find_map(|feature| match &feature.shape {
+            Shape::Water { edge: along, outline, .. } if *along == edge => Some(outline),
+            _ => None,
+        });
+        let along =
+            |range: (i64, i64)| (0..).map(move |step| range.0 + step * GRID).take_while(move |at| *at <= range.1);
+        let (range, inward) = match edge {
+            Edge::North | Edge::South => ((least.x, most.x), (least.y, most.y)),
+            Edge::East | Edge::West => ((least.y, most.y), (least.x, most.x)),
+        };
+        let point = |place: i64, depth: i64| match edge {
+            Edge::South => Point::new(place, inward.0 + depth),
+            Edge::North => Point::new(place, inward.1 - depth),
+            Edge::West => Point::new(inward.0 + depth, place),
+            Edge::East => Point::new(inward.1 - depth, place),
+        };
+        for place in along(range) {
+            let depths: Vec<i64> = match (touches, water) {
+                (true, Some(water)) => {
+                    let depth = self.shore(stamp, turn, water, inward.1 - inward.0, |depth| point(place, depth));
+                    depth.into_iter().collect()
+                }
+                (true, None) => vec![0],
+                (false, _) => along((0, inward.1 - inward.0)).collect(),
+            };
+            for depth in depths {
+                let at = point(place, depth);
+                let outline = stamp.put(turn, at);
+                if self.is_clear(&outline, edge, touches) && self.is_free_of_water_and_others(&outline) {
+                    let base_edge = (touches && water.is_some()).then_some(edge);
+                    places.push(Place { turn, at, outline, base_edge });
+                }
+            }
+        }
+    }
+
+    /// How far from the edge it touches the shore without standing in the water; none if there is no such place.
+    fn shore(&self, stamp: &Stamp, turn: Turn, water: &Polygon, most: i64, at: impl Fn(i64) -> Point) -> Option<i64> {
+        let touches = |depth: i64| stamp.put(turn, at(depth)).nearer(water, TOUCH);
+        if !touches(0) || touches(most) {
+            return None;
+        }
+        let (mut wet, mut dry) = (0, most);
+        while dry - wet > 1 {
+            let middle = i64::midpoint(wet, dry);
+            if touches(middle) {
+                wet = middle;
+            } else {
+                dry = middle;
+            }
+        }
+        // The last depth that touches stands at the shore's very border.
+        Some(wet)
+    }
+
+    /// Away from every edge but the one it is to touch.
+    fn is_clear(&self, outline: &Polygon, edge: Edge, touches: bool) -> bool {
+        let board = self.settings.board;
+        let others = Edge::ALL.into_iter().filter(|other| *other != edge || !touches);
+        !touches
+            || others
+                .flat_map(|other| outline.corners.iter().map(move |corner| board.from_edge(other, *corner)))
+                .all(|distance| distance >= CLEAR)
+    }
+
+    fn is_free_of_water_and_others(&self, outline: &Polygon) -> bool {
+        let rules = self.settings.rules;
+        self.features.iter().all(|other| match &other.shape {
+            Shape::Area(area) => !outline.nearer(area, rules.gap.is),
+            // It stands at the water, and a few thousandths of it count for nothing.
+            Shape::Water { outline: water, .. } => !outline.overlaps(water, TOUCH),
+            Shape::Course(course) => !course.overlaps(outline),
+        })
+    }
+
+    fn choose_place(&mut self, chosen: &Chosen, quarter: Quarter, places: &mut Vec<Place>) -> Option<Place> {
+        if places.is_empty() {
+            return None;
+        }
+        if self.places_compared(chosen) > 1 {
+            let best = places
+                .iter()
+                .enumerate()
+                .min_by_key(|(_, place)| self.badness(chosen, quarter, place.at))
+                .map(|(at, _)| at)?;
+            return Some(places.swap_remove(best));
+        }
+        let end = u32::try_from(places.len()).ok()?;
+        let at = usize::try_from(self.dice.below(end)).ok()?;
+        Some(places.swap_remove(at))
+    }
+}
+
+struct Place {
+    turn: Turn,
+    at: Point,
+    outline: Polygon,
+    base_edge: Option<Edge>,
+}

@@ -1,0 +1,186 @@
+//! Outlines of features: natural ones for what grew, straight ones for what was built or ploughed.
+//!
+//! An outline is drawn around the origin with its length along the x axis. Its least-area rectangle has exactly the
+//! length and width asked for, to a few thousandths of a BW, since that is how a feature is measured.
+
+mod built;
+mod natural;
+
+use crate::dice::Dice;
+use crate::geometry::{Point, Polygon, Rectangle};
+use crate::rules::terrain::{Bua, Kind};
+
+/// An outline around the origin in thousandths of a BW, with what moves with it, before it is turned and put down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stamp {
+    /// The corners.
+    pub outline: Vec<(f64, f64)>,
+    /// The crest of a hill.
+    pub crest: Vec<(f64, f64)>,
+    /// The gates of a BUA.
+    pub gates: Vec<(f64, f64)>,
+}
+
+/// How exactly the least-area rectangle is met, in thousandths of a BW. Turning and rounding add up to 1.4 to either side,
+/// and where a length may be twice a width, errors of the width count twice: all of it stays below what is forgiven.
+const EXACT: f64 = 0.2;
+/// Outlines are measured in such parts of a thousandth.
+const FINE: f64 = 64.0;
+/// A rectangle whose area is greater than the least by this share or less may become the least one when the outline is
+/// turned and its corners are rounded.
+const RIVAL: f64 = 0.004;
+/// So far a rival's length and width may be from those asked for, in thousandths of a BW.
+const NEAR: f64 = 1.9;
+/// How often an outline is stretched to its size before another is drawn.
+const STRETCHES: u8 = 12;
+/// How many outlines are drawn before the plainest one is taken.
+const DRAWINGS: u8 = 16;
+
+/// Draws an outline of a kind with this length and width, in thousandths of a BW.
+#[must_use]
+pub fn draw(kind: Kind, bua: Option<Bua>, size: (i64, i64), dice: &mut Dice) -> Stamp {
+    let size = (exact(size.0), exact(size.1));
+    for _ in 0..DRAWINGS {
+        let raw = match (kind, bua) {
+            (Kind::Plough, _) => built::field(dice),
+            (Kind::Bua, Some(Bua::Hamlet | Bua::Edifice)) => built::hamlet(size, dice),
+            (Kind::Bua, _) => return built::walled(size, dice),
+            (Kind::Gully, _) => natural::gully(size, dice),
+            _ => natural::area(kind, size, dice),
+        };
+        if let Some(outline) = stretched(raw, size) {
+            return finished(kind, bua, outline, size, dice);
+        }
+    }
+    let plain = natural::plain(size);
+    let outline = stretched(plain.clone(), size).unwrap_or(plain);
+    finished(kind, bua, outline, size, dice)
+}
+
+fn finished(kind: Kind, bua: Option<Bua>, outline: Vec<(f64, f64)>, size: (f64, f64), dice: &mut Dice) -> Stamp {
+    let crest = if kind.is_hill() { natural::crest(&outline, size, dice) } else { Vec::new() };
+    let gates = if bua.is_some() { built::way_in(&outline) } else { Vec::new() };
+    Stamp { outline, crest, gates }
+}
+
+/// The outline turned and stretched until its least-area rectangle is the one asked for; none if that does not come to
+/// an end, or the outline would cross itself.
+fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<Vec<(f64, f64)>> {
+    for _ in 0..STRETCHES {
+        let polygon = enlarged(&outline);
+        let rectangle = Rectangle::around(&polygon)?;
+        let (length, width) = shrunk(rectangle.size());
+        if (length - long).abs() < EXACT && (width - short).abs() < EXACT {
+            let is_plain = polygon.flaw().is_none() && has_no_rival(&polygon, (long, short));
+            return is_plain.then_some(outline);
+        }
+        let direction = rectangle.direction();
+        let (ux, uy) = (exact(direction.x), exact(direction.y));
+        let unit = (ux * ux + uy * uy).sqrt();
+        let (cosine, sine) = (ux / unit, uy / unit);
+        let (mx, my) = shrunk(rectangle.middle());
+        for (x, y) in &mut outline {
+            let (dx, dy) = (*x - mx, *y - my);
+            (*x, *y) = ((dx * cosine + dy * sine) * long / length, (dy * cosine - dx * sine) * short / width);
+        }
+    }
+    None
+}
+
+/// Whether every rectangle around an outline that is about as small as the least one has about its length and width.
+fn has_no_rival(polygon: &Polygon, (long, short): (f64, f64)) -> bool {
+    Rectangle::all_around(polygon).iter().map(|rectangle| shrunk(rectangle.size())).all(|(length, width)| {
+        length * width > long * short * (1.0 + RIVAL) || ((length - long).abs() < NEAR && (width - short).abs() < NEAR)
+    })
+}
+
+impl Stamp {
+    /// The outline as it would lie with its middle at a point, turned anticlockwise by the angle with this cosine and
+    /// sine.
+    #[must_use]
+    pub fn put(&self, turn: Turn, at: Point) -> Polygon {
+        Polygon::new(turn.points(&self.outline, at))
+    }
+}
+
+/// A turn, as cosine and sine, perhaps after mirroring.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    cosine: f64,
+    sine: f64,
+    mirrored: bool,
+}
+
+impl Turn {
+    /// A turn anticlockwise by so many 360ths.
+    #[must_use]
+    pub fn degrees(degrees: f64, mirrored: bool) -> Self {
+        let (sine, cosine) = match degrees {
+            // What stands square stays square.
+            0.0 => (0.0, 1.0),
+            90.0 => (1.0, 0.0),
+            180.0 => (0.0, -1.0),
+            270.0 => (-1.0, 0.0),
+            _ => libm::sincos(degrees.to_radians()),
+        };
+        Self { cosine, sine, mirrored }
+    }
+
+    /// A step after the turn.
+    #[must_use]
+    pub fn of(self, (x, y): (f64, f64)) -> (f64, f64) {
+        let y = if self.mirrored { -y } else { y };
+        (x * self.cosine - y * self.sine, x * self.sine + y * self.cosine)
+    }
+
+    /// Points after the turn, moved.
+    #[must_use]
+    pub fn points(self, points: &[(f64, f64)], at: Point) -> Vec<Point> {
+        let put = |point: &(f64, f64)| {
+            let (x, y) = self.of(*point);
+            at + Point::new(whole(x), whole(y))
+        };
+        points.iter().map(put).collect()
+    }
+}
+
+/// A smooth line through points, with so many parts between two of them: a Catmull-Rom curve. The ends are kept exactly.
+#[must_use]
+pub fn smooth(through: &[(f64, f64)], parts: u16) -> Vec<Point> {
+    let at = |index: usize| through.get(index.min(through.len().saturating_sub(1))).copied().unwrap_or_default();
+    let mut line = Vec::with_capacity(through.len() * usize::from(parts) + 1);
+    for index in 0..through.len().saturating_sub(1) {
+        let (before, from, to, after) = (at(index.saturating_sub(1)), at(index), at(index + 1), at(index + 2));
+        for part in 0..parts {
+            let t = f64::from(part) / f64::from(parts);
+            let along = |a: f64, b: f64, c: f64, d: f64| {
+                b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
+            };
+            let x = along(before.0, from.0, to.0, after.0);
+            line.push(Point::new(whole(x), whole(along(before.1, from.1, to.1, after.1))));
+        }
+    }
+    line.extend(through.last().map(|(x, y)| Point::new(whole(*x), whole(*y))));
+    line.dedup();
+    line
+}
+
+/// An outline to be measured finely.
+fn enlarged(outline: &[(f64, f64)]) -> Polygon {
+    Polygon::new(outline.iter().map(|(x, y)| Point::new(whole(x * FINE), whole(y * FINE))).collect())
+}
+
+/// What was measured of it, in thousandths of a BW.
+fn shrunk((x, y): (f64, f64)) -> (f64, f64) {
+    (x / FINE, y / FINE)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::as_conversions, reason = "a conversion of floats saturates")]
+pub(super) fn whole(number: f64) -> i64 {
+    number.round() as i64
+}
+
+#[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "coordinates are far below 2^52")]
+pub(super) fn exact(number: i64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,387 @@
+//! The editor as data ready to be printed.
+
+use super::cited::RuleLink;
+use super::fields::{EditorFields, FieldErrors, PieceFields};
+use super::op::{add_value, said};
+use crate::geometry::Point;
+use crate::rules::terrain::{Bua, Kind};
+use crate::terrain::edit::{gate_towards, pose, still_compulsory};
+use crate::terrain::generate::still_open;
+use crate::terrain::layout::{Feature, LONGEST_NAME};
+use crate::terrain::map::{MapOptions, going_in_words, svg};
+use crate::terrain::{Edge, Layout, Problem, Quarter, Severity, Shape, check};
+use crate::web::kept::change::{Stored, Unsaved};
+use crate::web::state::State;
+
+/// What a nudge moves a piece by, in thousandths of a BW.
+const NUDGE: i64 = 500;
+
+/// Everything the editor shows.
+#[derive(Clone, Debug)]
+pub(super) struct Editor {
+    pub stored: Stored,
+    pub unsaved: Option<Unsaved>,
+    pub fields: EditorFields,
+    pub errors: Vec<FieldError>,
+    /// What was done here and is not saved yet: buttons by their values, one a line.
+    pub pending: String,
+    /// What was done last, to whoever listens.
+    pub said: String,
+    /// Where chance comes from for what is pressed on this page.
+    pub seed: u64,
+    pub title: String,
+    pub home: String,
+    pub rules: String,
+    pub legal: bool,
+    pub error_count: usize,
+    pub note_count: usize,
+    /// The drawing.
+    pub map: String,
+    /// Width and depth in thousandths of a BW, for script.
+    pub board: (i64, i64),
+    /// Problems of the table as a whole.
+    pub problems: Vec<Finding>,
+    pub pieces: Vec<PieceRow>,
+    pub compulsory: Vec<Offer>,
+    pub optional: Vec<Offer>,
+    pub discarded: Vec<Discarded>,
+    /// There is a record of how it came about.
+    pub recorded: bool,
+    /// A few boards that the rules have, for whoever types one.
+    pub boards: String,
+    pub longest_name: usize,
+}
+
+/// What is wrong with one field, or with what was pressed.
+#[derive(Clone, Debug)]
+pub(super) struct FieldError {
+    pub field: String,
+    /// The piece it belongs to.
+    pub piece: Option<String>,
+    pub message: String,
+}
+
+/// A problem to be shown.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub error: bool,
+    pub message: String,
+    pub rule: Option<String>,
+    pub rule_path: String,
+}
+
+/// A piece of the list.
+#[derive(Clone, Debug)]
+pub(super) struct PieceRow {
+    /// Place in the form.
+    pub at: usize,
+    /// What its elements are called on the page.
+    pub key: String,
+    pub id: String,
+    pub name: String,
+    /// Its going, in words.
+    pub going: &'static str,
+    /// What its breadth is called.
+    pub breadth_word: &'static str,
+    pub fields: PieceFields,
+    pub quarters: Vec<Choice>,
+    pub gates: Vec<Choice>,
+    pub edges: Vec<Choice>,
+    pub problems: Vec<Finding>,
+    pub nudges: Vec<Nudge>,
+    pub shape: &'static str,
+    /// For script, in thousandths: middle, turn, length, width.
+    pub pose: String,
+    pub corners: String,
+    pub gate_points: String,
+    /// How near to the edge of the table its outline is caught.
+    pub margin: i64,
+    /// Along which edge a waterway lies.
+    pub shore: &'static str,
+}
+
+/// A choice of a field.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub value: String,
+    pub name: String,
+    pub chosen: bool,
+}
+
+/// A button that moves a piece a little.
+#[derive(Clone, Debug)]
+pub(super) struct Nudge {
+    pub value: String,
+    pub id: String,
+    pub icon: &'static str,
+    pub word: &'static str,
+}
+
+/// A button that adds a piece.
+#[derive(Clone, Debug)]
+pub(super) struct Offer {
+    pub value: String,
+    pub id: String,
+    pub name: String,
+}
+
+/// A feature that was chosen and lies nowhere.
+#[derive(Clone, Debug)]
+pub(super) struct Discarded {
+    pub line: usize,
+    pub name: String,
+    pub reason: String,
+}
+
+impl Editor {
+    /// Gathers the editor for a layout, with the fields as they were typed.
+    pub(super) fn new(
+        state: &State,
+        stored: Stored,
+        layout: &Layout,
+        fields: EditorFields,
+        errors: &FieldErrors,
+    ) -> Self {
+        let report = check(layout);
+        let finding = |problem: &Problem| finding(state, layout, problem);
+        let count = |severity| report.problems.iter().filter(|problem| problem.severity == severity).count();
+        let wrong = |feature: &&Feature| report.of_feature(&feature.id).any(|found| found.severity == Severity::Error);
+        let marked = layout.features.iter().filter(wrong).map(|feature| feature.id.clone()).collect();
+        let seed = seed(&stored.request);
+        let known = |id: &str| layout.features.iter().any(|feature| feature.id == id);
+        let table = |problem: &&Problem| problem.feature.as_deref().is_none_or(|id| !known(id));
+        let rows = layout.features.iter().enumerate().map(|(at, feature)| {
+            let typed = fields.pieces.iter().find(|piece| piece.id == feature.id).cloned();
+            let problems = report.of_feature(&feature.id).map(finding).collect();
+            PieceRow::new(layout, at, feature, typed.unwrap_or_default(), problems)
+        });
+        let record = layout.record.iter().flatten().enumerate().filter(|(_, choice)| !choice.placed);
+        Self {
+            title: layout.title(),
+            home: layout.home.name.to_string(),
+            rules: layout.rules.name.to_string(),
+            legal: report.is_legal(),
+            error_count: count(Severity::Error),
+            note_count: count(Severity::Note),
+            map: svg(layout, &MapOptions { marked, ..MapOptions::editor() }),
+            board: (layout.board.width, layout.board.depth),
+            problems: report.problems.iter().filter(table).map(finding).collect(),
+            pieces: rows.collect(),
+            compulsory: offers(layout, still_compulsory(layout), true, seed),
+            optional: offers(layout, still_open(layout), false, seed),
+            discarded: record
+                .map(|(line, choice)| Discarded {
+                    line,
+                    name: layout.name_of(choice.kind, choice.bua).to_owned(),
+                    reason: choice.reason.clone().unwrap_or_default(),
+                })
+                .collect(),
+            recorded: layout.record.is_some(),
+            boards: boards(layout),
+            longest_name: LONGEST_NAME,
+            errors: errors.iter().map(|(field, message)| field_error(layout, &fields, field, message)).collect(),
+            pending: String::new(),
+            said: String::new(),
+            unsaved: None,
+            seed,
+            stored,
+            fields,
+        }
+    }
+
+    /// What is wrong with a field.
+    pub(super) fn error(&self, field: &str) -> Option<&str> {
+        self.errors.iter().find(|error| error.field == field).map(|error| error.message.as_str())
+    }
+
+    /// What is wrong with a field of a piece.
+    pub(super) fn piece_error(&self, at: &usize, field: &str) -> Option<&str> {
+        self.error(&format!("piece-{at}-{field}"))
+    }
+
+    /// The verdict in a sentence, for whoever listens.
+    pub(super) fn verdict(&self) -> String {
+        match self.error_count {
+            0 => "Legal.".to_owned(),
+            1 => "Not legal: one thing to put right.".to_owned(),
+            count => format!("Not legal: {count} things to put right."),
+        }
+    }
+
+    /// Says what was done, and what the check says of the piece it was done to.
+    pub(super) fn say(&mut self, action: &str, piece: Option<&str>) {
+        let mut chars = action.chars();
+        let first = chars.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+        let mut said = format!("{first}{}.", chars.as_str());
+        let row = piece.and_then(|id| self.pieces.iter().find(|row| row.id == id));
+        for problem in row.iter().flat_map(|row| &row.problems).filter(|problem| problem.error).take(2) {
+            said.push(' ');
+            said.push_str(&problem.message);
+        }
+        self.said = format!("{said} {}", self.verdict());
+    }
+}
+
+/// A seed from the name of a request, which is random.
+fn seed(request: &str) -> u64 {
+    // Seven digits are enough of chance, and short enough for an address.
+    request.bytes().fold(7, |seed, byte| (seed * 131 + u64::from(byte)) % 10_000_019)
+}
+
+fn finding(state: &State, layout: &Layout, problem: &Problem) -> Finding {
+    let link = problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, state.book, rule));
+    let (rule, rule_path) = link.map_or((None, String::new()), |link| (Some(link.id), link.path));
+    Finding { error: problem.severity == Severity::Error, message: problem.message.clone(), rule, rule_path }
+}
+
+fn field_error(layout: &Layout, fields: &EditorFields, field: &str, message: &str) -> FieldError {
+    let at: Option<usize> = field.strip_prefix("piece-").and_then(|rest| rest.split('-').next()?.parse().ok());
+    let piece = at.and_then(|at| fields.pieces.get(at)).and_then(|piece| layout.feature(&piece.id));
+    FieldError {
+        field: field.to_owned(),
+        piece: piece.map(|feature| layout.called(feature)),
+        message: message.to_owned(),
+    }
+}
+
+fn offers(layout: &Layout, kinds: Vec<Kind>, compulsory: bool, seed: u64) -> Vec<Offer> {
+    let offer = |kind: Kind, bua: Option<Bua>| {
+        let what = bua.map_or_else(|| kind.to_string(), |bua| bua.to_string());
+        Offer {
+            value: add_value(kind, bua, compulsory, seed),
+            id: format!("add-{}{what}", if compulsory { "compulsory-" } else { "" }),
+            name: layout.name_of(kind, bua).to_owned(),
+        }
+    };
+    kinds
+        .into_iter()
+        .flat_map(|kind| match kind {
+            Kind::Bua => layout.rules.buas().iter().map(|bua| offer(kind, Some(bua.bua))).collect(),
+            _ => vec![offer(kind, None)],
+        })
+        .collect()
+}
+
+/// `15 × 15, 16 × 16 …`
+fn boards(layout: &Layout) -> String {
+    let tables = layout.rules.tables.iter();
+    let known = tables.map(|table| {
+        let boards: Vec<String> =
+            table.boards.iter().map(|(width, depth)| format!("{} × {}", said(*width), said(*depth))).collect();
+        format!("{}: {}", table.name, boards.join(if table.between { " to " } else { ", " }))
+    });
+    known.collect::<Vec<_>>().join("; ")
+}
+
+fn at(point: Point) -> String {
+    format!("{},{}", point.x, point.y)
+}
+
+fn all(points: &[Point]) -> String {
+    points.iter().map(|point| at(*point)).collect::<Vec<_>>().join(" ")
+}
+
+impl PieceRow {
+    fn new(layout: &Layout, at: usize, feature: &Feature, fields: PieceFields, problems: Vec<Finding>) -> Self {
+        let lies = pose(feature);
+        let key = key(&feature.id, at);
+        let (shape, corners, shore) = match &feature.shape {
+            Shape::Area(outline) => ("area", &outline.corners, ""),
+            Shape::Course(course) => ("course", &course.path, ""),
+            Shape::Water { edge, outline, .. } => ("water", &outline.corners, edge.as_str()),
+        };
+        let is_bua = feature.bua.is_some();
+        let (long, short) = lies.size.unwrap_or_default();
+        Self {
+            name: layout.called(feature),
+            going: going_in_words(layout.rules, feature.kind, feature.bua),
+            breadth_word: if shape == "course" { "Breadth" } else { "Width" },
+            quarters: quarters(fields.quarter.as_deref()),
+            gates: if is_bua { gates(feature, fields.gate.as_deref()) } else { Vec::new() },
+            edges: if is_bua { edges(fields.edge.as_deref()) } else { Vec::new() },
+            nudges: nudges(&feature.id, &key, &feature.shape),
+            pose: format!("{} {} {} {long} {short}", lies.middle.x, lies.middle.y, lies.turn.unwrap_or(0)),
+            corners: all(corners),
+            gate_points: all(&feature.gates),
+            margin: if is_bua { 0 } else { layout.rules.edge_gap.is },
+            id: feature.id.clone(),
+            at,
+            key,
+            fields,
+            problems,
+            shape,
+            shore,
+        }
+    }
+
+    /// Whether something is wrong with it, and not only worth a look.
+    pub(super) fn wrong(&self) -> bool {
+        self.problems.iter().any(|problem| problem.error)
+    }
+
+    /// What stands before the place of a number in the list.
+    pub(super) fn summary(&self) -> String {
+        let text = |field: &Option<String>| field.clone().unwrap_or_default();
+        match (&self.fields.length, &self.fields.breadth) {
+            (Some(long), Some(short)) => format!("{long} × {short} BW"),
+            (None, Some(breadth)) => format!("{breadth} BW wide"),
+            _ => text(&self.fields.length),
+        }
+    }
+}
+
+/// A name for a piece that can stand in an `id` of the page: its own, if that is plain.
+pub(super) fn key(id: &str, at: usize) -> String {
+    let plain = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if plain { id.to_owned() } else { format!("n.{at}") }
+}
+
+fn quarters(chosen: Option<&str>) -> Vec<Choice> {
+    let side = |quarter: Quarter| {
+        let depth = if quarter.is_far() { "far" } else { "near" };
+        format!("{}, {depth} {}", quarter.number(), if quarter.is_right() { "right" } else { "left" })
+    };
+    let known = Quarter::ALL.into_iter().map(|quarter| (quarter.number().to_string(), side(quarter)));
+    choices([(String::new(), "none".to_owned())].into_iter().chain(known), chosen)
+}
+
+fn edges(chosen: Option<&str>) -> Vec<Choice> {
+    let known = Edge::ALL.into_iter().map(|edge| (edge.to_string(), edge.word().to_owned()));
+    choices([(String::new(), "none".to_owned())].into_iter().chain(known), chosen)
+}
+
+fn gates(feature: &Feature, chosen: Option<&str>) -> Vec<Choice> {
+    let known = Edge::ALL
+        .into_iter()
+        .filter(|edge| gate_towards(feature, *edge).is_some())
+        .map(|edge| (edge.to_string(), edge.word().to_owned()));
+    let none = (String::new(), "none".to_owned());
+    choices(Some(none).filter(|_| feature.gates.is_empty()).into_iter().chain(known), chosen)
+}
+
+fn choices(known: impl Iterator<Item = (String, String)>, chosen: Option<&str>) -> Vec<Choice> {
+    known.map(|(value, name)| Choice { chosen: chosen == Some(value.as_str()), value, name }).collect()
+}
+
+fn nudges(id: &str, key: &str, shape: &Shape) -> Vec<Nudge> {
+    let all = [
+        (Edge::West, "i-left", "Left", (-NUDGE, 0)),
+        (Edge::East, "i-right", "Right", (NUDGE, 0)),
+        (Edge::North, "i-up", "Far", (0, NUDGE)),
+        (Edge::South, "i-down", "Near", (0, -NUDGE)),
+    ];
+    // A shore moves towards its edge or away from it.
+    let fits = |edge: Edge| match shape {
+        Shape::Water { edge: shore, .. } => edge == *shore || edge == shore.opposite(),
+        Shape::Area(_) | Shape::Course(_) => true,
+    };
+    all.into_iter()
+        .filter(|(edge, ..)| fits(*edge))
+        .map(|(edge, icon, word, (x, y))| Nudge {
+            value: format!("move:{id}:{x}:{y}"),
+            id: format!("nudge-{edge}-{key}"),
+            icon,
+            word,
+        })
+        .collect()
+}

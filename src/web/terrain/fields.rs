@@ -1,0 +1,281 @@
+//! The fields of the editor as they are typed, and the changes that they come to.
+
+use std::collections::BTreeMap;
+
+use super::op::said;
+use crate::geometry::Point;
+use crate::geometry::point::bw;
+use crate::terrain::edit::{Edit, gate_looks, gate_towards, pose};
+use crate::terrain::layout::{Feature, MOST_FEATURES};
+use crate::terrain::{Board, Edge, Layout, Quarter};
+use crate::web::fields::{Fields, FieldsError};
+
+/// What is wrong with a field, by the field's name.
+pub(super) type FieldErrors = BTreeMap<String, String>;
+
+/// More letters than any number has.
+const LONGEST_NUMBER: usize = 20;
+/// More letters than any name of an open page has.
+const LONGEST_TEXT: usize = 400;
+
+/// The editor's form as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct EditorFields {
+    pub name: String,
+    pub width: String,
+    pub depth: String,
+    pub fixed: bool,
+    /// Outlines catch lines when they are moved.
+    pub snap: bool,
+    pub pieces: Vec<PieceFields>,
+}
+
+/// One piece as typed. A field that its kind does not have is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PieceFields {
+    pub id: String,
+    pub x: Option<String>,
+    pub y: Option<String>,
+    pub turn: Option<String>,
+    pub length: Option<String>,
+    pub breadth: Option<String>,
+    pub quarter: Option<String>,
+    pub gate: Option<String>,
+    pub edge: Option<String>,
+    /// Among the compulsory features.
+    pub compulsory: bool,
+    /// It stays when the others are rolled again.
+    pub locked: bool,
+}
+
+impl EditorFields {
+    /// Takes the editor's fields out of a posted form.
+    pub(super) fn parse(fields: &mut Fields) -> Result<Self, FieldsError> {
+        let count = fields.demand("pieces")?;
+        let count: usize =
+            count.parse().ok().filter(|count| *count <= MOST_FEATURES).ok_or(FieldsError::Changed("pieces".into()))?;
+        let mut form = Self {
+            name: fields.text("name"),
+            width: fields.demand("width")?.trim().to_owned(),
+            depth: fields.demand("depth")?.trim().to_owned(),
+            fixed: fields.checked("fixed"),
+            snap: fields.checked("snap"),
+            pieces: Vec::with_capacity(count),
+        };
+        if form.name.chars().count() > LONGEST_TEXT {
+            form.name = form.name.chars().take(LONGEST_TEXT).collect();
+        }
+        for at in 0..count {
+            let name = |field: &str| format!("piece-{at}-{field}");
+            let id = fields.demand(&name("id"))?;
+            if form.pieces.iter().any(|piece| piece.id == id) {
+                return Err(FieldsError::Changed(name("id")));
+            }
+            let mut text = |field: &str| fields.take(&name(field)).map(|text| text.trim().to_owned());
+            form.pieces.push(PieceFields {
+                id,
+                x: text("x"),
+                y: text("y"),
+                turn: text("turn"),
+                length: text("length"),
+                breadth: text("breadth"),
+                quarter: text("quarter"),
+                gate: text("gate"),
+                edge: text("edge"),
+                compulsory: text("compulsory").is_some(),
+                locked: text("lock").is_some(),
+            });
+        }
+        Ok(form)
+    }
+
+    /// The fields that stand for a layout.
+    pub(super) fn of(layout: &Layout, snap: bool, locked: &[String]) -> Self {
+        let pieces = layout
+            .features
+            .iter()
+            .map(|feature| PieceFields { locked: locked.contains(&feature.id), ..PieceFields::of(feature) });
+        Self {
+            name: layout.name.clone(),
+            width: said(layout.board.width),
+            depth: said(layout.board.depth),
+            fixed: layout.fixed,
+            snap,
+            pieces: pieces.collect(),
+        }
+    }
+
+    /// The ids of the pieces that are locked.
+    pub(super) fn locked(&self) -> Vec<String> {
+        self.pieces.iter().filter(|piece| piece.locked).map(|piece| piece.id.clone()).collect()
+    }
+
+    /// The changes that lead from a layout to what was typed, carried out one after the other as far as they can be,
+    /// and what is wrong with single fields. A number that stands there as it was shown is no change.
+    pub(super) fn changes(&self, layout: &Layout) -> Result<Typed, FieldsError> {
+        let mut typed = Typed { layout: layout.clone(), edits: Vec::new(), errors: FieldErrors::new() };
+        if self.name.trim() != layout.name {
+            typed.carry_out("name", Edit::Rename(self.name.clone()));
+        }
+        let (width, depth) = (layout.board.width, layout.board.depth);
+        let (new_width, new_depth) =
+            (typed.number("width", &self.width, said(width)), typed.number("depth", &self.depth, said(depth)));
+        if new_width.is_some() || new_depth.is_some() {
+            let board = Board { width: new_width.unwrap_or(width), depth: new_depth.unwrap_or(depth) };
+            typed.carry_out(if new_width.is_some() { "width" } else { "depth" }, Edit::BoardSize(board));
+        }
+        if self.fixed != layout.fixed {
+            typed.carry_out("fixed", Edit::Fixed(self.fixed));
+        }
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let Some(feature) = layout.feature(&piece.id) else {
+                return Err(FieldsError::Changed(format!("piece-{at}-id")));
+            };
+            piece.changes(at, feature, &mut typed)?;
+        }
+        Ok(typed)
+    }
+}
+
+/// What was typed, carried out.
+pub(super) struct Typed {
+    pub layout: Layout,
+    /// Each with the layout before it, so that it can be said in words.
+    pub edits: Vec<(Layout, Edit)>,
+    pub errors: FieldErrors,
+}
+
+impl Typed {
+    fn carry_out(&mut self, field: &str, edit: Edit) {
+        match self.layout.apply(&edit) {
+            Ok(changed) => self.edits.push((std::mem::replace(&mut self.layout, changed), edit)),
+            Err(why) => {
+                self.errors.entry(field.to_owned()).or_insert(why.to_string());
+            }
+        }
+    }
+
+    /// A length that was typed, if it is another than the one that was shown; what is none is an error.
+    fn number(&mut self, field: &str, typed: &str, shown: String) -> Option<i64> {
+        if typed == shown {
+            return None;
+        }
+        let read = thousandths(typed);
+        if read.is_none() {
+            let short: String = typed.chars().take(LONGEST_NUMBER).collect();
+            self.errors.insert(field.to_owned(), format!("“{short}” is no number, such as 4.5."));
+        }
+        read.filter(|number| thousandths(&shown) != Some(*number))
+    }
+}
+
+/// A number with digits after a point or a comma, in thousandths.
+fn thousandths(typed: &str) -> Option<i64> {
+    let text = typed.replace(',', ".").replace('\u{2212}', "-");
+    let plain = text.len() <= LONGEST_NUMBER && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-'));
+    crate::geometry::point::thousandths(text.parse().ok().filter(|_| plain)?)
+}
+
+/// A direction to one digit.
+fn degrees_shown(degrees: i64) -> String {
+    bw((degrees + 50).div_euclid(100) * 100).to_string()
+}
+
+impl PieceFields {
+    /// The fields that stand for a piece.
+    fn of(feature: &Feature) -> Self {
+        let lies = pose(feature);
+        let is_water = matches!(feature.shape, crate::terrain::Shape::Water { .. });
+        let place = |at: i64| (!is_water).then(|| said(at));
+        let is_bua = feature.bua.is_some();
+        Self {
+            id: feature.id.clone(),
+            x: place(lies.middle.x),
+            y: place(lies.middle.y),
+            turn: lies.turn.map(degrees_shown),
+            length: lies.size.map(|(long, _)| said(long)),
+            breadth: lies.size.map(|(_, short)| short).or(feature.course().map(|course| course.width)).map(said),
+            quarter: Some(feature.quarter.map_or_else(String::new, |quarter| quarter.number().to_string())),
+            gate: is_bua.then(|| gate_looks(feature).map_or_else(String::new, |edge| edge.to_string())),
+            edge: is_bua.then(|| feature.base_edge.map_or_else(String::new, |edge| edge.to_string())),
+            compulsory: feature.compulsory,
+            locked: false,
+        }
+    }
+
+    /// Carries out what was typed of this piece: the turn first, then the size, then the place, so that its middle is
+    /// where it was typed.
+    fn changes(&self, at: usize, feature: &Feature, typed: &mut Typed) -> Result<(), FieldsError> {
+        let shown = Self::of(feature);
+        let name = |field: &str| format!("piece-{at}-{field}");
+        let id = || self.id.clone();
+        let lies = pose(feature);
+        let mut number = |field: &str, new: &Option<String>, old: &Option<String>| {
+            typed.number(&name(field), new.as_deref()?, old.clone()?)
+        };
+        let turn = number("turn", &self.turn, &shown.turn);
+        let length = number("length", &self.length, &shown.length);
+        let breadth = number("breadth", &self.breadth, &shown.breadth);
+        let (x, y) = (number("x", &self.x, &shown.x), number("y", &self.y, &shown.y));
+        if let (Some(turn), Some(now)) = (turn, lies.turn) {
+            typed.carry_out(&name("turn"), Edit::Turn { id: id(), degrees: turn - now });
+        }
+        match lies.size {
+            Some((long, short)) if length.is_some() || breadth.is_some() => {
+                let field = name(if length.is_some() { "length" } else { "breadth" });
+                let (length, width) = (length.unwrap_or(long), breadth.unwrap_or(short));
+                typed.carry_out(&field, Edit::Resize { id: id(), length, width });
+            }
+            None => {
+                if let Some(width) = breadth {
+                    typed.carry_out(&name("breadth"), Edit::Width { id: id(), width });
+                }
+            }
+            Some(_) => {}
+        }
+        if x.is_some() || y.is_some() {
+            let now = typed.layout.feature(&self.id).map_or(lies.middle, |feature| pose(feature).middle);
+            let to = Point::new(x.unwrap_or(lies.middle.x), y.unwrap_or(lies.middle.y));
+            let field = name(if x.is_some() { "x" } else { "y" });
+            typed.carry_out(&field, Edit::Move { id: id(), by: to - now, snap: false });
+        }
+        self.words(at, &shown, typed)
+    }
+
+    /// What is chosen of a piece, and not a number.
+    fn words(&self, at: usize, shown: &Self, typed: &mut Typed) -> Result<(), FieldsError> {
+        let name = |field: &str| format!("piece-{at}-{field}");
+        let id = || self.id.clone();
+        if self.compulsory != shown.compulsory {
+            typed.carry_out(&name("compulsory"), Edit::Compulsory { id: id(), compulsory: self.compulsory });
+        }
+        if let Some(chosen) = self.quarter.as_ref().filter(|_| self.quarter != shown.quarter) {
+            let quarter = chosen.parse().ok().and_then(Quarter::from_number);
+            if quarter.is_none() && !chosen.is_empty() {
+                return Err(FieldsError::Changed(name("quarter")));
+            }
+            typed.carry_out(&name("quarter"), Edit::Quarter { id: id(), quarter });
+        }
+        let edge = |field: &str, chosen: &Option<String>, known: &Option<String>| match chosen {
+            Some(chosen) if chosen.is_empty() => Ok(Some(None).filter(|_| known.as_deref() != Some(""))),
+            Some(word) if chosen != known => match Edge::parse(word) {
+                Some(edge) => Ok(Some(Some(edge))),
+                None => Err(FieldsError::Changed(name(field))),
+            },
+            _ => Ok(None),
+        };
+        if let Some(Some(towards)) = edge("gate", &self.gate, &shown.gate)? {
+            let to = typed.layout.feature(&self.id).and_then(|feature| gate_towards(feature, towards));
+            match to {
+                Some(to) => typed.carry_out(&name("gate"), Edit::Gate { id: id(), at: 0, to }),
+                None => {
+                    typed.errors.insert(name("gate"), format!("No side looks towards the {} edge.", towards.word()));
+                }
+            }
+        }
+        if let Some(edge) = edge("edge", &self.edge, &shown.edge)? {
+            typed.carry_out(&name("edge"), Edit::BaseEdge { id: id(), edge });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,316 @@
+//! What a press of a button in the editor does, and the drag of a piece: `POST /terrain/{id}/edit`.
+//!
+//! The form holds numbers, not outlines, so it is read together with the state that it was made from.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderValue;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::edit::answer;
+use super::editor::Editor;
+use super::fields::{EditorFields, FieldErrors};
+use super::op::{self, Op, words};
+use super::state::{layout_of, new_state, unkeepable};
+use crate::store::{Revision, StoreError, Work, WorkId};
+use crate::terrain::Layout;
+use crate::terrain::edit::Edit;
+use crate::terrain::file::to_json;
+use crate::web::error::{RETRY_LATER, WebError};
+use crate::web::fields::Fields;
+use crate::web::kept::LAYOUTS;
+use crate::web::kept::change::{Change, Press, Stored, request_key, wants_part};
+use crate::web::kept::open::id_of;
+use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor;
+
+/// Buttons that wait in a form that stands on an old state; more are refused.
+const MOST_PENDING: usize = 100;
+/// Changes that are told one by one in the history.
+const MOST_TOLD: usize = 3;
+
+/// `POST /terrain/{id}/edit`
+///
+/// # Errors
+/// Not there, not the visitor's, a form that makes no sense. Wrong fields, a change that cannot be made or that another
+/// tab made first are no errors but the editor again, with everything that was typed; so is a database that does not
+/// answer, without the map.
+pub async fn save_layout(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let posted = Posted::read(id_of(&path)?, &body)?;
+    match posted.save(&state, &request).await {
+        // Script has kept what was done, and says so.
+        Err(WebError::Unavailable) if !wants_part(&request) => posted.unavailable(&state, &body),
+        answer => answer,
+    }
+}
+
+/// The editor's form with the button that sent it.
+struct Posted {
+    id: WorkId,
+    /// Number of the state that the form was made from.
+    base: i64,
+    /// Names the press, so that sent twice it does its work once.
+    key: String,
+    op: Op,
+    /// The button itself.
+    asked: String,
+    /// What was done since that state and is not saved.
+    pending: Vec<Edit>,
+    /// The same as it stands in the form.
+    waiting: String,
+    typed: EditorFields,
+}
+
+/// A press, held against the state that its form was made from.
+struct Meant {
+    /// That state, with what was typed.
+    typed: Layout,
+    /// Words for what was typed.
+    told: Vec<String>,
+    /// The same after the button's change.
+    changed: Layout,
+    /// Words for all of it.
+    action: String,
+    errors: FieldErrors,
+}
+
+impl Posted {
+    fn read(id: WorkId, body: &[u8]) -> Result<Self, WebError> {
+        let mut fields = Fields::parse(body)?;
+        let base: i64 = fields
+            .demand("base")?
+            .parse()
+            .map_err(|_| WebError::Unreadable("the field “base” is no number of a state".to_owned()))?;
+        // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
+        fields.take("request");
+        let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
+        let waiting = fields.text("pending").replace("\r\n", "\n");
+        let typed = EditorFields::parse(&mut fields)?;
+        fields.finish()?;
+        let no_button = |value: &str| WebError::Unreadable(format!("the editor has no button “{}”", short(value)));
+        let locked = typed.locked();
+        let op = op::read(&asked, typed.snap, &locked).ok_or_else(|| no_button(&asked))?;
+        let mut pending = Vec::new();
+        for value in waiting.lines() {
+            match op::read(value, typed.snap, &locked) {
+                Some(Op::Change(edit)) if pending.len() < MOST_PENDING => pending.push(edit),
+                _ => return Err(no_button(value)),
+            }
+        }
+        let key = request_key(&id, "edit", body);
+        Ok(Self { id, base, key, op, asked, pending, waiting, typed })
+    }
+
+    /// The state that the form was made from.
+    async fn made_from(&self, state: &State, work: &Work) -> Result<Layout, WebError> {
+        if work.head.number == self.base {
+            return layout_of(state, &work.head);
+        }
+        let none = || WebError::Unreadable("the field “base” is no number of a state".to_owned());
+        let after = self.base.checked_add(1).ok_or_else(none)?;
+        let known = state.store.revisions(LAYOUTS.kind, &self.id, Some(after), 1).await?;
+        let known = known.into_iter().next().filter(|known| known.number == self.base).ok_or_else(none)?;
+        layout_of(state, &state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
+    }
+
+    fn meant(&self, state: &State, mut layout: Layout) -> Result<Meant, WebError> {
+        let mut told = Vec::new();
+        for edit in &self.pending {
+            let changed = layout.apply(edit).map_err(|why| WebError::Unreadable(format!("{why}")))?;
+            told.push(words(edit, &layout, &changed));
+            layout = changed;
+        }
+        let typed = self.typed.changes(&layout)?;
+        let mut errors = typed.errors;
+        let befores = typed.edits.iter().map(|(before, _)| before);
+        let afters = befores.skip(1).chain([&typed.layout]);
+        told.extend(typed.edits.iter().zip(afters).map(|((before, edit), after)| words(edit, before, after)));
+        let mut all = told.clone();
+        let mut changed = typed.layout.clone();
+        if let Op::Change(edit) = &self.op
+            && errors.is_empty()
+        {
+            match changed.apply(edit) {
+                Ok(after) => {
+                    all.push(words(edit, &changed, &after));
+                    changed = after;
+                }
+                Err(why) => {
+                    errors.insert("do".to_owned(), why.to_string());
+                }
+            }
+        }
+        if errors.is_empty()
+            && let Some(why) = unkeepable(state, &changed)
+        {
+            errors.insert("do".to_owned(), format!("The table cannot be kept so: {why}."));
+        }
+        Ok(Meant { typed: typed.layout, told, changed, action: in_words(&all), errors })
+    }
+
+    async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+        let work = LAYOUTS.own(state, request, &self.id).await?;
+        let meant = self.meant(state, self.made_from(state, &work).await?)?;
+        if !meant.errors.is_empty() {
+            let at = Stored { base: self.base, ..LAYOUTS.stored(state, request, &work)? };
+            let mut editor = Editor::new(state, at, &meant.typed, self.typed.clone(), &meant.errors);
+            editor.pending.clone_from(&self.waiting);
+            if work.head.number != self.base {
+                editor.unsaved = Some(LAYOUTS.conflict(&work.id, &work.head));
+            }
+            return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
+        }
+        let by = visitor::digest(request).ok_or(WebError::NotYours(LAYOUTS.kind))?;
+        let (base, change) = self.change(&work, &meant)?;
+        let press = Press { id: &self.id, by: &by, base, key: &self.key };
+        match LAYOUTS.change(state, press, change).await {
+            Ok(()) => self.saved(state, request, &meant).await,
+            // Both have come to the same.
+            Err(StoreError::Conflict { head }) if self.wants(&head, &meant) => self.saved(state, request, &meant).await,
+            Err(StoreError::Conflict { head }) => self.conflict(state, request, &work, &head, &meant),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What the press comes to in the store, with the state on which it is done.
+    fn change(&self, work: &Work, meant: &Meant) -> Result<(i64, Change), WebError> {
+        let typed = || new_state(&meant.typed, &in_words(&meant.told));
+        let unsaved = || {
+            let differs = self.base == work.head.number && to_json(&meant.typed) != work.head.document;
+            differs.then(typed).transpose()
+        };
+        Ok(match &self.op {
+            Op::Save => (self.base, Change::Add(typed()?)),
+            Op::Over(head) => (*head, Change::Add(typed()?)),
+            Op::Change(_) => (self.base, Change::Add(new_state(&meant.changed, &meant.action)?)),
+            Op::Undo => (self.base, Change::Undo { typed: unsaved()? }),
+            Op::Redo => (self.base, Change::Redo { typed: unsaved()? }),
+        })
+    }
+
+    async fn saved(&self, state: &State, request: &HttpRequest, meant: &Meant) -> Result<HttpResponse, WebError> {
+        if !wants_part(request) {
+            let place = self.place(&meant.changed);
+            return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&self.id), self.query())).finish());
+        }
+        let work = LAYOUTS.own(state, request, &self.id).await?;
+        let layout = layout_of(state, &work.head)?;
+        let fields = EditorFields::of(&layout, self.typed.snap, &self.typed.locked());
+        let stored = LAYOUTS.stored(state, request, &work)?;
+        let mut editor = Editor::new(state, stored, &layout, fields, &FieldErrors::new());
+        match &self.op {
+            Op::Undo => editor.say("one step back", None),
+            Op::Redo => editor.say("one step forward again", None),
+            Op::Change(edit) => {
+                let piece = edit.piece().map(str::to_owned).or_else(|| match edit {
+                    Edit::Add { .. } => layout.features.last().map(|feature| feature.id.clone()),
+                    _ => None,
+                });
+                editor.say(&meant.action, piece.as_deref());
+            }
+            Op::Save | Op::Over(_) => editor.say(if meant.told.is_empty() { "saved" } else { &meant.action }, None),
+        }
+        answer(request, state, StatusCode::OK, editor)
+    }
+
+    /// What a page without script takes along that is no part of the layout.
+    fn query(&self) -> String {
+        let escaped = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+        let locked: Vec<String> = self.typed.locked().iter().map(|id| escaped(id)).collect();
+        let mut parts = Vec::new();
+        if !self.typed.snap {
+            parts.push("snap=off".to_owned());
+        }
+        if !locked.is_empty() {
+            parts.push(format!("lock={}", locked.join(",")));
+        }
+        if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
+    }
+
+    /// Where a page without script goes on: where the change was made.
+    fn place(&self, changed: &Layout) -> String {
+        let row = |id: &str| {
+            let at = changed.features.iter().position(|feature| feature.id == id)?;
+            Some(format!("#row-{}", super::editor::key(id, at)))
+        };
+        match &self.op {
+            Op::Change(Edit::Add { .. }) => {
+                changed.features.last().and_then(|feature| row(&feature.id)).unwrap_or_default()
+            }
+            Op::Change(edit) => edit.piece().and_then(row).unwrap_or_else(|| "#table".to_owned()),
+            Op::Undo | Op::Redo => "#table".to_owned(),
+            Op::Save | Op::Over(_) => String::new(),
+        }
+    }
+
+    /// Another tab was quicker: the editor with what was done and asked for here, to be saved on top or given up. Until
+    /// then the form stands on the state that it was made from, so that no other button saves it by the way.
+    fn conflict(
+        &self,
+        state: &State,
+        request: &HttpRequest,
+        work: &Work,
+        head: &Revision,
+        meant: &Meant,
+    ) -> Result<HttpResponse, WebError> {
+        let at = Stored { base: self.base, ..LAYOUTS.stored(state, request, work)? };
+        let fields = EditorFields::of(&meant.changed, self.typed.snap, &self.typed.locked());
+        let mut editor = Editor::new(state, at, &meant.changed, fields, &FieldErrors::new());
+        editor.pending.clone_from(&self.waiting);
+        if matches!(self.op, Op::Change(_)) {
+            let before = if self.waiting.is_empty() { "" } else { "\n" };
+            editor.pending = format!("{}{before}{}", self.waiting, self.asked);
+        }
+        editor.unsaved = Some(LAYOUTS.conflict(&work.id, head));
+        answer(request, state, StatusCode::CONFLICT, editor)
+    }
+
+    /// Whether the layout is already as this press would make it.
+    fn wants(&self, head: &Revision, meant: &Meant) -> bool {
+        !matches!(self.op, Op::Undo | Op::Redo) && to_json(&meant.changed) == head.document
+    }
+
+    /// What was sent, to be sent again, since the database says nothing: not even what the table looks like.
+    fn unavailable(&self, state: &State, body: &[u8]) -> Result<HttpResponse, WebError> {
+        let fields = Fields::parse(body)?.others(&["do"]);
+        let layout = page::Layout::new(state, "Not saved", Some(Area::Terrain));
+        let (id, asked) = (self.id.to_string(), self.asked.clone());
+        let page = UnsavedPage { layout, id, asked, fields };
+        let mut response = not_stored(render_as(StatusCode::SERVICE_UNAVAILABLE, &page)?);
+        let (name, value) = RETRY_LATER;
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        Ok(response)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "terrain/unsaved.html")]
+struct UnsavedPage {
+    layout: page::Layout,
+    id: String,
+    asked: String,
+    fields: Vec<(String, String)>,
+}
+
+/// The beginning of what somebody sent, to be shown.
+fn short(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(60).collect()
+}
+
+/// Changes as the history has them.
+fn in_words(told: &[String]) -> String {
+    let first: Vec<&str> = told.iter().take(MOST_TOLD).map(String::as_str).collect();
+    match told.len() - first.len() {
+        0 if first.is_empty() => "saved as it was".to_owned(),
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}

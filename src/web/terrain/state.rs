@@ -1,0 +1,48 @@
+//! From a layout to what the store keeps, and back.
+
+use crate::store::{NewState, Revision};
+use crate::terrain::Layout;
+use crate::terrain::check::{Report, check};
+use crate::terrain::file::{from_json, to_json};
+use crate::web::error::WebError;
+use crate::web::kept::make::hash;
+use crate::web::state::State;
+
+/// The state of a layout as it is kept, with the words of what was done.
+pub(super) fn new_state(layout: &Layout, action: &str) -> Result<NewState, WebError> {
+    let document = to_json(layout);
+    let rules = layout.rules;
+    Ok(NewState {
+        hash: hash(&document, &rules.ruleset, &rules.version)?,
+        document,
+        ruleset: rules.ruleset.to_string(),
+        ruleset_version: rules.version.to_string(),
+        name: layout.title(),
+        legal: check(layout).is_legal(),
+        figure: layout.home.name.to_string(),
+        action: action.to_owned(),
+    })
+}
+
+/// Why a layout cannot be kept, if it cannot: it could not be read back.
+pub(super) fn unkeepable(state: &State, layout: &Layout) -> Option<String> {
+    from_json(&to_json(layout), state.book).err().map(|error| error.to_string())
+}
+
+/// The layout of a kept state.
+pub(super) fn layout_of(state: &State, revision: &Revision) -> Result<Layout, WebError> {
+    from_json(&revision.document, state.book).map_err(WebError::internal)
+}
+
+/// What the check said when the layout was saved, where the rules of today say something else.
+pub(super) fn then(revision: &Revision, layout: &Layout, report: &Report) -> Option<String> {
+    let (name, today) = (&layout.rules.name, &*layout.rules.version);
+    if (today, report.is_legal()) == (revision.ruleset_version.as_str(), revision.legal) {
+        return None;
+    }
+    let legal = if revision.legal { "legal" } else { "not legal" };
+    Some(format!(
+        "Saved under {name} data {} as {legal}; checked here again by the rules of today.",
+        revision.ruleset_version
+    ))
+}

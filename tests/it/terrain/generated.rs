@@ -1,0 +1,169 @@
+//! The generator against the check, which do not know each other.
+
+use std::collections::BTreeMap;
+
+use musterfield::geometry::BW;
+use musterfield::rules::terrain::Home;
+use musterfield::rules::{TerrainRules, book};
+use musterfield::terrain::check::check;
+use musterfield::terrain::file::{from_json, to_json};
+use musterfield::terrain::generate::{Impossible, Method, Preference, Settings, Spot, Wish, generate, locks};
+use musterfield::terrain::{Board, Layout};
+use proptest::prelude::*;
+
+fn every_home() -> Vec<(&'static TerrainRules, &'static Home)> {
+    let all = book().unwrap().terrains();
+    all.iter().flat_map(|rules| rules.homes.iter().map(move |home| (rules, home))).collect()
+}
+
+/// Boards that the rules have; where any square between two will do, all whole ones.
+fn boards(rules: &TerrainRules) -> Vec<Board> {
+    let listed = rules.tables.iter().flat_map(|table| table.boards.clone());
+    let mut boards: Vec<Board> = listed.map(|(width, depth)| Board { width, depth }).collect();
+    for table in rules.tables.iter().filter(|table| table.between) {
+        let (least, most) = (table.boards[0].0, table.boards[table.boards.len() - 1].0);
+        boards.extend((least / BW..=most / BW).map(|side| Board { width: side * BW, depth: side * BW }));
+        boards.push(Board { width: least + 501, depth: least + 501 });
+    }
+    boards
+}
+
+#[track_caller]
+fn is_legal(layout: &Layout) {
+    let report = check(layout);
+    let errors: Vec<String> = report
+        .problems
+        .iter()
+        .filter(|problem| problem.severity == musterfield::terrain::Severity::Error)
+        .map(|problem| format!("{} {:?}: {}", problem.code, problem.feature, problem.message))
+        .collect();
+    assert!(
+        errors.is_empty(),
+        "{} {} seed {:?} on {:?}:\n{}\n{}",
+        layout.rules.ruleset,
+        layout.home.id,
+        layout.seed,
+        layout.board,
+        errors.join("\n"),
+        to_json(layout)
+    );
+}
+
+#[test]
+fn what_the_procedure_lays_out_is_legal_on_every_table_of_every_home_terrain() {
+    for (rules, home) in every_home() {
+        for board in boards(rules) {
+            for seed in 0..4 {
+                is_legal(&generate(&Settings::new(rules, home, board, seed)).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_settings_give_the_same_file() {
+    let text = |seed| {
+        every_home()
+            .into_iter()
+            .map(|(rules, home)| {
+                let (width, depth) = rules.tables[0].boards[0];
+                to_json(&generate(&Settings::new(rules, home, Board { width, depth }, seed)).unwrap())
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(text(5), text(5));
+    assert_ne!(text(5), text(6));
+}
+
+prop_compose! {
+    fn settings()(
+        at in 0..every_home().len(),
+        board in any::<prop::sample::Index>(),
+        seed in any::<u64>(),
+        preference in prop::sample::select(Preference::ALL.to_vec()),
+        by_chart in any::<bool>(),
+        wished in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(Spot::ALL.to_vec())), 0..3),
+    ) -> Settings {
+        let (rules, home) = every_home()[at];
+        let boards = boards(rules);
+        let wishes = wished.into_iter().map(|(kind, spot)| {
+            Wish { spot, ..Wish::new(*kind.get(&home.optional), false) }
+        });
+        Settings {
+            preference,
+            method: if by_chart && rules.chart.is_some() { Method::Chart } else { Method::Choice },
+            wishes: wishes.collect(),
+            ..Settings::new(rules, home, *board.get(&boards), seed)
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    #[test]
+    fn generator_and_check_agree_whatever_is_wished(settings in settings()) {
+        match generate(&settings) {
+            Ok(layout) => {
+                is_legal(&layout);
+                for wish in &settings.wishes {
+                    prop_assert!(layout.record.iter().flatten().any(|choice| choice.kind == wish.kind));
+                }
+                let read = from_json(&to_json(&layout), book().unwrap()).unwrap();
+                prop_assert_eq!(&read, &layout);
+            }
+            Err(why) => {
+                let wished = !settings.wishes.is_empty();
+                prop_assert!(wished, "{} without a wish", why);
+            }
+        }
+    }
+
+    /// Locked pieces stay where they are, whatever is rolled for the others.
+    #[test]
+    fn what_is_locked_stays_and_the_rest_is_laid_out_around_it(settings in settings(), again in any::<u64>(), locked in any::<u8>()) {
+        let Ok(layout) = generate(&settings) else { return Ok(()) };
+        let ids: Vec<&str> = layout
+            .features
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| locked >> (at % 8) & 1 == 1)
+            .map(|(_, feature)| feature.id.as_str())
+            .collect();
+        let wishes = locks(&layout, &ids);
+        let kept: Vec<_> = wishes.iter().filter_map(|wish| wish.locked.as_ref()?.feature.clone()).collect();
+        let anew = generate(&Settings { seed: again, wishes, ..settings });
+        match anew {
+            Ok(anew) => {
+                is_legal(&anew);
+                for feature in kept {
+                    let now = anew.feature(&feature.id).unwrap();
+                    prop_assert_eq!(&now.shape, &feature.shape);
+                    prop_assert_eq!(now.kind, feature.kind);
+                }
+            }
+            // What is locked may leave too little for the rules' quarters; nothing else can go wrong.
+            Err(why) => prop_assert_eq!(why, Impossible::Coverage),
+        }
+    }
+}
+
+#[test]
+fn every_kind_and_both_ends_of_every_number_come_up() {
+    let mut seen: BTreeMap<(&str, &str), u32> = BTreeMap::new();
+    for (rules, home) in every_home() {
+        let (width, depth) = rules.tables[0].boards[0];
+        for seed in 0..100 {
+            let layout = generate(&Settings::new(rules, home, Board { width, depth }, seed)).unwrap();
+            for choice in layout.record.iter().flatten() {
+                *seen.entry((&home.id, choice.kind.as_str())).or_default() += 1;
+            }
+            let optional = layout.record.iter().flatten().filter(|choice| !choice.compulsory).count();
+            *seen.entry((&home.id, if optional == 2 { "two" } else { "three" })).or_default() += 1;
+        }
+        for kind in home.optional.iter().chain(home.compulsory.iter().map(|choice| &choice.kind)) {
+            assert!(seen.contains_key(&(&*home.id, kind.as_str())), "{} {kind} never came", home.id);
+        }
+        assert!(seen.contains_key(&(&*home.id, "two")) && seen.contains_key(&(&*home.id, "three")));
+    }
+}

@@ -1,0 +1,3 @@
+//! `/terrain/…`
+
+mod keep;
