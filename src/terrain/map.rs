@@ -326,14 +326,7 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     let mut taken = frame::quarter_rooms(plan);
     taken.extend(zones::rooms(plan));
     let labels = if plan.options.labels { label::place(plan, &taken) } else { Vec::new() };
-    let clip = format!("mf-clip-{}-{}", Number(plan.width), Number(plan.depth));
-    canvas.put(format_args!(
-        "<clipPath id=\"{clip}\"><rect width=\"{}\" height=\"{}\"/></clipPath><g class=\"table\" transform=\"translate({} {})\">",
-        Number(plan.width),
-        Number(plan.depth),
-        Number(plan.left),
-        Number(plan.top)
-    ));
+    canvas.put(format_args!("<g class=\"table\" transform=\"translate({} {})\">", Number(plan.left), Number(plan.top)));
     frame::ground(canvas, plan);
     for level in 0..=3 {
         let mut pieces: Vec<&(&Feature, Piece)> =
@@ -345,19 +338,12 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
             // A later road ends at an earlier one, which passes over its end.
             pieces.reverse();
         }
-        let lines = level >= height(Kind::River);
-        if lines {
-            canvas.put(format_args!("<g class=\"lines\" clip-path=\"url(#{clip})\">"));
-        }
         for (feature, piece) in pieces {
             canvas.clearing = labels.iter().find(|label| label.feature == feature.id).map(|label| label.room);
             piece_group(canvas, plan, feature, piece);
         }
         if level == height(Kind::Road) {
             joints(canvas, plan);
-        }
-        if lines {
-            canvas.put(format_args!("</g>"));
         }
     }
     canvas.clearing = None;

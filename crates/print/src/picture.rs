@@ -89,7 +89,12 @@ fn fonts() -> Arc<fontdb::Database> {
 
 /// Without transparency: a map paints its whole sheet, and a third of the bytes need not be packed.
 fn encode(pixmap: &Pixmap, layout: &str) -> Result<Vec<u8>, png::EncodingError> {
-    let colours: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| pixel.iter().copied().take(3)).collect();
+    let mut colours: Vec<u8> = Vec::with_capacity(pixmap.data().len() / 4 * 3);
+    for pixel in pixmap.data().chunks_exact(4) {
+        if let [red, green, blue, _] = pixel {
+            colours.extend_from_slice(&[*red, *green, *blue]);
+        }
+    }
     let mut out = Vec::with_capacity(colours.len() / 16);
     let mut encoder = Encoder::new(&mut out, pixmap.width(), pixmap.height());
     encoder.set_color(ColorType::Rgb);

@@ -38,6 +38,10 @@ pub(super) fn plough(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     const FURROW: f64 = 11.0;
     /// Most furrows.
     const MOST: f64 = 60.0;
+    /// How broad a furrow is drawn, as a share of that.
+    const LINE: f64 = 0.3;
+    /// How broad the bare strip between two lands is.
+    const LAND: f64 = 0.55;
     base(canvas, outline, paint, "stroke-width=\"3\"");
     let Some(axis) = outline.axis() else { return };
     let step = FURROW.max(axis.short / MOST);
@@ -45,18 +49,28 @@ pub(super) fn plough(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     let mut number = 0_u32;
     let mut off = -axis.short / 2.0 + step * 0.6;
     while off < axis.short / 2.0 {
-        for (from, to) in outline.spans(axis.middle + axis.along.turned() * off, axis.along) {
-            // What crosses the middle of the next furrows is drawn on this one.
-            let (from, to) = (from + axis.along * SLACK, to - axis.along * SLACK);
-            if (to - from).dot(axis.along) > step {
-                if number.is_multiple_of(6) { &mut lands } else { &mut furrows }.stroke(from, to);
+        let is_land = number.is_multiple_of(6);
+        let half = step * if is_land { LAND } else { LINE } / 2.0;
+        // As long as both of its sides are inside.
+        let reach = |off: f64| {
+            let through = axis.middle + axis.along.turned() * off;
+            let far = move |at: Spot| (at - through).dot(axis.along);
+            outline.spans(through, axis.along).into_iter().map(move |(from, to)| (far(from), far(to)))
+        };
+        for (from, to) in reach(off) {
+            let beside = |off: f64| reach(off).find(|side| side.0 < to && from < side.1);
+            let (Some(one), Some(two)) = (beside(off - half), beside(off + half)) else { continue };
+            let (from, to) = (from.max(one.0).max(two.0), to.min(one.1).min(two.1));
+            let at = |far: f64| axis.middle + axis.along.turned() * off + axis.along * far;
+            if to - from > step + 2.0 * SLACK {
+                if is_land { &mut lands } else { &mut furrows }.stroke(at(from + SLACK), at(to - SLACK));
             }
         }
         off += step;
         number += 1;
     }
-    canvas.path(&lands, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", paint.other, step * 0.55));
-    canvas.path(&furrows, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", paint.body, step * 0.3));
+    canvas.path(&lands, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", paint.other, step * LAND));
+    canvas.path(&furrows, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{:.1}\"", paint.body, step * LINE));
 }
 
 /// Small fields of several sorts between hedges.

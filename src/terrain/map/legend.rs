@@ -114,7 +114,7 @@ fn picture(kind: Kind, bua: Option<Bua>) -> Piece {
             let breadth = if kind == Kind::River { 80.0 } else { 50.0 };
             let points = [(0.01, 0.62), (0.26, 0.42), (0.5, 0.5), (0.75, 0.6), (0.99, 0.4)];
             let points: Vec<Spot> = points.map(|(x, y)| spot(x * wide, y * high)).to_vec();
-            Some(Form::Line(Line { drawn: points.clone(), points, width: breadth }))
+            Some(Form::Line(Line { drawn: points.clone(), points, width: breadth, ends: Vec::new() }))
         }
         Kind::Waterway => {
             let shore = [(0.0, 0.02), (1.0, 0.02), (1.0, 0.62), (0.73, 0.7), (0.5, 0.62), (0.25, 0.58), (0.0, 0.66)];
@@ -128,7 +128,8 @@ fn picture(kind: Kind, bua: Option<Bua>) -> Piece {
         _ => Outline::new(corners.clone(), |_| straight).map(Form::Area),
     };
     // Corners enough for an outline are there: the fallback is never drawn.
-    let form = form.unwrap_or_else(|| Form::Line(Line { drawn: corners.clone(), points: corners, width: 1.0 }));
+    let form = form
+        .unwrap_or_else(|| Form::Line(Line { drawn: corners.clone(), points: corners, width: 1.0, ends: Vec::new() }));
     let crest = match &form {
         Form::Area(outline) if kind.is_hill() => hills::middle_line(outline),
         _ => Vec::new(),

@@ -58,9 +58,39 @@ pub(super) enum Form {
 pub(super) struct Line {
     /// Its middle line as it counts.
     pub(super) points: Vec<Spot>,
-    /// The same, drawn on beyond the edges it reaches, so that nothing is missing in the corners.
+    /// The same without the ends that are cut along an edge.
     pub(super) drawn: Vec<Spot>,
     pub(super) width: f64,
+    /// These ends.
+    pub(super) ends: Vec<End>,
+}
+
+/// The end of a river or road that meets an edge of the table aslant: it is cut along the edge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    /// Where the rest of the line ends.
+    from: Spot,
+    /// The direction in which it goes on; a step of length 1.
+    along: Spot,
+    /// The step of length 1 that leads straight off the table.
+    off: Spot,
+    /// How far the edge is from `from`, straight.
+    far: f64,
+}
+
+impl End {
+    /// The corners of the part between the rest of the line and the edge, so much wide.
+    pub(super) fn corners(self, width: f64) -> [Spot; 4] {
+        let side = self.along.turned() * (width / 2.0);
+        let at_edge = |from: Spot| {
+            let far = (self.far - (from - self.from).dot(self.off)).max(0.0);
+            from + self.along * (far / self.along.dot(self.off))
+        };
+        // Overlaps the rest a little, so that no gap is seen.
+        let back = self.along * -1.0;
+        let (left, right) = (self.from - side + back, self.from + side + back);
+        [left, at_edge(left), at_edge(right), right]
+    }
 }
 
 impl Piece {
@@ -134,23 +164,18 @@ impl Piece {
 }
 
 impl Line {
-    /// With its ends drawn on where they reach an edge.
+    /// With its ends cut where they reach an edge.
     pub(super) fn new(points: Vec<Spot>, width: f64, board: Board) -> Self {
-        let (across, down) = (hundredths(board.width), hundredths(board.depth));
-        let reaches =
-            |end: Spot| end.x <= AT_EDGE || end.y <= AT_EDGE || across - end.x <= AT_EDGE || down - end.y <= AT_EDGE;
         let mut drawn = points.clone();
-        let on = |end: Option<&Spot>, before: Option<&Spot>| {
-            let (end, before) = (*end?, *before?);
-            reaches(end).then(|| (end - before).unit()).flatten().map(|step| end + step * width)
-        };
-        if let Some(end) = on(points.last(), points.iter().rev().nth(1)) {
-            drawn.push(end);
+        let mut ends = Vec::new();
+        for _ in 0..2 {
+            // The end first, then the beginning.
+            if let Some(end) = cut(&mut drawn, width, board) {
+                ends.push(end);
+            }
+            drawn.reverse();
         }
-        if let Some(start) = on(points.first(), points.get(1)) {
-            drawn.insert(0, start);
-        }
-        Self { points, drawn, width }
+        Self { points, drawn, width, ends }
     }
 
     /// The middle line as a curve.
@@ -159,6 +184,42 @@ impl Line {
         outline::curve(&self.drawn, &[], false, &mut path);
         path
     }
+}
+
+/// Takes the end off a line, if it reaches an edge.
+fn cut(line: &mut Vec<Spot>, width: f64, board: Board) -> Option<End> {
+    /// More aslant than this, a line does not leave the table but runs along its edge.
+    const STEEP: f64 = 0.25;
+    let (across, down) = (hundredths(board.width), hundredths(board.depth));
+    let last = *line.last()?;
+    let towards = (last - *line.iter().rev().find(|point| **point != last)?).unit()?;
+    let edges = [
+        (spot(-1.0, 0.0), last.x),
+        (spot(1.0, 0.0), across - last.x),
+        (spot(0.0, -1.0), last.y),
+        (spot(0.0, 1.0), down - last.y),
+    ];
+    let near = edges.into_iter().filter(|(off, far)| *far <= AT_EDGE && towards.dot(*off) > STEEP);
+    let (off, far) = near.max_by(|a, b| towards.dot(a.0).total_cmp(&towards.dot(b.0)))?;
+    // So much that both banks end on the table.
+    let slant = towards.cross(off).abs() / towards.dot(off);
+    let whole = outline::length(line);
+    let taken = (width / 2.0 * slant + 4.0 - far).max(4.0).min(whole * 0.3);
+    let (from, _) = outline::along(line, whole - taken)?;
+    let mut left = taken;
+    while let [.., before, end] = line.as_slice() {
+        let piece = (*end - *before).length();
+        if piece > left {
+            break;
+        }
+        left -= piece;
+        line.pop();
+    }
+    line.pop();
+    let before = *line.last()?;
+    line.push(from);
+    let along = (from - before).unit().filter(|along| along.dot(off) > STEEP).unwrap_or(towards);
+    Some(End { from, along, off, far: far + (last - from).dot(off) })
 }
 
 /// The outline of water or a beach: what lies along the edges of the table stays straight.

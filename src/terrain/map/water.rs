@@ -43,21 +43,21 @@ pub(super) fn road(canvas: &mut Canvas<'_>, line: &Line, paint: Paint) {
 fn casing(canvas: &mut Canvas<'_>, line: &Line, edge: &str, surface: &str) {
     let path = line.path();
     let width = line.width;
-    canvas.path(
-        &path,
-        format_args!(
-            "class=\"outline\" fill=\"none\" stroke=\"{edge}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-            Number(width)
-        ),
-    );
     let inside = (width - 2.0 * EDGE).max(width * 0.4);
-    canvas.path(
-        &path,
-        format_args!(
-            "fill=\"none\" stroke=\"{surface}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-            Number(inside)
-        ),
-    );
+    for (width, colour, class) in [(width, edge, "class=\"outline\" "), (inside, surface, "")] {
+        canvas.path(
+            &path,
+            format_args!(
+                "{class}fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+                Number(width)
+            ),
+        );
+        let mut ends = Path::default();
+        for end in &line.ends {
+            ends.corners(&end.corners(width), true);
+        }
+        canvas.path(&ends, format_args!("fill=\"{colour}\""));
+    }
 }
 
 /// Where a road ends at another one: their surfaces become one.

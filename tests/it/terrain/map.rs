@@ -339,6 +339,25 @@ fn zones_lie_as_far_from_the_edges_as_the_rules_say() {
 }
 
 #[test]
+fn rivers_and_roads_are_cut_along_the_edges_they_reach() {
+    for (name, id, edges) in [("arable", "f3", 2), ("arable", "f4", 2), ("littoral", "f5", 1), ("hilly", "f4", 1)] {
+        let drawing = svg(&sample(name), &MapOptions::default());
+        let page = parsed(&drawing);
+        let ends: Vec<&str> = all(&page, &format!("#piece-{id} > path[fill^='#']:not([stroke])"))
+            .iter()
+            .map(|path| path.attr("d").unwrap())
+            .collect();
+        assert_eq!(ends.len(), 2, "{name} {id}: banks and surface");
+        for path in ends {
+            let corners = points(path);
+            assert!(corners.iter().all(|(x, y)| (0.0..=1500.0).contains(x) && (0.0..=1500.0).contains(y)), "{path}");
+            let on_edge = |(x, y): &&(f64, f64)| [*x, *y].iter().any(|at| *at == 0.0 || *at == 1500.0);
+            assert_eq!(corners.iter().filter(on_edge).count(), 2 * edges, "{name} {id}: {path}");
+        }
+    }
+}
+
+#[test]
 fn pieces_lie_on_each_other_in_the_order_of_the_ground() {
     let layout = sample("littoral");
     let drawing = svg(&layout, &MapOptions::default());
