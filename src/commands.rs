@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use musterfield::army::{Catalogue, catalogue};
@@ -48,6 +49,17 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::new(format!("stdout: {error}"))),
         _ => Ok(()),
+    }
+}
+
+/// Writes to a file, or to stdout without one.
+pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    match (path, std::str::from_utf8(bytes)) {
+        (Some(path), _) => {
+            std::fs::write(path, bytes).map_err(|error| Failure::new(format!("{}: {error}", path.display())))
+        }
+        (None, Ok(text)) => print(text),
+        (None, Err(_)) => io::stdout().write_all(bytes).map_err(|error| Failure::new(format!("stdout: {error}"))),
     }
 }
 

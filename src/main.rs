@@ -63,6 +63,8 @@ enum ListsCommand {
 
 #[derive(Subcommand)]
 enum TerrainCommand {
+    /// Lay out battlefields by the procedure of the rules
+    Generate(GenerateArgs),
     /// Check layout files: whether they obey the rules of choosing and placing
     Check {
         /// Layout files; - is stdin
@@ -104,6 +106,54 @@ struct ValidateArgs {
     /// Check at this number of AP instead of the army's own
     #[arg(long, allow_hyphen_values = true)]
     points: Option<String>,
+}
+
+#[derive(Args)]
+struct GenerateArgs {
+    /// The ruleset: d3h2, d3h2-traditional, dba3 or dba22
+    #[arg(long)]
+    ruleset: String,
+    /// The home terrain: arable, forest, hilly, steppe, dry, tropical or littoral
+    #[arg(long)]
+    home: String,
+    /// Side of the board in BW, or width and depth: 30x15; the smallest of the rules if left out
+    #[arg(long)]
+    board: Option<String>,
+    /// The same seed gives the same table; any if left out
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many tables; more than one get seeds that follow from the seed, as the tables of an event do
+    #[arg(long, default_value_t = 1)]
+    count: u32,
+    /// Choose the optional features by the die chart, where the rules have one
+    #[arg(long)]
+    chart: bool,
+    /// What the defender would like: any, open, close, balanced or cover
+    #[arg(long, default_value = "any")]
+    prefer: String,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = LayoutFormat::Json)]
+    format: LayoutFormat,
+    /// Maps in black and white
+    #[arg(long)]
+    print: bool,
+    /// With PDF: templates at true size for bases so many mm wide, 40 or 60
+    #[arg(long)]
+    templates: Option<u16>,
+    /// Paper size of PDF
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    paper: PaperSize,
+    /// Where to write; stdout if left out. A folder for several SVG or PNG
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LayoutFormat {
+    Json,
+    Svg,
+    Png,
+    Pdf,
 }
 
 #[derive(Args)]
@@ -159,6 +209,7 @@ fn main() -> ExitCode {
         Some(Command::Lists { command: ListsCommand::Check { dir, format } }) => {
             commands::lists::check(dir.as_deref(), format)
         }
+        Some(Command::Terrain { command: TerrainCommand::Generate(args) }) => commands::terrain::generate::run(&args),
         Some(Command::Terrain { command: TerrainCommand::Check { files, format } }) => {
             commands::terrain::check(&files, format)
         }

@@ -10,7 +10,7 @@ use musterfield::web::pdf::{Paper, Press, Sheet};
 use musterfield::web::sheet::SheetPage;
 
 use super::validate::{chosen_ruleset, read_army};
-use super::{Failure, Outcome, built_in, complain, print};
+use super::{Failure, Outcome, built_in, complain, write};
 use crate::{PaperSize, RosterArgs, RosterFormat};
 
 pub(crate) fn run(args: &RosterArgs) -> Outcome {
@@ -46,19 +46,6 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
             Press::default().print_now(Sheet::Roster, paper, &data, None).map_err(Failure::new)?
         }
     };
-    match &args.output {
-        Some(path) => {
-            std::fs::write(path, bytes).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?
-        }
-        None => write_out(&bytes)?,
-    }
+    write(args.output.as_deref(), &bytes)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn write_out(bytes: &[u8]) -> Result<(), Failure> {
-    use std::io::Write;
-    match std::str::from_utf8(bytes) {
-        Ok(text) => print(text),
-        Err(_) => std::io::stdout().write_all(bytes).map_err(|error| Failure::new(format!("stdout: {error}"))),
-    }
 }

@@ -1,5 +1,7 @@
 //! `terrain`: battlefields.
 
+pub(crate) mod generate;
+
 use std::fmt::Write as _;
 use std::process::ExitCode;
 

@@ -21,13 +21,16 @@ pub struct Stamp {
     pub gates: Vec<(f64, f64)>,
 }
 
-/// How exactly the least-area rectangle is met, in thousandths of a BW.
-const EXACT: f64 = 1.5;
+/// How exactly the least-area rectangle is met, in thousandths of a BW. Turning and rounding add up to 1.4 to either side,
+/// and where a length may be twice a width, errors of the width count twice: all of it stays below what is forgiven.
+const EXACT: f64 = 0.2;
+/// Outlines are measured in such parts of a thousandth.
+const FINE: f64 = 64.0;
 /// A rectangle whose area is greater than the least by this share or less may become the least one when the outline is
 /// turned and its corners are rounded.
 const RIVAL: f64 = 0.004;
 /// So far a rival's length and width may be from those asked for, in thousandths of a BW.
-const NEAR: f64 = 6.0;
+const NEAR: f64 = 1.9;
 /// How often an outline is stretched to its size before another is drawn.
 const STRETCHES: u8 = 12;
 /// How many outlines are drawn before the plainest one is taken.
@@ -64,9 +67,9 @@ fn finished(kind: Kind, bua: Option<Bua>, outline: Vec<(f64, f64)>, size: (f64, 
 /// an end, or the outline would cross itself.
 fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<Vec<(f64, f64)>> {
     for _ in 0..STRETCHES {
-        let polygon = rounded(&outline);
+        let polygon = enlarged(&outline);
         let rectangle = Rectangle::around(&polygon)?;
-        let (length, width) = rectangle.size();
+        let (length, width) = shrunk(rectangle.size());
         if (length - long).abs() < EXACT && (width - short).abs() < EXACT {
             let is_plain = polygon.flaw().is_none() && has_no_rival(&polygon, (long, short));
             return is_plain.then_some(outline);
@@ -75,7 +78,7 @@ fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<
         let (ux, uy) = (exact(direction.x), exact(direction.y));
         let unit = (ux * ux + uy * uy).sqrt();
         let (cosine, sine) = (ux / unit, uy / unit);
-        let (mx, my) = rectangle.middle();
+        let (mx, my) = shrunk(rectangle.middle());
         for (x, y) in &mut outline {
             let (dx, dy) = (*x - mx, *y - my);
             (*x, *y) = ((dx * cosine + dy * sine) * long / length, (dy * cosine - dx * sine) * short / width);
@@ -86,7 +89,7 @@ fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<
 
 /// Whether every rectangle around an outline that is about as small as the least one has about its length and width.
 fn has_no_rival(polygon: &Polygon, (long, short): (f64, f64)) -> bool {
-    Rectangle::all_around(polygon).iter().map(Rectangle::size).all(|(length, width)| {
+    Rectangle::all_around(polygon).iter().map(|rectangle| shrunk(rectangle.size())).all(|(length, width)| {
         length * width > long * short * (1.0 + RIVAL) || ((length - long).abs() < NEAR && (width - short).abs() < NEAR)
     })
 }
@@ -162,8 +165,14 @@ pub fn smooth(through: &[(f64, f64)], parts: u16) -> Vec<Point> {
     line
 }
 
-fn rounded(outline: &[(f64, f64)]) -> Polygon {
-    Polygon::new(outline.iter().map(|(x, y)| Point::new(whole(*x), whole(*y))).collect())
+/// An outline to be measured finely.
+fn enlarged(outline: &[(f64, f64)]) -> Polygon {
+    Polygon::new(outline.iter().map(|(x, y)| Point::new(whole(x * FINE), whole(y * FINE))).collect())
+}
+
+/// What was measured of it, in thousandths of a BW.
+fn shrunk((x, y): (f64, f64)) -> (f64, f64) {
+    (x / FINE, y / FINE)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::as_conversions, reason = "a conversion of floats saturates")]

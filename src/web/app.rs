@@ -17,6 +17,8 @@ use super::log::Entry;
 use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
+use super::terrain::open::{OPEN, uploads};
+use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
 /// three.
@@ -25,6 +27,8 @@ pub const LARGEST_REQUEST: usize = 64 * 1024;
 pub const LARGEST_LAYOUT: usize = 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
+/// Most bytes of a form with a file to be opened.
+pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
 
 /// The site as an actix application.
 pub fn app(
@@ -42,6 +46,7 @@ pub fn app(
         .app_data(state)
         .app_data(PayloadConfig::new(LARGEST_FORM))
         .app_data(QueryConfig::default().error_handler(query_error))
+        .app_data(uploads())
         .wrap(Compress::default())
         .wrap(from_fn(around))
         .configure(routes)
@@ -104,18 +109,22 @@ fn takes_layouts(path: &str) -> bool {
 }
 
 fn too_large(path: &str) -> WebError {
-    if takes_layouts(path) { WebError::LayoutTooLarge } else { WebError::TooLarge }
+    match path {
+        OPEN => WebError::FileTooLarge,
+        _ if takes_layouts(path) => WebError::LayoutTooLarge,
+        _ => WebError::TooLarge,
+    }
 }
 
 fn announces_too_much(request: &ServiceRequest) -> bool {
     let length =
         request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     let Some(length) = length else { return false };
-    let form = request.content_type() == "application/x-www-form-urlencoded";
-    let limit = match form {
+    let limit = match request.content_type() {
+        "multipart/form-data" if request.path() == OPEN => LARGEST_UPLOAD,
         _ if takes_layouts(request.path()) => LARGEST_LAYOUT,
-        true => LARGEST_FORM,
-        false => LARGEST_REQUEST,
+        "application/x-www-form-urlencoded" => LARGEST_FORM,
+        _ => LARGEST_REQUEST,
     };
     length > u64::try_from(limit).unwrap_or(u64::MAX)
 }

@@ -29,6 +29,7 @@ mod state;
 
 pub(crate) use editor::grouped;
 pub(crate) use rank::{Rank, icon_of, style_of};
+pub(crate) use state::draft_of;
 
 /// Keeps a new army for this browser and goes on to its editor.
 pub(crate) async fn keep_army(

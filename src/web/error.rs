@@ -13,6 +13,7 @@ use askama::Template;
 use super::fields::FieldsError;
 use super::kept::Shelf;
 use crate::store::{Kind, MOST_STATES, StoreError};
+use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Tells programs to come again in some seconds.
 pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
@@ -38,10 +39,14 @@ pub enum WebError {
     TooLarge,
     /// A layout larger than layouts may be.
     LayoutTooLarge,
+    /// A file that is larger than the limit.
+    FileTooLarge,
     /// The method does not belong to the address.
     MethodNotAllowed,
     /// The database does not answer.
     Unavailable,
+    /// The program was built without what prints and paints.
+    NotBuilt,
     /// More sheets are wanted at once than can be printed.
     Busy,
     /// A mistake of ours.
@@ -132,6 +137,11 @@ impl WebError {
                 "This is too long",
                 "A request may have 64 KiB. Nothing was changed. Send less: shorten the notes or the text.",
             ),
+            Self::FileTooLarge => Told::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This file is too large",
+                format!("A file to be opened may have {} MiB; no map of ours has so many.", LONGEST_UPLOAD >> 20),
+            ),
             Self::MethodNotAllowed => Told::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "This address takes no such request",
@@ -141,6 +151,11 @@ impl WebError {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "What is kept here cannot be reached just now",
                 "The database does not answer, or its disk is full. Nothing that was saved is lost. Go back and try again in a minute.",
+            ),
+            Self::NotBuilt => Told::new(
+                StatusCode::NOT_FOUND,
+                "This site makes no PDF and no PNG",
+                "It was built without what prints them. Everything else is here: pages can be printed from the browser.",
             ),
             Self::Busy => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,

@@ -43,6 +43,8 @@ pub struct Shelf {
     pub mine: Area,
     /// The ways to a new one: address and words.
     begin: &'static [(&'static str, &'static str)],
+    /// Pages beside that of the visitor's own ones that the navigation does not lead to.
+    beside: &'static [(&'static str, &'static str)],
     /// What follows the figure that stands beside the name in lists.
     unit: &'static str,
 }
@@ -56,6 +58,7 @@ pub static ARMIES: Shelf = Shelf {
     area: Area::Armies,
     mine: Area::Mine,
     begin: &[("/armies/new", "Build one"), ("/lists", "start from a list")],
+    beside: &[],
     unit: " AP",
 };
 
@@ -68,6 +71,12 @@ pub static LAYOUTS: Shelf = Shelf {
     area: Area::Terrain,
     mine: Area::Terrain,
     begin: &[("/terrain/new", "Lay one out")],
+    beside: &[
+        ("/terrain/new", "Lay one out"),
+        ("/terrain/open", "Open a file"),
+        ("/terrain/tables", "Tables for an event"),
+        ("/terrain/setup", "Who defends?"),
+    ],
     unit: "",
 };
 

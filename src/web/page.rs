@@ -38,6 +38,8 @@ pub struct Layout {
     pub flash: Option<String>,
     /// Address of the style sheet.
     pub style: String,
+    /// Address of the style sheet of battlefields.
+    pub terrain_style: String,
     /// Address of the script.
     pub script: String,
     /// Address of the icons.
@@ -56,6 +58,7 @@ impl Layout {
             area,
             flash: None,
             style: address("app.css"),
+            terrain_style: address("terrain.css"),
             script: address("app.js"),
             icons: address("icons.svg"),
             favicon: address("favicon.svg"),

@@ -51,7 +51,7 @@ pub enum PressError {
 impl From<PressError> for WebError {
     fn from(error: PressError) -> Self {
         match error {
-            PressError::NotBuilt => Self::NotFound,
+            PressError::NotBuilt => Self::NotBuilt,
             PressError::Failed(_) => Self::internal(error),
         }
     }

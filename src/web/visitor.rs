@@ -125,11 +125,15 @@ pub enum Flash {
     Restored,
     /// A pasted army was kept.
     Pasted,
+    /// A table was laid out and kept.
+    LaidOut,
+    /// The layout of a file was kept.
+    Unpacked,
 }
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 9] = [
+    const ALL: [(Self, &'static str); 11] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -139,6 +143,8 @@ impl Flash {
         (Self::Rekeyed(Kind::Layout), "rekeyed-layout"),
         (Self::Restored, "restored"),
         (Self::Pasted, "pasted"),
+        (Self::LaidOut, "laid-out"),
+        (Self::Unpacked, "unpacked"),
     ];
 
     /// What is said.
@@ -158,6 +164,8 @@ impl Flash {
             }
             Self::Restored => "The earlier state is in force again. Nothing in between is lost.".to_owned(),
             Self::Pasted => "The army is kept. Anything left to put right stands beside it.".to_owned(),
+            Self::LaidOut => "The table is kept and yours: change it as you like.".to_owned(),
+            Self::Unpacked => "The layout is kept. Anything left to put right stands beside it.".to_owned(),
         }
     }
 

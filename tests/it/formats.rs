@@ -64,6 +64,16 @@ fn every_list_of_the_document_is_sound() {
     }
 }
 
+#[test]
+fn every_layout_of_the_document_is_legal_without_a_word() {
+    for example in examples(&document(), "json layout") {
+        let layout = musterfield::terrain::file::from_json(&example, the_book())
+            .unwrap_or_else(|error| panic!("{error}\n{example}"));
+        let report = musterfield::terrain::check(&layout);
+        assert!(report.problems.is_empty(), "{:#?}", report.problems);
+    }
+}
+
 /// Every key of a TOML value and of what is in it.
 fn keys(value: &toml::Value, found: &mut BTreeSet<String>) {
     match value {
@@ -94,6 +104,9 @@ fn every_key_of_the_rules_data_is_explained() {
 fn every_code_of_a_problem_is_explained() {
     let document = document();
     for code in musterfield::army::Code::ALL {
+        assert!(document.contains(&format!("`{code}`")), "{code} is not explained in docs/FORMATS.md");
+    }
+    for code in musterfield::terrain::Code::ALL {
         assert!(document.contains(&format!("`{code}`")), "{code} is not explained in docs/FORMATS.md");
     }
 }

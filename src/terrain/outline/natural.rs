@@ -27,10 +27,10 @@ fn habit(kind: Kind) -> Habit {
         Kind::Woods => (0.10, 6, 0.35, 0.25, 0.35),
         Kind::Marsh | Kind::Boggy => (0.12, 5, 0.55, 0.30, 0.20),
         Kind::DifficultHill => (0.09, 5, 0.30, 0.35, 0.25),
-        Kind::GentleHill => (0.07, 4, 0.45, 0.45, 0.15),
+        Kind::GentleHill => (0.08, 4, 0.45, 0.45, 0.20),
         Kind::Dunes => (0.07, 4, 0.75, 0.20, 0.10),
-        Kind::Oasis => (0.07, 4, 0.35, 0.35, 0.20),
-        Kind::Enclosures => (0.05, 4, 0.15, 0.35, 0.75),
+        Kind::Oasis => (0.09, 4, 0.40, 0.40, 0.20),
+        Kind::Enclosures => (0.07, 4, 0.20, 0.40, 0.60),
         _ => (0.11, 6, 0.40, 0.35, 0.30),
     };
     Habit { waves, most_waves, bend, taper, square }
@@ -78,7 +78,7 @@ pub(super) fn plain((long, short): (f64, f64)) -> Vec<(f64, f64)> {
     (0..CORNERS)
         .map(|at| {
             let (_, sine, cosine) = angle(at);
-            let radius = rounded_square(sine, cosine, 0.6);
+            let radius = rounded_square(sine, cosine, 0.85);
             (radius * cosine * long / 2.0, radius * sine * short / 2.0)
         })
         .collect()

@@ -15,6 +15,7 @@ use crate::army::{Report, check};
 use crate::roster::view::garrison;
 use crate::web::kept::change::{Stored, Unsaved};
 use crate::web::state::State;
+use crate::web::terrain::home_table;
 
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub(super) struct Editor {
     pub ways: Option<String>,
     pub choices: Choices,
     pub list: Option<ListHint>,
+    /// Where its home table is laid out.
+    pub home_table: Option<String>,
     pub aggression: (i64, i64),
     pub longest_name: usize,
     pub longest_label: usize,
@@ -86,6 +89,7 @@ impl Editor {
             ways: ways(draft, &report, list),
             choices: Choices::new(state, draft, &fields),
             list: list.map(|list| ListHint { name: list.name.clone(), path: format!("/lists/{}", list.id) }),
+            home_table: home_table(state.book, draft),
             aggression: (aggression.least, aggression.most),
             longest_name: LONGEST_NAME,
             longest_label: LONGEST_LABEL,

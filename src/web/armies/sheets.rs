@@ -1,14 +1,9 @@
 //! Sheets of an army: the roster in all formats, base labels, the army file. Below `/armies/{id}` they are of its current
 //! state, below `/armies/{id}/v/{hash}` of that state for ever.
 
-use actix_web::http::header::{
-    self, ContentDisposition, DispositionParam, DispositionType, ETag, EntityTag, Header as _, IfNoneMatch,
-    TryIntoHeaderPair as _,
-};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use super::state::{draft_of, then};
 use crate::army::file::{to_json_pretty, to_toml};
@@ -17,11 +12,12 @@ use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
 use crate::store::{Revision, WorkId};
+use crate::web::download::{self, Tag};
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
 use crate::web::kept::open::id_of;
 use crate::web::page::render;
-use crate::web::pdf::{Paper, Press, Sheet};
+use crate::web::pdf::{Paper, Sheet};
 use crate::web::sheet::SheetPage;
 use crate::web::state::State;
 
@@ -153,35 +149,18 @@ async fn print(
     data: Vec<u8>,
     qr: Option<String>,
 ) -> Result<HttpResponse, WebError> {
-    let edition = Press::edition().fold(Sha256::new(), |digest, text| digest.chain_update(text).chain_update([0]));
-    let digest = edition.chain_update(format!("{press:?} {paper:?}\n")).chain_update(&data).finalize();
-    let tag = EntityTag::new_strong(digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect());
-    let known = match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
-        _ => false,
-    };
-    if known {
-        return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
+    let made_as = format!("{press:?} {paper:?}");
+    let tag = Tag::printed(&[made_as.as_bytes(), &data]);
+    if let Some(answer) = tag.known(request) {
+        return Ok(answer);
     }
     let pdf = state.press.print(press, paper, data, qr).await?;
-    let mut answer = file(army, sheet, "application/pdf", pdf);
-    let (name, value) = ETag(tag).try_into_pair().map_err(WebError::internal)?;
-    answer.headers_mut().insert(name, value);
-    Ok(answer)
+    tag.on(file(army, sheet, "application/pdf", pdf))
 }
 
 /// A file under a name that tells which army it is of.
 fn file(army: &str, sheet: &str, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
-    let slug: String =
-        army.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).take(60).collect();
-    let slug: Vec<&str> = slug.split('-').filter(|part| !part.is_empty()).collect();
-    let name = if slug.is_empty() { sheet.to_owned() } else { format!("{}-{sheet}", slug.join("-")) };
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, kind))
-        .insert_header(ContentDisposition {
-            disposition: DispositionType::Inline,
-            parameters: vec![DispositionParam::Filename(name)],
-        })
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(body.into())
+    let slug = download::slug(army);
+    let name = if slug.is_empty() { sheet.to_owned() } else { format!("{slug}-{sheet}") };
+    download::file(name, kind, body)
 }

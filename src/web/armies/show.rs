@@ -20,6 +20,7 @@ use crate::web::kept::open::id_of;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
 use crate::web::state::State;
+use crate::web::terrain::home_table;
 use crate::web::visitor;
 
 #[derive(Template)]
@@ -60,6 +61,8 @@ pub(super) struct ArmyPart {
     pub qr: String,
     pub saved_at: String,
     pub list_path: Option<String>,
+    /// Where its home table is laid out.
+    pub home_table: Option<String>,
     /// The figure scales that there are sheets for.
     pub scales: &'static [Scale],
 }
@@ -90,6 +93,7 @@ impl ArmyPart {
             permanent,
             saved_at: moment(revision.created_at),
             scales: &draft.ruleset.scales,
+            home_table: home_table(state.book, draft),
             list_path: draft
                 .list
                 .as_deref()

@@ -29,7 +29,7 @@ pub(super) fn unkeepable(state: &State, draft: &Draft) -> Option<String> {
 }
 
 /// The army of a kept state.
-pub(super) fn draft_of(state: &State, revision: &Revision) -> Result<Draft, WebError> {
+pub(crate) fn draft_of(state: &State, revision: &Revision) -> Result<Draft, WebError> {
     from_json(&revision.document, state.book).map_err(WebError::internal)
 }
 

@@ -44,4 +44,25 @@ impl Shelf {
         let revision = state.store.revision_by_hash(self.kind, &id, &hash).await?;
         Ok((id, revision))
     }
+
+    /// The state that somebody means who gives an address of one of its pages, with or without the site before it, or
+    /// an id: that state if the address names one, else the current one.
+    ///
+    /// # Errors
+    /// Not there, deleted.
+    pub async fn named(&self, state: &State, written: &str) -> Result<(WorkId, Revision), WebError> {
+        let written = written.trim();
+        let start = format!("{}/", self.path);
+        let rest = written.find(&start).and_then(|at| written.get(at + start.len()..)).unwrap_or(written);
+        let mut parts = rest.split(['/', '?', '#', '.']);
+        let id = parts.next().unwrap_or_default();
+        match (parts.next(), parts.next()) {
+            (Some("v"), Some(hash)) => self.state_at(state, id, hash).await,
+            _ => {
+                let id = id_of(id)?;
+                let head = state.store.work(self.kind, &id).await?.head;
+                Ok((id, head))
+            }
+        }
+    }
 }

@@ -3,13 +3,14 @@
 
 use actix_web::http::StatusCode;
 
-use super::harness::{TestApp, army, encode, forest, keep_layout, layout_state, request};
+use super::harness::{TestApp, army, encode, layout, request};
+use crate::store::harness::state;
 
 /// The program's own table.
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 41] = [
+const ADDRESSES: [(&str, &str, u16); 40] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -31,8 +32,6 @@ const ADDRESSES: [(&str, &str, u16); 41] = [
     ("GET", "/armies/{id}/{sheet}", 200),
     ("POST", "/armies/{id}/delete", 303),
     ("GET", "/terrain", 200),
-    ("GET", "/terrain/{id}/edit", 200),
-    ("POST", "/terrain/{id}/edit", 303),
     ("GET", "/terrain/{id}/history", 200),
     ("POST", "/terrain/{id}/restore", 303),
     ("POST", "/terrain/{id}/copy", 303),
@@ -46,6 +45,7 @@ const ADDRESSES: [(&str, &str, u16); 41] = [
     ("GET", "/rules/{ruleset}", 200),
     ("GET", "/rules/{ruleset}/{rule}", 200),
     ("POST", "/api/v1/validate", 200),
+    ("POST", "/api/v1/terrain/check", 200),
     ("GET", "/api/openapi.json", 200),
     // Answered for every address.
     ("DELETE", "/armies/{id}", 405),
@@ -92,9 +92,8 @@ for_each_store! {
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
-        let table = forest(1);
-        let terrain = keep_layout(&db.store, &owner.digest().await, &table).await;
-        let ford = layout_state(&table, "").hash;
+        let terrain = layout(db, &owner, "Ford").await;
+        let ford = state("Ford").hash;
         for (method, address, status) in ADDRESSES {
             let of_terrain = address.starts_with("/terrain");
             let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
@@ -111,13 +110,15 @@ for_each_store! {
                 ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
                 ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
                 ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
-                ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
-                ("POST", "/terrain/{id}/restore") => "base=2&number=1".to_owned(),
+                ("POST", "/terrain/{id}/restore") => "base=1&number=1".to_owned(),
                 ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy") => encode(&[("request", "copy"), ("hash", hash)]),
                 ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
                 ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),
+                ("POST", "/api/v1/terrain/check") => {
+                    include_str!("../../data/layouts/legal--recorded.layout.json").to_owned()
+                }
                 _ => String::new(),
             };
             let reply = owner.send(request(method, &path).set_payload(body)).await;

@@ -1,0 +1,194 @@
+//! What the form for a table offers.
+
+use std::collections::BTreeSet;
+
+use super::address::{Address, WishLine, board_of, board_text, boards, size_text, wish_text};
+use super::words::quarter_words;
+use crate::geometry::point::bw;
+use crate::rules::terrain::{Bua, Kind};
+use crate::rules::{Book, TerrainRules};
+use crate::terrain::generate::{Preference, Spot, sizes};
+use crate::terrain::{Board, Quarter};
+
+/// One of several.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub value: String,
+    pub name: String,
+    pub chosen: bool,
+}
+
+impl Choice {
+    pub(super) fn new(value: impl Into<String>, name: impl Into<String>, chosen: &str) -> Self {
+        let value = value.into();
+        let chosen = value == chosen;
+        Self { value, name: name.into(), chosen }
+    }
+}
+
+/// The choices, and what was typed if it is none of them, so that it comes back.
+pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
+    if !typed.is_empty() && !choices.iter().any(|choice| choice.chosen) {
+        choices.push(Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true });
+    }
+    choices
+}
+
+/// Everything that the form for a table offers.
+#[derive(Debug)]
+pub(super) struct Choices {
+    pub rulesets: Vec<Choice>,
+    pub homes: Vec<Choice>,
+    pub boards: Vec<Choice>,
+    pub preferences: Vec<Choice>,
+    /// Numbers of optional features.
+    pub optional: Vec<Choice>,
+    /// What the die chart is called, if the rules have one.
+    pub chart: Option<String>,
+    pub by_chart: bool,
+    pub wishes: Vec<WishChoices>,
+}
+
+/// What a line for an own wish offers.
+#[derive(Debug)]
+pub(super) struct WishChoices {
+    pub number: usize,
+    pub compulsory: Vec<Choice>,
+    pub optional: Vec<Choice>,
+    pub sizes: Vec<Choice>,
+    pub quarters: Vec<Choice>,
+    pub spots: Vec<Choice>,
+}
+
+impl Choices {
+    /// What is offered beside what was typed, which always comes back; a ruleset or home terrain that does not exist
+    /// leaves the other choices of the usual one.
+    pub(super) fn new(book: &'static Book, typed: &Address) -> Option<Self> {
+        let rules = book.terrain(&typed.ruleset).or(book.terrains().first())?;
+        let home = rules.home(&typed.home).or(rules.homes.first())?;
+        let board = board_of(&typed.board);
+        let table = board.and_then(|board| rules.table(board.width, board.depth)).or(rules.tables.first())?;
+        let (least, most) = table.optional;
+        let mut offered_sizes: BTreeSet<(i64, i64)> = BTreeSet::new();
+        let mut wishable = [Vec::new(), Vec::new()];
+        let compulsory: BTreeSet<Kind> = home.compulsory.iter().map(|choice| choice.kind).collect();
+        for (list, kinds, is_compulsory) in
+            [(0, compulsory.into_iter().collect::<Vec<_>>(), true), (1, home.optional.clone(), false)]
+        {
+            for kind in kinds {
+                let named = named(rules, kind);
+                offered_sizes.extend(named.iter().filter_map(|(_, bua)| rules.size(kind, *bua)).flat_map(sizes));
+                let offered = named.into_iter().map(|(name, bua)| (wish_text(is_compulsory, kind, bua), name));
+                if let Some(wishable) = wishable.get_mut(list) {
+                    wishable.extend(offered);
+                }
+            }
+        }
+        let [compulsory, optional] = wishable;
+        let offer = |from: &[(String, String)], chosen: &str| {
+            from.iter().map(|(value, name)| Choice::new(value.clone(), name.clone(), chosen)).collect()
+        };
+        let wish = |(at, line): (usize, &WishLine)| {
+            let compulsory: Vec<Choice> = offer(&compulsory, &line.feature);
+            let optional = offer(&optional, &line.feature);
+            let taken = compulsory.iter().any(|choice| choice.chosen);
+            let sizes = offered_sizes
+                .iter()
+                .map(|size| Choice::new(size_text(*size), format!("{} × {} BW", bw(size.0), bw(size.1)), &line.size));
+            let quarters = Quarter::ALL
+                .iter()
+                .map(|quarter| Choice::new(quarter.number().to_string(), quarter_words(*quarter), &line.quarter));
+            let spots = Spot::ALL
+                .iter()
+                .filter(|spot| **spot != Spot::Anywhere)
+                .map(|spot| Choice::new(spot.as_str(), spot_words(*spot), &line.spot));
+            WishChoices {
+                number: at + 1,
+                optional: if taken { optional } else { with_typed(optional, &line.feature) },
+                compulsory,
+                sizes: with_typed(sizes.collect(), &line.size),
+                quarters: with_typed(quarters.collect(), &line.quarter),
+                spots: with_typed(spots.collect(), &line.spot),
+            }
+        };
+        Some(Self {
+            rulesets: rulesets(book, &typed.ruleset),
+            homes: with_typed(homes(rules, &typed.home), &typed.home),
+            boards: board_choices(rules, &typed.board),
+            preferences: preferences(&typed.prefer),
+            optional: with_typed(
+                (least..=most)
+                    .map(|number| Choice::new(number.to_string(), number.to_string(), &typed.optional))
+                    .collect(),
+                &typed.optional,
+            ),
+            chart: rules.chart.as_ref().map(|chart| chart.name.to_string()),
+            by_chart: typed.method == super::address::CHART,
+            wishes: typed.wishes.iter().enumerate().map(wish).collect(),
+        })
+    }
+}
+
+/// A kind, or each thing that a BUA can be.
+fn named(rules: &TerrainRules, kind: Kind) -> Vec<(String, Option<Bua>)> {
+    let name = rules.feature(kind).map_or_else(String::new, |feature| feature.name.to_string());
+    if kind != Kind::Bua {
+        return vec![(name, None)];
+    }
+    let buas = rules.buas().iter().map(|bua| (bua.name.to_string(), Some(bua.bua)));
+    std::iter::once((format!("{name}, any"), None)).chain(buas).collect()
+}
+
+/// The rulesets with battlefields.
+pub(super) fn rulesets(book: &Book, chosen: &str) -> Vec<Choice> {
+    let known = book.terrains().iter().map(|rules| Choice::new(&*rules.ruleset, &*rules.name, chosen));
+    with_typed(known.collect(), chosen)
+}
+
+/// The home terrains of a ruleset.
+pub(super) fn homes(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
+    rules.homes.iter().map(|home| Choice::new(&*home.id, &*home.name, chosen)).collect()
+}
+
+/// The boards of a ruleset, and the one that was typed if it is another that the rules take.
+pub(super) fn board_choices(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
+    let mut offered: Vec<Board> = boards(rules).collect();
+    if let Some(typed) = board_of(chosen)
+        && rules.table(typed.width, typed.depth).is_some()
+        && !offered.contains(&typed)
+    {
+        offered.push(typed);
+    }
+    let typed = board_of(chosen).map_or_else(|| chosen.to_owned(), board_text);
+    let named = |board: Board| format!("{} × {} BW", bw(board.width), bw(board.depth));
+    let known = offered.into_iter().map(|board| Choice::new(board_text(board), named(board), &typed));
+    with_typed(known.collect(), &typed)
+}
+
+/// What the defender may like.
+pub(super) fn preferences(chosen: &str) -> Vec<Choice> {
+    let chosen = if chosen.is_empty() { Preference::None.as_str() } else { chosen };
+    let known = Preference::ALL.iter().map(|one| Choice::new(one.as_str(), preference_words(*one), chosen));
+    with_typed(known.collect(), chosen)
+}
+
+const fn preference_words(preference: Preference) -> &'static str {
+    match preference {
+        Preference::None => "anything",
+        Preference::Open => "open: few and small, in the corners",
+        Preference::Close => "close: many and large, in the middle",
+        Preference::Balanced => "balanced over the quarters",
+        Preference::Cover => "more cover on the near side",
+    }
+}
+
+const fn spot_words(spot: Spot) -> &'static str {
+    match spot {
+        Spot::Anywhere => "anywhere",
+        Spot::Inner => "towards the centre",
+        Spot::Middle => "in the middle of the quarter",
+        Spot::Outer => "towards the corner",
+        Spot::Side => "towards the left or right edge",
+        Spot::End => "towards the near or far edge",
+    }
+}

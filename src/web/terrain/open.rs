@@ -1,0 +1,162 @@
+//! A file to table: `/terrain/open` reads a layout file, or a map that carries one.
+
+use actix_multipart::MultipartError;
+use actix_multipart::form::bytes::Bytes;
+use actix_multipart::form::text::Text;
+use actix_multipart::form::{MultipartForm, MultipartFormConfig};
+use actix_web::error::InternalError;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError as _};
+use askama::Template;
+
+use super::new::keep;
+use super::table::TablePart;
+use crate::rules::Book;
+use crate::terrain::Layout;
+use crate::terrain::carrier::{LONGEST_UPLOAD, layout_json_in};
+use crate::terrain::file::{from_json, to_json};
+use crate::web::app::LARGEST_UPLOAD;
+use crate::web::error::WebError;
+use crate::web::kept::make::new_request;
+use crate::web::page::{self, Area, render_as};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+/// The address that takes files.
+pub const OPEN: &str = "/terrain/open";
+
+#[derive(Template)]
+#[template(path = "terrain/open.html")]
+struct OpenPage {
+    layout: page::Layout,
+    request: String,
+    text: String,
+    wrong: Vec<String>,
+    found: Option<Found>,
+    /// MiB of the largest file.
+    most: usize,
+}
+
+/// A layout that was found.
+struct Found {
+    table: TablePart,
+    /// Its file, to be sent again when it is kept.
+    json: String,
+}
+
+/// The form as it is sent.
+#[derive(Debug, MultipartForm)]
+#[multipart(deny_unknown_fields, duplicate_field = "deny")]
+pub struct Upload {
+    request: Text<String>,
+    text: Option<Text<String>>,
+    file: Option<Bytes>,
+    r#do: Option<Text<String>>,
+}
+
+/// How much of a form with a file is read, and what is said about one that cannot be.
+#[must_use]
+pub fn uploads() -> MultipartFormConfig {
+    MultipartFormConfig::default().total_limit(LARGEST_UPLOAD).memory_limit(LARGEST_UPLOAD).error_handler(refused)
+}
+
+fn refused(error: MultipartError, _: &HttpRequest) -> Error {
+    let ours = match &error {
+        MultipartError::Payload(actix_web::error::PayloadError::Overflow) => WebError::FileTooLarge,
+        other => WebError::Unreadable(format!("the form cannot be read: {other}")),
+    };
+    let response = ours.error_response();
+    InternalError::from_response(error, response).into()
+}
+
+/// `GET /terrain/open`
+///
+/// # Errors
+/// None but ours.
+pub async fn open(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let page = page_of(&state, new_request()?, String::new());
+    visitor::known(&request, &state, render_as(StatusCode::OK, &page)?)
+}
+
+fn page_of(state: &State, request: String, text: String) -> OpenPage {
+    OpenPage {
+        layout: page::Layout::new(state, "Open a table", Some(Area::Terrain)),
+        request,
+        text,
+        wrong: Vec::new(),
+        found: None,
+        most: LONGEST_UPLOAD >> 20,
+    }
+}
+
+/// `POST /terrain/open`: shows what is in a file, and keeps it if asked to.
+///
+/// # Errors
+/// A form that makes no sense; a file without a layout is the form again.
+pub async fn read_file(
+    request: HttpRequest,
+    state: Data<State>,
+    form: MultipartForm<Upload>,
+) -> Result<HttpResponse, WebError> {
+    let Upload { request: name, text, file, r#do } = form.into_inner();
+    let name = name.into_inner();
+    let text = text.map(Text::into_inner).unwrap_or_default();
+    let asked = r#do.map(Text::into_inner).unwrap_or_else(|| "read".to_owned());
+    let file = file.map(|file| file.data).filter(|file| !file.is_empty());
+    let mut page = page_of(&state, name.clone(), text.clone());
+    let source = match file {
+        Some(_) if !text.trim().is_empty() => Err("There is a file and a text: give one of them."),
+        Some(file) => Ok(file.to_vec()),
+        None if text.trim().is_empty() => Err("There is nothing to read yet."),
+        None => Ok(text.into_bytes()),
+    };
+    let source = match source {
+        Ok(source) => source,
+        Err(why) => {
+            page.wrong = vec![why.to_owned()];
+            return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        }
+    };
+    let book = state.book;
+    // A long file takes so long that others would wait.
+    let read = actix_web::web::block(move || {
+        let layout = layout_in(&source, book)?;
+        let found = Found { table: TablePart::new(&layout, book, None), json: to_json(&layout) };
+        Ok::<_, Vec<String>>((layout, found))
+    });
+    let (layout, found) = match read.await.map_err(WebError::internal)? {
+        Ok(read) => read,
+        Err(wrong) => {
+            page.wrong = wrong;
+            return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        }
+    };
+    match asked.as_str() {
+        "keep" => keep(&request, &state, &layout, &name, "opened the file", Flash::Unpacked).await,
+        "read" => {
+            page.found = Some(found);
+            render_as(StatusCode::OK, &page)
+        }
+        _ => Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
+    }
+}
+
+/// The layout in a file, or everything that keeps it from being one.
+fn layout_in(source: &[u8], book: &'static Book) -> Result<Layout, Vec<String>> {
+    let json = layout_json_in(source).map_err(|error| vec![sentence(&error.to_string())])?;
+    from_json(&json, book).map_err(|error| {
+        let told = |problem: &crate::terrain::Problem| match &problem.feature {
+            Some(feature) => format!("{feature}: {}", problem.message),
+            None => sentence(&problem.message),
+        };
+        error.problems().iter().map(told).collect()
+    })
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let dot = if text.ends_with('.') { "" } else { "." };
+    format!("{first}{}{dot}", chars.as_str())
+}

@@ -1,0 +1,342 @@
+//! `/terrain/setup`: who defends, whose table it is, and which base edges the invader has, step by step.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::address::{Address, WHOLE, Wrong, escaped, random_seed, read_seed};
+use super::choices::{Choice, homes, rulesets, with_typed};
+use super::cited::RuleLink;
+use super::state::layout_of;
+use super::table::TablePart;
+use crate::rules::TerrainRules;
+use crate::terrain::Edge;
+use crate::terrain::event::defender_dice;
+use crate::terrain::setup::{base_edges, roll_for_defender};
+use crate::web::armies::draft_of;
+use crate::web::error::WebError;
+use crate::web::fields::{Fields, FieldsError};
+use crate::web::kept::{ARMIES, LAYOUTS};
+use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::state::State;
+
+/// No aggression factor is farther from 0; what each game allows, its army lists say.
+const FARTHEST: i64 = 99;
+/// The names of both sides' fields end so.
+const SIDES: [&str; 2] = ["a", "b"];
+
+#[derive(Template)]
+#[template(path = "terrain/setup.html")]
+struct SetupPage {
+    layout: page::Layout,
+    wrong: Wrong,
+    rulesets: Vec<Choice>,
+    sides: Vec<SideForm>,
+    seed: String,
+    /// The address or id of the layout, as typed.
+    table: String,
+    roll: Option<Roll>,
+    laid: Option<Laid>,
+}
+
+/// One side of the form.
+struct SideForm {
+    /// `a` or `b`.
+    letter: &'static str,
+    word: &'static str,
+    army: String,
+    aggression: String,
+    homes: Vec<Choice>,
+}
+
+/// The dice for the defender.
+struct Roll {
+    throws: Vec<Throw>,
+    defender: String,
+    invader: String,
+    /// Lower total defends; equal totals; terrain comes next.
+    rules: [RuleLink; 3],
+    /// The defender's home terrain, if it is known.
+    home: Option<String>,
+    /// Where his table is laid out.
+    lay_out: String,
+}
+
+/// One throw of both sides.
+struct Throw {
+    sides: Vec<Thrown>,
+    tie: bool,
+}
+
+struct Thrown {
+    name: String,
+    face: u8,
+    aggression: i64,
+    total: i64,
+}
+
+/// The table they play on.
+struct Laid {
+    path: String,
+    part: TablePart,
+    /// Address of this page up to the value of the edge, and without one.
+    to: String,
+    none: String,
+    /// The die for the invader's edge, where he does not choose.
+    die: Option<u8>,
+}
+
+/// One side as it was given.
+#[derive(Clone, Debug, Default)]
+struct Side {
+    army: String,
+    aggression: String,
+    home: String,
+}
+
+/// The page's address as typed.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    ruleset: String,
+    sides: [Side; 2],
+    seed: String,
+    layout: String,
+    edge: String,
+}
+
+impl Asked {
+    fn take(fields: &mut Fields) -> Self {
+        let mut text = |name: &str| fields.text(name).trim().to_owned();
+        Self {
+            ruleset: text("ruleset"),
+            sides: SIDES.map(|letter| Side {
+                army: text(&format!("army_{letter}")),
+                aggression: text(&format!("aggression_{letter}")),
+                home: text(&format!("home_{letter}")),
+            }),
+            seed: text("seed"),
+            layout: text("layout"),
+            edge: text("edge"),
+        }
+    }
+
+    /// Whether there are two sides to throw dice for.
+    fn has_sides(&self) -> bool {
+        self.sides.iter().any(|side| !side.army.is_empty() || !side.aggression.is_empty())
+    }
+
+    /// What stands after the question mark, without the edge.
+    fn query(&self) -> String {
+        let mut pairs = vec![("ruleset".to_owned(), &self.ruleset)];
+        for (letter, side) in SIDES.into_iter().zip(&self.sides) {
+            pairs.push((format!("army_{letter}"), &side.army));
+            pairs.push((format!("aggression_{letter}"), &side.aggression));
+            pairs.push((format!("home_{letter}"), &side.home));
+        }
+        pairs.push(("seed".to_owned(), &self.seed));
+        pairs.push(("layout".to_owned(), &self.layout));
+        let written = pairs.iter().filter(|(_, value)| !value.is_empty());
+        written.map(|(name, value)| format!("{name}={}", escaped(value))).collect::<Vec<_>>().join("&")
+    }
+}
+
+/// A side as it is known.
+struct Known {
+    name: String,
+    aggression: i64,
+    /// Id of the home terrain.
+    home: Option<String>,
+}
+
+/// `GET /terrain/setup`
+///
+/// # Errors
+/// An address that is no text; what makes no sense in it is the form again.
+pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let mut asked = Asked::take(&mut fields);
+    let mut wrong = Wrong::default();
+    if let Err(FieldsError::Unknown(name)) = fields.finish() {
+        wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which means nothing here."));
+    }
+    let usual = state.book.terrains().first().ok_or(WebError::NotFound)?;
+    if asked.ruleset.is_empty() {
+        asked.ruleset = usual.ruleset.to_string();
+    }
+    let rules = state.book.terrain(&asked.ruleset).unwrap_or_else(|| {
+        wrong.insert("ruleset".to_owned(), format!("There are no rules “{}” with battlefields here.", asked.ruleset));
+        usual
+    });
+    if asked.has_sides() && asked.seed.is_empty() && wrong.is_empty() {
+        // The address is the throw: one without a seed is none yet.
+        asked.seed = random_seed()?.to_string();
+        let to = format!("/terrain/setup?{}", asked.query());
+        return Ok(not_stored(see_other(&to).finish()));
+    }
+    let (roll, edge_die) = match asked.has_sides() {
+        true => throw(&state, &asked, rules, &mut wrong).await?.unzip(),
+        false => (None, None),
+    };
+    let laid = if asked.layout.is_empty() { None } else { laid(&state, &asked, edge_die, &mut wrong).await? };
+    let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
+    let page = SetupPage {
+        layout: page::Layout::new(&state, "Before the battle", Some(Area::Terrain)),
+        wrong,
+        rulesets: rulesets(state.book, &asked.ruleset),
+        sides: sides
+            .map(|((letter, word), side)| SideForm {
+                letter,
+                word,
+                army: side.army.clone(),
+                aggression: side.aggression.clone(),
+                homes: with_typed(homes(rules, &side.home), &side.home),
+            })
+            .collect(),
+        seed: asked.seed.clone(),
+        table: asked.layout.clone(),
+        roll,
+        laid,
+    };
+    render_as(status, &page)
+}
+
+/// The throw for the defender (D3H2-DEPL-01, 02 and their relatives), and the die after it, which is the invader's for
+/// his edge where he does not choose (DBA22-DEPL-03); none if something is wrong.
+async fn throw(
+    state: &State,
+    asked: &Asked,
+    rules: &'static TerrainRules,
+    wrong: &mut Wrong,
+) -> Result<Option<(Roll, u8)>, WebError> {
+    let seed = read_seed(&asked.seed, wrong);
+    let mut known = Vec::new();
+    for ((letter, word), side) in SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides) {
+        known.extend(side_of(state, side, rules, letter, word, wrong).await?);
+    }
+    let (Some(seed), [first, second], true) = (seed, known.as_slice(), wrong.is_empty()) else { return Ok(None) };
+    let mut dice = defender_dice(seed);
+    let rolled = roll_for_defender([first.aggression, second.aggression], &mut dice);
+    let throws: Vec<Throw> = rolled
+        .rolls
+        .iter()
+        .map(|faces| {
+            let thrown = |side: &Known, face: u8| Thrown {
+                name: side.name.clone(),
+                face,
+                aggression: side.aggression,
+                total: side.aggression + i64::from(face),
+            };
+            let [one, two] = *faces;
+            let sides = vec![thrown(first, one), thrown(second, two)];
+            Throw { tie: first.aggression + i64::from(one) == second.aggression + i64::from(two), sides }
+        })
+        .collect();
+    let (defender, invader) = if rolled.defender == 0 { (first, second) } else { (second, first) };
+    let rule = |rule| RuleLink::new(rules, state.book, rule);
+    let home = defender.home.as_deref().and_then(|home| rules.home(home));
+    let address = Address {
+        ruleset: rules.ruleset.to_string(),
+        home: home.map(|home| home.id.to_string()).unwrap_or_default(),
+        seed: seed.to_string(),
+        ..Address::default()
+    };
+    let roll = Roll {
+        throws,
+        defender: defender.name.clone(),
+        invader: invader.name.clone(),
+        rules: [rule(&rules.edges.defender), rule(&rules.edges.ties), rule(&rules.edges.terrain_first)],
+        home: home.map(|home| home.name.to_string()),
+        lay_out: format!("/terrain/new?{}", address.filled(state.book).query()),
+    };
+    Ok(Some((roll, dice.d6())))
+}
+
+/// One side: what was typed goes before what its army says.
+async fn side_of(
+    state: &State,
+    side: &Side,
+    rules: &'static TerrainRules,
+    letter: &str,
+    word: &str,
+    wrong: &mut Wrong,
+) -> Result<Option<Known>, WebError> {
+    let mut known = Known { name: word.to_owned(), aggression: 0, home: None };
+    if !side.army.is_empty() {
+        match ARMIES.named(state, &side.army).await {
+            Ok((_, revision)) => {
+                let draft = draft_of(state, &revision)?;
+                draft.title().clone_into(&mut known.name);
+                known.aggression = draft.aggression;
+                known.home = draft.home_terrain.as_ref().map(ToString::to_string);
+            }
+            Err(why @ (WebError::NotFound | WebError::Gone(_))) => {
+                wrong.insert(format!("army_{letter}"), not_there(&why, "army", &side.army));
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        }
+    } else if side.aggression.is_empty() {
+        wrong.insert(format!("aggression_{letter}"), "Give an aggression factor, or an army.".to_owned());
+        return Ok(None);
+    }
+    if !side.aggression.is_empty() {
+        match side.aggression.parse::<i64>().ok().filter(|factor| factor.abs() <= FARTHEST) {
+            Some(factor) => known.aggression = factor,
+            None => {
+                let said = format!("“{}” is no aggression factor.", side.aggression);
+                wrong.insert(format!("aggression_{letter}"), said);
+                return Ok(None);
+            }
+        }
+    }
+    if !side.home.is_empty() {
+        if rules.home(&side.home).is_none() {
+            let said = format!("{} has no home terrain “{}”.", rules.name, side.home);
+            wrong.insert(format!("home_{letter}"), said);
+            return Ok(None);
+        }
+        known.home = Some(side.home.clone());
+    }
+    Ok(Some(known))
+}
+
+fn not_there(why: &WebError, word: &str, written: &str) -> String {
+    match why {
+        WebError::Gone(_) => format!("This {word} is deleted."),
+        _ => format!("There is no {word} at “{written}”. Give its address as it stands in the browser."),
+    }
+}
+
+/// The table that was laid out, and the edges it leaves the invader (D3H2-DEPL-03 to 07 and their relatives).
+async fn laid(state: &State, asked: &Asked, edge_die: Option<u8>, wrong: &mut Wrong) -> Result<Option<Laid>, WebError> {
+    let (id, revision) = match LAYOUTS.named(state, &asked.layout).await {
+        Ok(found) => found,
+        Err(why @ (WebError::NotFound | WebError::Gone(_))) => {
+            wrong.insert("layout".to_owned(), not_there(&why, "layout", &asked.layout));
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    };
+    let edge = match asked.edge.as_str() {
+        "" => None,
+        written => {
+            let edge = Edge::parse(written);
+            if edge.is_none() {
+                wrong.insert(WHOLE.to_owned(), format!("There is no edge “{written}”."));
+                return Ok(None);
+            }
+            edge
+        }
+    };
+    let layout = layout_of(state, &revision)?;
+    let query = asked.query();
+    Ok(Some(Laid {
+        path: LAYOUTS.page(&id),
+        part: TablePart::new(&layout, state.book, edge),
+        to: format!("/terrain/setup?{query}&edge="),
+        none: format!("/terrain/setup?{query}"),
+        die: edge_die.filter(|_| base_edges(&layout).numbered),
+    }))
+}

@@ -1,0 +1,218 @@
+//! Files of a table: the drawing as SVG, PNG and PDF, and the layout file. Of a table that only its address says, of a
+//! kept layout in its current state, and of one of its states for ever.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::address::Address;
+use super::state::layout_of;
+use crate::terrain::file::{to_json, to_json_pretty};
+use crate::terrain::map::{MapOptions, Style, svg};
+use crate::terrain::sheet::{BASES, SheetOptions, sheet};
+use crate::terrain::{Edge, Layout};
+use crate::web::download::{Tag, file, slug};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::kept::LAYOUTS;
+use crate::web::kept::open::id_of;
+use crate::web::pdf::Paper;
+use crate::web::state::State;
+
+/// How wide pictures are, in pixels, if nothing is said.
+const USUAL_WIDTH: u32 = 1600;
+/// The narrowest and widest picture that is made.
+const WIDTHS: std::ops::RangeInclusive<u32> = 200..=4000;
+
+/// What the reader of a file chose.
+#[derive(Clone, Debug)]
+pub(super) struct FileOptions {
+    pub style: Style,
+    pub edge: Option<Edge>,
+    pub paper: Paper,
+    /// Templates at true size for bases so wide, in mm.
+    pub templates: Option<u16>,
+    /// The width of a picture, in pixels.
+    pub width: u32,
+    /// The table alone: a drawing that is small on a page.
+    pub bare: bool,
+}
+
+impl FileOptions {
+    /// Takes the options out of a query.
+    ///
+    /// # Errors
+    /// What there is not, with what there is.
+    pub(super) fn take(fields: &mut Fields) -> Result<Self, WebError> {
+        let mut said = |name: &str| fields.take(name).map(|text| text.trim().to_ascii_lowercase());
+        let unknown = |what: &str, text: &str, known: &str| {
+            WebError::Unreadable(format!("there is no {what} “{text}”: choose {known}"))
+        };
+        let style = match said("style").as_deref() {
+            None | Some("") => Style::Colour,
+            Some(text) => Style::parse(text).ok_or_else(|| unknown("style", text, "colour or print"))?,
+        };
+        let edge = match said("edge").as_deref() {
+            None | Some("") => None,
+            Some(text) => Some(Edge::parse(text).ok_or_else(|| unknown("edge", text, "north, east, south or west"))?),
+        };
+        let paper = match said("paper").as_deref() {
+            None | Some("" | "a4") => Paper::A4,
+            Some("letter") => Paper::Letter,
+            Some(text) => return Err(unknown("paper", text, "a4 or letter")),
+        };
+        let known = BASES.map(|base| base.to_string()).join(" or ");
+        let scale = match said("scale").as_deref() {
+            None | Some("") => BASES.first().copied(),
+            Some(text) => {
+                let base = text.parse().ok().filter(|base| BASES.contains(base));
+                Some(base.ok_or_else(|| unknown("width of bases", text, &known))?)
+            }
+        };
+        let templates = yes(said("templates").as_deref(), "templates")?;
+        let width = match said("width").as_deref() {
+            None | Some("") => USUAL_WIDTH,
+            Some(text) => text.parse().ok().filter(|width| WIDTHS.contains(width)).ok_or_else(|| {
+                WebError::Unreadable(format!("a picture is {} to {} pixels wide", WIDTHS.start(), WIDTHS.end()))
+            })?,
+        };
+        let bare = yes(said("bare").as_deref(), "bare")?;
+        Ok(Self { style, edge, paper, templates: scale.filter(|_| templates), width, bare })
+    }
+
+    fn map(&self) -> MapOptions {
+        let whole = !self.bare;
+        MapOptions {
+            style: self.style,
+            base_edge: self.edge,
+            labels: whole,
+            legend: whole,
+            heading: whole,
+            scale: whole,
+            source: whole,
+            ..MapOptions::default()
+        }
+    }
+
+    /// What the press is told.
+    pub(super) fn sheet(&self, title: Option<String>) -> SheetOptions {
+        SheetOptions { map: self.map(), templates: self.templates, title }
+    }
+}
+
+fn yes(text: Option<&str>, name: &str) -> Result<bool, WebError> {
+    match text {
+        None | Some("" | "no") => Ok(false),
+        Some("yes" | "on") => Ok(true),
+        Some(other) => Err(WebError::Unreadable(format!("“{other}” is no answer to “{name}”: choose yes or no"))),
+    }
+}
+
+/// `GET /terrain/new.{format}`: the table that the address says, without keeping it.
+///
+/// # Errors
+/// No such format, or an address that makes no sense.
+pub async fn new_table_file(
+    request: HttpRequest,
+    state: Data<State>,
+    format: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let options = FileOptions::take(&mut fields)?;
+    let address = match request.query_string() {
+        "" => Address::usual(state.book),
+        _ => Address::take(&mut fields, state.book),
+    };
+    fields.finish()?;
+    let book = state.book;
+    let made = actix_web::web::block(move || address.table(book)).await.map_err(WebError::internal)?;
+    let layout = made.map_err(|wrong| wrong.as_error())?;
+    answer(&request, &state, &layout, &format, &options).await
+}
+
+/// `GET /terrain/{id}.{format}`
+///
+/// # Errors
+/// Not there, deleted, no such format.
+pub async fn layout_file(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (id, format) = path.into_inner();
+    let options = options_of(&request)?;
+    let work = state.store.work(LAYOUTS.kind, &id_of(&id)?).await?;
+    answer(&request, &state, &layout_of(&state, &work.head)?, &format, &options).await
+}
+
+/// `GET /terrain/{id}/v/{hash}.{format}`
+///
+/// # Errors
+/// Not there, deleted, no such format.
+pub async fn state_file(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (id, hash, format) = path.into_inner();
+    let options = options_of(&request)?;
+    let (_, revision) = LAYOUTS.state_at(&state, &id, &hash).await?;
+    answer(&request, &state, &layout_of(&state, &revision)?, &format, &options).await
+}
+
+fn options_of(request: &HttpRequest) -> Result<FileOptions, WebError> {
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let options = FileOptions::take(&mut fields)?;
+    fields.finish()?;
+    Ok(options)
+}
+
+/// A file of a layout, unless the browser has it: equal layouts and options always give equal bytes.
+async fn answer(
+    request: &HttpRequest,
+    state: &State,
+    layout: &Layout,
+    format: &str,
+    options: &FileOptions,
+) -> Result<HttpResponse, WebError> {
+    let slug = slug(&layout.title());
+    let stem = if slug.is_empty() { "table" } else { &slug };
+    let text = |name: String, kind: &'static str, body: String| {
+        let tag = Tag::new(&[body.as_bytes()]);
+        tag.known(request).map_or_else(|| tag.on(file(name, kind, body)), Ok)
+    };
+    match format {
+        "json" => text(format!("{stem}.layout.json"), "application/json", to_json_pretty(layout)),
+        "svg" => text(format!("{stem}.svg"), "image/svg+xml", svg(layout, &options.map())),
+        "png" => {
+            let (drawing, source) = (svg(layout, &options.map()), to_json(layout));
+            let width = options.width.to_string();
+            let tag = Tag::printed(&[b"png", width.as_bytes(), drawing.as_bytes(), source.as_bytes()]);
+            if let Some(answer) = tag.known(request) {
+                return Ok(answer);
+            }
+            let png = state.press.paint(drawing, options.width, source).await?;
+            tag.on(file(format!("{stem}.png"), "image/png", png))
+        }
+        "pdf" => pdf(request, state, &[layout], options, None, format!("{stem}.pdf")).await,
+        _ => Err(WebError::NotFound),
+    }
+}
+
+/// Layouts in one PDF, unless the browser has it.
+pub(super) async fn pdf(
+    request: &HttpRequest,
+    state: &State,
+    layouts: &[&Layout],
+    options: &FileOptions,
+    title: Option<String>,
+    name: String,
+) -> Result<HttpResponse, WebError> {
+    let sheet = sheet(layouts, &options.sheet(title));
+    let paper = format!("{:?}", options.paper);
+    let tag = Tag::printed(&[b"maps", paper.as_bytes(), sheet.data.as_bytes(), sheet.sources.as_bytes()]);
+    if let Some(answer) = tag.known(request) {
+        return Ok(answer);
+    }
+    let pdf = state.press.print_maps(options.paper, sheet).await?;
+    tag.on(file(name, "application/pdf", pdf))
+}

@@ -1,0 +1,159 @@
+//! A table as every page shows it: map, verdict, pieces, how it came about, base edges.
+
+use super::cited::RuleLink;
+use super::edges::EdgesPart;
+use super::record::Procedure;
+use super::words::{board_words, piece_name, quarter_words};
+use crate::geometry::Rectangle;
+use crate::geometry::point::bw;
+use crate::rules::Book;
+use crate::terrain::check::Report;
+use crate::terrain::map::{MapOptions, going_in_words, size_in_words, svg};
+use crate::terrain::{Edge, Feature, Layout, Problem, Severity, check};
+
+/// The usual widths of bases, in mm, for which pages say how large a piece is.
+pub(super) const BASES: [i32; 2] = [40, 60];
+
+/// What stands on a page about a table.
+#[derive(Debug)]
+pub(super) struct TablePart {
+    pub title: String,
+    pub ruleset: String,
+    /// The drawing.
+    pub svg: String,
+    pub legal: bool,
+    pub problems: Vec<Finding>,
+    pub pieces: Vec<Piece>,
+    /// Widths of bases for which sizes are given.
+    pub bases: [i32; 2],
+    /// How it came about; none if it was drawn by hand.
+    pub procedure: Option<Procedure>,
+    pub facts: Vec<(String, String)>,
+    pub edges: EdgesPart,
+}
+
+/// A finding of the check.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub error: bool,
+    pub message: String,
+    pub rule: Option<RuleLink>,
+    /// What it is about: name and id.
+    pub feature: Option<(String, String)>,
+}
+
+/// A piece on the table.
+#[derive(Debug)]
+pub(super) struct Piece {
+    pub id: String,
+    pub name: String,
+    pub compulsory: bool,
+    pub going: &'static str,
+    /// What a player should know besides, with its rule.
+    pub note: Option<(String, RuleLink)>,
+    pub quarter: String,
+    /// Length and width in BW; the breadth of a river or road.
+    pub size: String,
+    /// The same in mm for each width of bases.
+    pub mm: Vec<(i32, String)>,
+    /// Whether something is wrong with it.
+    pub wrong: bool,
+}
+
+impl TablePart {
+    /// A table with the zones of this base edge, if one was chosen.
+    pub(super) fn new(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
+        let report = check(layout);
+        let options = MapOptions {
+            base_edge: edge,
+            heading: false,
+            source: false,
+            marked: marked(&report),
+            ..MapOptions::default()
+        };
+        Self {
+            title: layout.title(),
+            ruleset: layout.rules.name.to_string(),
+            svg: svg(layout, &options),
+            legal: report.is_legal(),
+            problems: findings(layout, book, &report.problems),
+            pieces: layout.features.iter().map(|feature| piece(layout, book, &report, feature)).collect(),
+            bases: BASES,
+            procedure: Procedure::of(layout, book),
+            facts: facts(layout, &report),
+            edges: EdgesPart::new(layout, book, edge),
+        }
+    }
+}
+
+/// The features that a problem is about.
+pub(super) fn marked(report: &Report) -> Vec<String> {
+    let wrong = report.problems.iter().filter(|problem| problem.severity == Severity::Error);
+    wrong.filter_map(|problem| problem.feature.clone()).collect()
+}
+
+/// Problems as pages show them.
+pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Vec<Finding> {
+    let named = |id: &String| {
+        let name = layout.feature(id).map(|feature| piece_name(layout.rules, feature.kind, feature.bua));
+        (name.unwrap_or_default(), id.clone())
+    };
+    let finding = |problem: &Problem| Finding {
+        error: problem.severity == Severity::Error,
+        message: problem.message.clone(),
+        rule: problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, book, rule)),
+        feature: problem.feature.as_ref().map(named),
+    };
+    problems.iter().map(finding).collect()
+}
+
+fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Piece {
+    let rules = layout.rules;
+    let bua = feature.bua.and_then(|bua| rules.bua(bua)).and_then(|bua| bua.note.as_ref());
+    let note = bua.or_else(|| rules.feature(feature.kind)?.note.as_ref());
+    Piece {
+        id: feature.id.clone(),
+        name: piece_name(rules, feature.kind, feature.bua),
+        compulsory: feature.compulsory,
+        going: going_in_words(rules, feature.kind, feature.bua),
+        note: note.map(|note| (note.is.to_string(), RuleLink::new(rules, book, &note.rule))),
+        quarter: feature.quarter.map(quarter_words).unwrap_or_default(),
+        size: size_in_words(feature),
+        mm: BASES.iter().map(|base| (*base, size_in_mm(feature, *base))).collect(),
+        wrong: report.of_feature(&feature.id).any(|problem| problem.severity == Severity::Error),
+    }
+}
+
+/// Length and width in whole mm where a base is so wide.
+fn size_in_mm(feature: &Feature, base: i32) -> String {
+    let mm = |thousandths: f64| (thousandths * f64::from(base) / 1000.0).round();
+    match (feature.outline().and_then(Rectangle::around), feature.course()) {
+        (Some(rectangle), _) => {
+            let (long, short) = rectangle.size();
+            format!("{} × {}", mm(long), mm(short))
+        }
+        (None, Some(course)) => (bw(course.width) * f64::from(base)).round().to_string(),
+        (None, None) => String::new(),
+    }
+}
+
+fn facts(layout: &Layout, report: &Report) -> Vec<(String, String)> {
+    let figures = &report.figures;
+    let mut facts = vec![("Home terrain", layout.home.name.to_string()), ("Table", board_words(layout.board))];
+    facts.push(("Chosen", format!("{} compulsory, {} optional", figures.compulsory, figures.optional)));
+    if figures.discarded > 0 {
+        facts.push(("Discarded", figures.discarded.to_string()));
+    }
+    if let Some(seed) = layout.seed {
+        facts.push(("Seed", seed.to_string()));
+    }
+    if layout.fixed {
+        facts.push(("Given", "by an organiser; only where things lie is checked".to_owned()));
+    }
+    let mut facts: Vec<(String, String)> = facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    facts.extend(BASES.map(|base| {
+        let cm = |thousandths| (bw(thousandths) * f64::from(base)).round() / 10.0;
+        (format!("With bases of {base} mm"), format!("{} × {} cm", cm(layout.board.width), cm(layout.board.depth)))
+    }));
+    facts
+}

@@ -1,0 +1,247 @@
+//! `/terrain/tables`: the tables of an event, all from one seed.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::address::{Address, WHOLE, Wrong, escaped, random_seed, read_seed};
+use super::choices::{Choice, board_choices, homes, preferences, rulesets, with_typed};
+use super::sheets::{FileOptions, pdf};
+use super::table::BASES;
+use crate::rules::Book;
+use crate::terrain::Layout;
+use crate::terrain::event::{Homes, MOST_TABLES, tables};
+use crate::terrain::file::to_json;
+use crate::terrain::layout::LONGEST_NAME;
+use crate::web::download::{Tag, file, slug};
+use crate::web::error::WebError;
+use crate::web::fields::{Fields, FieldsError};
+use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::state::State;
+
+/// One of each home terrain in turn, in addresses.
+const EACH: &str = "each";
+/// A home terrain diced for each table, in addresses.
+const RANDOM: &str = "random";
+/// How many tables there are if nothing is said.
+const USUAL_COUNT: u32 = 8;
+
+/// The tables of an event as typed.
+#[derive(Clone, Debug)]
+struct Event {
+    /// Ruleset, home terrain (or [`EACH`], [`RANDOM`]), board, seed and preference; the name is that of the event.
+    address: Address,
+    count: String,
+}
+
+#[derive(Template)]
+#[template(path = "terrain/tables.html")]
+struct TablesPage {
+    layout: page::Layout,
+    event: Event,
+    wrong: Wrong,
+    rulesets: Vec<Choice>,
+    homes: Vec<Choice>,
+    boards: Vec<Choice>,
+    preferences: Vec<Choice>,
+    most: u32,
+    longest_name: usize,
+    bases: [i32; 2],
+    tables: Vec<Card>,
+    /// What stands after the question mark of the event's address.
+    query: String,
+    /// The pairs of it, to be sent along with other choices.
+    pairs: Vec<(&'static str, String)>,
+}
+
+/// A table in small.
+struct Card {
+    number: u32,
+    home: String,
+    seed: u64,
+    /// What stands after the question mark of its own address.
+    query: String,
+}
+
+impl Event {
+    fn take(fields: &mut Fields, book: &'static Book) -> Self {
+        let count = fields.text("count").trim().to_owned();
+        let home = Some(fields.text("home").trim().to_owned()).filter(|home| !home.is_empty());
+        let mut own = |name: &str| fields.text(name).trim().to_owned();
+        let address = Address {
+            ruleset: own("ruleset"),
+            board: own("board"),
+            seed: own("seed"),
+            prefer: own("prefer"),
+            name: own("name"),
+            home: home.unwrap_or_else(|| EACH.to_owned()),
+            ..Address::default()
+        };
+        Self { address: address.filled(book), count }.filled()
+    }
+
+    fn filled(mut self) -> Self {
+        if self.count.is_empty() {
+            self.count = USUAL_COUNT.to_string();
+        }
+        self
+    }
+
+    /// The fields of its address.
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        let Address { ruleset, home, board, seed, prefer, name, .. } = &self.address;
+        let all = [
+            ("ruleset", ruleset),
+            ("home", home),
+            ("count", &self.count),
+            ("board", board),
+            ("seed", seed),
+            ("prefer", prefer),
+            ("name", name),
+        ];
+        all.into_iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name, value.clone())).collect()
+    }
+
+    fn query(&self) -> String {
+        let pairs: Vec<String> =
+            self.pairs().into_iter().map(|(name, value)| format!("{name}={}", escaped(&value))).collect();
+        pairs.join("&")
+    }
+
+    /// The tables, each with its own address.
+    fn tables(&self, book: &'static Book) -> Result<Vec<(Card, Address)>, Wrong> {
+        let mut wrong = Wrong::default();
+        let count = self.count.parse::<u32>().ok().filter(|count| (1..=MOST_TABLES).contains(count));
+        if count.is_none() {
+            wrong.insert("count".to_owned(), format!("An event has 1 to {MOST_TABLES} tables."));
+        }
+        let seed = read_seed(&self.address.seed, &mut wrong);
+        let rules = book.terrain(&self.address.ruleset);
+        let homes = rules.and_then(|rules| match self.address.home.as_str() {
+            EACH => Some(Homes::InTurn),
+            RANDOM => Some(Homes::Drawn),
+            id => rules.home(id).map(Homes::One),
+        });
+        // What the tables have in common is looked at as for one of them.
+        let first = rules.and_then(|rules| rules.homes.first()).map(|home| home.id.to_string());
+        let home = if homes.is_some() { first.unwrap_or_default() } else { self.address.home.clone() };
+        let common = Address { home, ..self.address.clone() };
+        if let Err(found) = common.settings(book) {
+            wrong.extend(found);
+        }
+        let (Some(rules), Some(homes), Some(count), Some(seed), true) = (rules, homes, count, seed, wrong.is_empty())
+        else {
+            return Err(wrong);
+        };
+        let made = tables(rules, homes, count, seed).into_iter().map(|table| {
+            let address =
+                Address { home: table.home.id.to_string(), name: String::new(), ..common.with_seed(table.seed) };
+            let card = Card {
+                number: table.number,
+                home: table.home.name.to_string(),
+                seed: table.seed,
+                query: address.query(),
+            };
+            (card, address)
+        });
+        Ok(made.collect())
+    }
+}
+
+/// `GET /terrain/tables`
+///
+/// # Errors
+/// An address that is no text; what makes no sense in it is the form again.
+pub async fn event_tables(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let query = request.query_string();
+    let mut fields = Fields::parse(query.as_bytes())?;
+    let mut event = Event::take(&mut fields, state.book);
+    let mut wrong = Wrong::default();
+    if let Err(FieldsError::Unknown(name)) = fields.finish() {
+        wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which an event does not have."));
+    }
+    if event.address.seed.is_empty() && wrong.is_empty() {
+        if query.is_empty() {
+            event.address = event.address.with_seed(1);
+        } else {
+            // The address is the event: one without a seed is none yet.
+            event.address = event.address.with_seed(random_seed()?);
+            let to = format!("/terrain/tables?{}", event.query());
+            return Ok(not_stored(see_other(&to).finish()));
+        }
+    }
+    let mut cards = Vec::new();
+    if wrong.is_empty() {
+        match event.tables(state.book) {
+            Ok(tables) => cards = tables.into_iter().map(|(card, _)| card).collect(),
+            Err(found) => wrong = found,
+        }
+    }
+    let book = state.book;
+    let rules = book.terrain(&event.address.ruleset).or(book.terrains().first()).ok_or(WebError::NotFound)?;
+    let home = event.address.home.clone();
+    let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let page = TablesPage {
+        layout: page::Layout::new(&state, "Tables for an event", Some(Area::Terrain)),
+        rulesets: rulesets(book, &event.address.ruleset),
+        homes: with_typed(
+            [Choice::new(EACH, "one of each in turn", &home), Choice::new(RANDOM, "diced for each table", &home)]
+                .into_iter()
+                .chain(homes(rules, &home))
+                .collect(),
+            &home,
+        ),
+        boards: board_choices(rules, &event.address.board),
+        preferences: preferences(&event.address.prefer),
+        most: MOST_TABLES,
+        longest_name: LONGEST_NAME,
+        bases: BASES,
+        tables: cards,
+        query: event.query(),
+        pairs: event.pairs(),
+        event,
+        wrong,
+    };
+    render_as(status, &page)
+}
+
+/// `GET /terrain/tables.{format}`: all tables in one PDF, or their layout files one a line.
+///
+/// # Errors
+/// No such format, or an address that makes no sense.
+pub async fn event_file(
+    request: HttpRequest,
+    state: Data<State>,
+    format: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let options = FileOptions::take(&mut fields)?;
+    let event = Event::take(&mut fields, state.book);
+    fields.finish()?;
+    let book = state.book;
+    let made = {
+        let event = event.clone();
+        actix_web::web::block(move || {
+            let tables = event.tables(book)?;
+            tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, Wrong>>()
+        })
+    };
+    let layouts = made.await.map_err(WebError::internal)?.map_err(|wrong| wrong.as_error())?;
+    let slug = slug(&event.address.name);
+    let stem = if slug.is_empty() { "tables" } else { &slug };
+    match format.as_str() {
+        "ndjson" => {
+            let lines: String = layouts.iter().map(|layout| to_json(layout) + "\n").collect();
+            let tag = Tag::new(&[lines.as_bytes()]);
+            let answer = |lines| tag.clone().on(file(format!("{stem}.ndjson"), "application/x-ndjson", lines));
+            tag.known(&request).map_or_else(|| answer(lines), Ok)
+        }
+        "pdf" => {
+            let layouts: Vec<&Layout> = layouts.iter().collect();
+            let title = Some(event.address.name.clone()).filter(|name| !name.is_empty());
+            pdf(&request, &state, &layouts, &options, title, format!("{stem}.pdf")).await
+        }
+        _ => Err(WebError::NotFound),
+    }
+}
