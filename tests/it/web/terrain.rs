@@ -1,3 +1,4 @@
 //! `/terrain/…`
 
+mod edit;
 mod keep;
