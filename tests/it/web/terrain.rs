@@ -1,3 +1,9 @@
 //! `/terrain/…`
 
 mod keep;
+mod new;
+mod open;
+mod setup;
+mod sheets;
+mod show;
+mod tables;
