@@ -28,7 +28,7 @@ pub enum NotALayout {
     #[error("the file is empty")]
     Empty,
     /// More than is looked at.
-    #[error("the file is larger than {} MB; no map of ours is", LONGEST_UPLOAD >> 20)]
+    #[error("the file is larger than any layout or map from here")]
     TooLarge,
     /// A file that has a place for a layout, and none in it.
     #[error("this is {0} without a layout in it; maps from here have one, unless another program has saved them again")]

@@ -4,17 +4,17 @@
 //!
 //! | rules | checked by |
 //! |---|---|
-//! | numbers of features, maxima, what a home terrain has and needs (D3H2-TERR-01 to 21) | [`choice`] |
+//! | numbers of features, maxima, what a home terrain has and needs (D3H2-TERR-01 to 21) | `choice` |
 //! | a given table: only where things lie is looked at (D3H2-TERR-22) | [`check`] |
-//! | size of the table (D3H2-TERR-24), outlines (D3H2-FEAT-08), what is on the table at all | [`shape`] |
-//! | order, dice, what was discarded (D3H2-FEAT-01, 02) | [`record`] |
-//! | quarters and gaps (D3H2-FEAT-03, 05), quarters with features (DBA22-TERR-17, 18) | [`place`] |
-//! | length and width (D3H2-FEAT-06, 07, D3H2-BUA-04) | [`size`] |
-//! | rivers and roads (D3H2-FEAT-04, 11, 13) | [`course`] |
-//! | waterways and beaches (D3H2-FEAT-09, 10) | [`water`] |
-//! | where a Stronghold stands, its gate and edge (D3H2-BUA-02 to 04) | [`bua`] |
+//! | size of the table (D3H2-TERR-24), outlines (D3H2-FEAT-08), what is on the table at all | `shape` |
+//! | order, dice, what was discarded (D3H2-FEAT-01, 02) | `record` |
+//! | quarters and gaps (D3H2-FEAT-03, 05), quarters with features (DBA22-TERR-17, 18) | `place` |
+//! | length and width (D3H2-FEAT-06, 07, D3H2-BUA-04) | `size` |
+//! | rivers and roads (D3H2-FEAT-04, 11, 13) | `course` |
+//! | waterways and beaches (D3H2-FEAT-09, 10) | `water` |
+//! | where a Stronghold stands, its gate and edge (D3H2-BUA-02 to 04) | `bua` |
 //!
-//! [`piece`] is what they share, [`quarters`] says in which quarters something lies.
+//! `piece` is what they share, `quarters` says in which quarters something lies.
 //!
 //! Every yes or no is decided in whole numbers. Where a rule names a length, 0.01 BW more or less is forgiven
 //! ([`TOLERANCE`]), always for the good of the layout.

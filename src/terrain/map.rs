@@ -101,6 +101,8 @@ pub struct MapOptions {
     pub heading: bool,
     /// A scale in BW and millimetres, below it.
     pub scale: bool,
+    /// Paints the sheet below everything; without, what lies behind the drawing is seen around the table.
+    pub sheet: bool,
     /// Ids of features that get a marked outline and a sign.
     pub marked: Vec<String>,
     /// The layout file in the drawing's metadata, to be read back.
@@ -119,6 +121,7 @@ impl Default for MapOptions {
             legend: true,
             heading: true,
             scale: true,
+            sheet: true,
             marked: Vec::new(),
             source: true,
             live: false,
@@ -165,7 +168,7 @@ impl<'a> Plan<'a> {
     }
 
     /// A place so far along an edge (from left to right, from near to far) and so far into the table.
-    fn from_edge(&self, edge: Edge, far: f64, inwards: f64) -> Spot {
+    fn beside_edge(&self, edge: Edge, far: f64, inwards: f64) -> Spot {
         match edge {
             Edge::North => spot(far, inwards),
             Edge::South => spot(far, self.depth - inwards),
@@ -308,12 +311,10 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
     out.push_str("<defs>");
     out.push_str(&definitions);
     out.push_str("</defs>");
-    out.push_str(&format!(
-        "<rect class=\"sheet\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-        Number(sheet.0),
-        Number(sheet.1),
-        paper.sheet
-    ));
+    if options.sheet {
+        let (wide, high) = (Number(sheet.0), Number(sheet.1));
+        out.push_str(&format!("<rect class=\"sheet\" width=\"{wide}\" height=\"{high}\" fill=\"{}\"/>", paper.sheet));
+    }
     out.push_str(&around);
     out.push_str(&body);
     out.push_str("</svg>");

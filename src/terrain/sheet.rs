@@ -158,7 +158,7 @@ pub fn file_name(layout: &Layout) -> String {
 
 fn part(layout: &Layout, number: Option<usize>, options: &MapOptions, base: Option<u16>) -> LayoutPart {
     let file = file_name(layout);
-    let map = MapOptions { source: false, live: false, ..options.clone() };
+    let map = MapOptions { source: false, live: false, sheet: false, ..options.clone() };
     let templates = base.map_or_else(Vec::new, |base| {
         layout.features.iter().filter_map(|feature| template_part(layout, feature, options.style, base)).collect()
     });

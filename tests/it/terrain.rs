@@ -2,10 +2,13 @@
 
 mod bad_files;
 mod build;
+mod carrier;
 mod check;
 mod edits;
 mod examples;
 mod generated;
+mod homes;
+mod map;
 mod round_trips;
 mod setup;
 mod slow;

@@ -13,6 +13,7 @@ use typst_pdf::{PdfStandard, PdfStandards};
 use crate::world::{Extra, Press};
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, set};
 
+mod maps;
 mod odd;
 mod scripts;
 

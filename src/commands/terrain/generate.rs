@@ -55,10 +55,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Outcome {
                 PaperSize::Letter => Paper::Letter,
             };
             let sheet = sheet(&layouts.iter().collect::<Vec<_>>(), &options);
-            let bytes = {
-                let _ = (paper, sheet);
-                Vec::new()
-            };
+            let bytes = Press::default().print_maps_now(paper, &sheet).map_err(Failure::new)?;
             write(args.output.as_deref(), &bytes)?;
         }
     }
@@ -111,13 +108,7 @@ fn map(args: &GenerateArgs) -> MapOptions {
 fn write_drawing(args: &GenerateArgs, press: &Press, number: u32, layout: &Layout) -> Result<(), Failure> {
     let drawing = svg(layout, &map(args));
     let (bytes, ending) = match args.format {
-        LayoutFormat::Png => (
-            {
-                let _ = (press, PIXELS);
-                Vec::new()
-            },
-            "png",
-        ),
+        LayoutFormat::Png => (press.paint_now(&drawing, PIXELS, &to_json(layout)).map_err(Failure::new)?, "png"),
         _ => (drawing.into_bytes(), "svg"),
     };
     if args.count == 1 {

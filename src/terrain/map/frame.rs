@@ -45,7 +45,7 @@ pub(super) fn border(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         let mut from = 0.0;
         while from < length {
             let to = (from + 100.0).min(length);
-            let at = |far: f64, out: f64| plan.from_edge(edge, far, -out);
+            let at = |far: f64, out: f64| plan.beside_edge(edge, far, -out);
             dark.corners(&[at(from, 0.0), at(to, 0.0), at(to, breadth), at(from, breadth)], true);
             from += 200.0;
         }
@@ -59,7 +59,7 @@ pub(super) fn border(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         let step = if length > 3100.0 { 500.0 } else { 100.0 };
         let mut far = 0.0;
         while far <= length + 0.5 {
-            let at = plan.from_edge(edge, far, -breadth);
+            let at = plan.beside_edge(edge, far, -breadth);
             let words = Number(far / 100.0).to_string();
             match edge {
                 Edge::South => {
@@ -88,7 +88,7 @@ fn edges(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         };
         let words = format!("{} edge{base}", edge.word());
         let middle = plan.layout.board.length(edge);
-        let at = plan.from_edge(edge, hundredths(middle) / 2.0, -out);
+        let at = plan.beside_edge(edge, hundredths(middle) / 2.0, -out);
         let attributes = |turn: &str| format!("text-anchor=\"middle\" letter-spacing=\"{}\"{turn}", Number(1.5 * k));
         let turned = |at: Spot, sin: i8| {
             attributes(&format!(" transform=\"matrix(0 {sin} {} 0 {} {})\"", -sin, Number(at.x), Number(at.y)))

@@ -85,8 +85,16 @@ fn best(
             && taken.iter().all(|other| !other.overlaps(room))
     };
     let busy = busy(piece);
-    let cost = |try_: &Try, room: Room| {
+    // What a try costs; as soon as that is no less than `most`, it does not matter by how much.
+    let cost = |try_: &Try, room: Room, most: f64| {
         let mut cost = try_.cost;
+        let near: Vec<&Piece> = plan
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(other, (_, piece))| *other != at && piece.is_near(room))
+            .map(|(_, (_, piece))| piece)
+            .collect();
         for sample in room.samples() {
             let own = piece.covers(sample);
             cost += match (try_.inside, own) {
@@ -94,10 +102,8 @@ fn best(
                 (false, true) => 1.2,
                 _ => 0.0,
             };
-            for (other, (_, piece)) in plan.pieces.iter().enumerate() {
-                if other != at && piece.covers(sample) {
-                    cost += if matches!(piece.form, Form::Area(_)) { 3.0 } else { 1.5 };
-                }
+            for other in near.iter().filter(|other| other.covers(sample)) {
+                cost += if matches!(other.form, Form::Area(_)) { 3.0 } else { 1.5 };
             }
             if piece.crest.len() > 1 && outline::distance(sample, outline::pieces(&piece.crest)) < 14.0 * plan.scale {
                 cost += 0.9;
@@ -105,6 +111,9 @@ fn best(
             // Keeps and pools stand in the middle.
             if try_.inside && busy.is_some_and(|(middle, reach)| (sample - middle).length() < reach) {
                 cost += 0.9;
+            }
+            if cost >= most {
+                break;
             }
         }
         cost
@@ -120,7 +129,7 @@ fn best(
             if !free(room) {
                 continue;
             }
-            let cost = cost(&try_, room);
+            let cost = cost(&try_, room, best.map_or(f64::INFINITY, |(least, ..)| least));
             if best.is_none_or(|(least, ..)| cost < least) {
                 best = Some((cost, room, try_.along));
             }

@@ -78,7 +78,25 @@ impl Outline {
 
     /// Whether a place lies inside, at least so far from the outline.
     pub(super) fn holds(&self, at: Spot, margin: f64) -> bool {
-        self.contains(at) && self.distance(at) >= margin
+        if !self.room.contains(at) {
+            return false;
+        }
+        let mut inside = false;
+        for (from, to) in self.sides() {
+            // Most sides are far above or below: they neither count nor are near.
+            let (upper, lower) = if from.y < to.y { (from.y, to.y) } else { (to.y, from.y) };
+            if at.y < upper - margin || at.y > lower + margin {
+                continue;
+            }
+            let off = at - nearest_on(at, from, to);
+            if off.dot(off) < margin * margin {
+                return false;
+            }
+            if (from.y > at.y) != (to.y > at.y) && at.x < from.x + (to.x - from.x) * (at.y - from.y) / (to.y - from.y) {
+                inside = !inside;
+            }
+        }
+        inside
     }
 
     /// The step of length 1 that leads inside from a side.
@@ -149,6 +167,15 @@ impl Outline {
                 _ => None,
             })
             .collect()
+    }
+
+    /// With every corner somewhere else.
+    pub(super) fn moved(&self, to: impl Fn(Spot) -> Spot) -> Option<Self> {
+        let corners: Vec<Spot> = self.corners.iter().map(|corner| to(*corner)).collect();
+        let mut sharp = self.sharp.iter().copied();
+        let mut moved = Self::new(corners, |_| false)?;
+        moved.sharp = moved.corners.iter().map(|_| sharp.next().unwrap_or_default()).collect();
+        Some(moved)
     }
 
     /// The same outline about another middle, larger or smaller.

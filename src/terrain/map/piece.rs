@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Number, Path};
 use super::look::{self, Paint};
 use super::outline::{self, Outline};
-use super::spot::{Spot, hundredths, spot};
+use super::spot::{Room, Spot, hundredths, spot};
 use super::{built, ground, hills, plants, water};
 use crate::geometry::Polygon;
 use crate::rules::terrain::{Bua, Kind};
@@ -21,6 +21,18 @@ pub(super) struct Piece {
     pub(super) gates: Vec<Spot>,
     /// The crest of a hill; empty for other kinds.
     pub(super) crest: Vec<Spot>,
+}
+
+/// The box around everything that belongs to a feature.
+fn room(form: &Form) -> Option<Room> {
+    match form {
+        Form::Area(outline) => Some(outline.room),
+        Form::Line(line) => Room::of(&line.points).map(|room| room.grown(line.width / 2.0)),
+        Form::Water { outline, beach, .. } => {
+            let beach = beach.as_ref().map_or(outline.room, |beach| beach.room);
+            Some(outline.room.with(beach))
+        }
+    }
 }
 
 /// Where a feature lies in the drawing.
@@ -87,6 +99,11 @@ impl Piece {
             }
             Form::Line(line) => outline::distance(at, outline::pieces(&line.points)) <= line.width / 2.0,
         }
+    }
+
+    /// Whether some of it may lie in a box.
+    pub(super) fn is_near(&self, box_: Room) -> bool {
+        room(&self.form).is_some_and(|room| room.overlaps(box_))
     }
 
     /// Draws it.

@@ -38,25 +38,22 @@ pub fn template(layout: &Layout, feature: &Feature, style: Style, upright: bool)
     let right = if right.x < 0.0 { right * -1.0 } else { right };
     let down = right.turned();
     let turned = |at: Spot| spot((at - axis.middle).dot(right), (at - axis.middle).dot(down));
-    let corners: Vec<Spot> = outline.corners.iter().map(|corner| turned(*corner)).collect();
-    let room = Room::of(&corners)?.grown(AROUND + 5.0);
+    let room = outline.moved(turned)?.room.grown(AROUND + 5.0);
+    let to = |at: Spot| turned(at) - spot(room.left, room.top);
+    let moved = outline.moved(to)?;
+    let origin = moved.middle();
+    let piece = Piece {
+        gates: piece.gates.iter().map(|gate| to(*gate)).collect(),
+        crest: piece.crest.iter().map(|point| to(*point)).collect(),
+        form: Form::Area(moved),
+        ..piece
+    };
     let mut canvas = Canvas::new(style, &layout.home.id);
-    let middle = turned(outline.middle());
     let (name, size) = (name_in_words(layout.rules, feature.kind, feature.bua), size_in_words(feature));
     let lines = [format!("{name} {}", feature.id), format!("{size} BW")];
     let widest = room.width() * 0.8;
-    let origin = middle - spot(room.left, room.top);
-    canvas.put(format_args!(
-        "<g transform=\"matrix({:.5} {:.5} {:.5} {:.5} {:.2} {:.2})\">",
-        right.x,
-        down.x,
-        right.y,
-        down.y,
-        -axis.middle.dot(right) - room.left,
-        -axis.middle.dot(down) - room.top
-    ));
+    canvas.clearing = Some(Room::around(origin + spot(0.0, SIZE * 1.9), widest.min(SIZE * 8.0), SIZE * 2.4));
     piece.draw(&mut canvas);
-    canvas.put(format_args!("</g>"));
     cross(&mut canvas, origin);
     // Away from the defender, on the template.
     arrow(&mut canvas, origin, spot(-right.y, -down.y), (room.width().min(room.height()) * 0.4).min(70.0));

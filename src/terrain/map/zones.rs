@@ -25,7 +25,7 @@ fn marks(plan: &Plan<'_>) -> Vec<Mark> {
     let size = SIZE * k;
     let mut marks = Vec::new();
     let mut mark = |edge: Edge, far: f64, inwards: f64, words: String| {
-        let middle = plan.from_edge(edge, far, inwards);
+        let middle = plan.beside_edge(edge, far, inwards);
         let room = Room::around(middle, width(&words, size, false) + 6.0 * k, size * 1.2);
         marks.push(Mark { room, words });
     };
@@ -72,7 +72,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         if deep <= 0.0 {
             continue;
         }
-        let at = |far: f64, inwards: f64| plan.from_edge(edge, far, inwards);
+        let at = |far: f64, inwards: f64| plan.beside_edge(edge, far, inwards);
         canvas.put(format_args!("<g class=\"zone\" data-edge=\"{edge}\">"));
         let mut line = Path::default();
         line.stroke(at(0.0, deep), at(whole, deep));
@@ -126,7 +126,7 @@ fn camp_strip(canvas: &mut Canvas<'_>, plan: &Plan<'_>, edge: Edge, from_sides: 
         return;
     }
     let paper = look::paper(canvas.style);
-    let at = |far: f64, inwards: f64| plan.from_edge(edge, far, inwards);
+    let at = |far: f64, inwards: f64| plan.beside_edge(edge, far, inwards);
     let mut strip = Path::default();
     strip.corners(&[at(from, 0.0), at(from, deep), at(to, deep), at(to, 0.0)], false);
     canvas.path(

@@ -92,3 +92,77 @@ fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
     let long = " ".repeat(1024 * 1024 + 1);
     assert_eq!(shell.run_with(&["terrain", "check", "-"], &long).code, 2);
 }
+
+/// What `terrain generate` writes with these arguments behind the usual ones.
+fn generate(shell: &Shell, more: &[&str]) -> super::Ended {
+    let mut args = vec!["terrain", "generate", "--ruleset", "d3h2", "--home", "forest"];
+    args.extend(more);
+    shell.run(&args)
+}
+
+#[test]
+fn a_seed_gives_the_same_table_every_time_and_it_is_legal() {
+    let shell = Shell::new();
+    let (first, again) = (generate(&shell, &["--seed", "7"]), generate(&shell, &["--seed", "7"]));
+    assert_eq!((first.code, first.err.as_str()), (0, ""));
+    assert_eq!(first.text(), again.text());
+    let layout: Value = serde_json::from_str(first.text()).unwrap();
+    assert_eq!(
+        (&layout["format"], &layout["seed"], &layout["board"]),
+        (&json!("musterfield-layout/1"), &json!(7), &json!([15, 15]))
+    );
+    assert_eq!(shell.run_with(&["terrain", "check", "-"], first.text()).code, 0);
+}
+
+#[test]
+fn several_tables_are_one_document_a_line_each_with_a_seed_of_its_own() {
+    let shell = Shell::new();
+    let tables = generate(&shell, &["--seed", "7", "--count", "5", "--board", "20"]);
+    let documents: Vec<Value> = tables.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let seeds: std::collections::BTreeSet<u64> =
+        documents.iter().map(|document| document["seed"].as_u64().unwrap()).collect();
+    assert_eq!((documents.len(), seeds.len()), (5, 5));
+    // The seed that a table names gives that table again.
+    let third = generate(&shell, &["--board", "20", "--seed", &documents[2]["seed"].to_string()]);
+    assert_eq!(serde_json::from_str::<Value>(third.text()).unwrap(), documents[2]);
+}
+
+#[test]
+fn without_a_seed_there_is_another_table_each_time() {
+    let shell = Shell::new();
+    let seed = || serde_json::from_str::<Value>(generate(&shell, &[]).text()).unwrap()["seed"].clone();
+    assert_ne!(seed(), seed());
+}
+
+#[test]
+fn maps_are_written_one_by_one_or_into_a_folder() {
+    let shell = Shell::new();
+    let map = generate(&shell, &["--seed", "7", "--format", "svg"]);
+    assert!(map.code == 0 && map.text().starts_with("<svg"), "{:?}", map.err);
+    assert_eq!(generate(&shell, &["--seed", "7", "--count", "2", "--format", "svg"]).code, 2);
+    let folder = generate(&shell, &["--seed", "7", "--count", "2", "--format", "svg", "-o", "maps"]);
+    assert_eq!((folder.code, folder.err.as_str()), (0, ""));
+    for name in ["table-1.svg", "table-2.svg"] {
+        assert!(std::fs::read_to_string(shell.path("maps").join(name)).unwrap().starts_with("<svg"));
+    }
+}
+
+#[test]
+fn what_cannot_be_laid_out_ends_with_2_and_names_the_option() {
+    let shell = Shell::new();
+    for (args, said) in [
+        (&["--ruleset", "chess", "--home", "forest"][..], "--ruleset: there is no such ruleset"),
+        (&["--ruleset", "d3h2", "--home", "moon"], "--home: there is no home terrain “moon”; there are arable"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--board", "14"], "--board: the rules have no such board"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--board", "NaN"], "--board"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--board", "1e999"], "--board"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--board", "30x15"], "--board"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--prefer", "rain"], "--prefer: it is one of any, open"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--chart"], "no chart"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--templates", "50"], "--templates: bases are 40 or 60"),
+    ] {
+        let ended = shell.run(&[&["terrain", "generate"], args].concat());
+        assert_eq!((ended.code, ended.text()), (2, ""), "{args:?}");
+        ended.complains(said);
+    }
+}

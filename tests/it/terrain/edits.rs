@@ -512,7 +512,7 @@ proptest! {
                 Ok(changed) => {
                     let read = from_json(&to_json(&changed), book().unwrap());
                     prop_assert_eq!(read.as_ref().ok(), Some(&changed), "{:?} after {:?}", read, edit);
-                    check(&changed);
+                    prop_assert_eq!(check(&changed), check(&layout.apply(&edit).unwrap()));
                     layout = changed;
                 }
                 Err(why) => prop_assert!(why.to_string().ends_with('.'), "{}", why),

@@ -225,3 +225,65 @@ async fn a_layout_may_have_a_mebibyte() {
         "80000 points; 512 are the most",
     );
 }
+
+async fn generate_layout(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Reply {
+    app.visitor().send(TestRequest::post().uri("/api/v1/terrain/generate").set_payload(body.into())).await
+}
+
+#[tokio::test]
+async fn a_table_is_laid_out_as_it_is_asked_for() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let settings = json!({"home_terrain": "forest", "board": 16, "seed": 3, "preference": "close", "optional": 3,
+        "wishes": [{"kind": "marsh", "size": [4, 2.5], "spot": "inner"}, {"kind": "bua", "bua": "hamlet"}]});
+    let reply = generate_layout(&app, settings.to_string()).await;
+    assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/json"), "{:?}", reply.body);
+    let layout = reply.json();
+    assert_eq!((&layout["ruleset"], &layout["board"], &layout["seed"]), (&json!("d3h2"), &json!([16, 16]), &json!(3)));
+    let record = layout["record"].as_array().unwrap();
+    let chosen =
+        |kind: &str, field: &str, value| record.iter().any(|line| line["kind"] == kind && line[field] == value);
+    assert!(chosen("marsh", "size", json!([4, 2.5])) && chosen("bua", "bua", json!("hamlet")), "{record:?}");
+    assert_eq!(record.iter().filter(|line| line["compulsory"] == json!(false)).count(), 3);
+    assert_eq!(check_layout(&app, reply.body.clone()).await.json()["legal"], json!(true));
+    assert_eq!(generate_layout(&app, settings.to_string()).await.body, reply.body);
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_laid_out_is_a_problem_document_that_names_the_field() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let many = json!({"home_terrain": "forest", "wishes": vec![json!({"kind": "woods"}); 65]}).to_string();
+    for (body, field, detail) in [
+        ("", None, "EOF"),
+        ("[]", None, "invalid"),
+        ("{}", None, "home_terrain"),
+        (r#"{"home_terrain": "moon"}"#, Some("home_terrain"), "arable"),
+        (r#"{"home_terrain": "forest", "ruleset": "chess"}"#, Some("ruleset"), "d3h2"),
+        (r#"{"home_terrain": "forest", "board": 14}"#, Some("board"), "15 × 15 to 20 × 20"),
+        (r#"{"home_terrain": "forest", "board": [15, 20]}"#, Some("board"), "no such board"),
+        (r#"{"home_terrain": "forest", "board": "big"}"#, Some("board"), ""),
+        (r#"{"home_terrain": "forest", "seed": -1}"#, Some("seed"), "-1"),
+        (r#"{"home_terrain": "forest", "preference": "rain"}"#, Some("preference"), "balanced"),
+        (r#"{"home_terrain": "forest", "colour": "red"}"#, Some("colour"), "unknown field"),
+        (r#"{"home_terrain": "forest", "wishes": [{"kind": "lava"}]}"#, Some("wishes[0].kind"), "no such kind"),
+        (
+            r#"{"home_terrain": "forest", "wishes": [{"kind": "woods", "quarter": 5}]}"#,
+            Some("wishes[0].quarter"),
+            "1, 2",
+        ),
+        (r#"{"home_terrain": "forest", "wishes": [{"kind": "dunes"}]}"#, Some("wishes"), "dunes"),
+        (r#"{"home_terrain": "forest", "wishes": [{"kind": "woods", "size": [9, 9]}]}"#, Some("wishes"), "size"),
+        (
+            r#"{"home_terrain": "littoral", "wishes": [{"kind": "woods"}, {"kind": "dunes"}]}"#,
+            Some("wishes"),
+            "not both",
+        ),
+        (r#"{"home_terrain": "forest", "optional": 9}"#, Some("wishes"), "2 to 3"),
+        (r#"{"home_terrain": "forest", "method": "chart"}"#, Some("wishes"), "chart"),
+        (&many, Some("wishes"), "64"),
+    ] {
+        let reply = generate_layout(&app, body.to_owned()).await;
+        assert_problem(&reply, StatusCode::UNPROCESSABLE_ENTITY, field, detail);
+    }
+}

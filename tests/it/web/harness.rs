@@ -18,9 +18,13 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage, HttpResponse};
 use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
-use musterfield::store::{Kind, Secret, SecretDigest, Store};
+use musterfield::store::{Kind, NewState, NewWork, Secret, SecretDigest, Store};
+use musterfield::terrain::file::to_json;
+use musterfield::terrain::generate::{Settings, generate};
+use musterfield::terrain::{Board, Layout, check};
 use musterfield::web::app::app;
 use musterfield::web::assets::Assets;
+use musterfield::web::kept::make::hash;
 use musterfield::web::kept::{ARMIES, LAYOUTS, Shelf};
 use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
@@ -306,6 +310,12 @@ impl Reply {
         self.page().select(&parse(selector)).next().is_some()
     }
 
+    /// The values of all buttons or fields that fit a selector.
+    pub(crate) fn values(&self, selector: &str) -> Vec<String> {
+        let page = self.page();
+        page.select(&parse(selector)).filter_map(|element| element.attr("value")).map(str::to_owned).collect()
+    }
+
     /// An attribute of the first element that fits a selector.
     pub(crate) fn attr(&self, selector: &str, name: &str) -> Option<String> {
         self.page().select(&parse(selector)).next()?.attr(name).map(str::to_owned)
@@ -465,6 +475,41 @@ pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> M
 pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> Made {
     let form = owner.get(&format!("/terrain/new?{query}")).await.form("/terrain");
     Made::of_editor(&owner.submit(&form).await.location())
+}
+
+/// A state of a layout, as the program keeps it.
+pub(crate) fn layout_state(table: &Layout, action: &str) -> NewState {
+    let document = to_json(table);
+    let rules = table.rules;
+    NewState {
+        hash: hash(&document, &rules.ruleset, &rules.version).unwrap(),
+        document,
+        ruleset: rules.ruleset.to_string(),
+        ruleset_version: rules.version.to_string(),
+        name: table.title(),
+        legal: check(table).is_legal(),
+        figure: table.home.name.to_string(),
+        action: action.to_owned(),
+    }
+}
+
+/// A layout of forest for a square table, laid out from a seed.
+pub(crate) fn forest(seed: u64) -> Layout {
+    let rules = book().unwrap().terrain("d3h2").unwrap();
+    let board = Board { width: 15_000, depth: 15_000 };
+    generate(&Settings::new(rules, rules.home("forest").unwrap(), board, seed)).unwrap()
+}
+
+/// Keeps a layout for a visitor past the pages.
+pub(crate) async fn keep_layout(store: &Store, owner: &SecretDigest, table: &Layout) -> Made {
+    let new = NewWork {
+        kind: Kind::Layout,
+        edit_key: Secret::random().unwrap().digest(),
+        visitor: owner.clone(),
+        request_key: unique_name("request"),
+        state: layout_state(table, "laid out"),
+    };
+    Made { shelf: &LAYOUTS, id: store.create(new).await.unwrap().id.to_string() }
 }
 
 /// Describes an army to be made: legal unless something is changed.

@@ -1,5 +1,6 @@
 //! `/terrain/…`
 
+mod edit;
 mod keep;
 mod new;
 mod open;

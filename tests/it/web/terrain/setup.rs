@@ -19,7 +19,8 @@ async fn the_throw_is_shown_die_by_die_and_the_lower_total_defends() {
         let totals: Vec<(i64, i64)> = throws
             .iter()
             .map(|throw| {
-                let numbers: Vec<i64> = throw.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+                let numbers: Vec<i64> =
+                    throw.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
                 assert_eq!(numbers[0] + numbers[1], numbers[2], "{throw}");
                 assert_eq!(numbers[3] + numbers[4], numbers[5], "{throw}");
                 (numbers[2], numbers[5])

@@ -2,7 +2,6 @@
 
 use actix_web::http::StatusCode;
 
-use crate::store::harness::TestDb;
 use crate::web::harness::{TestApp, kept_table};
 
 for_each_store! {
