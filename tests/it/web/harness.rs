@@ -118,6 +118,12 @@ impl Visitor<'_> {
         self.send(request.insert_header(kind).set_payload(body.into())).await
     }
 
+    /// Posts a form for files, as [`multipart`] or [`with_file`] writes it.
+    pub(crate) async fn upload(&self, path: &str, body: impl Into<Bytes>) -> Reply {
+        let request = TestRequest::post().uri(path).insert_header((header::CONTENT_TYPE, MULTIPART));
+        self.send(request.set_payload(body.into())).await
+    }
+
     /// Submits a form as the Enter key would.
     pub(crate) async fn submit(&self, form: &Form) -> Reply {
         self.post_raw(&form.action, form.body()).await
@@ -185,6 +191,26 @@ pub(crate) fn encode(fields: &[(&str, &str)]) -> String {
     let escape = |text: &str| percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string();
     let pairs: Vec<String> = fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
     pairs.join("&")
+}
+
+/// What says that a body is a form with files, as [`multipart`] writes it.
+pub(crate) const MULTIPART: &str = "multipart/form-data; boundary=edge-of-the-field";
+
+/// Fields as a browser sends them with a form for files.
+pub(crate) fn multipart(fields: &[(&str, &str)]) -> String {
+    let part = |(name, value): &(&str, &str)| {
+        format!("--edge-of-the-field\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    fields.iter().map(part).collect::<String>() + "--edge-of-the-field--\r\n"
+}
+
+/// A form with a file of these bytes after the other fields.
+pub(crate) fn with_file(fields: &[(&str, &str)], bytes: &[u8]) -> Vec<u8> {
+    let before = multipart(fields);
+    let before = before.strip_suffix("--edge-of-the-field--\r\n").unwrap_or_default();
+    let head = "--edge-of-the-field\r\ncontent-disposition: form-data; name=\"file\"; filename=\"map\"\r\n\
+                content-type: application/octet-stream\r\n\r\n";
+    [before.as_bytes(), head.as_bytes(), bytes, b"\r\n--edge-of-the-field--\r\n"].concat()
 }
 
 /// An answer, read to its end.
@@ -443,6 +469,12 @@ impl Made {
 pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> Made {
     let made = db.work_of(Kind::Layout, &owner.digest().await, content).await;
     Made { shelf: &LAYOUTS, id: made.id.to_string() }
+}
+
+/// A layout that was laid out under this address and kept by its button.
+pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> Made {
+    let form = owner.get(&format!("/terrain/new?{query}")).await.form("/terrain");
+    Made::of_editor(&owner.submit(&form).await.location())
 }
 
 /// A state of a layout, as the program keeps it.
