@@ -296,6 +296,8 @@ document.addEventListener("pointerdown", begin);
 document.addEventListener("pointermove", go);
 document.addEventListener("pointerup", finish);
 document.addEventListener("pointercancel", finish);
+// Where style alone does not keep the page from scrolling under a finger that holds a piece.
+document.addEventListener("touchmove", (event) => { if (drag && event.cancelable) event.preventDefault(); }, { passive: false });
 
 // Keys.
 

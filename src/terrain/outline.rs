@@ -34,7 +34,7 @@ const NEAR: f64 = 1.9;
 /// How often an outline is stretched to its size before another is drawn.
 const STRETCHES: u8 = 12;
 /// How many outlines are drawn before the plainest one is taken.
-const DRAWINGS: u8 = 16;
+const DRAWINGS: u8 = 40;
 
 /// Draws an outline of a kind with this length and width, in thousandths of a BW.
 #[must_use]

@@ -108,6 +108,15 @@ fn best(
             if piece.crest.len() > 1 && outline::distance(sample, outline::pieces(&piece.crest)) < 14.0 * plan.scale {
                 cost += 0.9;
             }
+            // On hachures a name is hard to read, and a gate must be seen.
+            if let (Kind::DifficultHill | Kind::Gully, true, Form::Area(outline)) = (piece.kind, own, &piece.form)
+                && outline.distance(sample) < HACHURES
+            {
+                cost += 0.55;
+            }
+            if piece.gates.iter().any(|gate| (*gate - sample).length() < GATE) {
+                cost += 1.5;
+            }
             // Keeps and pools stand in the middle.
             if try_.inside && busy.is_some_and(|(middle, reach)| (sample - middle).length() < reach) {
                 cost += 0.9;
@@ -144,6 +153,11 @@ fn best(
     };
     cheapest(tries).or_else(|| cheapest(everywhere(plan, piece, high)))
 }
+
+/// How far hachures reach into a hill, about.
+const HACHURES: f64 = 55.0;
+/// How far around a gate no name should stand.
+const GATE: f64 = 45.0;
 
 /// The part of a feature where no name should stand, a circle: all of a walled place, the pool of an oasis.
 fn busy(piece: &Piece) -> Option<(Spot, f64)> {

@@ -198,9 +198,9 @@ async fn by_keys_alone_a_piece_is_chosen_moved_turned_reshaped_and_removed() {
     let before = number(&browser, "x", &id).await;
     let way = if far > 0.0 { "ArrowRight" } else { "ArrowLeft" };
     // By whole BW, until it lies over the line.
-    let mut left = far.abs();
-    while left > 0.5 {
-        left -= 1.0;
+    let mut steps = 0;
+    while bw(i64::from(steps) * 1000) < far.abs() - 0.5 {
+        steps += 1;
         browser.before_change().await;
         key(&browser, way, 8);
         browser.after_change().await;
@@ -209,11 +209,12 @@ async fn by_keys_alone_a_piece_is_chosen_moved_turned_reshaped_and_removed() {
     assert_eq!(verdict(&browser).await, "Not legal");
     let said = spoken(&browser).await;
     assert!(said.contains("Not legal"), "{said}");
-    while verdict(&browser).await != "Legal" {
+    for _ in 0..steps {
         browser.before_change().await;
         key(&browser, "z", 2);
         browser.after_change().await;
     }
+    assert_eq!(verdict(&browser).await, "Legal");
     assert!((number(&browser, "x", &id).await - before).abs() < 0.001);
 
     let turn = number(&browser, "turn", &id).await;

@@ -106,6 +106,27 @@ for_each_store! {
         assert_eq!(super::edit::actions(db).len(), 2);
     }
 
+    async fn without_script_corners_are_lines_of_numbers(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let (made, table) = table_of(db, &owner).await;
+        let (at, id) = wood(&table);
+        let field = format!("piece-{at}-corners");
+        let form = owner.editor(&made).await;
+        let old = form.value(&field).trim().to_owned();
+        let (first, rest) = old.split_once('\n').unwrap();
+        let wrong = owner.press(&form.clone().with(&field, &format!("{first}\nsomewhere\n{rest}")), "save").await;
+        assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(wrong.text(".field-error").contains("Line 2 is no place"), "{wrong:?}");
+        assert!(wrong.editor().value(&field).contains("somewhere"));
+        owner.press_on(&form.with(&field, &format!("{rest}\n1,5 14")), "save").await;
+        let now = kept(db, &made).await;
+        let corners = &now.feature(&id).unwrap().area().unwrap().corners;
+        assert_eq!(corners.last().map(|corner| (corner.x, corner.y)), Some((1500, 14_000)));
+        assert_eq!(corners.len(), old.lines().count());
+        assert_eq!(actions(db)[1], format!("reshaped Woods {id}"));
+    }
+
     async fn every_button_does_what_it_says_and_undo_takes_it_back(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
