@@ -347,7 +347,7 @@ impl WishLine {
 }
 
 /// What a line wishes: compulsory or not, kind, what a BUA is to be.
-fn wished(text: &str) -> Option<(bool, Kind, Option<Bua>)> {
+pub(super) fn wished(text: &str) -> Option<(bool, Kind, Option<Bua>)> {
     let mut parts = text.split('.');
     let compulsory = match parts.next()? {
         "compulsory" => true,

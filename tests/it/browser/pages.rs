@@ -93,8 +93,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     browser.open(&legal).await;
     let permanent = browser.ask("return document.querySelector('#saved a').pathname").await;
     let permanent = permanent.as_str().unwrap().to_owned();
-    let table = [("request", "table"), ("table", "home=tropical&seed=4&name=Two+Rivers")];
-    let table = browser.post("/terrain", &table).await;
+    let laid_out = [("request", "table"), ("table", "home=tropical&seed=4&name=Two+Rivers")];
+    let laid_out = browser.post("/terrain", &laid_out).await;
     let of = |editor: &str, rest: &str| format!("{}{rest}", editor.trim_end_matches("/edit"));
 
     let table = forest(3);
@@ -122,17 +122,17 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         after("table-misplaced", &legal_table, Then::Misplace),
         plain("mine", "/armies".to_owned()),
         plain("mine-terrain", "/terrain".to_owned()),
-        plain("table", "/terrain/new?home=littoral&seed=12&edge=south".to_owned()),
-        after("table-unfolded", "/terrain/new?home=hilly&seed=3", Then::Unfold),
-        plain("table-refused", "/terrain/new?home=forest&seed=1&feature1=optional.dunes&size3=4x3".to_owned()),
-        plain("table-kept", of(&table, "?edge=west")),
-        plain("table-opened", "/terrain/open".to_owned()),
+        plain("lay-out", "/terrain/new?home=littoral&seed=12&edge=south".to_owned()),
+        after("lay-out-unfolded", "/terrain/new?home=hilly&seed=3", Then::Unfold),
+        plain("lay-out-refused", "/terrain/new?home=forest&seed=1&feature1=optional.dunes&size3=4x3".to_owned()),
+        plain("layout", of(&laid_out, "?edge=west")),
+        plain("open-a-layout", "/terrain/open".to_owned()),
         plain("tables", "/terrain/tables?count=4&seed=2".to_owned()),
         plain(
             "before-battle",
             format!(
                 "/terrain/setup?aggression_a=2&aggression_b=2&home_a=dry&seed=6&layout={}&edge=north",
-                of(&table, "")
+                of(&laid_out, "")
             ),
         ),
         plain("show", of(&legal, "")),
