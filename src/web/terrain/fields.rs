@@ -96,10 +96,12 @@ impl EditorFields {
 
     /// The fields that stand for a layout.
     pub(super) fn of(layout: &Layout, snap: bool, locked: &[String]) -> Self {
-        let pieces = layout
-            .features
-            .iter()
-            .map(|feature| PieceFields { locked: locked.contains(&feature.id), ..PieceFields::of(feature) });
+        let few = layout.features.iter().map(|feature| line(feature).len()).sum::<usize>() <= MOST_CORNERS;
+        let pieces = layout.features.iter().map(|feature| {
+            let fields = PieceFields::of(feature);
+            let corners = fields.corners.clone().filter(|_| few);
+            PieceFields { locked: locked.contains(&feature.id), corners, ..fields }
+        });
         Self {
             name: layout.name.clone(),
             width: said(layout.board.width),

@@ -4,11 +4,12 @@ use std::fs;
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
+use musterfield::geometry::Polygon;
 use musterfield::geometry::point::bw;
 use musterfield::rules::terrain::Kind;
-use musterfield::terrain::Layout;
 use musterfield::terrain::edit::{Edit, pose};
 use musterfield::terrain::file::from_json;
+use musterfield::terrain::layout::{Feature, Layout, Shape};
 
 use crate::store::harness::TestDb;
 use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, forest, keep_layout};
@@ -125,6 +126,27 @@ for_each_store! {
         assert_eq!(corners.last().map(|corner| (corner.x, corner.y)), Some((1500, 14_000)));
         assert_eq!(corners.len(), old.lines().count());
         assert_eq!(actions(db)[1], format!("reshaped Woods {id}"));
+    }
+
+    async fn the_form_of_the_largest_table_can_still_be_sent(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let mut table = forest(3);
+        table.record = None;
+        let (at, _) = wood(&table);
+        let mut piece = table.features[at].clone();
+        while let Some(outline) = piece.area().filter(|outline| outline.corners.len() < 512) {
+            let mut corners = outline.corners.clone();
+            let double: Vec<_> = corners.iter().take(512 - corners.len()).copied().collect();
+            corners.extend(double);
+            piece.shape = Shape::Area(Polygon::new(corners));
+        }
+        table.features = (0..64).map(|at| Feature { id: format!("f{at}"), ..piece.clone() }).collect();
+        let made = keep_layout(&db.store, &owner.digest().await, &table).await;
+        let form = owner.editor(&made).await;
+        assert!(!form.has("piece-0-corners"));
+        owner.press_on(&form, "remove:f63").await;
+        assert_eq!(kept(db, &made).await.features.len(), 63);
     }
 
     async fn every_button_does_what_it_says_and_undo_takes_it_back(db: &TestDb) {
