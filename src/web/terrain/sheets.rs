@@ -196,7 +196,7 @@ async fn answer(
             let png = state.press.paint(drawing, options.width, source).await?;
             tag.on(file(format!("{stem}.png"), "image/png", png))
         }
-        "pdf" => pdf(request, state, &[layout], options, None, format!("{stem}.pdf")).await,
+        "pdf" => pdf(request, state, vec![layout.clone()], options, None, format!("{stem}.pdf")).await,
         _ => Err(WebError::NotFound),
     }
 }
@@ -205,12 +205,15 @@ async fn answer(
 pub(super) async fn pdf(
     request: &HttpRequest,
     state: &State,
-    layouts: &[&Layout],
+    layouts: Vec<Layout>,
     options: &FileOptions,
     title: Option<String>,
     name: String,
 ) -> Result<HttpResponse, WebError> {
-    let sheet = sheet(layouts, &options.sheet(title));
+    let wanted = options.sheet(title);
+    // Many tables take so long to draw that others would wait.
+    let drawn = actix_web::web::block(move || sheet(&layouts.iter().collect::<Vec<_>>(), &wanted));
+    let sheet = drawn.await.map_err(WebError::internal)?;
     if sheet.data.len() + sheet.sources.len() > LARGEST_SHEET {
         return Err(WebError::Unreadable("so many pieces at true size make no PDF; take fewer tables".to_owned()));
     }
