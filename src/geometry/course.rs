@@ -148,3 +148,35 @@ fn twice(point: Point) -> Point {
 fn doubled(segment: Segment) -> Segment {
     Segment::new(twice(segment.from), twice(segment.to))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(path: &[(i64, i64)]) -> Course {
+        Course { path: path.iter().map(|(x, y)| Point::new(x * BW, y * BW)).collect(), width: BW / 2 }
+    }
+
+    #[test]
+    fn a_sharp_corner_and_a_hook_are_no_bends() {
+        assert!(!course(&[(0, 0), (4, 0), (8, 2), (12, 2)]).bends_sharply(2000.0));
+        assert!(course(&[(0, 0), (4, 0), (4, 4)]).bends_sharply(2000.0), "a right angle");
+        assert!(course(&[(0, 0), (4, 0), (0, 1)]).bends_sharply(2000.0), "back");
+        // 45° three times: too much within a short way, and fine over a long one.
+        let hook = |far: i64| course(&[(0, 0), (4 * far, 0), (5 * far, far), (5 * far, 2 * far), (4 * far, 3 * far)]);
+        assert!(hook(1).bends_sharply(4000.0));
+        assert!(!hook(4).bends_sharply(4000.0));
+    }
+
+    #[test]
+    fn a_course_that_crosses_another_is_told_from_one_that_goes_along_in_it() {
+        let river = course(&[(0, 5), (20, 5)]);
+        assert_eq!(course(&[(3, 0), (3, 4)]).within(&river), None);
+        let across = course(&[(3, 0), (3, 10)]).within(&river).unwrap();
+        assert!(across.crosses && across.longest < 1000.0, "{across:?}");
+        let along = course(&[(3, 0), (4, 5), (12, 5), (14, 10)]).within(&river).unwrap();
+        assert!(along.longest > 8000.0, "{along:?}");
+        let beside = Course { width: BW / 2, path: vec![Point::new(0, 4600), Point::new(9 * BW, 4600)] };
+        assert!(!beside.within(&river).unwrap().crosses);
+    }
+}
