@@ -51,7 +51,7 @@ impl Table<'_> {
         if least > most {
             return None;
         }
-        let bends = lane.length() / REACH + self.dice.between(-1, 1);
+        let bends = (lane.length() / REACH + self.dice.between(-1, 1)).max(2);
         let mut through = Vec::new();
         let mut v = self.dice.between(least, most);
         for bend in 0..=bends {

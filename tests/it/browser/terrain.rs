@@ -280,7 +280,9 @@ async fn on_a_phone_a_finger_moves_a_piece_and_the_page_still_scrolls_beside_it(
     browser.after_change().await;
     assert!((number(&browser, "x", &id).await - 7.5).abs() < 0.3);
     assert_eq!(verdict(&browser).await, "Not legal");
-    assert_eq!(browser.ask("return scrollY").await, scrolled);
+    // The verdict has another length now; a finger that scrolled would have moved the page much farther.
+    let now = browser.ask("return scrollY").await;
+    assert!((now.as_f64().unwrap() - scrolled.as_f64().unwrap()).abs() < 8.0, "{scrolled} {now}");
 }
 
 #[tokio::test]
@@ -348,9 +350,11 @@ async fn drags_that_are_quicker_than_the_answers_are_all_kept_in_their_order() {
         .ask(
             "const ask = window.fetch;
              window.held = true;
+             window.answered = 0;
              window.fetch = async (...request) => {
                 const answer = await ask(...request);
                 while (window.held) await new Promise((go) => setTimeout(go, 5));
+                window.answered += 1;
                 return answer;
              }",
         )
@@ -360,7 +364,7 @@ async fn drags_that_are_quicker_than_the_answers_are_all_kept_in_their_order() {
     drag(&browser, from, (one, 0.0));
     drag(&browser, (from.0 + one, from.1), (0.0, -one.abs() * 0.5));
     browser.ask("window.held = false").await;
-    browser.until("document.querySelectorAll('[aria-busy=true]').length === 0").await;
+    browser.until("window.answered === 2 && document.querySelectorAll('[aria-busy=true]').length === 0").await;
     browser.open(&editor.replace("/edit", "/history")).await;
     assert_eq!(browser.ask("return document.querySelectorAll('.history li').length").await, 3);
     browser.open(&editor).await;

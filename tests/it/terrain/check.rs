@@ -181,10 +181,10 @@ fn a_road_goes_across_a_river_and_not_along_in_it() {
     };
     let wades = |beside: f64| {
         let problems = check_layout(&table(beside).0).problems;
-        problems.iter().any(|problem| problem.code == Code::RoadCourse && problem.message.contains("runs along in"))
+        let mut noted = problems.iter().filter(|problem| problem.severity == Severity::Note);
+        noted.any(|problem| problem.code == Code::RoadCourse && problem.message.contains("runs along in"))
     };
     assert!(wades(0.6) && !wades(1.2));
-    assert!(check_layout(&table(0.6).0).is_legal());
 }
 
 #[test]
