@@ -32,7 +32,7 @@ impl Table<'_> {
         // First where it is plain on which edge it stands; then in all places, also in the corner of the table.
         for (grid, clear) in [(GRID, CLEAR), (GRID / 5, 0)] {
             for edge in edges {
-                for turn in self.turns(edge) {
+                for turn in self.turns(edge, quarter) {
                     let search = Search { turn, edge, corner, touches: kind.touches.is_some(), grid, clear };
                     self.places_on(&stamp, search, &mut places);
                 }
@@ -64,17 +64,24 @@ impl Table<'_> {
         }
     }
 
-    /// With its whole side on the edge and the gate into the table, along or across.
-    fn turns(&mut self, edge: Edge) -> [Turn; 2] {
+    /// With its whole side on the edge and the gate into the table, or with a short side on the edge and the gate looking
+    /// along it, away from the corner.
+    fn turns(&mut self, edge: Edge, quarter: Quarter) -> [Turn; 2] {
         let square = match edge {
             Edge::South => 0.0,
             Edge::East => 90.0,
             Edge::North => 180.0,
             Edge::West => 270.0,
         };
-        // Turned by a right angle a short side stands on the edge, and the gate looks along it.
+        // Turned by a right angle the gate looks left as seen from the edge, mirrored to the right.
+        let to_the_right = match edge {
+            Edge::South => !quarter.is_right(),
+            Edge::North => quarter.is_right(),
+            Edge::East => !quarter.is_far(),
+            Edge::West => quarter.is_far(),
+        };
         let along = Turn::degrees(square, false);
-        let across = Turn::degrees(if square >= 270.0 { 0.0 } else { square + 90.0 }, false);
+        let across = Turn::degrees(if square >= 270.0 { 0.0 } else { square + 90.0 }, to_the_right);
         if self.dice.below(3) == 0 { [across, along] } else { [along, across] }
     }
 
