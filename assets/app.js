@@ -9,7 +9,15 @@ const waiting = [];
 let going = null;
 
 /** Buttons of which each press counts; of the others a second press before the answer is the first once more. */
-const COUNTS = /^(more:|less:|add:|undo$|redo$)/;
+const COUNTS = /^(more:|less:|add:|move:|turn:|undo$|redo$)/;
+
+/** A button for what is asked without one: a piece that was dragged. */
+function madeFor(value) {
+  const button = document.createElement("button");
+  Object.assign(button, { name: "do", value });
+  button.dataset.made = "yes";
+  return button;
+}
 
 /** A place for words that are read out when they change. It stays while forms come and go. */
 function speaker(style) {
@@ -32,11 +40,12 @@ function typed(form) {
 
 /** The field of the new form that a field of the old one has become: its line may stand elsewhere, or nowhere. */
 function fieldAfter(before, after, name) {
-  const [, at, rest] = /^line-(\d+)-(.*)$/.exec(name) ?? [];
-  if (!at) return after.elements[name];
-  const key = before.elements[`line-${at}-key`]?.value;
-  const keys = [...after.querySelectorAll("input[name$='-key']")];
-  const line = keys.find((field) => field.value === key)?.name.slice(0, -"key".length);
+  const [, list, at, rest] = /^(line|piece)-(\d+)-(.*)$/.exec(name) ?? [];
+  if (!list) return after.elements[name];
+  const named = list === "line" ? "key" : "id";
+  const key = before.elements[`${list}-${at}-${named}`]?.value;
+  const keys = [...after.querySelectorAll(`input[name^='${list}-'][name$='-${named}']`)];
+  const line = keys.find((field) => field.value === key)?.name.slice(0, -named.length);
   return line && after.elements[line + rest];
 }
 
@@ -107,20 +116,30 @@ function restore(form, kept) {
 /** Lets a press, or a save, wait its turn. Two saves in a row are one, and so are two presses that mean one thing. */
 function ask(button) {
   const value = button?.value ?? "save";
-  const last = waiting.at(-1) ?? (button ? going : null);
-  if (value === last && !COUNTS.test(value)) return;
-  waiting.push(value);
+  const made = Boolean(button?.dataset.made);
+  const last = waiting.at(-1)?.value ?? (button ? going : null);
+  if (value === last && !made && !COUNTS.test(value)) return;
+  waiting.push({ value, made });
 }
 
 /** The next of those that wait whose button is still there. */
 function next(form) {
   while (waiting.length) {
-    const value = waiting.shift();
+    const { value, made } = waiting.shift();
+    if (made) return { button: madeFor(value) };
     if (value === "save") return { button: null };
     const button = form.querySelector(`button[name="do"][value="${CSS.escape(value)}"]:not(:disabled)`);
     if (button) return { button };
   }
   return null;
+}
+
+/** What was asked and did not reach the site. A page that can do it again takes it over; else it must be pressed again. */
+function unsent(form, button, words) {
+  const asked = [{ value: button?.value ?? "save", made: Boolean(button?.dataset.made) }, ...waiting.splice(0)];
+  const event = new CustomEvent("unsent", { bubbles: true, cancelable: true, detail: { asked, words } });
+  if (form.dispatchEvent(event)) announce(words);
+  else announce("");
 }
 
 /** Shows what stands in the way of saving: the marked field, or what the page asks. */
@@ -154,11 +173,11 @@ async function send(form, button) {
     if (!part) {
       // Not the form but a page that says what is wrong: nothing typed is thrown away for it.
       const title = new DOMParser().parseFromString(html, "text/html").querySelector("h1");
-      announce(`Not saved: ${title ? title.textContent : "the server did not answer as expected"}. What you typed is still here.`);
-      waiting.length = 0;
+      const why = title ? title.textContent : "the server did not answer as expected";
+      unsent(form, button, `Not saved: ${why}. What you typed is still here.`);
       return;
     }
-    const kept = remember(form, button);
+    const kept = remember(form, button?.isConnected ? button : null);
     document.adoptNode(part);
     takeOver(form, part, sent);
     // What waits is done to what the visitor sees now: in a form that is behind nothing is saved by it. But what a press
@@ -166,6 +185,7 @@ async function send(form, button) {
     if (!answer.ok && button && !part.querySelector("#conflict")) waiting.length = 0;
     form.replaceWith(part);
     showCopyButtons(part);
+    part.dispatchEvent(new CustomEvent("swapped", { bubbles: true, detail: { asked: going, ok: answer.ok } }));
     restore(part, kept);
     form = part;
     // Who has pressed a button looks for what it did; who has left a field looks at the next.
@@ -173,11 +193,10 @@ async function send(form, button) {
     const trouble = part.querySelector("[role=alert] h2, [role=alert] strong")?.textContent ?? "";
     if (answer.ok) announce("");
     else announce(trouble.startsWith("Not saved") ? trouble : `Not saved: ${trouble}`);
-    tell(part.querySelector("#verdict")?.innerText ?? "");
+    tell(part.querySelector("#said")?.textContent || (part.querySelector("#verdict")?.innerText ?? ""));
     if (answer.ok && going === "pdf") location.assign(part.dataset.pdf);
   } catch {
-    announce("Not saved: no connection. What you typed is still here; press Save to try again.");
-    waiting.length = 0;
+    unsent(form, button, "Not saved: no connection. What you typed is still here; press Save to try again.");
   } finally {
     clearTimeout(slow);
     form.removeAttribute("aria-busy");
@@ -194,6 +213,14 @@ document.addEventListener("submit", (event) => {
   if (!form.dataset?.swap) return;
   event.preventDefault();
   send(form, event.submitter);
+});
+
+// Something is asked without a button; or once more, what did not reach the site.
+document.addEventListener("op", (event) => {
+  for (const { value, made } of event.detail.asked) {
+    const known = made ? null : event.target.querySelector(`button[name="do"][value="${CSS.escape(value)}"]`);
+    send(event.target, made || (!known && value !== "save") ? madeFor(value) : known);
+  }
 });
 
 document.addEventListener("change", (event) => {

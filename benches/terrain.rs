@@ -9,6 +9,7 @@ use musterfield::geometry::{Course, Point, Polygon};
 use musterfield::rules::book;
 use musterfield::rules::terrain::{Bua, Kind};
 use musterfield::terrain::file::{from_json, to_json};
+use musterfield::terrain::generate::{Settings, generate};
 use musterfield::terrain::{Board, Edge, Feature, Layout, Shape, check};
 
 /// A smooth outline of so many points: middle and half axes in BW.
@@ -88,5 +89,18 @@ fn checker(criterion: &mut Criterion) {
     criterion.bench_function("write a layout file", |b| b.iter(|| to_json(black_box(&layout))));
 }
 
-criterion_group!(benches, checker);
+fn procedure(criterion: &mut Criterion) {
+    let rules = book().unwrap().terrain("d3h2").unwrap();
+    for home in &rules.homes {
+        let mut seed = 0;
+        criterion.bench_function(&format!("lay out a table of {}", home.name), |b| {
+            b.iter(|| {
+                seed += 1;
+                generate(&Settings::new(rules, home, Board { width: 15_000, depth: 15_000 }, seed)).unwrap()
+            });
+        });
+    }
+}
+
+criterion_group!(benches, checker, procedure);
 criterion_main!(benches);

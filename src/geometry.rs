@@ -16,7 +16,7 @@ pub mod polygon;
 pub mod rectangle;
 pub mod segment;
 
-pub use course::Course;
+pub use course::{Course, Stretch};
 pub use point::{BW, Bounds, Point};
 pub use polygon::Polygon;
 pub use rectangle::Rectangle;

@@ -123,7 +123,7 @@ struct GenerateArgs {
     #[arg(long)]
     seed: Option<u64>,
     /// How many tables; more than one get seeds that follow from the seed, as the tables of an event do
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
     /// Choose the optional features by the die chart, where the rules have one
     #[arg(long)]

@@ -16,8 +16,12 @@ use crate::Format;
 pub(crate) fn check(files: &[String], format: Format) -> Outcome {
     let (book, _) = built_in()?;
     let (mut unread, mut illegal) = (false, false);
-    for file in files {
-        let read = read_text(file).and_then(|text| match from_json(&text, book) {
+    let documents = files.iter().flat_map(|file| match read_text(file) {
+        Ok(text) => documents_in(&text).into_iter().map(|text| (file, Ok(text))).collect(),
+        Err(failure) => vec![(file, Err(failure))],
+    });
+    for (file, text) in documents {
+        let read = text.and_then(|text| match from_json(&text, book) {
             Err(error @ Unreadable::Syntax(_)) => Err(Failure::new(format!("{file}: {error}"))),
             read => Ok(read),
         });
@@ -46,6 +50,13 @@ pub(crate) fn check(files: &[String], format: Format) -> Outcome {
     } else {
         0
     }))
+}
+
+/// The documents of a file: one, or one on each line, as `terrain generate --count` writes them.
+fn documents_in(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let several = lines.len() > 1 && lines.iter().all(|line| line.starts_with('{') && line.ends_with('}'));
+    if several { lines.into_iter().map(str::to_owned).collect() } else { vec![text.to_owned()] }
 }
 
 fn in_words(file: &str, verdict: &Verdict, layout: Option<&Layout>) -> String {

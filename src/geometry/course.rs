@@ -1,6 +1,6 @@
 //! Rivers and roads: a line with a width.
 
-use super::point::{Bounds, Point};
+use super::point::{BW, Bounds, Point};
 use super::polygon::Polygon;
 use super::segment::Segment;
 
@@ -64,11 +64,81 @@ impl Course {
         None
     }
 
+    /// Whether it bends as no river or road does: by more than 60° in one corner, or by more than a right angle within a
+    /// stretch of this length.
+    #[must_use]
+    pub fn bends_sharply(&self, within: f64) -> bool {
+        let pieces: Vec<Segment> = self.pieces().collect();
+        let corner = |before: Point, after: Point| {
+            let dot = i128::from(before.dot(after));
+            dot <= 0 || 4 * dot * dot < i128::from(before.square()) * i128::from(after.square())
+        };
+        pieces.iter().enumerate().any(|(at, piece)| {
+            let mut way = 0.0;
+            pieces.iter().skip(at + 1).enumerate().any(|(further, other)| {
+                let turned = if further == 0 {
+                    corner(piece.step(), other.step())
+                } else {
+                    way <= within && piece.step().dot(other.step()) < 0
+                };
+                way += other.length();
+                turned
+            })
+        })
+    }
+
+    /// How this course lies in the band of another: the longest stretch of it, in thousandths of a BW, and whether it
+    /// leads across the other's middle line in each. None if they keep apart.
+    #[must_use]
+    pub fn within(&self, other: &Self) -> Option<Stretch> {
+        let mut found: Option<Stretch> = None;
+        let mut stretch: Vec<Point> = Vec::new();
+        let mut end = |stretch: &mut Vec<Point>| {
+            if stretch.is_empty() {
+                return;
+            }
+            let part = Self { path: std::mem::take(stretch), width: self.width };
+            let (longest, crosses) = (part.length(), part.meets(other));
+            found = Some(found.map_or(Stretch { longest, crosses }, |known| Stretch {
+                longest: known.longest.max(longest),
+                crosses: known.crosses && crosses,
+            }));
+        };
+        for point in self.fine_points() {
+            if other.nearer_to_point(point, self.width / 2) {
+                stretch.push(point);
+            } else {
+                end(&mut stretch);
+            }
+        }
+        end(&mut stretch);
+        found
+    }
+
+    /// Points along the middle line, an eighth of a BW apart or less.
+    fn fine_points(&self) -> impl Iterator<Item = Point> + '_ {
+        let between = self.pieces().flat_map(|piece| {
+            let step = piece.step();
+            let parts = (step.x.abs().max(step.y.abs()) / (BW / 8)).clamp(1, 1000);
+            (0..parts).map(move |part| piece.from + Point::new(step.x * part / parts, step.y * part / parts))
+        });
+        between.chain(self.path.last().copied())
+    }
+
     /// The length of the middle line in thousandths of a BW.
     #[must_use]
     pub fn length(&self) -> f64 {
         self.pieces().map(Segment::length).sum()
     }
+}
+
+/// How a course lies in the band of another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stretch {
+    /// The longest stretch, in thousandths of a BW.
+    pub longest: f64,
+    /// It leads across the middle of the other in each.
+    pub crosses: bool,
 }
 
 fn twice(point: Point) -> Point {
@@ -77,4 +147,36 @@ fn twice(point: Point) -> Point {
 
 fn doubled(segment: Segment) -> Segment {
     Segment::new(twice(segment.from), twice(segment.to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn course(path: &[(i64, i64)]) -> Course {
+        Course { path: path.iter().map(|(x, y)| Point::new(x * BW, y * BW)).collect(), width: BW / 2 }
+    }
+
+    #[test]
+    fn a_sharp_corner_and_a_hook_are_no_bends() {
+        assert!(!course(&[(0, 0), (4, 0), (8, 2), (12, 2)]).bends_sharply(2000.0));
+        assert!(course(&[(0, 0), (4, 0), (4, 4)]).bends_sharply(2000.0), "a right angle");
+        assert!(course(&[(0, 0), (4, 0), (0, 1)]).bends_sharply(2000.0), "back");
+        // 45° three times: too much within a short way, and fine over a long one.
+        let hook = |far: i64| course(&[(0, 0), (4 * far, 0), (5 * far, far), (5 * far, 2 * far), (4 * far, 3 * far)]);
+        assert!(hook(1).bends_sharply(4000.0));
+        assert!(!hook(4).bends_sharply(4000.0));
+    }
+
+    #[test]
+    fn a_course_that_crosses_another_is_told_from_one_that_goes_along_in_it() {
+        let river = course(&[(0, 5), (20, 5)]);
+        assert_eq!(course(&[(3, 0), (3, 4)]).within(&river), None);
+        let across = course(&[(3, 0), (3, 10)]).within(&river).unwrap();
+        assert!(across.crosses && across.longest < 1000.0, "{across:?}");
+        let along = course(&[(3, 0), (4, 5), (12, 5), (14, 10)]).within(&river).unwrap();
+        assert!(along.longest > 8000.0, "{along:?}");
+        let beside = Course { width: BW / 2, path: vec![Point::new(0, 4600), Point::new(9 * BW, 4600)] };
+        assert!(!beside.within(&river).unwrap().crosses);
+    }
 }

@@ -111,6 +111,7 @@ const GEOMETRY: &[Check] = &[
     course::roads_meet,
     course::road_in_water,
     course::fords,
+    course::wading,
     course::gates,
     water::covers,
     water::depth,

@@ -82,6 +82,13 @@ pub enum Edit {
         /// Which corner, from 0.
         at: usize,
     },
+    /// Gives an outline, shore or path other corners altogether.
+    Corners {
+        /// The piece.
+        id: String,
+        /// All of them, in order.
+        corners: Vec<Point>,
+    },
     /// Draws another natural outline of the same size, or another course through the same quarters.
     Redraw {
         /// The piece.
@@ -282,6 +289,7 @@ impl Layout {
             Edit::Mirror { id } => self.reshape(id, |piece| piece.mirrored()),
             Edit::Corner { id, at, to } => self.recut(id, |piece| piece.corner(*at, *to)),
             Edit::AddCorner { id, after, to } => self.recut(id, |piece| piece.add_corner(*after, *to)),
+            Edit::Corners { id, corners } => self.recut(id, |piece| piece.corners(corners)),
             Edit::RemoveCorner { id, at } => self.recut(id, |piece| piece.remove_corner(*at)),
             Edit::Gate { id, at, to } => self.reshape(id, |piece| piece.gate(*at, *to)),
             Edit::Width { id, width } => self.reshape(id, |piece| piece.breadth(*width)),

@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn the_tables_of_a_seed_are_the_same_for_ever() {
         let seeds = |count| tables(rules(), Homes::Drawn, count, 7).iter().map(|table| table.seed).collect::<Vec<_>>();
-        assert_eq!(seeds(3), [0, 0, 0]);
+        assert_eq!(seeds(3), [3_200_658_762, 3_142_913_358, 3_107_265_448]);
         assert_eq!(seeds(64)[..3], seeds(3));
         assert_eq!(seeds(65).len(), 64);
     }

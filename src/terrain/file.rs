@@ -71,6 +71,12 @@ impl std::error::Error for Unreadable {}
 /// Everything that keeps it from being a layout, each with the feature it is in. What breaks a rule of the game is no
 /// such thing.
 pub fn from_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> {
+    // Some editors begin a file with this mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.trim_start().starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+        let message = "this is JSON, but no layout: a layout stands between { and }";
+        return Err(Unreadable::Content(vec![format_problem(None, message.to_owned())]));
+    }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let head: Head<'_> = match serde_path_to_error::deserialize(&mut deserializer) {
         Ok(head) => head,
@@ -79,8 +85,8 @@ pub fn from_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> 
         }
         Err(error) => return Err(syntax(text, error.inner())),
     };
-    if let Err(error) = deserializer.end() {
-        return Err(syntax(text, &error));
+    if deserializer.end().is_err() {
+        return Err(Unreadable::syntax("something stands after the end of the layout".to_owned()));
     }
     Reader { problems: Vec::new() }.layout(&head, book)
 }
@@ -98,8 +104,10 @@ fn is_id(id: &str) -> bool {
 }
 
 fn located(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let path = error.path().to_string();
-    if path == "." { error.inner().to_string() } else { format!("{path}: {}", error.inner()) }
+    let (path, message) = (error.path().to_string(), error.inner().to_string());
+    // The place is counted within the part that is read, and says nothing of the file.
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    if path == "." { message.to_owned() } else { format!("{path}: {message}") }
 }
 
 fn format_problem(feature: Option<String>, message: String) -> Problem {

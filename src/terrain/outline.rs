@@ -31,10 +31,14 @@ const FINE: f64 = 64.0;
 const RIVAL: f64 = 0.004;
 /// So far a rival's length and width may be from those asked for, in thousandths of a BW.
 const NEAR: f64 = 1.9;
+/// Corners off a line by this share of the whole outline leave it straight to the eye.
+const FLAT: f64 = 0.0015;
+/// No straight part is longer than this share of the outline; a quarter is what the rule allows.
+const STRAIGHT: f64 = 0.23;
 /// How often an outline is stretched to its size before another is drawn.
 const STRETCHES: u8 = 12;
 /// How many outlines are drawn before the plainest one is taken.
-const DRAWINGS: u8 = 16;
+const DRAWINGS: u8 = 40;
 
 /// Draws an outline of a kind with this length and width, in thousandths of a BW.
 #[must_use]
@@ -48,13 +52,43 @@ pub fn draw(kind: Kind, bua: Option<Bua>, size: (i64, i64), dice: &mut Dice) -> 
             (Kind::Gully, _) => natural::gully(size, dice),
             _ => natural::area(kind, size, dice),
         };
-        if let Some(outline) = stretched(raw, size) {
+        if let Some(outline) = stretched(raw, size)
+            && (is_built(kind) || is_curved(&outline))
+        {
             return finished(kind, bua, outline, size, dice);
         }
     }
+    finished(kind, bua, plainest(size), size, dice)
+}
+
+/// What is taken if no outline drawn will do.
+fn plainest(size: (f64, f64)) -> Vec<(f64, f64)> {
     let plain = natural::plain(size);
-    let outline = stretched(plain.clone(), size).unwrap_or(plain);
-    finished(kind, bua, outline, size, dice)
+    stretched(plain.clone(), size).unwrap_or(plain)
+}
+
+/// Kinds whose outlines may be straight.
+fn is_built(kind: Kind) -> bool {
+    matches!(kind, Kind::Plough | Kind::Bua)
+}
+
+/// Whether no part of an outline is so long and so nearly straight that it could count as a straight side
+/// (D3H2-FEAT-08).
+fn is_curved(outline: &[(f64, f64)]) -> bool {
+    let count = outline.len();
+    let at = |index: usize| outline.get(index % count.max(1)).copied().unwrap_or_default();
+    let far = |a: (f64, f64), b: (f64, f64)| ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt();
+    let whole: f64 = (0..count).map(|index| far(at(index), at(index + 1))).sum();
+    (0..count).all(|start| {
+        (2..count).all(|sides| {
+            let (from, to) = (at(start), at(start + sides));
+            let chord = far(from, to);
+            let off = |point: (f64, f64)| {
+                ((to.0 - from.0) * (point.1 - from.1) - (to.1 - from.1) * (point.0 - from.0)).abs() / chord.max(1.0)
+            };
+            chord <= whole * STRAIGHT || (1..sides).any(|between| off(at(start + between)) > whole * FLAT)
+        })
+    })
 }
 
 fn finished(kind: Kind, bua: Option<Bua>, outline: Vec<(f64, f64)>, size: (f64, f64), dice: &mut Dice) -> Stamp {
@@ -183,4 +217,68 @@ pub(super) fn whole(number: f64) -> i64 {
 #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "coordinates are far below 2^52")]
 pub(super) fn exact(number: i64) -> f64 {
     number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::book;
+    use crate::terrain::generate::sizes;
+
+    /// Every size that an area feature of any ruleset can be given.
+    fn all_sizes() -> Vec<(i64, i64)> {
+        let rules = book().unwrap().terrains().iter();
+        let kinds = rules.flat_map(|rules| rules.features().iter());
+        let limits = kinds.filter(|kind| kind.kind != Kind::Gully).filter_map(|kind| kind.size.as_ref());
+        let mut all: Vec<(i64, i64)> =
+            limits.flat_map(sizes).chain([(1000, 1000), (1500, 1000), (2000, 1000)]).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    #[track_caller]
+    fn keeps_its_size(stamp: &Stamp, size: (i64, i64)) {
+        for degrees in 0..36 {
+            let put = stamp.put(Turn::degrees(f64::from(degrees) * 10.3, degrees % 2 == 0), Point::new(7000, 7000));
+            let rectangle = Rectangle::around(&put).unwrap();
+            // All that a rule may ask of length and width, with the hundredth of a BW that is forgiven.
+            assert!(!rectangle.exceeds(1, 1, size.0 + size.1 + 10), "{size:?} at {degrees}: {:?}", rectangle.size());
+            assert!(!rectangle.exceeds(-1, 0, 10 - size.0) && !rectangle.exceeds(0, -1, 10 - size.1), "{size:?}");
+            assert!(size.0 < 2 * size.1 || !rectangle.exceeds(1, -2, 10), "{size:?} at {degrees}");
+            assert!(put.flaw().is_none());
+        }
+    }
+
+    #[test]
+    fn the_plainest_outline_of_every_size_is_curved_and_keeps_its_size_however_it_is_turned() {
+        for size in all_sizes() {
+            let outline = plainest((exact(size.0), exact(size.1)));
+            assert!(is_curved(&outline), "not curved: {size:?}");
+            keeps_its_size(&Stamp { outline, crest: Vec::new(), gates: Vec::new() }, size);
+        }
+    }
+
+    #[test]
+    fn a_drawn_outline_keeps_its_size_however_it_is_turned() {
+        let kinds = [Kind::Woods, Kind::Marsh, Kind::DifficultHill, Kind::GentleHill, Kind::Dunes, Kind::Enclosures];
+        for (seed, size) in (0..).zip(all_sizes()) {
+            for kind in kinds.into_iter().chain([Kind::Oasis, Kind::Plough]) {
+                keeps_its_size(&draw(kind, None, size, &mut Dice::new(seed, 0)), size);
+            }
+        }
+    }
+
+    #[test]
+    fn a_hamlet_and_walls_keep_their_size() {
+        for (seed, size) in (0..).zip([(3000, 1500), (4500, 4500), (6000, 3000), (5000, 2500)]) {
+            for bua in [Bua::Hamlet, Bua::Edifice, Bua::Stronghold, Bua::City] {
+                let stamp = draw(Kind::Bua, Some(bua), size, &mut Dice::new(seed, 0));
+                keeps_its_size(&stamp, size);
+                let put = stamp.put(Turn::degrees(33.0, false), Point::new(7000, 7000));
+                let gates = Turn::degrees(33.0, false).points(&stamp.gates, Point::new(7000, 7000));
+                assert!(gates.iter().all(|gate| put.outline_nearer_to_point(*gate, 5)) && !gates.is_empty());
+            }
+        }
+    }
 }

@@ -69,7 +69,7 @@ impl BaseEdges {
     }
 }
 
-/// Which base edges the invader has on this table (D3H2-DEPL-03 to 07, DBA3-DEPL-04 to 06, DBA22-DEPL-03, 04).
+/// Which base edges the invader has on this table (D3H2-DEPL-03 to 07, DBA3-DEPL-04 to 06, DBA3-BB-20, DBA22-DEPL-03, 04).
 #[must_use]
 pub fn base_edges(layout: &Layout) -> BaseEdges {
     let rules = &layout.rules.edges;
@@ -89,6 +89,16 @@ pub fn base_edges(layout: &Layout) -> BaseEdges {
     };
     if let Some(rule) = &rules.numbered {
         return BaseEdges { numbered: true, ..by_numbers(layout, rule, &made) };
+    }
+    let long = |edge: Edge| layout.board.length(edge) > layout.board.across(edge);
+    if let Some(rule) = &rules.long
+        && layout.board.width != layout.board.depth
+    {
+        return made(
+            "On this table the base edges are the long ones; the invader takes either.".to_owned(),
+            rule,
+            &|edge| (long(edge), if long(edge) { "a long edge".to_owned() } else { "a short edge".to_owned() }),
+        );
     }
     if let Some(rule) = &rules.stronghold
         && let Some((feature, home)) = stronghold(layout)

@@ -11,7 +11,7 @@
 //! | `/terrain/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/terrain/new.svg`, `/terrain/{id}.svg`, `.png`, `.pdf`, `.json` | [`sheets`] |
 //!
-//! A table needs not be kept: [`address`] says it whole.
+//! A table needs not be kept: its address says it whole (`address`).
 
 mod address;
 mod choices;

@@ -19,3 +19,4 @@ mod pictures;
 mod slow;
 mod story;
 mod tabs;
+mod terrain;

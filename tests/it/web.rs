@@ -1,6 +1,6 @@
 //! The pages and the API, asked as browsers and programs ask them; the tree of files mirrors the addresses.
 
-mod harness;
+pub(crate) mod harness;
 
 mod api;
 mod armies;

@@ -8,6 +8,9 @@ use crate::rules::terrain::Kind;
 use crate::terrain::layout::Edge;
 use crate::terrain::problem::{Code, Problem};
 
+/// A road crosses a river within so many times the width of both.
+const WADING: f64 = 4.0;
+
 fn ends(course: &Course) -> Option<[Point; 2]> {
     Some([*course.path.first()?, *course.path.last()?])
 }
@@ -191,6 +194,22 @@ pub(super) fn fords(context: &Context<'_>, problems: &mut Vec<Problem>) {
             let near = |point: Point| is_at(bed, point, 0) && is_at(course, point, 0);
             if road.may_be_near(river, 0) && course.meets(bed) && !crossed().any(near) {
                 let message = format!("{road} crosses {river} without a ford or bridge. Mark one there.");
+                problems.push(Context::advice(Code::RoadCourse, Some(rule), road.id(), message));
+            }
+        }
+    }
+}
+
+/// A road goes across a river and not along in it; advice.
+pub(super) fn wading(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let rule = &context.rules.road.not_in_water;
+    for (road, course) in context.courses(Kind::Road) {
+        for (river, bed) in context.courses(Kind::River) {
+            let Some(stretch) = course.within(bed) else { continue };
+            let (longest, both) = (stretch.longest / 1000.0, bw(course.width + bed.width));
+            if longest > WADING * both || !stretch.crosses {
+                let message =
+                    format!("{road} runs along in {river} for {longest:.1} BW. Lead it straight across, or beside it.");
                 problems.push(Context::advice(Code::RoadCourse, Some(rule), road.id(), message));
             }
         }

@@ -8,14 +8,14 @@ use crate::rules::terrain::{Kind, SizeLimits};
 use crate::terrain::problem::{Code, Problem};
 
 /// Something with a length and a width that are compared exactly.
-pub(super) trait Sized2 {
+pub(super) trait Extent {
     /// Whether `a` times the length plus `b` times the width is more than `limit` thousandths of a BW.
     fn exceeds(&self, a: i64, b: i64, limit: i64) -> bool;
     /// Length and width in thousandths of a BW, to be shown.
     fn shown(&self) -> (f64, f64);
 }
 
-impl Sized2 for Rectangle {
+impl Extent for Rectangle {
     fn exceeds(&self, a: i64, b: i64, limit: i64) -> bool {
         Self::exceeds(self, a, b, limit)
     }
@@ -26,7 +26,7 @@ impl Sized2 for Rectangle {
 }
 
 /// A size as it stands in a record.
-impl Sized2 for (i64, i64) {
+impl Extent for (i64, i64) {
     fn exceeds(&self, a: i64, b: i64, limit: i64) -> bool {
         a * self.0 + b * self.1 > limit
     }
@@ -48,10 +48,10 @@ pub(super) struct Misfit<'r> {
 
 /// What is wrong with a size, none of it being forgiven to the one small feature (D3H2-FEAT-06, D3H2-FEAT-07,
 /// D3H2-BUA-04).
-pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Misfit<'r>> {
+pub(super) fn misfits<'r>(size: &impl Extent, limits: &'r SizeLimits) -> Vec<Misfit<'r>> {
     let mut found = Vec::new();
     let (long, short) = in_bw(size.shown());
-    let measured = format!("{} × {} BW", words(long), words(short));
+    let measured = || format!("{} × {} BW", words(long), words(short));
     let bw = crate::geometry::point::bw;
     let below = |(least_long, least_short): (i64, i64)| {
         size.exceeds(-1, 0, TOLERANCE - least_long) || size.exceeds(0, -1, TOLERANCE - least_short)
@@ -59,7 +59,7 @@ pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Mis
     if below(limits.least) {
         let (least, rule) = (limits.least, &limits.rule);
         let may_be_small = limits.small.as_ref().is_some_and(|small| !below(small.is));
-        let mut words = format!("is {measured}; {} × {} is the least", length(least.0), length(least.1));
+        let mut words = format!("is {}; {} × {} is the least", measured(), length(least.0), length(least.1));
         match &limits.small {
             Some(small) if may_be_small => {
                 words += &format!(
@@ -84,11 +84,12 @@ pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Mis
         && (size.exceeds(1, 0, most_long + TOLERANCE) || size.exceeds(0, 1, most_short + TOLERANCE))
     {
         let words =
-            format!("is {measured}; {} × {} is the most. Make it smaller", length(most_long), length(most_short));
+            format!("is {}; {} × {} is the most. Make it smaller", measured(), length(most_long), length(most_short));
         misfit(Code::Size, &limits.most_rule, words);
     } else if let Some(sum) = limits.sum.filter(|sum| size.exceeds(1, 1, sum + TOLERANCE)) {
         let words = format!(
-            "is {measured}, {} BW together; length plus width is at most {}. Make it {} BW shorter or narrower",
+            "is {}, {} BW together; length plus width is at most {}. Make it {} BW shorter or narrower",
+            measured(),
             self::words(long + short),
             length(sum),
             self::words(long + short - bw(sum))
@@ -96,11 +97,12 @@ pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Mis
         misfit(Code::Size, &limits.most_rule, words);
     }
     if let Some(ratio) = limits.most_ratio.filter(|ratio| size.exceeds(1, -ratio, TOLERANCE)) {
-        let words = format!("is {measured}; it is at most {ratio} times as long as wide. Make it shorter or wider");
+        let words = format!("is {}; it is at most {ratio} times as long as wide. Make it shorter or wider", measured());
         misfit(Code::Proportion, &limits.ratio_rule, words);
     }
     if let Some(ratio) = limits.least_ratio.filter(|ratio| size.exceeds(-1, *ratio, TOLERANCE)) {
-        let words = format!("is {measured}; it is at least {ratio} times as long as wide. Make it longer or narrower");
+        let words =
+            format!("is {}; it is at least {ratio} times as long as wide. Make it longer or narrower", measured());
         misfit(Code::Proportion, &limits.ratio_rule, words);
     }
     found
@@ -108,7 +110,7 @@ pub(super) fn misfits<'r>(size: &impl Sized2, limits: &'r SizeLimits) -> Vec<Mis
 
 /// Which of several may be the one small feature: the one that is smallest, of equals the first. None if none needs to
 /// be, or if it would not help.
-pub(super) fn the_small_one<'s, S: Sized2 + 's>(
+pub(super) fn the_small_one<'s, S: Extent + 's>(
     sizes: impl Iterator<Item = (usize, &'s S, &'s SizeLimits)>,
 ) -> Option<usize> {
     let mut best: Option<(usize, f64)> = None;

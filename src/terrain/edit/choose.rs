@@ -192,6 +192,7 @@ impl Edit {
             | Self::Corner { id, .. }
             | Self::AddCorner { id, .. }
             | Self::RemoveCorner { id, .. }
+            | Self::Corners { id, .. }
             | Self::Redraw { id, .. }
             | Self::Mirror { id }
             | Self::Remove { id }

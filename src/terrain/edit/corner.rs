@@ -108,6 +108,19 @@ impl Piece<'_> {
         self.with_line(corners)
     }
 
+    pub(super) fn corners(self, corners: &[Point]) -> Result<Feature, Refused> {
+        if corners.iter().any(|corner| corner.x.abs().max(corner.y.abs()) > FARTHEST * BW) {
+            return Err(Refused::TooFar);
+        }
+        if corners.len() > MOST_POINTS {
+            return Err(Refused::ManyCorners);
+        }
+        if corners.len() < if self.line().closed { 3 } else { 2 } {
+            return Err(Refused::FewCorners(self.name()));
+        }
+        self.with_line(corners.iter().map(|corner| clamped(self.board(), *corner)).collect())
+    }
+
     pub(super) fn remove_corner(self, at: usize) -> Result<Feature, Refused> {
         let Line { mut corners, closed } = self.line();
         if at >= corners.len() {

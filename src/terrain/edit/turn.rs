@@ -137,8 +137,9 @@ impl Piece<'_> {
         let take_other = if off(&one) == off(&other) { other_way } else { off(&other) < off(&one) };
         let drawn = if take_other { other } else { one };
         // Turned and rounded, another rectangle may have become the least one.
-        let exact = Piece { feature: &drawn, ..self }.resized(size.0, size.1);
-        Ok(exact.unwrap_or(drawn))
+        let exact = Piece { feature: &drawn, ..self }.resized(size.0, size.1).unwrap_or(drawn);
+        let by = middle - rounded(Frame::of(&exact).middle);
+        Ok(Piece { feature: &exact, ..self }.with_points(|point| point + by))
     }
 }
 

@@ -221,7 +221,10 @@ impl Reader {
         }
         let read: Vec<Point> = points.iter().map_while(|[x, y]| Point::from_bw(x.0, y.0)).collect();
         if let Some([Number(x), Number(y)]) = points.get(read.len()) {
-            self.refuse(Some(id), format!("point {} of `{field}`, ({x}, {y}), lies beyond everything", read.len() + 1));
+            self.refuse(
+                Some(id),
+                format!("point {} of `{field}`, ({x:?}, {y:?}), lies beyond everything", read.len() + 1),
+            );
             return Vec::new();
         }
         read

@@ -23,6 +23,8 @@ struct Room {
     bounds: Bounds,
     /// It reaches over this line of the table.
     over: Option<Axis>,
+    /// A plough may have its greater part in the neighbouring quarter.
+    beyond: bool,
 }
 
 /// A place for a stamp.
@@ -39,7 +41,12 @@ impl Table<'_> {
         let place = rooms
             .iter()
             .find_map(|room| self.by_chance(chosen, quarter, &stamp, *room))
-            .or_else(|| rooms.iter().find_map(|room| self.anywhere(chosen, quarter, &stamp, *room)))?;
+            .or_else(|| rooms.iter().find_map(|room| self.anywhere(chosen, quarter, &stamp, *room)))
+            .or_else(|| {
+                let beyond = |room: &Room| Room { beyond: true, ..*room };
+                let rooms = rooms.iter().filter(|_| chosen.kind == Kind::Plough).map(beyond);
+                rooms.into_iter().find_map(|room| self.anywhere(chosen, quarter, &stamp, room))
+            })?;
         let mut feature = Feature::new(String::new(), chosen.kind, Shape::Area(place.outline));
         feature.crest = place.turn.points(&stamp.crest, place.at);
         feature.gates = place.turn.points(&stamp.gates, place.at);
@@ -58,7 +65,7 @@ impl Table<'_> {
             most: Point::new(bounds.most.x.min(inner.most.x), bounds.most.y.min(inner.most.y)),
         };
         let own = self.quarter_bounds(quarter);
-        let inside = Room { bounds: common(own), over: None };
+        let inside = Room { bounds: common(own), over: None, beyond: false };
         let with = |axis: Axis| {
             let neighbour = self.quarter_bounds(match axis {
                 Axis::X => Quarter::at(!quarter.is_right(), quarter.is_far()),
@@ -68,7 +75,7 @@ impl Table<'_> {
                 least: Point::new(own.least.x.min(neighbour.least.x), own.least.y.min(neighbour.least.y)),
                 most: Point::new(own.most.x.max(neighbour.most.x), own.most.y.max(neighbour.most.y)),
             };
-            Room { bounds: common(both), over: Some(axis) }
+            Room { bounds: common(both), over: Some(axis), beyond: false }
         };
         let mut across = [with(Axis::X), with(Axis::Y)];
         if self.dice.below(2) == 1 {
@@ -141,8 +148,11 @@ impl Table<'_> {
         if over_the_middle(bounds, axis, side) < REACH {
             return false;
         }
+        if room.beyond {
+            return true;
+        }
         // The part of it in the neighbouring quarter is the smaller one: a must for hills, and for ploughs what players
-        // expect of "its quarter".
+        // expect of "its quarter", as long as there is room.
         let below = outline.twice_area_below(axis, side / 2);
         let whole = outline::exact(outline.twice_area().abs());
         let own = if second { whole - below } else { below };

@@ -309,10 +309,30 @@ impl Chooser<'_> {
                 *small_left &= !small;
                 Some(size)
             }
-            (Some(limits), None) => Some(self.size(limits)),
+            (Some(limits), None) => {
+                let small = if *small_left { self.small(limits) } else { None };
+                *small_left &= small.is_none();
+                Some(small.unwrap_or_else(|| self.size(limits)))
+            }
         };
         let Wish { kind, compulsory, quarter, spot, locked, .. } = wish;
         Ok(Chosen { kind, bua, compulsory, size, quarter, spot, locked })
+    }
+
+    /// Now and then the one feature that may be smaller than the others (D3H2-FEAT-06).
+    fn small(&mut self, limits: &SizeLimits) -> Option<(i64, i64)> {
+        let one_in = if self.settings.preference == Preference::Open { 6 } else { 30 };
+        let (least_long, least_short) = limits.small.as_ref()?.is;
+        if self.settings.preference == Preference::Close || self.dice.below(one_in) > 0 {
+            return None;
+        }
+        let longs = (0..).map(|step| least_long + step * STEP).take_while(|long| *long < limits.least.0);
+        let sizes = longs.flat_map(|long| {
+            let shorts = (0..).map(move |step| least_short + step * STEP).take_while(move |short| *short <= long);
+            shorts.map(move |short| (long, short))
+        });
+        let sizes: Vec<(i64, i64)> = sizes.filter(|size| within(limits, *size, true)).collect();
+        self.dice.pick(&sizes).copied()
     }
 
     /// A size within the limits, as the defender likes it.

@@ -11,6 +11,14 @@ use crate::terrain::outline::{exact, smooth};
 const TRIES: usize = 60;
 /// Points drawn between two bends.
 const PARTS: u16 = 5;
+/// About so far from bend to bend.
+const REACH: i64 = 4 * BW;
+/// A river moves so far to a side at most from bend to bend.
+const SWING: i64 = 5 * BW / 2;
+/// Within such a stretch it turns by no more than a right angle.
+const WINDING: f64 = 2000.0;
+/// It ends so far beyond the shore.
+const MOUTH: f64 = 250.0;
 /// Kept from every limit, so that rounding never matters.
 const MARGIN: i64 = BW / 50;
 /// Crossings nearer to each other than this are one.
@@ -43,12 +51,14 @@ impl Table<'_> {
         if least > most {
             return None;
         }
-        let bends = self.dice.between(3, 5);
+        let bends = (lane.length() / REACH + self.dice.between(-1, 1)).max(2);
         let mut through = Vec::new();
+        let mut v = self.dice.between(least, most);
         for bend in 0..=bends {
             let u = lane.length() * bend / bends;
             let shift = if bend == 0 || bend == bends { 0 } else { self.dice.between(-BW / 2, BW / 2) };
-            through.push((u + shift, self.dice.between(least, most)));
+            through.push((u + shift, v));
+            v = (v + self.dice.between(-SWING, SWING)).clamp(least, most);
         }
         Some(drawn(lane, &through, |(u, v)| (u, v.clamp(least, most))))
     }
@@ -94,8 +104,23 @@ impl Table<'_> {
             }
             let dry = path.iter().position(|point| !wet(point)).unwrap_or(0);
             path.drain(..dry.saturating_sub(1));
+            if let [.., before, end] = path.as_mut_slice() {
+                *end = mouth(water, *before, *end);
+            }
+            if let [start, after, ..] = path.as_mut_slice() {
+                *start = mouth(water, *after, *start);
+            }
         }
         path
+    }
+
+    /// Whether the waterway is met at its ends alone.
+    fn is_dry_between(&self, path: &[Point]) -> bool {
+        let between = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
+        self.features.iter().all(|feature| match &feature.shape {
+            Shape::Water { outline, .. } => !between.iter().any(|point| outline.contains(*point)),
+            Shape::Area(_) | Shape::Course(_) => true,
+        })
     }
 
     fn may_flow(&self, lane: Lane, course: &Course) -> bool {
@@ -106,7 +131,10 @@ impl Table<'_> {
         course.path.len() > 3
             && lane.holds(course)
             && course.self_crossing().is_none()
+            && !course.bends_sharply(WINDING)
+            && self.is_dry_between(&course.path)
             && self.keeps_off(course)
+            && self.roads().all(|road| cross_cleanly(road, course))
             && !self.features.iter().filter(barred).filter_map(Feature::area).any(|area| course.overlaps(area))
     }
 
@@ -134,10 +162,41 @@ impl Table<'_> {
         })
     }
 
+    /// The roads that are there already.
+    fn roads(&self) -> impl Iterator<Item = &Course> {
+        self.features.iter().filter(|feature| feature.kind == Kind::Road).filter_map(Feature::course)
+    }
+
     /// Fords and bridges where roads cross rivers (D3H2-FEAT-13).
     pub(super) fn bridge_rivers(&mut self) {
         find_crossings(&mut self.features);
     }
+}
+
+/// Whether a road keeps out of a river but where it goes straight across.
+pub(super) fn cross_cleanly(road: &Course, river: &Course) -> bool {
+    let limit = 2.5 * exact(road.width + river.width);
+    road.within(river).is_none_or(|stretch| stretch.crosses && stretch.longest <= limit)
+}
+
+/// A place shortly beyond the shore on the way from a dry point to a wet one; the end itself if that is not wet, or
+/// nearer than that to the shore.
+fn mouth(water: &Polygon, dry: Point, end: Point) -> Point {
+    if !water.contains(end) || water.contains(dry) {
+        return end;
+    }
+    let step = end - dry;
+    let (mut least, mut most) = (0.0, 1.0);
+    for _ in 0..12 {
+        let middle = f64::midpoint(least, most);
+        if water.contains(dry + along(step, middle)) {
+            most = middle;
+        } else {
+            least = middle;
+        }
+    }
+    let beyond = MOUTH / crate::geometry::Segment::new(dry, end).length().max(1.0);
+    dry + along(step, (most + beyond).min(1.0))
 }
 
 /// Puts fords and bridges where roads cross rivers (D3H2-FEAT-13), and nowhere else.

@@ -2,7 +2,7 @@
 
 use super::lane::Lane;
 use super::place::Table;
-use super::rivers::drawn;
+use super::rivers::{cross_cleanly, drawn};
 use crate::geometry::{BW, Course, Point, Polygon};
 use crate::rules::terrain::Kind;
 use crate::terrain::layout::{Edge, Feature, Quarter, Shape};
@@ -14,6 +14,8 @@ const TRIES: usize = 60;
 const VERGE: i64 = BW / 2;
 /// So far before a gate it turns towards it.
 const APPROACH: i64 = 3 * BW / 4;
+/// Within such a stretch it turns by no more than a right angle.
+const WINDING: f64 = 2500.0;
 /// Points drawn between two bends of a way to a gate or a junction.
 const PARTS: u16 = 6;
 
@@ -60,7 +62,8 @@ impl Table<'_> {
         }
         let path = drawn(lane, &through, |(u, v)| (u, v.clamp(least, most)));
         let course = Course { path, width };
-        (lane.holds(&course) && self.is_dry(&course) && self.walls_met(&course, None)).then_some(course.path)
+        (lane.holds(&course) && self.is_dry(&course) && self.is_way(&course) && self.walls_met(&course, None))
+            .then_some(course.path)
     }
 
     /// From the edge beyond the next quarter to the gate of a BUA in the lane.
@@ -93,6 +96,7 @@ impl Table<'_> {
         let fits = lane.holds(&course)
             && self.on_the_table(&course)
             && course.self_crossing().is_none()
+            && self.is_way(&course)
             && self.is_dry(&course)
             && reaches_gate(&course, &outline)
             && self.walls_met(&course, Some(&outline));
@@ -140,10 +144,17 @@ impl Table<'_> {
         let fits = (in_one || lane.holds(&course))
             && self.on_the_table(&course)
             && course.self_crossing().is_none()
+            && self.is_way(&course)
             && !before.meets(first)
             && self.is_dry(&course)
             && self.walls_met(&course, None);
         fits.then_some(course.path)
+    }
+
+    /// It is a way that somebody would go: no hooks, and straight across a river.
+    fn is_way(&self, course: &Course) -> bool {
+        let mut rivers = self.features.iter().filter(|feature| feature.kind == Kind::River).filter_map(Feature::course);
+        !course.bends_sharply(WINDING) && rivers.all(|river| cross_cleanly(course, river))
     }
 
     /// It leads never into water.

@@ -29,12 +29,16 @@ impl Table<'_> {
             edges.reverse();
         }
         let mut places = Vec::new();
-        for edge in edges {
-            for turn in self.turns(edge) {
-                self.places_on(&stamp, turn, edge, corner, kind.touches.is_some(), &mut places);
-            }
-            if let Some(place) = self.choose_place(chosen, quarter, &mut places) {
-                return Some(self.finish(chosen, &stamp, place));
+        // First where it is plain on which edge it stands; then in all places, also in the corner of the table.
+        for (grid, clear) in [(GRID, CLEAR), (GRID / 5, 0)] {
+            for edge in edges {
+                for turn in self.turns(edge, quarter) {
+                    let search = Search { turn, edge, corner, touches: kind.touches.is_some(), grid, clear };
+                    self.places_on(&stamp, search, &mut places);
+                }
+                if let Some(place) = self.choose_place(chosen, quarter, &mut places) {
+                    return Some(self.finish(chosen, &stamp, place));
+                }
             }
         }
         None
@@ -60,22 +64,30 @@ impl Table<'_> {
         }
     }
 
-    /// With its whole side on the edge and the gate into the table, along or across.
-    fn turns(&mut self, edge: Edge) -> [Turn; 2] {
+    /// With its whole side on the edge and the gate into the table, or with a short side on the edge and the gate looking
+    /// along it, away from the corner.
+    fn turns(&mut self, edge: Edge, quarter: Quarter) -> [Turn; 2] {
         let square = match edge {
             Edge::South => 0.0,
             Edge::East => 90.0,
             Edge::North => 180.0,
             Edge::West => 270.0,
         };
-        // Turned by a right angle a short side stands on the edge, and the gate looks along it.
+        // Turned by a right angle the gate looks left as seen from the edge, mirrored to the right.
+        let to_the_right = match edge {
+            Edge::South => !quarter.is_right(),
+            Edge::North => quarter.is_right(),
+            Edge::East => !quarter.is_far(),
+            Edge::West => quarter.is_far(),
+        };
         let along = Turn::degrees(square, false);
-        let across = Turn::degrees(if square >= 270.0 { 0.0 } else { square + 90.0 }, false);
+        let across = Turn::degrees(if square >= 270.0 { 0.0 } else { square + 90.0 }, to_the_right);
         if self.dice.below(3) == 0 { [across, along] } else { [along, across] }
     }
 
     /// Every free place of a stamp on an edge, or by the water that lies along that edge.
-    fn places_on(&self, stamp: &Stamp, turn: Turn, edge: Edge, corner: Bounds, touches: bool, places: &mut Vec<Place>) {
+    fn places_on(&self, stamp: &Stamp, search: Search, places: &mut Vec<Place>) {
+        let Search { turn, edge, corner, touches, grid, clear } = search;
         let Some(extent) = stamp.put(turn, Point::new(0, 0)).bounds() else { return };
         let (least, most) = (corner.least - extent.least, corner.most - extent.most);
         if least.x > most.x || least.y > most.y {
@@ -86,7 +98,7 @@ impl Table<'_> {
             _ => None,
         });
         let along =
-            |range: (i64, i64)| (0..).map(move |step| range.0 + step * GRID).take_while(move |at| *at <= range.1);
+            |range: (i64, i64)| (0..).map(move |step| range.0 + step * grid).take_while(move |at| *at <= range.1);
         let (range, inward) = match edge {
             Edge::North | Edge::South => ((least.x, most.x), (least.y, most.y)),
             Edge::East | Edge::West => ((least.y, most.y), (least.x, most.x)),
@@ -109,8 +121,9 @@ impl Table<'_> {
             for depth in depths {
                 let at = point(place, depth);
                 let outline = stamp.put(turn, at);
-                if self.is_clear(&outline, edge, touches) && self.is_free_of_water_and_others(&outline) {
-                    let base_edge = (touches && water.is_some()).then_some(edge);
+                if self.is_clear(&outline, edge, touches, clear) && self.is_free_of_water_and_others(&outline) {
+                    let in_corner = clear == 0 && !self.is_clear(&outline, edge, touches, CLEAR);
+                    let base_edge = (touches && (water.is_some() || in_corner)).then_some(edge);
                     places.push(Place { turn, at, outline, base_edge });
                 }
             }
@@ -137,13 +150,13 @@ impl Table<'_> {
     }
 
     /// Away from every edge but the one it is to touch.
-    fn is_clear(&self, outline: &Polygon, edge: Edge, touches: bool) -> bool {
+    fn is_clear(&self, outline: &Polygon, edge: Edge, touches: bool, clear: i64) -> bool {
         let board = self.settings.board;
         let others = Edge::ALL.into_iter().filter(|other| *other != edge || !touches);
         !touches
             || others
                 .flat_map(|other| outline.corners.iter().map(move |corner| board.from_edge(other, *corner)))
-                .all(|distance| distance >= CLEAR)
+                .all(|distance| distance >= clear)
     }
 
     fn is_free_of_water_and_others(&self, outline: &Polygon) -> bool {
@@ -172,6 +185,21 @@ impl Table<'_> {
         let at = usize::try_from(self.dice.below(end)).ok()?;
         Some(places.swap_remove(at))
     }
+}
+
+/// Where and how places are looked for.
+#[derive(Clone, Copy)]
+struct Search {
+    turn: Turn,
+    edge: Edge,
+    /// The part of the quarter that is near to both of its edges.
+    corner: Bounds,
+    /// It must stand on the edge, or at the water.
+    touches: bool,
+    /// Distance of the places gone through.
+    grid: i64,
+    /// Least distance from the edges on which it does not stand.
+    clear: i64,
 }
 
 struct Place {

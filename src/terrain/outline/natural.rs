@@ -78,7 +78,7 @@ pub(super) fn plain((long, short): (f64, f64)) -> Vec<(f64, f64)> {
     (0..CORNERS)
         .map(|at| {
             let (_, sine, cosine) = angle(at);
-            let radius = rounded_square(sine, cosine, 0.85);
+            let radius = rounded_square(sine, cosine, 0.8);
             (radius * cosine * long / 2.0, radius * sine * short / 2.0)
         })
         .collect()

@@ -11,6 +11,7 @@ use crate::geometry::point::{bw, thousandths};
 use crate::rules::terrain::{Bua, Kind};
 use crate::rules::{Book, TerrainRules};
 use crate::store::StoreError;
+use crate::terrain::generate::request;
 use crate::terrain::generate::{Impossible, Method, Preference, Settings, Spot, Wish, generate};
 use crate::terrain::layout::LONGEST_NAME;
 use crate::terrain::{Board, Layout, Quarter};
@@ -142,7 +143,7 @@ impl Address {
             self.home = rules.homes.first().map(|home| home.id.to_string()).unwrap_or_default();
         }
         if self.board.is_empty() {
-            self.board = usual_board(rules).map(board_text).unwrap_or_default();
+            self.board = request::usual_board(rules).map(board_text).unwrap_or_default();
         }
     }
 
@@ -211,11 +212,8 @@ impl Address {
         }
         let board = board_of(&self.board).filter(|board| rules.table(board.width, board.depth).is_some());
         if board.is_none() {
-            let known: Vec<String> = boards(rules).map(board_text).collect();
-            wrong.insert(
-                "board".to_owned(),
-                format!("{} has no table of “{}”; there are {} BW.", rules.name, self.board, known.join(", ")),
-            );
+            let said = format!("{} has no table of “{}”: {}.", rules.name, self.board, request::boards(rules));
+            wrong.insert("board", said);
         }
         let seed = read_seed(&self.seed, &mut wrong);
         let preference = match self.prefer.as_str() {
@@ -349,7 +347,7 @@ impl WishLine {
 }
 
 /// What a line wishes: compulsory or not, kind, what a BUA is to be.
-fn wished(text: &str) -> Option<(bool, Kind, Option<Bua>)> {
+pub(super) fn wished(text: &str) -> Option<(bool, Kind, Option<Bua>)> {
     let mut parts = text.split('.');
     let compulsory = match parts.next()? {
         "compulsory" => true,
@@ -416,11 +414,6 @@ pub(super) fn boards(rules: &TerrainRules) -> impl Iterator<Item = Board> + '_ {
     })
 }
 
-fn usual_board(rules: &TerrainRules) -> Option<Board> {
-    let (width, depth) = *rules.tables.first()?.boards.first()?;
-    Some(Board { width, depth })
-}
-
 /// A seed as typed; what is wrong with it goes to the others.
 pub(super) fn read_seed(text: &str, wrong: &mut Wrong) -> Option<u64> {
     let seed = text.parse().ok();
@@ -483,7 +476,7 @@ mod tests {
     fn what_is_not_said_is_what_is_usual() {
         assert_eq!(
             read("seed=1&prefer=any&method=choice"),
-            Address { prefer: "any".into(), method: "choice".into(), ..Address::usual(book().unwrap()) }
+            Address { prefer: "any".into(), method: "choice".into(), ..Address::usual(book().unwrap()).with_seed(1) }
         );
         assert_eq!(read("seed=1&prefer=any&method=choice").query(), "ruleset=d3h2&home=arable&board=15&seed=1");
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::address::{Address, WishLine, board_of, board_text, boards, size_text, wish_text};
-use super::words::quarter_words;
+use super::address::{Address, WishLine, board_of, board_text, boards, size_text, wish_text, wished};
+use super::words::{piece_name, quarter_words};
 use crate::geometry::point::bw;
 use crate::rules::terrain::{Bua, Kind};
 use crate::rules::{Book, TerrainRules};
@@ -30,6 +30,15 @@ impl Choice {
 pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     if !typed.is_empty() && !choices.iter().any(|choice| choice.chosen) {
         choices.push(Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true });
+    }
+    choices
+}
+
+/// The same for a feature, called by its name where it has one.
+fn with_feature(rules: &TerrainRules, choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
+    let mut choices = with_typed(choices, typed);
+    if let (Some(last), Some((_, kind, bua))) = (choices.last_mut().filter(|last| last.name == typed), wished(typed)) {
+        last.name = piece_name(rules, kind, bua);
     }
     choices
 }
@@ -104,7 +113,7 @@ impl Choices {
                 .map(|spot| Choice::new(spot.as_str(), spot_words(*spot), &line.spot));
             WishChoices {
                 number: at + 1,
-                optional: if taken { optional } else { with_typed(optional, &line.feature) },
+                optional: if taken { optional } else { with_feature(rules, optional, &line.feature) },
                 compulsory,
                 sizes: with_typed(sizes.collect(), &line.size),
                 quarters: with_typed(quarters.collect(), &line.quarter),

@@ -7,7 +7,7 @@ use crate::geometry::Point;
 use crate::geometry::point::bw;
 use crate::terrain::edit::{Edit, gate_looks, gate_towards, pose};
 use crate::terrain::layout::{Feature, MOST_FEATURES};
-use crate::terrain::{Board, Edge, Layout, Quarter};
+use crate::terrain::{Board, Edge, Layout, Quarter, Shape};
 use crate::web::fields::{Fields, FieldsError};
 
 /// What is wrong with a field, by the field's name.
@@ -17,6 +17,8 @@ pub(super) type FieldErrors = BTreeMap<String, String>;
 const LONGEST_NUMBER: usize = 20;
 /// More letters than any name of an open page has.
 const LONGEST_TEXT: usize = 400;
+/// On a table with more corners than this, those of single pieces are left to the map.
+const MOST_CORNERS: usize = 1500;
 
 /// The editor's form as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub(super) struct PieceFields {
     pub quarter: Option<String>,
     pub gate: Option<String>,
     pub edge: Option<String>,
+    /// All corners, one a line; none on a table with more of them than a form should hold.
+    pub corners: Option<String>,
     /// Among the compulsory features.
     pub compulsory: bool,
     /// It stays when the others are rolled again.
@@ -82,6 +86,7 @@ impl EditorFields {
                 quarter: text("quarter"),
                 gate: text("gate"),
                 edge: text("edge"),
+                corners: text("corners").map(|text| text.replace("\r\n", "\n")),
                 compulsory: text("compulsory").is_some(),
                 locked: text("lock").is_some(),
             });
@@ -91,10 +96,12 @@ impl EditorFields {
 
     /// The fields that stand for a layout.
     pub(super) fn of(layout: &Layout, snap: bool, locked: &[String]) -> Self {
-        let pieces = layout
-            .features
-            .iter()
-            .map(|feature| PieceFields { locked: locked.contains(&feature.id), ..PieceFields::of(feature) });
+        let few = layout.features.iter().map(|feature| line(feature).len()).sum::<usize>() <= MOST_CORNERS;
+        let pieces = layout.features.iter().map(|feature| {
+            let fields = PieceFields::of(feature);
+            let corners = fields.corners.clone().filter(|_| few);
+            PieceFields { locked: locked.contains(&feature.id), corners, ..fields }
+        });
         Self {
             name: layout.name.clone(),
             width: said(layout.board.width),
@@ -176,6 +183,28 @@ fn thousandths(typed: &str) -> Option<i64> {
     crate::geometry::point::thousandths(text.parse().ok().filter(|_| plain)?)
 }
 
+/// The corners of a piece.
+fn line(feature: &Feature) -> &[Point] {
+    match &feature.shape {
+        Shape::Area(outline) | Shape::Water { outline, .. } => &outline.corners,
+        Shape::Course(course) => &course.path,
+    }
+}
+
+/// Places as they are typed, one a line; the number of the line that is none.
+fn places(typed: &str) -> Result<Vec<Point>, usize> {
+    let lines = typed.lines().enumerate().filter(|(_, text)| !text.trim().is_empty());
+    lines
+        .map(|(at, text)| {
+            let mut numbers = text.split_whitespace().map(thousandths);
+            match (numbers.next(), numbers.next(), numbers.next()) {
+                (Some(Some(x)), Some(Some(y)), None) => Ok(Point::new(x, y)),
+                _ => Err(at + 1),
+            }
+        })
+        .collect()
+}
+
 /// A direction to one digit.
 fn degrees_shown(degrees: i64) -> String {
     bw((degrees + 50).div_euclid(100) * 100).to_string()
@@ -185,7 +214,7 @@ impl PieceFields {
     /// The fields that stand for a piece.
     fn of(feature: &Feature) -> Self {
         let lies = pose(feature);
-        let is_water = matches!(feature.shape, crate::terrain::Shape::Water { .. });
+        let is_water = matches!(feature.shape, Shape::Water { .. });
         let place = |at: i64| (!is_water).then(|| said(at));
         let is_bua = feature.bua.is_some();
         Self {
@@ -198,6 +227,9 @@ impl PieceFields {
             quarter: Some(feature.quarter.map_or_else(String::new, |quarter| quarter.number().to_string())),
             gate: is_bua.then(|| gate_looks(feature).map_or_else(String::new, |edge| edge.to_string())),
             edge: is_bua.then(|| feature.base_edge.map_or_else(String::new, |edge| edge.to_string())),
+            corners: Some(
+                line(feature).iter().map(|at| format!("{} {}", bw(at.x), bw(at.y))).collect::<Vec<_>>().join("\n"),
+            ),
             compulsory: feature.compulsory,
             locked: false,
         }
@@ -209,7 +241,16 @@ impl PieceFields {
         let shown = Self::of(feature);
         let name = |field: &str| format!("piece-{at}-{field}");
         let id = || self.id.clone();
-        let lies = pose(feature);
+        if let Some(corners) = self.corners.as_deref().filter(|_| self.corners != shown.corners) {
+            match places(corners) {
+                Ok(corners) => typed.carry_out(&name("corners"), Edit::Corners { id: id(), corners }),
+                Err(line) => {
+                    let message = format!("Line {line} is no place, such as 4.5 9.");
+                    typed.errors.insert(name("corners"), message);
+                }
+            }
+        }
+        let lies = typed.layout.feature(&self.id).map_or_else(|| pose(feature), pose);
         let mut number = |field: &str, new: &Option<String>, old: &Option<String>| {
             typed.number(&name(field), new.as_deref()?, old.clone()?)
         };

@@ -177,6 +177,7 @@ pub(super) fn words(edit: &Edit, before: &Layout, after: &Layout) -> String {
         Edit::Corner { .. } => format!("moved a corner of {name}"),
         Edit::AddCorner { .. } => format!("added a corner to {name}"),
         Edit::RemoveCorner { .. } => format!("took a corner from {name}"),
+        Edit::Corners { .. } => format!("reshaped {name}"),
         Edit::Redraw { .. } => format!("redrew {name}"),
         Edit::Mirror { .. } => format!("mirrored {name}"),
         Edit::Remove { .. } => format!("removed {name}"),

@@ -1,13 +1,11 @@
 //! A file to table: `/terrain/open` reads a layout file, or a map that carries one.
 
-use actix_multipart::MultipartError;
 use actix_multipart::form::bytes::Bytes;
 use actix_multipart::form::text::Text;
 use actix_multipart::form::{MultipartForm, MultipartFormConfig};
-use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use actix_web::{Error, HttpRequest, HttpResponse, ResponseError as _};
+use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::new::keep;
@@ -52,22 +50,22 @@ pub struct Upload {
     request: Text<String>,
     text: Option<Text<String>>,
     file: Option<Bytes>,
-    r#do: Option<Text<String>>,
+    #[multipart(rename = "do")]
+    pressed: Option<Text<String>>,
 }
 
-/// How much of a form with a file is read, and what is said about one that cannot be.
+/// How much of a form with a file is read.
 #[must_use]
 pub fn uploads() -> MultipartFormConfig {
-    MultipartFormConfig::default().total_limit(LARGEST_UPLOAD).memory_limit(LARGEST_UPLOAD).error_handler(refused)
+    MultipartFormConfig::default().total_limit(LARGEST_UPLOAD).memory_limit(LARGEST_UPLOAD)
 }
 
-fn refused(error: MultipartError, _: &HttpRequest) -> Error {
-    let ours = match &error {
-        MultipartError::Payload(actix_web::error::PayloadError::Overflow) => WebError::FileTooLarge,
-        other => WebError::Unreadable(format!("the form cannot be read: {other}")),
-    };
-    let response = ours.error_response();
-    InternalError::from_response(error, response).into()
+/// What is said of a form that cannot be read.
+fn refused(error: &Error) -> WebError {
+    match error.as_response_error().status_code() {
+        StatusCode::PAYLOAD_TOO_LARGE => WebError::FileTooLarge,
+        _ => WebError::Unreadable(format!("the form cannot be read: {error}")),
+    }
 }
 
 /// `GET /terrain/open`
@@ -97,12 +95,12 @@ fn page_of(state: &State, request: String, text: String) -> OpenPage {
 pub async fn read_file(
     request: HttpRequest,
     state: Data<State>,
-    form: MultipartForm<Upload>,
+    form: Result<MultipartForm<Upload>, Error>,
 ) -> Result<HttpResponse, WebError> {
-    let Upload { request: name, text, file, r#do } = form.into_inner();
+    let Upload { request: name, text, file, pressed } = form.map_err(|error| refused(&error))?.into_inner();
     let name = name.into_inner();
     let text = text.map(Text::into_inner).unwrap_or_default();
-    let asked = r#do.map(Text::into_inner).unwrap_or_else(|| "read".to_owned());
+    let asked = pressed.map(Text::into_inner).unwrap_or_else(|| "read".to_owned());
     let file = file.map(|file| file.data).filter(|file| !file.is_empty());
     let mut page = page_of(&state, name.clone(), text.clone());
     let source = match file {

@@ -23,6 +23,9 @@ const USUAL_WIDTH: u32 = 1600;
 /// The narrowest and widest picture that is made.
 const WIDTHS: std::ops::RangeInclusive<u32> = 200..=4000;
 
+/// The largest document that the press takes, in bytes.
+const LARGEST_SHEET: usize = 24 << 20;
+
 /// What the reader of a file chose.
 #[derive(Clone, Debug)]
 pub(super) struct FileOptions {
@@ -193,7 +196,7 @@ async fn answer(
             let png = state.press.paint(drawing, options.width, source).await?;
             tag.on(file(format!("{stem}.png"), "image/png", png))
         }
-        "pdf" => pdf(request, state, &[layout], options, None, format!("{stem}.pdf")).await,
+        "pdf" => pdf(request, state, vec![layout.clone()], options, None, format!("{stem}.pdf")).await,
         _ => Err(WebError::NotFound),
     }
 }
@@ -202,12 +205,18 @@ async fn answer(
 pub(super) async fn pdf(
     request: &HttpRequest,
     state: &State,
-    layouts: &[&Layout],
+    layouts: Vec<Layout>,
     options: &FileOptions,
     title: Option<String>,
     name: String,
 ) -> Result<HttpResponse, WebError> {
-    let sheet = sheet(layouts, &options.sheet(title));
+    let wanted = options.sheet(title);
+    // Many tables take so long to draw that others would wait.
+    let drawn = actix_web::web::block(move || sheet(&layouts.iter().collect::<Vec<_>>(), &wanted));
+    let sheet = drawn.await.map_err(WebError::internal)?;
+    if sheet.data.len() + sheet.sources.len() > LARGEST_SHEET {
+        return Err(WebError::Unreadable("so many pieces at true size make no PDF; take fewer tables".to_owned()));
+    }
     let paper = format!("{:?}", options.paper);
     let tag = Tag::printed(&[b"maps", paper.as_bytes(), sheet.data.as_bytes(), sheet.sources.as_bytes()]);
     if let Some(answer) = tag.known(request) {
@@ -215,4 +224,30 @@ pub(super) async fn pdf(
     }
     let pdf = state.press.print_maps(options.paper, sheet).await?;
     tag.on(file(name, "application/pdf", pdf))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::book;
+    use crate::terrain::event::{Homes, MOST_TABLES, tables};
+    use crate::terrain::generate::{Preference, Settings, generate};
+
+    #[test]
+    fn all_tables_of_the_largest_event_with_their_pieces_find_room_in_one_pdf() {
+        let rules = book().unwrap().terrain("dba3").unwrap();
+        let board = crate::terrain::Board { width: 40_000, depth: 20_000 };
+        let layouts: Vec<Layout> = tables(rules, Homes::InTurn, MOST_TABLES, 1)
+            .iter()
+            .map(|table| {
+                let settings = Settings::new(rules, table.home, board, table.seed);
+                generate(&Settings { preference: Preference::Close, ..settings }).unwrap()
+            })
+            .collect();
+        let layouts: Vec<&Layout> = layouts.iter().collect();
+        let options = SheetOptions { templates: BASES.last().copied(), ..SheetOptions::default() };
+        let sheet = sheet(&layouts, &options);
+        let size = sheet.data.len() + sheet.sources.len();
+        assert!(size < LARGEST_SHEET, "{size}");
+    }
 }

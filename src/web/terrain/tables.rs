@@ -238,9 +238,8 @@ pub async fn event_file(
             tag.known(&request).map_or_else(|| answer(lines), Ok)
         }
         "pdf" => {
-            let layouts: Vec<&Layout> = layouts.iter().collect();
             let title = Some(event.address.name.clone()).filter(|name| !name.is_empty());
-            pdf(&request, &state, &layouts, &options, title, format!("{stem}.pdf")).await
+            pdf(&request, &state, layouts, &options, title, format!("{stem}.pdf")).await
         }
         _ => Err(WebError::NotFound),
     }

@@ -18,13 +18,16 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
-use musterfield::store::{DatabaseUrl, Store};
+use musterfield::store::{DatabaseUrl, Secret, Store};
+use musterfield::terrain::Layout;
 use musterfield::web::app::serve;
 use musterfield::web::assets::Assets;
 use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::web::harness::keep_layout;
 
 /// The Tab key, as WebDriver writes it.
 pub(crate) const TAB: &str = "\u{e004}";
@@ -109,13 +112,15 @@ impl Stage {
             .await
             .expect("the browser starts");
         let session = client.session_id().await.unwrap().unwrap();
-        Browser { client, site: self.site.address, driver: self.driver.address, session }
+        let store = self.site.store.clone();
+        Browser { client, site: self.site.address, store, driver: self.driver.address, session }
     }
 }
 
 /// The site in this process.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
+    store: Store,
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
     _folder: TempDir,
@@ -129,7 +134,7 @@ impl Site {
         store.migrate().unwrap();
         let book = book().unwrap();
         let state = Data::new(State {
-            store,
+            store: store.clone(),
             book,
             catalogue: catalogue(book).unwrap(),
             assets: Assets::new(),
@@ -146,7 +151,7 @@ impl Site {
                 server.await.unwrap();
             });
         });
-        Self { address, handle: told.recv().unwrap(), thread: Some(thread), _folder: folder }
+        Self { address, store, handle: told.recv().unwrap(), thread: Some(thread), _folder: folder }
     }
 
     /// Asks the site without a browser.
@@ -262,6 +267,7 @@ fn http(to: SocketAddr, method: &str, path: &str, body: &str) -> std::io::Result
 pub(crate) struct Browser {
     pub(crate) client: Client,
     site: SocketAddr,
+    store: Store,
     driver: SocketAddr,
     session: String,
 }
@@ -414,6 +420,14 @@ impl Browser {
             .then((answer) => { if (!answer.ok) throw new Error(answer.status); return new URL(answer.url).pathname; })";
         let answer = self.client.execute(script, vec![json!(path), json!(fields)]).await;
         answer.unwrap_or_else(|error| panic!("{path}: {error}")).as_str().unwrap().to_owned()
+    }
+
+    /// Keeps a layout for this browser and answers with the path of its editor.
+    pub(crate) async fn keep_layout(&self, table: &Layout) -> String {
+        self.open("/").await;
+        let cookie = self.client.get_named_cookie("musterfield_visitor").await.unwrap();
+        let owner = Secret::parse(cookie.value()).unwrap().digest();
+        keep_layout(&self.store, &owner, table).await.at("/edit")
     }
 
     /// A command of the browser's own protocol.

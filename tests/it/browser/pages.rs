@@ -1,6 +1,10 @@
 //! Every kind of page, with something on it.
 
+use musterfield::geometry::Point;
+use musterfield::terrain::edit::Edit;
+
 use super::harness::Browser;
+use crate::web::harness::forest;
 
 const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Gen)\n2 Fast Blades \"Wolf guard\"\n\
                      2 Blades\n4 Spears\n2 Knights\n\nNotes:\nThe king rides **last**.\n\n- once for glory\n- once for gold\n";
@@ -28,6 +32,10 @@ enum Then {
     Unfold,
     /// Meets a change that another tab made.
     Collide,
+    /// Chooses a piece of the table.
+    Choose,
+    /// Writes nonsense into a number of a piece.
+    Misplace,
 }
 
 impl Page {
@@ -48,6 +56,16 @@ impl Page {
             }
             Then::Unfold => {
                 browser.ask("for (const more of document.querySelectorAll('details')) more.open = true").await;
+            }
+            Then::Choose => {
+                browser.click(".table-problems a[data-select]").await;
+                browser.until("document.querySelector('.handles .turn')").await;
+            }
+            Then::Misplace => {
+                browser.click(".piece-row summary").await;
+                browser.before_change().await;
+                browser.write(".piece-fields input", "left\t").await;
+                browser.after_change().await;
             }
             Then::Collide => {
                 browser.ask("document.querySelector('input[name=base]').value = 1").await;
@@ -75,7 +93,15 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     browser.open(&legal).await;
     let permanent = browser.ask("return document.querySelector('#saved a').pathname").await;
     let permanent = permanent.as_str().unwrap().to_owned();
+    let laid_out = [("request", "table"), ("table", "home=tropical&seed=4&name=Two+Rivers")];
+    let laid_out = browser.post("/terrain", &laid_out).await;
     let of = |editor: &str, rest: &str| format!("{}{rest}", editor.trim_end_matches("/edit"));
+
+    let table = forest(3);
+    let wood = table.features.iter().find(|feature| feature.area().is_some()).unwrap().id.clone();
+    let across = Edit::Move { id: wood, by: Point::new(-2600, -2400), snap: true };
+    let legal_table = browser.keep_layout(&table).await;
+    let illegal_table = browser.keep_layout(&table.apply(&across).unwrap()).await;
 
     let plain = |name: &'static str, path: String| Page { name, path, then: Then::Nothing };
     let after = |name: &'static str, path: &str, then: Then| Page { name, path: path.to_owned(), then };
@@ -89,8 +115,26 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         after("editor-mistyped", &legal, Then::Mistype),
         after("editor-conflict", &illegal, Then::Collide),
         plain("editor-of-a-list", listed),
+        plain("table-legal", legal_table.clone()),
+        plain("table-illegal", illegal_table.clone()),
+        after("table-chosen", &illegal_table, Then::Choose),
+        after("table-unfolded", &legal_table, Then::Unfold),
+        after("table-misplaced", &legal_table, Then::Misplace),
         plain("mine", "/armies".to_owned()),
         plain("mine-terrain", "/terrain".to_owned()),
+        plain("lay-out", "/terrain/new?home=littoral&seed=12&edge=south".to_owned()),
+        after("lay-out-unfolded", "/terrain/new?home=hilly&seed=3", Then::Unfold),
+        plain("lay-out-refused", "/terrain/new?home=forest&seed=1&feature1=optional.dunes&size3=4x3".to_owned()),
+        plain("layout", of(&laid_out, "?edge=west")),
+        plain("open-a-layout", "/terrain/open".to_owned()),
+        plain("tables", "/terrain/tables?count=4&seed=2".to_owned()),
+        plain(
+            "before-battle",
+            format!(
+                "/terrain/setup?aggression_a=2&aggression_b=2&home_a=dry&seed=6&layout={}&edge=north",
+                of(&laid_out, "")
+            ),
+        ),
         plain("show", of(&legal, "")),
         plain("show-illegal", of(&illegal, "")),
         plain("show-empty", of(&empty, "")),

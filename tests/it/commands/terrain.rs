@@ -166,3 +166,13 @@ fn what_cannot_be_laid_out_ends_with_2_and_names_the_option() {
         ended.complains(said);
     }
 }
+
+#[test]
+fn tables_one_a_line_are_checked_one_by_one() {
+    let shell = Shell::new();
+    let tables = generate(&shell, &["--seed", "7", "--count", "3"]);
+    let answers = shell.run_with(&["terrain", "check", "--format", "json", "-"], tables.text());
+    assert_eq!((answers.code, answers.err.as_str()), (0, ""));
+    let answers: Vec<Value> = answers.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(answers.len() == 3 && answers.iter().all(|answer| answer["legal"] == json!(true)), "{answers:?}");
+}

@@ -45,7 +45,7 @@ fn a_bad_outline_is_told_with_the_id_of_its_feature() {
         ("[[1, \"1\"], [5, 1], [5, 5]]", "polygon[0][1]: invalid type: string"),
         ("[[1, 1e999], [5, 1], [5, 5]]", "number out of range"),
         ("[[1, -1e999], [5, 1], [5, 5]]", "number out of range"),
-        ("[[1, 1], [5, 1e9], [5, 5]]", "point 2 of `polygon`, (5, 1000000000), lies beyond everything"),
+        ("[[1, 1], [5, 1e9], [5, 5]]", "point 2 of `polygon`, (5.0, 1000000000.0), lies beyond everything"),
         ("[[1, 1], [5, NaN], [5, 5]]", "no JSON"),
         ("[[1, 1], [5, Infinity], [5, 5]]", "no JSON"),
         ("[[1, 1], [5, -Infinity], [5, 5]]", "no JSON"),

@@ -170,6 +170,24 @@ fn what_is_only_advice_leaves_a_table_legal() {
 }
 
 #[test]
+fn a_road_goes_across_a_river_and_not_along_in_it() {
+    // The river goes along beside the road for 7 BW before it crosses (D3H2-FEAT-13).
+    let table = |beside: f64| {
+        Table::of("d3h2", "hilly", 15, 15)
+            .area(Kind::DifficultHill, round((11.5, 11.5), 4.0, 3.0))
+            .compulsory()
+            .course(Kind::Road, 0.5, &[(5.0, 0.0), (5.0, 15.0)])
+            .course(Kind::River, 1.0, &[(5.0 - beside, 0.0), (5.0 - beside, 7.0), (7.0, 15.0)])
+    };
+    let wades = |beside: f64| {
+        let problems = check_layout(&table(beside).0).problems;
+        let mut noted = problems.iter().filter(|problem| problem.severity == Severity::Note);
+        noted.any(|problem| problem.code == Code::RoadCourse && problem.message.contains("runs along in"))
+    };
+    assert!(wades(0.6) && !wades(1.2));
+}
+
+#[test]
 fn a_hundredth_of_a_bw_is_forgiven_and_no_more() {
     let hill = |width: f64| {
         Table::of("d3h2", "forest", 15, 15)

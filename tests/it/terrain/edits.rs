@@ -447,6 +447,7 @@ fn any_edit() -> impl Strategy<Value = (Index, Edit)> {
         2 => (at(), far()).prop_map(move |(at, to)| Edit::Corner { id: id(), at, to }),
         1 => (at(), option::of(far())).prop_map(move |(after, to)| Edit::AddCorner { id: id(), after, to }),
         1 => at().prop_map(move |at| Edit::RemoveCorner { id: id(), at }),
+        1 => vec(far(), 0..9).prop_map(move |corners| Edit::Corners { id: id(), corners }),
         2 => any::<u64>().prop_map(move |seed| Edit::Redraw { id: id(), seed }),
         1 => Just(Edit::Mirror { id: id() }),
         2 => (select(Kind::ALL), option::of(select(Bua::ALL)), any::<bool>(), option::of((length(), length())), quarter(), any::<u64>())
@@ -481,6 +482,7 @@ fn of_a_piece(layout: &Layout, at: &Index, mut edit: Edit) -> Edit {
         | Edit::Corner { id, .. }
         | Edit::AddCorner { id, .. }
         | Edit::RemoveCorner { id, .. }
+        | Edit::Corners { id, .. }
         | Edit::Redraw { id, .. }
         | Edit::Mirror { id }
         | Edit::Remove { id }
@@ -512,7 +514,7 @@ proptest! {
                 Ok(changed) => {
                     let read = from_json(&to_json(&changed), book().unwrap());
                     prop_assert_eq!(read.as_ref().ok(), Some(&changed), "{:?} after {:?}", read, edit);
-                    check(&changed);
+                    prop_assert_eq!(check(&changed), check(&layout.apply(&edit).unwrap()));
                     layout = changed;
                 }
                 Err(why) => prop_assert!(why.to_string().ends_with('.'), "{}", why),

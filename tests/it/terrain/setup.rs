@@ -60,6 +60,16 @@ fn what_lies_on_the_table_decides_which_edges_the_invader_has() {
 }
 
 #[test]
+fn in_a_big_battle_the_base_edges_are_the_long_ones() {
+    // DBA3-BB-20
+    let text = r#"{"format": "musterfield-layout/1", "ruleset": "dba3", "home_terrain": "arable", "board": [30, 15],
+        "fixed": true, "features": [{"id": "r", "kind": "road", "path": [[0, 10], [30, 11]], "width": 0.5}]}"#;
+    let answer = base_edges(&from_json(text, book().unwrap()).unwrap());
+    let open: Vec<&str> = answer.open().map(|edge| edge.as_str()).collect();
+    assert_eq!((open.join(" ").as_str(), answer.rule.as_str()), ("north south", "DBA3-BB-20"));
+}
+
+#[test]
 fn only_dba_2_2_dices_for_the_edge_by_number() {
     assert!(edges("dba22", &[]).numbered);
     assert!(!edges("dba3", &[]).numbered && !edges("d3h2", &[]).numbered);

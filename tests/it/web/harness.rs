@@ -18,9 +18,13 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage, HttpResponse};
 use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
-use musterfield::store::{Kind, Secret, SecretDigest, Store};
+use musterfield::store::{Kind, NewState, NewWork, Secret, SecretDigest, Store};
+use musterfield::terrain::file::to_json;
+use musterfield::terrain::generate::{Settings, generate};
+use musterfield::terrain::{Board, Layout, check};
 use musterfield::web::app::app;
 use musterfield::web::assets::Assets;
+use musterfield::web::kept::make::hash;
 use musterfield::web::kept::{ARMIES, LAYOUTS, Shelf};
 use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
@@ -114,6 +118,12 @@ impl Visitor<'_> {
         self.send(request.insert_header(kind).set_payload(body.into())).await
     }
 
+    /// Posts a form for files, as [`multipart`] or [`with_file`] writes it.
+    pub(crate) async fn upload(&self, path: &str, body: impl Into<Bytes>) -> Reply {
+        let request = TestRequest::post().uri(path).insert_header((header::CONTENT_TYPE, MULTIPART));
+        self.send(request.set_payload(body.into())).await
+    }
+
     /// Submits a form as the Enter key would.
     pub(crate) async fn submit(&self, form: &Form) -> Reply {
         self.post_raw(&form.action, form.body()).await
@@ -181,6 +191,26 @@ pub(crate) fn encode(fields: &[(&str, &str)]) -> String {
     let escape = |text: &str| percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string();
     let pairs: Vec<String> = fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
     pairs.join("&")
+}
+
+/// What says that a body is a form with files, as [`multipart`] writes it.
+pub(crate) const MULTIPART: &str = "multipart/form-data; boundary=edge-of-the-field";
+
+/// Fields as a browser sends them with a form for files.
+pub(crate) fn multipart(fields: &[(&str, &str)]) -> String {
+    let part = |(name, value): &(&str, &str)| {
+        format!("--edge-of-the-field\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    fields.iter().map(part).collect::<String>() + "--edge-of-the-field--\r\n"
+}
+
+/// A form with a file of these bytes after the other fields.
+pub(crate) fn with_file(fields: &[(&str, &str)], bytes: &[u8]) -> Vec<u8> {
+    let before = multipart(fields);
+    let before = before.strip_suffix("--edge-of-the-field--\r\n").unwrap_or_default();
+    let head = "--edge-of-the-field\r\ncontent-disposition: form-data; name=\"file\"; filename=\"map\"\r\n\
+                content-type: application/octet-stream\r\n\r\n";
+    [before.as_bytes(), head.as_bytes(), bytes, b"\r\n--edge-of-the-field--\r\n"].concat()
 }
 
 /// An answer, read to its end.
@@ -278,6 +308,12 @@ impl Reply {
 
     pub(crate) fn has(&self, selector: &str) -> bool {
         self.page().select(&parse(selector)).next().is_some()
+    }
+
+    /// The values of all buttons or fields that fit a selector.
+    pub(crate) fn values(&self, selector: &str) -> Vec<String> {
+        let page = self.page();
+        page.select(&parse(selector)).filter_map(|element| element.attr("value")).map(str::to_owned).collect()
     }
 
     /// An attribute of the first element that fits a selector.
@@ -433,6 +469,47 @@ impl Made {
 pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> Made {
     let made = db.work_of(Kind::Layout, &owner.digest().await, content).await;
     Made { shelf: &LAYOUTS, id: made.id.to_string() }
+}
+
+/// A layout that was laid out under this address and kept by its button.
+pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> Made {
+    let form = owner.get(&format!("/terrain/new?{query}")).await.form("/terrain");
+    Made::of_editor(&owner.submit(&form).await.location())
+}
+
+/// A state of a layout, as the program keeps it.
+pub(crate) fn layout_state(table: &Layout, action: &str) -> NewState {
+    let document = to_json(table);
+    let rules = table.rules;
+    NewState {
+        hash: hash(&document, &rules.ruleset, &rules.version).unwrap(),
+        document,
+        ruleset: rules.ruleset.to_string(),
+        ruleset_version: rules.version.to_string(),
+        name: table.title(),
+        legal: check(table).is_legal(),
+        figure: table.home.name.to_string(),
+        action: action.to_owned(),
+    }
+}
+
+/// A layout of forest for a square table, laid out from a seed.
+pub(crate) fn forest(seed: u64) -> Layout {
+    let rules = book().unwrap().terrain("d3h2").unwrap();
+    let board = Board { width: 15_000, depth: 15_000 };
+    generate(&Settings::new(rules, rules.home("forest").unwrap(), board, seed)).unwrap()
+}
+
+/// Keeps a layout for a visitor past the pages.
+pub(crate) async fn keep_layout(store: &Store, owner: &SecretDigest, table: &Layout) -> Made {
+    let new = NewWork {
+        kind: Kind::Layout,
+        edit_key: Secret::random().unwrap().digest(),
+        visitor: owner.clone(),
+        request_key: unique_name("request"),
+        state: layout_state(table, "laid out"),
+    };
+    Made { shelf: &LAYOUTS, id: store.create(new).await.unwrap().id.to_string() }
 }
 
 /// Describes an army to be made: legal unless something is changed.

@@ -10,7 +10,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tokio::runtime::Builder;
 
-use super::harness::{Form, Made, Reply, TestApp, army, request};
+use super::harness::{Form, Made, Reply, TestApp, army, encode, request, with_file};
 use crate::store::harness::TestDb;
 
 const CASES: u32 = 32;
@@ -215,6 +215,149 @@ fn a_new_army_may_be_asked_for_with_any_fields() {
     });
 }
 
+/// Words of addresses of tables, right and nearly right.
+fn table_word() -> BoxedStrategy<String> {
+    let words = select(vec![
+        "d3h2",
+        "dba3",
+        "dba22",
+        "hott25",
+        "forest",
+        "littoral",
+        "each",
+        "random",
+        "15",
+        "20",
+        "30x15",
+        "15x",
+        "x15",
+        "NaN",
+        "inf",
+        "15.0005",
+        "7",
+        "open",
+        "cover",
+        "chart",
+        "choice",
+        "3",
+        "255",
+        "256",
+        "optional.woods",
+        "compulsory.plough",
+        "optional.bua.hamlet",
+        "optional.woods.hamlet",
+        "optional.",
+        ".",
+        "4x3",
+        "3x1.5",
+        "1e3x1",
+        "-4x3",
+        "4",
+        "inner",
+        "side",
+        "north",
+        "south",
+        "yes",
+        "no",
+        "print",
+        "letter",
+        "40",
+        "60",
+        "1600",
+    ]);
+    prop_oneof![3 => words.prop_map(str::to_owned), 1 => text()].boxed()
+}
+
+#[test]
+fn addresses_of_tables_may_say_anything() {
+    let names = select(vec![
+        "ruleset",
+        "home",
+        "board",
+        "seed",
+        "prefer",
+        "method",
+        "optional",
+        "name",
+        "edge",
+        "style",
+        "paper",
+        "scale",
+        "templates",
+        "width",
+        "bare",
+        "count",
+        "feature1",
+        "feature2",
+        "feature5",
+        "feature6",
+        "size1",
+        "size2",
+        "quarter1",
+        "spot1",
+        "army_a",
+        "army_b",
+        "aggression_a",
+        "aggression_b",
+        "home_a",
+        "home_b",
+        "layout",
+        "x",
+    ]);
+    let paths = select(vec![
+        "/terrain/new",
+        "/terrain/new",
+        "/terrain/new.svg",
+        "/terrain/new.json",
+        "/terrain/tables",
+        "/terrain/tables.ndjson",
+        "/terrain/setup",
+    ]);
+    for_all((paths, vec((names, table_word()), 0..8)), async |app, (path, pairs)| {
+        let visitor = app.visitor();
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let reply = visitor.get(&format!("{path}?{}", encode(&pairs))).await;
+        assert_told(&reply);
+        if reply.status == StatusCode::SEE_OTHER {
+            assert_told(&visitor.get(&reply.location()).await);
+        }
+        assert_told(&visitor.post("/terrain", &[("request", "r"), ("table", &encode(&pairs))]).await);
+    });
+}
+
+#[test]
+fn files_to_be_opened_may_hold_anything() {
+    let piece = prop_oneof![
+        select(vec![
+            "{\"format\": \"musterfield-layout/1\",",
+            "\"home_terrain\": \"forest\",",
+            "\"board\": [15, 15],",
+            "\"features\": [",
+            "{\"id\": \"f1\", \"kind\": \"woods\", \"polygon\": [[1, 1], [2, 1], [2, 2]]}",
+            "]",
+            "}",
+            "<svg",
+            "<metadata",
+            ">",
+            "%PDF-1.7",
+            "stream\n",
+            "endstream",
+            "\u{89}PNG\r\n",
+            "musterfield-layout",
+            "NaN",
+            "1e999",
+        ])
+        .prop_map(|piece| piece.as_bytes().to_vec()),
+        vec(any::<u8>(), 0..40),
+    ];
+    for_all((vec(piece, 0..20), any::<bool>()), async |app, (pieces, keep)| {
+        let pressed = if keep { "keep" } else { "read" };
+        let body = with_file(&[("request", "r"), ("do", pressed)], &pieces.concat());
+        assert_told(&app.visitor().upload("/terrain/open", body).await);
+        assert_told(&app.visitor().upload("/terrain/open", pieces.concat()).await);
+    });
+}
+
 /// Any JSON, made of the words of army files more often than not.
 fn json() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
@@ -326,13 +469,13 @@ async fn numbers_at_the_edge_of_what_can_be_written_are_answered_wherever_they_a
 #[test]
 fn any_address_is_answered() {
     let part = prop_oneof![
-        4 => select(vec!["armies", "terrain", "new", "paste", "edit", "history", "restore", "copy", "key", "delete", "v", "roster", "roster.pdf", "army.json", "lists", "d3h2", "barrow-kings", "rules", "D3H2-LIST-03", "api", "v1", "validate", "assets", "app.css", "ID", "", ".", "..", "%00", "%ff", "%2f", "%", "healthz"]).prop_map(str::to_owned),
+        4 => select(vec!["armies", "terrain", "new", "paste", "edit", "history", "restore", "copy", "key", "delete", "v", "new.svg", "tables", "tables.pdf", "setup", "open", "ID.svg", "ID.json", "roster", "roster.pdf", "army.json", "lists", "d3h2", "barrow-kings", "rules", "D3H2-LIST-03", "api", "v1", "validate", "assets", "app.css", "ID", "", ".", "..", "%00", "%ff", "%2f", "%", "healthz"]).prop_map(str::to_owned),
         1 => "[!-~&&[^?#%]]{0,30}",
         1 => vec(any::<u8>(), 0..10).prop_map(|bytes| bytes.iter().map(|byte| format!("%{byte:02x}")).collect()),
     ];
     let query = prop_oneof![
         3 => Just(String::new()),
-        1 => "\\?((key|before|list|ruleset|paper|scale|x)=[!-~&&[^#]]{0,20}&?){0,3}",
+        1 => "\\?((key|before|list|ruleset|paper|scale|seed|home|edge|x)=[!-~&&[^#]]{0,20}&?){0,3}",
         1 => "\\?[!-~&&[^#]]{0,40}",
     ];
     let method = select(vec!["GET", "GET", "GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"]);

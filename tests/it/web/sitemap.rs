@@ -3,14 +3,13 @@
 
 use actix_web::http::StatusCode;
 
-use super::harness::{TestApp, army, encode, layout, request};
-use crate::store::harness::state;
+use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, request};
 
 /// The program's own table.
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 40] = [
+const ADDRESSES: [(&str, &str, u16); 55] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -32,6 +31,20 @@ const ADDRESSES: [(&str, &str, u16); 40] = [
     ("GET", "/armies/{id}/{sheet}", 200),
     ("POST", "/armies/{id}/delete", 303),
     ("GET", "/terrain", 200),
+    ("POST", "/terrain", 303),
+    ("GET", "/terrain/new", 200),
+    ("GET", "/terrain/new.{format}", 200),
+    ("GET", "/terrain/open", 200),
+    ("POST", "/terrain/open", 200),
+    ("GET", "/terrain/setup", 200),
+    ("GET", "/terrain/tables", 200),
+    ("GET", "/terrain/tables.{format}", 200),
+    ("GET", "/terrain/{id}", 200),
+    ("GET", "/terrain/{id}.{format}", 200),
+    ("GET", "/terrain/{id}/v/{hash}", 200),
+    ("GET", "/terrain/{id}/v/{hash}.{format}", 200),
+    ("GET", "/terrain/{id}/edit", 200),
+    ("POST", "/terrain/{id}/edit", 303),
     ("GET", "/terrain/{id}/history", 200),
     ("POST", "/terrain/{id}/restore", 303),
     ("POST", "/terrain/{id}/copy", 303),
@@ -46,6 +59,7 @@ const ADDRESSES: [(&str, &str, u16); 40] = [
     ("GET", "/rules/{ruleset}/{rule}", 200),
     ("POST", "/api/v1/validate", 200),
     ("POST", "/api/v1/terrain/check", 200),
+    ("POST", "/api/v1/terrain/generate", 200),
     ("GET", "/api/openapi.json", 200),
     // Answered for every address.
     ("DELETE", "/armies/{id}", 405),
@@ -92,8 +106,9 @@ for_each_store! {
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
-        let terrain = layout(db, &owner, "Ford").await;
-        let ford = state("Ford").hash;
+        let terrain = kept_table(&owner, "home=forest&seed=1").await;
+        let ford = owner.get(&terrain.at("")).await.form(&terrain.at("/copy")).value("hash").to_owned();
+        let file = owner.get(&terrain.at(".json")).await.body_text().to_owned();
         for (method, address, status) in ADDRESSES {
             let of_terrain = address.starts_with("/terrain");
             let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
@@ -101,6 +116,8 @@ for_each_store! {
                 .replace("{id}", &work.id)
                 .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
                 .replace("{hash}", hash)
+                .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
+                .replace("{format}", "svg")
                 .replace("{sheet}", "roster.csv")
                 .replace("{ruleset}", "d3h2")
                 .replace("{slug}", "barrow-kings")
@@ -110,18 +127,28 @@ for_each_store! {
                 ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
                 ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
                 ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
-                ("POST", "/terrain/{id}/restore") => "base=1&number=1".to_owned(),
+                ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
+                ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
+                ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
+                ("POST", "/terrain/{id}/restore") => "base=2&number=1".to_owned(),
                 ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy") => encode(&[("request", "copy"), ("hash", hash)]),
                 ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
                 ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),
+                ("POST", "/api/v1/terrain/generate") => {
+                    r#"{"ruleset": "d3h2", "home_terrain": "forest", "seed": 1}"#.to_owned()
+                }
                 ("POST", "/api/v1/terrain/check") => {
                     include_str!("../../data/layouts/legal--recorded.layout.json").to_owned()
                 }
                 _ => String::new(),
             };
-            let reply = owner.send(request(method, &path).set_payload(body)).await;
+            let mut sent = request(method, &path);
+            if (method, address) == ("POST", "/terrain/open") {
+                sent = sent.insert_header(("content-type", MULTIPART));
+            }
+            let reply = owner.send(sent.set_payload(body)).await;
             assert_eq!(reply.status, StatusCode::from_u16(status).unwrap(), "{method} {path}: {reply:?}");
             // Who is told that a method is wrong is told which are right.
             let allowed = reply.header("allow");

@@ -1,0 +1,496 @@
+// The table of the editor: pieces of the map are chosen, dragged, turned and stretched, by mouse, pen, finger and keys.
+// What is done becomes a word like `move:f2:1250:-500`, which app.js posts with the form; until the answer comes, the
+// piece is shown where it will be. Lengths are thousandths of a BW as everywhere, y away from the near edge.
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Thousandths in a unit of the drawing. */
+const UNIT = 10;
+/** So near to a line an outline is caught, and the middle of one by multiples of this; as `terrain::edit` has it. */
+const CATCH = 150;
+const HALF = 500;
+/** A press that moves less than this many pixels is no drag. */
+const STILL = 4;
+
+/** Id of the piece that is chosen. */
+let chosen = null;
+/** Whether its corners are shown instead of the handles for turn and size. */
+let corners = false;
+/** What the pointer holds. */
+let drag = null;
+/** Moves that the site has not answered yet: the word, the piece, and how far in the drawing. */
+let onTheWay = [];
+/** What keys have done while an answer was awaited: sent as one when it comes. */
+let held = null;
+
+const form = () => document.getElementById("editor");
+const table = () => form()?.querySelector("svg.map g.table");
+const piece = (id) => table()?.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+const row = (id) => form()?.querySelector(`.piece-row[data-id="${CSS.escape(id)}"]`);
+const snaps = () => form().elements.snap.checked;
+const limit = (number, least, most) => Math.min(Math.max(number, least), most);
+
+const numbers = (text) => text.split(" ").map(Number);
+const points = (text) => (text ? text.split(" ").map((pair) => pair.split(",").map(Number)) : []);
+
+/** What the page says of a piece. */
+function known(id) {
+  const at = row(id);
+  if (!at) return null;
+  const [x, y, turn, length, width] = numbers(at.dataset.pose);
+  const [boardWidth, boardDepth] = numbers(form().dataset.board);
+  return {
+    id, x, y, length, width, boardWidth, boardDepth, name: at.dataset.name, shape: at.dataset.shape, shore: at.dataset.shore,
+    angle: (turn / 180_000) * Math.PI, margin: Number(at.dataset.margin),
+    corners: points(at.dataset.corners), gates: points(at.dataset.gates),
+  };
+}
+
+/** Where a point of the table lies in the drawing. */
+const drawn = (at, x, y) => [x / UNIT, (at.boardDepth - y) / UNIT];
+
+/** Where on the table the pointer is. */
+function under(event) {
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(table().getScreenCTM().inverse());
+  return [x * UNIT, numbers(form().dataset.board)[1] - y * UNIT];
+}
+
+function element(name, attributes, within) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  within.append(made);
+  return made;
+}
+
+/** Asks for something as if a button for it were pressed. */
+function ask(...values) {
+  const asked = values.map((value) => ({ value, made: true }));
+  form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked } }));
+}
+
+/** The piece with its name and what else is drawn apart from it, as far away as it will be. */
+function show(id, change) {
+  const parts = [piece(id), ...table().querySelectorAll(`[data-of="${CSS.escape(id)}"]`)];
+  for (const part of parts.filter(Boolean)) {
+    part.dataset.was ??= part.getAttribute("transform") ?? "";
+    const all = `${change} ${part.dataset.was}`.trim();
+    if (all) part.setAttribute("transform", all);
+    else part.removeAttribute("transform");
+  }
+}
+
+/** How far a piece goes on along an axis, to lie along a line that it has come near to. */
+function caught(least, most, middle, side, margin) {
+  const nearest = (steps) => steps.filter((step) => Math.abs(step) < CATCH).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+  const lines = [Math.floor(side / 2) - most, Math.floor((side + 1) / 2) - least, margin - least, side - margin - most];
+  return nearest(lines) ?? nearest([Math.floor(middle / HALF + 0.5) * HALF - middle]) ?? 0;
+}
+
+/** Where a move leads: an area catches lines and stays on the table, a shore goes in or out. */
+function landing(at, dx, dy) {
+  if (at.shape === "water") return ["west", "east"].includes(at.shore) ? [dx, 0] : [0, dy];
+  if (at.shape !== "area") return [dx, dy];
+  const axis = (number, step, middle, side) => {
+    const all = at.corners.map((corner) => corner[number]);
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    const snapped = step + (snaps() ? caught(least + step, most + step, middle + step, side, at.margin) : 0);
+    return limit(snapped, Math.min(-least, 0), Math.max(side - most, 0));
+  };
+  return [axis(0, dx, at.x, at.boardWidth), axis(1, dy, at.y, at.boardDepth)];
+}
+
+/** A place as seen from the middle of a piece: along its length and across it. */
+function seen(at, [x, y]) {
+  const [dx, dy, cos, sin] = [x - at.x, y - at.y, Math.cos(at.angle), Math.sin(at.angle)];
+  return [dx * cos + dy * sin, dy * cos - dx * sin];
+}
+
+/** The place of what is seen so. */
+function placed(at, along, across) {
+  const [cos, sin] = [Math.cos(at.angle), Math.sin(at.angle)];
+  return [at.x + along * cos - across * sin, at.y + along * sin + across * cos];
+}
+
+// What is chosen, and its handles.
+
+function choose(id, { reveal = false } = {}) {
+  if (chosen !== id) corners = false;
+  chosen = id && piece(id) ? id : null;
+  for (const at of table().querySelectorAll(".piece")) {
+    at.classList.toggle("chosen", at.dataset.id === chosen);
+    at.setAttribute("aria-pressed", String(at.dataset.id === chosen));
+  }
+  for (const at of form().querySelectorAll(".piece-row")) {
+    at.classList.toggle("chosen", at.dataset.id === chosen);
+    if (reveal) at.querySelector("details").open = at.dataset.id === chosen;
+  }
+  drawHandles();
+}
+
+/** How many units of the drawing a pixel is. */
+const pixel = () => 1 / (table().getScreenCTM()?.a || 1);
+
+function drawHandles() {
+  table().querySelector(".handles")?.remove();
+  const button = document.getElementById("corners");
+  const at = chosen && known(chosen);
+  button.disabled = !at;
+  if (!at) return;
+  // Rivers, roads and shores have nothing but corners.
+  const cornersOnly = at.shape !== "area";
+  const withCorners = corners || cornersOnly;
+  button.disabled = cornersOnly;
+  button.setAttribute("aria-pressed", String(withCorners));
+  const handles = element("g", { class: "handles" }, table());
+  const size = pixel() * (matchMedia("(pointer: coarse)").matches ? 1.3 : 1);
+  const handle = (kind, place, index, label) => {
+    const [x, y] = drawn(at, ...place);
+    const group = element("g", { class: `handle ${kind}`, "data-handle": kind, "data-index": index, "data-x": place[0], "data-y": place[1] }, handles);
+    const small = kind === "corner" && at.corners.length > 12;
+    element("circle", { class: "reach", cx: x, cy: y, r: (small ? 11 : 20) * size }, group);
+    element("circle", { class: "dot", cx: x, cy: y, r: (small ? 5 : 8) * size }, group);
+    if (kind === "corner") {
+      group.id = `corner-${index}`;
+      group.setAttribute("tabindex", "0");
+      group.setAttribute("role", "button");
+      group.setAttribute("aria-label", label);
+    }
+    return group;
+  };
+  const outline = element(at.shape === "course" ? "polyline" : "polygon", { class: "ghost", points: "" }, handles);
+  const draw = (all) => outline.setAttribute("points", all.map((corner) => drawn(at, ...corner).join(",")).join(" "));
+  if (withCorners) {
+    draw(at.corners);
+    const onShoreLine = ([x, y]) => ({ north: y >= at.boardDepth, south: y <= 0, east: x >= at.boardWidth, west: x <= 0 })[at.shore];
+    at.corners.forEach((corner, index) => {
+      if (!onShoreLine(corner)) handle("corner", corner, index, `Corner ${index + 1} of ${at.name}`);
+    });
+  } else {
+    const [long, wide] = [at.length / 2, at.width / 2];
+    draw([[-long, -wide], [long, -wide], [long, wide], [-long, wide]].map(([u, v]) => placed(at, u, v)));
+    const beyond = 34 * size * UNIT;
+    const top = placed(at, long + beyond, 0);
+    // On the side where there is room for it.
+    const fits = top[0] > 0 && top[1] > 0 && top[0] < at.boardWidth && top[1] < at.boardDepth;
+    handle("turn", fits ? top : placed(at, -long - beyond, 0));
+    for (const way of [-1, 1]) {
+      handle("length", placed(at, way * long, 0), way);
+      handle("breadth", placed(at, 0, way * wide), way);
+    }
+  }
+  at.gates.forEach((gate, index) => handle("gate", gate, index));
+}
+
+// The pointer.
+
+function begin(event) {
+  if (event.button !== 0 || drag || !table()?.contains(event.target)) return;
+  const handle = event.target.closest("[data-handle]");
+  const held = handle ? chosen : event.target.closest(".piece")?.dataset.id;
+  if (!held) {
+    if (chosen) choose(null);
+    return;
+  }
+  if (!handle) {
+    choose(held, { reveal: true });
+    piece(held).focus({ preventScroll: true });
+  }
+  const kind = handle?.dataset.handle ?? "move";
+  drag = { kind, id: held, index: Number(handle?.dataset.index ?? 0), from: under(event), at: known(held), moved: false, pointer: event.pointerId, start: [event.clientX, event.clientY], value: null };
+  event.preventDefault();
+}
+
+/** What a drag comes to: the word for it, and what is shown. */
+const RESULTS = {
+  move({ at }, dx, dy) {
+    const [x, y] = landing(at, dx, dy);
+    const step = `translate(${x / UNIT} ${-y / UNIT})`;
+    return { value: `move:${at.id}:${Math.round(dx)}:${Math.round(dy)}`, step, still: !Math.round(x) && !Math.round(y) };
+  },
+  turn({ at, from }, dx, dy) {
+    const angle = ([x, y]) => Math.atan2(y - at.y, x - at.x);
+    let degrees = ((angle([from[0] + dx, from[1] + dy]) - angle(from)) * 180) / Math.PI;
+    if (snaps()) degrees = Math.round(degrees / 5) * 5;
+    degrees = ((degrees + 540) % 360) - 180;
+    const [x, y] = drawn(at, at.x, at.y);
+    const thousandths = Math.round(degrees * 1000);
+    return { value: `turn:${at.id}:${thousandths}`, step: `rotate(${-degrees} ${x} ${y})`, still: !thousandths };
+  },
+  length: (held, dx, dy) => stretched(held, dx, dy, true),
+  breadth: (held, dx, dy) => stretched(held, dx, dy, false),
+  corner({ at, index }, dx, dy) {
+    const [x, y] = at.corners[index];
+    return reshaped(at, "corner", index, x + dx, y + dy);
+  },
+  gate({ at, index }, dx, dy) {
+    const [x, y] = at.gates[index];
+    return reshaped(at, "gate", index, x + dx, y + dy);
+  },
+};
+
+function stretched({ at, from }, dx, dy, long) {
+  const [along, across] = seen(at, [from[0] + dx, from[1] + dy]);
+  const old = long ? at.length : at.width;
+  let size = 2 * Math.abs(long ? along : across);
+  if (snaps() && Math.abs(size - Math.round(size / HALF) * HALF) < CATCH) size = Math.round(size / HALF) * HALF;
+  size = limit(Math.round(size), 200, Math.max(at.boardWidth, at.boardDepth));
+  const [x, y] = drawn(at, at.x, at.y);
+  const turn = (-at.angle * 180) / Math.PI;
+  const scale = long ? `${size / old} 1` : `1 ${size / old}`;
+  const step = `translate(${x} ${y}) rotate(${turn}) scale(${scale}) rotate(${-turn}) translate(${-x} ${-y})`;
+  return { value: `size:${at.id}:${long ? size : at.length}:${long ? at.width : size}`, step, still: size === old };
+}
+
+function reshaped(at, word, index, x, y) {
+  const to = [limit(Math.round(x), 0, at.boardWidth), limit(Math.round(y), 0, at.boardDepth)];
+  const all = at.corners.map((corner, place) => (word === "corner" && place === index ? to : corner));
+  return { value: `${word}:${at.id}:${index}:${to[0]}:${to[1]}`, ghost: all, to, still: false };
+}
+
+function go(event) {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  const far = Math.hypot(event.clientX - drag.start[0], event.clientY - drag.start[1]);
+  if (!drag.moved && far < STILL) return;
+  drag.moved = true;
+  const [x, y] = under(event);
+  drag.result = RESULTS[drag.kind](drag, x - drag.from[0], y - drag.from[1]);
+  showDrag();
+}
+
+function showDrag() {
+  const { id, result, kind, index, at } = drag;
+  if (!result) return;
+  form().classList.add("dragging");
+  if (result.step) {
+    show(id, result.step);
+    const handles = table().querySelector(".handles");
+    handles?.setAttribute("transform", kind === "move" ? result.step : "");
+    handles?.classList.toggle("away", kind !== "move");
+    return;
+  }
+  const handle = table().querySelector(`[data-handle="${kind}"][data-index="${index}"]`);
+  const [x, y] = drawn(at, ...result.to);
+  for (const circle of handle?.children ?? []) {
+    circle.setAttribute("cx", x);
+    circle.setAttribute("cy", y);
+  }
+  if (kind === "corner") {
+    table().querySelector(".ghost")?.setAttribute("points", result.ghost.map((corner) => drawn(at, ...corner).join(",")).join(" "));
+  }
+}
+
+function finish(event) {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  const { id, moved, result } = drag;
+  drag = null;
+  form().classList.remove("dragging");
+  if (!moved || !result || result.still || event.type === "pointercancel") {
+    if (moved) show(id, "");
+    drawHandles();
+    return;
+  }
+  if (result.step) onTheWay.push({ value: result.value, id, step: result.step });
+  ask(result.value);
+}
+
+document.addEventListener("pointerdown", begin);
+document.addEventListener("pointermove", go);
+document.addEventListener("pointerup", finish);
+document.addEventListener("pointercancel", finish);
+// Where style alone does not keep the page from scrolling under a finger that holds a piece.
+document.addEventListener("touchmove", (event) => { if (drag && event.cancelable) event.preventDefault(); }, { passive: false });
+
+// Keys.
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** Moves by keys: what is pressed while an answer is awaited is sent as one. */
+function nudge(id, x, y, fine) {
+  const at = known(id);
+  if (held && (held.id !== id || held.fine !== fine)) sendHeld();
+  held ??= { id, x: 0, y: 0, fine };
+  held.x += x;
+  held.y += y;
+  if (form().getAttribute("aria-busy") === "true") {
+    const [dx, dy] = fine ? [held.x, held.y] : landing(at, held.x, held.y);
+    show(id, `translate(${dx / UNIT} ${-dy / UNIT})`);
+    return;
+  }
+  sendHeld();
+}
+
+function sendHeld() {
+  if (!held) return;
+  const { id, x, y, fine } = held;
+  held = null;
+  const at = known(id);
+  if (!at || (!x && !y)) return;
+  const value = `move:${id}:${x}:${y}${fine ? ":fine" : ""}`;
+  const [dx, dy] = fine ? [x, y] : landing(at, x, y);
+  onTheWay.push({ value, id, step: `translate(${dx / UNIT} ${-dy / UNIT})` });
+  show(id, onTheWay.at(-1).step);
+  ask(value);
+}
+
+function pressed(event) {
+  if (!form()) return;
+  const within = table()?.contains(event.target);
+  const typing = event.target.closest?.("input, textarea, select");
+  const mod = event.ctrlKey || event.metaKey;
+  if (mod && event.key.toLowerCase() === "z" && !(typing && typing.type !== "checkbox")) {
+    event.preventDefault();
+    document.getElementById(event.shiftKey ? "redo" : "undo")?.click();
+    return;
+  }
+  if (event.key === "Escape" && drag) {
+    show(drag.id, "");
+    drag = null;
+    form().classList.remove("dragging");
+    drawHandles();
+    return;
+  }
+  if (!within || mod) return;
+  const corner = event.target.closest("[data-handle=corner]");
+  const id = event.target.closest(".piece")?.dataset.id ?? chosen;
+  if (corner ? cornerKey(event, corner) : pieceKey(event, id)) event.preventDefault();
+}
+
+function pieceKey(event, id) {
+  const { key } = event;
+  if (key === "Enter" || key === " ") {
+    choose(id === chosen ? null : id, { reveal: true });
+    return true;
+  }
+  if (!chosen || id !== chosen) return false;
+  const at = known(chosen);
+  if (ARROWS[key]) {
+    const far = event.shiftKey ? 1000 : event.altKey ? 50 : 250;
+    const [x, y] = ARROWS[key];
+    nudge(chosen, x * far, y * far, event.altKey);
+    return true;
+  }
+  sendHeld();
+  const grown = key === "+" || key === "=" ? HALF : -HALF;
+  switch (key) {
+    case "[": ask(`turn:${chosen}:5000`); return true;
+    case "]": ask(`turn:${chosen}:-5000`); return true;
+    case "+": case "=": case "-": case "−":
+      if (at.shape === "area" && at.width + grown > 100) ask(`size:${chosen}:${at.length + grown}:${at.width + grown}`);
+      return true;
+    case "Delete": ask(`remove:${chosen}`); return true;
+    case "c": case "C": toggleCorners(); return true;
+    case "Escape": choose(null); return true;
+    default: return false;
+  }
+}
+
+function cornerKey(event, handle) {
+  const at = known(chosen);
+  const index = Number(handle.dataset.index);
+  const [x, y] = at.corners[index];
+  if (ARROWS[event.key]) {
+    const far = event.shiftKey ? 1000 : event.altKey ? 50 : 250;
+    const [dx, dy] = ARROWS[event.key];
+    ask(reshaped(at, "corner", index, x + dx * far, y + dy * far).value);
+    return true;
+  }
+  switch (event.key) {
+    case "+": case "=": case "Insert": ask(`split:${chosen}:${index}`); return true;
+    case "Delete": case "-": ask(`uncorner:${chosen}:${index}`); return true;
+    case "c": case "C": toggleCorners(); return true;
+    case "Escape":
+      piece(chosen)?.focus({ preventScroll: true });
+      if (corners) toggleCorners();
+      return true;
+    default: return false;
+  }
+}
+
+function toggleCorners() {
+  corners = !corners;
+  drawHandles();
+}
+
+document.addEventListener("keydown", pressed);
+
+document.addEventListener("dblclick", (event) => {
+  // A corner that is not wanted.
+  const corner = event.target.closest?.("[data-handle=corner]");
+  if (corner && chosen) ask(`uncorner:${chosen}:${corner.dataset.index}`);
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#corners")) toggleCorners();
+  const link = event.target.closest?.("[data-select]");
+  const summary = event.target.closest?.(".piece-row summary");
+  if (link) {
+    event.preventDefault();
+    choose(link.dataset.select, { reveal: true });
+    row(chosen)?.querySelector("summary").focus();
+    piece(chosen)?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  } else if (summary) {
+    // Before it opens: an open one is about to be closed.
+    const { open } = summary.parentElement;
+    choose(open ? null : summary.closest(".piece-row").dataset.id);
+  }
+});
+
+// The form that comes in the place of the old one.
+
+function setUp() {
+  if (!table()) return;
+  for (const at of table().querySelectorAll(".piece")) {
+    at.setAttribute("tabindex", "0");
+    at.setAttribute("role", "button");
+    const name = row(at.dataset.id)?.dataset.name ?? at.dataset.id;
+    at.setAttribute("aria-label", at.classList.contains("marked") ? `${name}, has problems` : name);
+  }
+  document.getElementById("corners").hidden = false;
+  document.getElementById("keys").hidden = false;
+  const keep = corners;
+  choose(chosen);
+  if (chosen && keep && !corners) toggleCorners();
+  for (const { id, step } of onTheWay) if (piece(id)) show(id, step);
+  if (drag) {
+    drag.at = known(drag.id) ?? drag.at;
+    showDrag();
+  }
+}
+
+document.addEventListener("swapped", (event) => {
+  const { asked } = event.detail;
+  const before = onTheWay.findIndex(({ value }) => value === asked);
+  onTheWay = before < 0 ? [] : onTheWay.slice(before + 1);
+  if (asked?.startsWith("add:")) chosen = [...form().querySelectorAll(".piece-row")].at(-1)?.dataset.id ?? null;
+  setUp();
+  if (asked?.startsWith("add:") && chosen) choose(chosen, { reveal: true });
+  sendHeld();
+});
+
+// What was done and did not reach the site stays on the table, and is sent again when that is asked for.
+document.addEventListener("unsent", (event) => {
+  if (event.target.id !== "editor" || !table()) return;
+  event.preventDefault();
+  const { asked, words } = event.detail;
+  const old = document.getElementById("unsent");
+  const again = [...(old?.asked ?? []), ...asked];
+  old?.remove();
+  const box = document.createElement("section");
+  box.id = "unsent";
+  box.className = "panel conflict unsent";
+  box.setAttribute("role", "alert");
+  const text = document.createElement("p");
+  text.textContent = words.replace(/ What you typed.*$/, " What you did is still here.");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => {
+    box.remove();
+    form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked: again } }));
+  });
+  text.append(" ", button);
+  box.append(text);
+  box.asked = again;
+  form().querySelector("#head").before(box);
+});
+
+setUp();

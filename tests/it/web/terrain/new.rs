@@ -1,0 +1,178 @@
+//! `/terrain/new`, `POST /terrain`.
+
+use actix_web::http::StatusCode;
+
+use crate::store::harness::TestDb;
+use crate::web::harness::{Made, TestApp};
+
+#[tokio::test]
+async fn the_first_visit_shows_a_table_at_once() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let page = app.visitor().get("/terrain/new").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.has("svg.map") && page.has(".seal.legal"));
+    let offered = page.texts("#ruleset option");
+    assert!(offered.contains(&"DBA 2.2".to_owned()), "{offered:?}");
+    // Without battlefields, no table.
+    assert!(!page.has("#ruleset option[value=hott25]"));
+}
+
+#[tokio::test]
+async fn an_address_without_a_seed_gets_one_and_an_address_with_one_is_always_the_same_table() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let drawn = visitor.get("/terrain/new?home=forest&name=The+Long+Wood&edge=east").await;
+    let address = drawn.location();
+    assert!(address.starts_with("/terrain/new?ruleset=d3h2&home=forest&board=15&seed="), "{address}");
+    assert!(address.ends_with("&name=The%20Long%20Wood&edge=east"), "{address}");
+    let (first, second) = (visitor.get(&address).await, visitor.get(&address).await);
+    assert_eq!(first.text("#table-title"), "The Long Wood");
+    let map = |page: &crate::web::harness::Reply| page.page().select(&svg()).next().unwrap().html();
+    assert_eq!(map(&first), map(&second));
+}
+
+fn svg() -> scraper::Selector {
+    scraper::Selector::parse("svg.map").unwrap()
+}
+
+#[tokio::test]
+async fn a_table_tells_how_it_came_about_with_every_die_and_rule() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let file = visitor.get("/terrain/new.json?home=tropical&seed=3").await.json();
+    let page = visitor.get("/terrain/new?home=tropical&seed=3").await;
+    let record = file["record"].as_array().unwrap();
+    assert_eq!(page.texts(".steps li").len(), record.len());
+    let faces = page.page();
+    let faces: Vec<String> = faces
+        .select(&scraper::Selector::parse(".steps .die use").unwrap())
+        .map(|face| face.attr("href").unwrap().rsplit_once("#die-").unwrap().1.to_owned())
+        .collect();
+    let rolled: Vec<String> = record.iter().map(|line| line["die"].to_string()).collect();
+    assert_eq!(faces, rolled);
+    // Every rule that is named has a page.
+    let links = page.page();
+    let links: Vec<String> = links
+        .select(&scraper::Selector::parse("a.ruleref").unwrap())
+        .map(|link| link.attr("href").unwrap().to_owned())
+        .collect();
+    assert!(links.len() > 10);
+    for link in links {
+        assert_eq!(visitor.get(&link).await.status, StatusCode::OK, "{link}");
+    }
+}
+
+#[tokio::test]
+async fn rules_borrowed_from_a_relative_are_linked_where_they_stand() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    for ruleset in ["dba3", "dba22", "d3h2-traditional"] {
+        let page = visitor.get(&format!("/terrain/new?ruleset={ruleset}&home=littoral&seed=1&edge=south")).await;
+        assert_eq!(page.status, StatusCode::OK, "{page:?}");
+        let links = page.page();
+        for link in links.select(&scraper::Selector::parse("a.ruleref").unwrap()) {
+            let path = link.attr("href").unwrap();
+            assert_eq!(visitor.get(path).await.status, StatusCode::OK, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn another_one_is_the_table_of_the_next_seed() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let page = app.visitor().get("/terrain/new?home=dry&seed=18446744073709551615&edge=west").await;
+    assert_eq!(
+        page.attr(".buttons a.button", "href").unwrap(),
+        "/terrain/new?ruleset=d3h2&home=dry&board=15&seed=0&edge=west#table"
+    );
+}
+
+#[tokio::test]
+async fn a_wish_is_fulfilled_and_what_cannot_be_comes_back_with_words_and_everything_typed() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let query = "home=forest&seed=5&feature1=optional.bua.hamlet&size1=4x3&quarter1=2&spot1=inner&optional=2";
+    let file = visitor.get(&format!("/terrain/new.json?{query}")).await.json();
+    let hamlet = file["record"].as_array().unwrap().iter().find(|line| line["bua"] == "hamlet").unwrap();
+    assert_eq!(hamlet["size"], serde_json::json!([4, 3]));
+    let page = visitor.get(&format!("/terrain/new?{query}")).await;
+    assert!(page.has("details.wishes[open]"));
+
+    let query = "ruleset=d3h2&home=forest&seed=5&prefer=open&feature1=optional.dunes&size1=9x9&quarter2=7&spot3=moon&optional=9";
+    let refused = visitor.get(&format!("/terrain/new?{query}&zz=1")).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(!refused.has("svg.map"));
+    assert!(refused.text(".field-error").contains("“zz”"));
+    assert!(refused.text("#feature2-error").starts_with("Choose a feature"));
+    let form = refused.form("/terrain/new");
+    for (field, typed) in [
+        ("home", "forest"),
+        ("prefer", "open"),
+        ("feature1", "optional.dunes"),
+        ("size1", "9x9"),
+        ("quarter2", "7"),
+        ("spot3", "moon"),
+        ("optional", "9"),
+    ] {
+        assert_eq!(form.value(field), typed);
+    }
+    let barred = visitor.get("/terrain/new?home=forest&seed=5&feature1=optional.dunes").await;
+    assert_eq!(barred.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(barred.text("#feature1-error"), "Dunes is no optional feature of Forest tables.");
+}
+
+#[tokio::test]
+async fn the_zones_of_the_edge_that_is_asked_for_are_told_with_their_rules() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let plain = visitor.get("/terrain/new?home=forest&seed=5").await;
+    assert!(!plain.has("svg.map .zone") && !plain.has(".rules-said"));
+    let page = visitor.get("/terrain/new?home=forest&seed=5&edge=south").await;
+    assert!(page.has("svg.map .zone[data-edge=south]") && page.has("svg.map .zone[data-edge=north]"));
+    let said = page.texts(".rules-said li").join(" ");
+    for (words, rule) in [
+        ("Troops stand 3 BW or more from the centre line: up to 4.5 BW deep", "D3H2-DEPL-10"),
+        ("2 BW or more from both side edges: Auxilia", "D3H2-DEPL-12"),
+        ("4 BW or more from both side edges: every other type", "D3H2-DEPL-12"),
+        ("1 BW or more from a fortified place", "D3H2-DEPL-11"),
+        ("A camp stands 4 BW or more", "D3H2-CAMP-01"),
+    ] {
+        assert!(said.contains(words) && said.contains(rule), "{words}: {said}");
+    }
+}
+
+for_each_store! {
+    async fn a_table_is_kept_with_one_press_and_edited(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let form = visitor.get("/terrain/new?home=hilly&seed=4&name=Two+Hills").await.form("/terrain");
+        let first = visitor.submit(&form).await;
+        let made = Made::of_editor(&first.location());
+        assert_eq!(visitor.follow(first).await.text(".flash"), "The table is kept and yours: change it as you like.");
+        // The same form again is the same layout.
+        assert_eq!(visitor.submit(&form).await.location(), made.at("/edit"));
+        assert_eq!(visitor.get("/terrain").await.texts(".mine strong"), ["Two Hills"]);
+        let (kept, shown) = (visitor.get(&made.at(".json")).await, visitor.get("/terrain/new.json?home=hilly&seed=4&name=Two+Hills").await);
+        assert_eq!(kept.body, shown.body);
+        visitor.submit(&form.clone().with("table", "home=moon&seed=1")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        visitor.submit(&form.with("table", "home=dry")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    async fn an_army_leads_to_its_home_table(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let army = crate::web::harness::army().named("Host & Co").made_by(&visitor).await;
+        let link = "/terrain/new?ruleset=d3h2&home=forest&name=Host%20%26%20Co#table";
+        assert!(visitor.get(&army.at("")).await.has(&format!("a[href='{link}']")));
+        assert!(visitor.get(&army.at("/edit")).await.has(&format!("a[href='{link}']")));
+        let table = visitor.get(link.split('#').next().unwrap()).await;
+        assert_eq!(visitor.follow(table).await.text("#table-title"), "Host & Co");
+    }
+}
