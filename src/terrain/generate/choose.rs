@@ -83,14 +83,20 @@ impl Chooser<'_> {
     fn compulsory(&mut self) -> Result<(), Impossible> {
         let wished: Vec<Wish> = self.settings.wishes.iter().filter(|wish| wish.compulsory).cloned().collect();
         let wanted = u8::try_from(wished.len()).unwrap_or(u8::MAX);
+        // What is wished for as an optional feature must find room beside the compulsory ones of its kind.
+        let most_of = |choice: &Compulsory| {
+            let optional = self.settings.wishes.iter().filter(|wish| !wish.compulsory && wish.kind == choice.kind);
+            let taken = u8::try_from(optional.count()).unwrap_or(u8::MAX);
+            let most = self.settings.rules.most(self.table, choice.kind).is.saturating_sub(taken);
+            self.settings.rules.count(self.table, choice).1.min(most)
+        };
         let fits = |choice: &&Compulsory| {
-            let (_, most) = self.settings.rules.count(self.table, choice);
-            wanted <= most && wished.iter().all(|wish| wish.kind == choice.kind)
+            let (least, _) = self.settings.rules.count(self.table, choice);
+            wanted.max(least) <= most_of(choice) && wished.iter().all(|wish| wish.kind == choice.kind)
         };
         let choices: Vec<&Compulsory> = self.settings.home.compulsory.iter().filter(fits).collect();
         let choice = *self.dice.pick(&choices).ok_or(Impossible::Compulsory)?;
-        let (least, most) = self.settings.rules.count(self.table, choice);
-        let least = least.max(wanted);
+        let (least, most) = (self.settings.rules.count(self.table, choice).0.max(wanted), most_of(choice));
         // What is asked for is all that is asked for, if it is enough.
         let count = if wanted >= least && wanted > 0 { wanted } else { self.number(least, most) };
         self.taken.extend(wished);
