@@ -1,8 +1,8 @@
 //! The procedure by which the rules lay out a battlefield, carried out with dice from a seed.
 //!
-//! First the defender chooses what there shall be and how large ([`choose`]), or dice choose it by a chart. Then each
+//! First the defender chooses what there shall be and how large (`choose`), or dice choose it by a chart. Then each
 //! feature is placed in order: waterway, compulsory, others. A die gives its quarter, or says who chooses it; the
-//! feature is put somewhere in it that obeys the rules ([`place`] and its parts), and if there is no such place it is
+//! feature is put somewhere in it that obeys the rules (`place` and its parts), and if there is no such place it is
 //! discarded. The same settings give the same layout on every machine.
 //!
 //! Knows nothing of the check.
