@@ -27,6 +27,12 @@ impl Polygon {
         Self { corners }
     }
 
+    /// The same outline elsewhere.
+    #[must_use]
+    pub fn moved(&self, by: Point) -> Self {
+        Self { corners: self.corners.iter().map(|corner| *corner + by).collect() }
+    }
+
     /// Its sides, the last from the last corner back to the first.
     pub fn sides(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
         let next = self.corners.iter().cycle().skip(1);

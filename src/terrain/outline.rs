@@ -32,7 +32,7 @@ const RIVAL: f64 = 0.004;
 /// So far a rival's length and width may be from those asked for, in thousandths of a BW.
 const NEAR: f64 = 1.9;
 /// Corners off a line by this share of the whole outline leave it straight to the eye.
-const FLAT: f64 = 0.0015;
+const FLAT: f64 = 0.001;
 /// No straight part is longer than this share of the outline; a quarter is what the rule allows.
 const STRAIGHT: f64 = 0.23;
 /// How often an outline is stretched to its size before another is drawn.
@@ -80,14 +80,17 @@ fn is_curved(outline: &[(f64, f64)]) -> bool {
     let far = |a: (f64, f64), b: (f64, f64)| ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt();
     let whole: f64 = (0..count).map(|index| far(at(index), at(index + 1))).sum();
     (0..count).all(|start| {
-        (2..count).all(|sides| {
-            let (from, to) = (at(start), at(start + sides));
-            let chord = far(from, to);
-            let off = |point: (f64, f64)| {
-                ((to.0 - from.0) * (point.1 - from.1) - (to.1 - from.1) * (point.0 - from.0)).abs() / chord.max(1.0)
-            };
-            chord <= whole * STRAIGHT || (1..sides).any(|between| off(at(start + between)) > whole * FLAT)
-        })
+        // The shortest part from here that is long enough tells of all longer ones: were one of them flat, its beginning
+        // would lie within twice as much of a line.
+        let Some(sides) = (2..count).find(|sides| far(at(start), at(start + sides)) > whole * STRAIGHT) else {
+            return true;
+        };
+        let (from, to) = (at(start), at(start + sides));
+        let chord = far(from, to);
+        let off = |point: (f64, f64)| {
+            ((to.0 - from.0) * (point.1 - from.1) - (to.1 - from.1) * (point.0 - from.0)).abs() / chord.max(1.0)
+        };
+        (1..sides).any(|between| off(at(start + between)) > 2.0 * whole * FLAT)
     })
 }
 

@@ -97,10 +97,11 @@ impl Table<'_> {
         let mut found: Vec<Place> = Vec::with_capacity(compared);
         for _ in 0..TRIES {
             let turn = Turn::degrees(360.0 * self.dice.share(), self.dice.below(2) == 1);
-            let Some(free) = free_middles(stamp, turn, room.bounds) else { continue };
+            let shape = stamp.put(turn, Point::new(0, 0));
+            let Some(free) = free_middles(&shape, room.bounds) else { continue };
             let at =
                 Point::new(self.dice.between(free.least.x, free.most.x), self.dice.between(free.least.y, free.most.y));
-            found.extend(self.fitting(chosen.kind, quarter, stamp, turn, at, room));
+            found.extend(self.fitting(chosen.kind, quarter, &shape, turn, at, room));
             if found.len() >= compared {
                 break;
             }
@@ -113,11 +114,12 @@ impl Table<'_> {
         for mirrored in [false, true] {
             for degrees in (0..180).step_by(usize::from(TURN)) {
                 let turn = Turn::degrees(f64::from(degrees), mirrored);
-                let Some(free) = free_middles(stamp, turn, room.bounds) else { continue };
+                let shape = stamp.put(turn, Point::new(0, 0));
+                let Some(free) = free_middles(&shape, room.bounds) else { continue };
                 // The last step of each direction ends at the border.
                 for x in steps(free.least.x, free.most.x) {
                     for y in steps(free.least.y, free.most.y) {
-                        let place = self.fitting(chosen.kind, quarter, stamp, turn, Point::new(x, y), room);
+                        let place = self.fitting(chosen.kind, quarter, &shape, turn, Point::new(x, y), room);
                         if place.is_some() {
                             return place;
                         }
@@ -128,8 +130,17 @@ impl Table<'_> {
         None
     }
 
-    fn fitting(&self, kind: Kind, quarter: Quarter, stamp: &Stamp, turn: Turn, at: Point, room: Room) -> Option<Place> {
-        let outline = stamp.put(turn, at);
+    /// A shape that was turned around the origin, put down at a place if it may lie there.
+    fn fitting(
+        &self,
+        kind: Kind,
+        quarter: Quarter,
+        shape: &Polygon,
+        turn: Turn,
+        at: Point,
+        room: Room,
+    ) -> Option<Place> {
+        let outline = shape.moved(at);
         let fits = self.is_in(kind, quarter, &outline, room) && self.is_free(kind, &outline);
         fits.then_some(Place { turn, at, outline })
     }
@@ -160,9 +171,9 @@ impl Table<'_> {
     }
 }
 
-/// Where the middle of a stamp may lie so that all of it is within bounds; none if it is too large.
-fn free_middles(stamp: &Stamp, turn: Turn, bounds: Bounds) -> Option<Bounds> {
-    let extent = stamp.put(turn, Point::new(0, 0)).bounds()?;
+/// Where the middle of a turned shape may lie so that all of it is within bounds; none if it is too large.
+fn free_middles(shape: &Polygon, bounds: Bounds) -> Option<Bounds> {
+    let extent = shape.bounds()?;
     let free = Bounds { least: bounds.least - extent.least, most: bounds.most - extent.most };
     (free.least.x <= free.most.x && free.least.y <= free.most.y).then_some(free)
 }

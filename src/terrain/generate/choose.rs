@@ -272,7 +272,13 @@ impl Chooser<'_> {
     /// first what the rest has to make way for.
     fn finish(mut self) -> Result<Vec<Chosen>, Impossible> {
         let taken = std::mem::take(&mut self.taken);
-        let mut small_left = true;
+        // The one small feature is the player's to choose, and stays his where it is locked.
+        let wished = taken.iter().filter(|wish| self.wants_small(wish)).count();
+        let another = taken.iter().find(|wish| wish.locked.is_none() && self.wants_small(wish));
+        if let Some(another) = another.filter(|_| wished > 1) {
+            return Err(Impossible::Size(another.kind));
+        }
+        let mut small_left = wished == 0;
         let mut chosen = Vec::with_capacity(taken.len());
         for wish in taken {
             chosen.push(self.settle(wish, &mut small_left)?);
@@ -291,12 +297,17 @@ impl Chooser<'_> {
         Ok(chosen)
     }
 
+    /// Whether what is wished for, or stays from an earlier roll, is smaller than usual.
+    fn wants_small(&self, wish: &Wish) -> bool {
+        let (bua, size) = match &wish.locked {
+            Some(locked) => (locked.choice.bua, locked.choice.size),
+            None => (wish.bua, wish.size),
+        };
+        is_small(self.settings.rules.size(wish.kind, bua), size)
+    }
+
     fn settle(&mut self, wish: Wish, small_left: &mut bool) -> Result<Chosen, Impossible> {
         let rules = self.settings.rules;
-        if let Some(locked) = &wish.locked {
-            let size = locked.choice.size;
-            *small_left &= !is_small(rules.size(wish.kind, locked.choice.bua), size);
-        }
         let bua = match (wish.kind, wish.bua) {
             (Kind::Bua, None) if self.settings.method == Method::Chart => self.rolled_bua(Kind::Bua),
             (Kind::Bua, None) => {
@@ -308,11 +319,9 @@ impl Chooser<'_> {
         let size = match (rules.size(wish.kind, bua), wish.size) {
             (None, _) => None,
             (Some(limits), Some(size)) => {
-                let small = is_small(Some(limits), Some(size));
-                if !within(limits, size, small && *small_left) {
+                if !within(limits, size, true) && !within(limits, size, false) {
                     return Err(Impossible::Size(wish.kind));
                 }
-                *small_left &= !small;
                 Some(size)
             }
             (Some(limits), None) => {
