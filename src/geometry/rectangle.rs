@@ -35,19 +35,31 @@ impl Rectangle {
         if hull.len() < 3 {
             return Vec::new();
         }
-        let next = hull.iter().cycle().skip(1);
-        hull.iter().zip(next).map(|(from, to)| Self::on(&hull, *to - *from)).collect()
+        let at = |index: usize| hull.get(index % hull.len()).copied().unwrap_or_default();
+        // The farthest corners from a side wander round the hull as the side does, and never back: each goes on from
+        // where it stood for the side before.
+        let (mut along_most, mut across_most, mut along_least) = (1, 1, 1);
+        (0..hull.len())
+            .map(|side| {
+                let (from, unit) = (at(side), at(side + 1) - at(side));
+                let farthest = |start: usize, value: &dyn Fn(Point) -> i64| {
+                    let mut best = start;
+                    while value(at(best + 1)) > value(at(best)) {
+                        best += 1;
+                    }
+                    best
+                };
+                along_most = farthest(along_most.max(side + 1), &|point| unit.dot(point));
+                across_most = farthest(across_most.max(along_most), &|point| unit.cross(point));
+                along_least = farthest(along_least.max(across_most), &|point| -unit.dot(point));
+                let along = (unit.dot(at(along_least)), unit.dot(at(along_most)));
+                Self::with(unit, along, (unit.cross(from), unit.cross(at(across_most))))
+            })
+            .collect()
     }
 
-    /// The rectangle around a hull with sides along a direction.
-    fn on(hull: &[Point], unit: Point) -> Self {
-        let range = |value: fn(Point, Point) -> i64| {
-            hull.iter()
-                .map(|point| value(unit, *point))
-                .fold((i64::MAX, i64::MIN), |(least, most), value| (least.min(value), most.max(value)))
-        };
-        let (along_least, along_most) = range(Point::dot);
-        let (across_least, across_most) = range(Point::cross);
+    /// The rectangle whose extents along a direction and at right angles to it lie between these numbers.
+    fn with(unit: Point, (along_least, along_most): (i64, i64), (across_least, across_most): (i64, i64)) -> Self {
         let (along, across) = (along_most - along_least, across_most - across_least);
         Self {
             long: along.max(across),
@@ -109,6 +121,44 @@ impl Rectangle {
             (true, false) => sum > 0 || limit < 0,
             (false, true) => false,
             (false, false) => left < right,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// The same by looking at every corner for every side.
+    fn plainly(polygon: &Polygon) -> Vec<Rectangle> {
+        let hull = polygon.hull();
+        let next = hull.iter().cycle().skip(1);
+        let sides = hull.iter().zip(next).map(|(from, to)| *to - *from);
+        sides
+            .map(|unit| {
+                let range = |value: fn(Point, Point) -> i64| {
+                    let values = || hull.iter().map(|point| value(unit, *point));
+                    (values().min().unwrap(), values().max().unwrap())
+                };
+                Rectangle::with(unit, range(Point::dot), range(Point::cross))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_goes_once_round_the_hull_finds_what_looking_at_every_corner_finds() {
+        let mut dice = Dice::new(1, 0);
+        for corners in 3..40 {
+            for spread in [3, 20, 9000] {
+                for _ in 0..40 {
+                    let corner = |dice: &mut Dice| Point::new(dice.between(0, spread), dice.between(0, spread));
+                    let polygon = Polygon::new((0..corners).map(|_| corner(&mut dice)).collect());
+                    let all = Rectangle::all_around(&polygon);
+                    assert!(all.len() == polygon.hull().len() || all.is_empty() && polygon.hull().len() < 3);
+                    assert!(all.is_empty() || all == plainly(&polygon), "{polygon:?}");
+                }
+            }
         }
     }
 }

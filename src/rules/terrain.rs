@@ -37,8 +37,10 @@ pub struct TerrainRules {
     pub coverage: Option<Coverage>,
     /// Least distance between area features.
     pub gap: Cited<i64>,
-    /// Least distance from an edge to an area feature other than a BUA.
+    /// Least distance from an edge to an area feature; see [`TerrainRules::edge_gap_of`].
     pub edge_gap: Cited<i64>,
+    /// Kinds that may stand on an edge all the same.
+    pub(super) on_edges: Vec<Kind>,
     pub(super) features: Vec<FeatureKind>,
     pub(super) buas: Vec<BuaKind>,
     /// A die for the kind of a BUA on the chart: what 1 to 4 mean. 5 is the defender's choice, 6 the invader's.
@@ -506,6 +508,12 @@ impl TerrainRules {
     #[must_use]
     pub fn most<'a>(&'a self, table: &'a TableSize, kind: Kind) -> &'a Cited<u8> {
         self.feature(kind).and_then(|feature| feature.most.as_ref()).unwrap_or(&table.same)
+    }
+
+    /// How far a feature of this kind lies from every edge at least; 0 for those that may stand on one.
+    #[must_use]
+    pub fn edge_gap_of(&self, kind: Kind) -> i64 {
+        if self.on_edges.contains(&kind) { 0 } else { self.edge_gap.is }
     }
 
     /// Whether a rule is taken over from a relative where this game's own rules are silent.

@@ -23,6 +23,7 @@ pub use choose::still_compulsory;
 pub use corner::{gate_looks, gate_towards};
 pub use frame::{Pose, pose};
 
+use super::file::MOST_BOARD;
 use super::generate::Impossible;
 use super::layout::{Board, Choice, Edge, Feature, LONGEST_NAME, Layout, MOST_FEATURES, MOST_POINTS, Quarter, Shape};
 use crate::geometry::point::{BW, FARTHEST};
@@ -242,7 +243,7 @@ impl fmt::Display for Refused {
             Self::Full => write!(f, "A table has {MOST_FEATURES} pieces at most."),
             Self::NoLine => f.write_str("There is no such discarded feature."),
             Self::Name => write!(f, "A name has at most {LONGEST_NAME} characters, all of them to be seen."),
-            Self::Board => f.write_str("A board is 1 to 100 BW wide and deep."),
+            Self::Board => write!(f, "A board is 1 to {MOST_BOARD} BW wide and deep."),
             Self::Impossible(why) => why.fmt(f),
         }
     }

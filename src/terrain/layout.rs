@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Course, Point, Polygon};
+use crate::geometry::{Course, Point, Polygon, Rectangle, point};
 use crate::rules::TerrainRules;
 use crate::rules::terrain::{Bua, Home, Kind};
 
@@ -16,6 +16,10 @@ pub const LONGEST_NAME: usize = 80;
 pub const LONGEST_ID: usize = 40;
 /// Longest reason in a record, in characters.
 pub const LONGEST_REASON: usize = 400;
+/// What is no farther apart than this, in thousandths of a BW, touches: half a millimetre on the table.
+pub const TOUCH: i64 = 10;
+/// Sizes that are measured are recorded in hundredths of a BW.
+const FINE: f64 = 10.0;
 
 /// A battlefield: drawn, generated or given, legal or not.
 #[derive(Clone, Debug)]
@@ -375,4 +379,30 @@ pub struct Choice {
     pub placed: bool,
     /// Why it was discarded.
     pub reason: Option<String>,
+}
+
+impl Choice {
+    /// The line of a feature that was put there by hand, without dice.
+    #[must_use]
+    pub fn by_hand(feature: &Feature) -> Self {
+        Self {
+            feature: Some(feature.id.clone()),
+            kind: feature.kind,
+            bua: feature.bua,
+            compulsory: feature.compulsory,
+            size: Self::measured(feature),
+            die: None,
+            quarter: feature.quarter,
+            placed: true,
+            reason: None,
+        }
+    }
+
+    /// Length and width of an area feature as they are recorded; none for others, and if no file could hold them.
+    #[must_use]
+    pub fn measured(feature: &Feature) -> Option<(i64, i64)> {
+        let (long, short) = Rectangle::around(feature.area()?)?.size();
+        let fine = |length: f64| point::thousandths((length / FINE).round() * FINE / 1000.0);
+        fine(long).zip(fine(short))
+    }
 }

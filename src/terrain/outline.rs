@@ -28,7 +28,7 @@ const EXACT: f64 = 0.2;
 const FINE: f64 = 64.0;
 /// A rectangle whose area is greater than the least by this share or less may become the least one when the outline is
 /// turned and its corners are rounded.
-const RIVAL: f64 = 0.004;
+const RIVAL: f64 = 0.002;
 /// So far a rival's length and width may be from those asked for, in thousandths of a BW.
 const NEAR: f64 = 1.9;
 /// Corners off a line by this share of the whole outline leave it straight to the eye.

@@ -1,12 +1,10 @@
 //! Before the battle: who defends, and which base edges there are on a table that is laid out.
 
-use super::layout::{Edge, Feature, Layout, Shape};
+use super::layout::{Edge, Feature, Layout, Shape, TOUCH};
 use crate::dice::Dice;
 use crate::rules::RuleId;
 use crate::rules::terrain::Kind;
 
-/// Distance at which a road or a wall counts as reaching an edge, in thousandths of a BW.
-const TOUCH: i64 = 10;
 /// So often equal totals are rolled again before the first side simply defends; it is never needed.
 const MOST_ROLLS: usize = 1000;
 

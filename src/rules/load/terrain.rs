@@ -49,7 +49,8 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
             bad_or_water: Cited { is: coverage.bad_or_water.quarters, rule: desk.rule(&coverage.bad_or_water.rule) },
         }),
         gap: length(desk, &file.placing.gap),
-        edge_gap: length(desk, &file.placing.edge),
+        edge_gap: Cited { is: file.placing.edge.bw.0, rule: desk.rule(&file.placing.edge.rule) },
+        on_edges: kinds(desk, &file.placing.edge.except, &all),
         features,
         bua_die: file.bua_die.as_ref().map(|die| Cited {
             is: die.faces.iter().filter_map(|face| name(desk, face, "BUA")).collect(),

@@ -152,7 +152,16 @@ pub(in crate::rules) struct QuartersEntry {
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct PlacingEntry {
     pub gap: LengthEntry,
-    pub edge: LengthEntry,
+    pub edge: EdgeGapEntry,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct EdgeGapEntry {
+    pub bw: Bw,
+    #[serde(default)]
+    pub except: Vec<Spanned<String>>,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

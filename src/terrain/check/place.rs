@@ -42,7 +42,7 @@ pub(super) fn gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
 /// Area features other than BUAs keep their distance from the edges (D3H2-FEAT-05). Beyond an edge is told elsewhere.
 pub(super) fn edge_gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let gap = &context.rules.edge_gap;
-    for (piece, outline) in context.areas().filter(|(piece, _)| !piece.is_bua()) {
+    for (piece, outline) in context.areas().filter(|(piece, _)| context.rules.edge_gap_of(piece.feature.kind) > 0) {
         let from = |edge: Edge| least_from(context.board, edge, &outline.corners).unwrap_or(gap.is);
         let near: Vec<Edge> =
             Edge::ALL.into_iter().filter(|edge| (-TOLERANCE..gap.is - TOLERANCE).contains(&from(*edge))).collect();

@@ -1,14 +1,9 @@
 //! What there is on the table, and the record of it.
 
-use super::frame::pose;
 use super::{Edit, Refused};
-use crate::geometry::point::{BW, FARTHEST};
 use crate::rules::terrain::{Bua, Kind};
 use crate::terrain::generate::{self, Settings, locks};
 use crate::terrain::layout::{Choice, Edge, Feature, Layout, MOST_FEATURES, Quarter};
-
-/// Sizes that are measured are recorded in hundredths of a BW.
-const FINE: i64 = 10;
 
 /// The compulsory kinds of which the home terrain asks for more, or allows more, on this table (D3H2-TERR-02).
 #[must_use]
@@ -38,28 +33,6 @@ fn turn(choice: &Choice) -> u8 {
     }
 }
 
-/// A measured size as it is recorded; none if it is too large for a file.
-fn fine(size: Option<(i64, i64)>) -> Option<(i64, i64)> {
-    let fine = |length: i64| (length + FINE / 2).div_euclid(FINE) * FINE;
-    let size = size.filter(|(long, _)| *long < FARTHEST * BW - FINE);
-    size.map(|(long, short)| (fine(long), fine(short)))
-}
-
-/// The line of a piece that was put there by hand.
-fn by_hand(feature: &Feature) -> Choice {
-    Choice {
-        feature: Some(feature.id.clone()),
-        kind: feature.kind,
-        bua: feature.bua,
-        compulsory: feature.compulsory,
-        size: fine(pose(feature).size),
-        die: None,
-        quarter: feature.quarter,
-        placed: true,
-        reason: None,
-    }
-}
-
 impl Layout {
     pub(super) fn add(
         &mut self,
@@ -85,7 +58,7 @@ impl Layout {
         let piece = generate::piece(self, kind, bua, size, quarter, seed).filter(|_| known);
         let feature = Feature { compulsory, ..piece.ok_or_else(|| Refused::NoRoom(name()))? };
         if let Some(record) = &mut self.record {
-            let line = by_hand(&feature);
+            let line = Choice::by_hand(&feature);
             let at = record.iter().position(|known| turn(known) > turn(&line)).unwrap_or(record.len());
             record.insert(at, line);
         }
@@ -150,7 +123,7 @@ impl Layout {
 
     /// The same, as it is measured.
     pub(super) fn record_measured(&mut self, id: &str) {
-        let size = self.feature(id).and_then(|feature| fine(pose(feature).size));
+        let size = self.feature(id).and_then(Choice::measured);
         self.record_size(id, size);
     }
 

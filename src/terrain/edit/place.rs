@@ -4,8 +4,7 @@ use super::frame::Frame;
 use super::{Piece, Refused};
 use crate::geometry::point::FARTHEST;
 use crate::geometry::{BW, Bounds, Course, Point, Polygon};
-use crate::rules::terrain::Kind;
-use crate::terrain::layout::{Board, Edge, Feature, Shape};
+use crate::terrain::layout::{Board, Edge, Feature, Shape, TOUCH};
 use crate::terrain::outline::whole;
 
 /// An outline that comes so near to a line catches it.
@@ -14,8 +13,6 @@ const CATCH: i64 = 150;
 const STEP: i64 = BW / 2;
 /// The end of a river or road that comes so near to an edge of the table ends there.
 pub(super) const END_CATCH: i64 = BW / 5;
-/// An end so near to an edge is on it.
-const ON_EDGE: i64 = 10;
 /// A shore keeps so far from the edge along which the water lies.
 const SHALLOWEST: i64 = 50;
 
@@ -45,8 +42,7 @@ impl Piece<'_> {
         let mut by = by;
         if snap {
             let middle = Frame::of(self.feature).middle;
-            // BUAs alone may stand on an edge.
-            let margin = if self.feature.kind == Kind::Bua { 0 } else { self.layout.rules.edge_gap.is };
+            let margin = self.layout.rules.edge_gap_of(self.feature.kind);
             by.x += caught(bounds.least.x + by.x, bounds.most.x + by.x, whole(middle.0) + by.x, board.width, margin);
             by.y += caught(bounds.least.y + by.y, bounds.most.y + by.y, whole(middle.1) + by.y, board.depth, margin);
         }
@@ -69,7 +65,7 @@ impl Piece<'_> {
                 if at != 0 && at != last {
                     return there;
                 }
-                match edge_at(board, *point, ON_EDGE) {
+                match edge_at(board, *point, TOUCH) {
                     Some(edge) => onto(board, edge, there),
                     None => at_edge(board, there),
                 }
@@ -149,7 +145,7 @@ pub(super) fn edge_at(board: Board, point: Point, near: i64) -> Option<Edge> {
 
 /// Whether the end of a course lies on an edge.
 pub(super) fn is_on_edge(board: Board, point: Point) -> bool {
-    edge_at(board, point, ON_EDGE).is_some()
+    edge_at(board, point, TOUCH).is_some()
 }
 
 /// The end of a course, on the edge that it has come near to.

@@ -57,9 +57,7 @@ impl Table<'_> {
     /// neighbour (D3H2-FEAT-03).
     fn rooms(&mut self, chosen: &Chosen, quarter: Quarter) -> Vec<Room> {
         let rules = self.settings.rules;
-        // BUAs alone may stand on an edge.
-        let margin = if chosen.kind == Kind::Bua { 0 } else { rules.edge_gap.is };
-        let inner = self.inner_bounds(margin);
+        let inner = self.inner_bounds(rules.edge_gap_of(chosen.kind));
         let common = |bounds: Bounds| Bounds {
             least: Point::new(bounds.least.x.max(inner.least.x), bounds.least.y.max(inner.least.y)),
             most: Point::new(bounds.most.x.min(inner.most.x), bounds.most.y.min(inner.most.y)),

@@ -4,13 +4,9 @@ use super::choose::{Chosen, sizes};
 use super::place::Table;
 use super::{Settings, Spot, Wish};
 use crate::dice::Dice;
-use crate::geometry::{Point, Rectangle};
+use crate::geometry::Point;
 use crate::rules::terrain::{Bua, Kind};
-use crate::terrain::layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape};
-use crate::terrain::outline::whole;
-
-/// Nearer than this, in thousandths of a BW, things touch.
-const TOUCH: i64 = 10;
+use crate::terrain::layout::{Board, Choice, Edge, Feature, Layout, Quarter, Shape, TOUCH};
 
 /// The optional kinds of which the home terrain still allows one more on this table, counting what was discarded
 /// (D3H2-TERR-02, 03, 18). Empty when all optional features have been taken.
@@ -85,25 +81,10 @@ pub fn locks(layout: &Layout, ids: &[&str]) -> Vec<Wish> {
         let mut record = layout.record.iter().flatten();
         record.find(|choice| choice.feature.as_ref() == Some(&feature.id)).cloned()
     };
-    let wish =
-        |feature: &Feature| Wish::locked(recorded(feature).unwrap_or_else(|| by_hand(feature)), Some(feature.clone()));
+    let wish = |feature: &Feature| {
+        Wish::locked(recorded(feature).unwrap_or_else(|| Choice::by_hand(feature)), Some(feature.clone()))
+    };
     layout.features.iter().filter(|feature| kept.iter().any(|known| known.id == feature.id)).map(wish).collect()
-}
-
-/// The line of the record of a feature that was put there by hand, without dice.
-fn by_hand(feature: &Feature) -> Choice {
-    let size = feature.area().and_then(Rectangle::around).map(|rectangle| rectangle.size());
-    Choice {
-        feature: Some(feature.id.clone()),
-        kind: feature.kind,
-        bua: feature.bua,
-        compulsory: feature.compulsory,
-        size: size.map(|(long, short)| (whole(long), whole(short))),
-        die: None,
-        quarter: feature.quarter,
-        placed: true,
-        reason: None,
-    }
 }
 
 /// Whether a feature would be out of place without another one.

@@ -93,10 +93,7 @@ impl Table<'_> {
         if least.x > most.x || least.y > most.y {
             return;
         }
-        let water = self.features.iter().find_map(|feature| match &feature.shape {
-            Shape::Water { edge: along, outline, .. } if *along == edge => Some(outline),
-            _ => None,
-        });
+        let water = self.water_on(edge);
         let along =
             |range: (i64, i64)| (0..).map(move |step| range.0 + step * grid).take_while(move |at| *at <= range.1);
         let (range, inward) = match edge {

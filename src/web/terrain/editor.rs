@@ -303,7 +303,7 @@ impl PieceRow {
             pose: format!("{} {} {} {long} {short}", lies.middle.x, lies.middle.y, lies.turn.unwrap_or(0)),
             corners: all(corners),
             gate_points: all(&feature.gates),
-            margin: if is_bua { 0 } else { layout.rules.edge_gap.is },
+            margin: layout.rules.edge_gap_of(feature.kind),
             id: feature.id.clone(),
             at,
             key,

@@ -235,8 +235,8 @@ impl PieceFields {
         }
     }
 
-    /// Carries out what was typed of this piece: the turn first, then the size, then the place, so that its middle is
-    /// where it was typed.
+    /// Carries out what was typed of this piece: the size first, since another side of a stretched outline may become the
+    /// one it is measured along, then the turn, then the place, so that it lies as it was typed.
     fn changes(&self, at: usize, feature: &Feature, typed: &mut Typed) -> Result<(), FieldsError> {
         let shown = Self::of(feature);
         let name = |field: &str| format!("piece-{at}-{field}");
@@ -258,9 +258,6 @@ impl PieceFields {
         let length = number("length", &self.length, &shown.length);
         let breadth = number("breadth", &self.breadth, &shown.breadth);
         let (x, y) = (number("x", &self.x, &shown.x), number("y", &self.y, &shown.y));
-        if let (Some(turn), Some(now)) = (turn, lies.turn) {
-            typed.carry_out(&name("turn"), Edit::Turn { id: id(), degrees: turn - now });
-        }
         match lies.size {
             Some((long, short)) if length.is_some() || breadth.is_some() => {
                 let field = name(if length.is_some() { "length" } else { "breadth" });
@@ -274,8 +271,12 @@ impl PieceFields {
             }
             Some(_) => {}
         }
+        let lies_now = |typed: &Typed| typed.layout.feature(&self.id).map_or(lies, pose);
+        if let (Some(turn), Some(now)) = (turn, lies_now(typed).turn) {
+            typed.carry_out(&name("turn"), Edit::Turn { id: id(), degrees: turn - now });
+        }
         if x.is_some() || y.is_some() {
-            let now = typed.layout.feature(&self.id).map_or(lies.middle, |feature| pose(feature).middle);
+            let now = lies_now(typed).middle;
             let to = Point::new(x.unwrap_or(lies.middle.x), y.unwrap_or(lies.middle.y));
             let field = name(if x.is_some() { "x" } else { "y" });
             typed.carry_out(&field, Edit::Move { id: id(), by: to - now, snap: false });
