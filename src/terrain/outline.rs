@@ -21,16 +21,15 @@ pub struct Stamp {
     pub gates: Vec<(f64, f64)>,
 }
 
-/// How exactly the least-area rectangle is met, in thousandths of a BW. Turning and rounding add up to 1.4 to either side,
-/// and where a length may be twice a width, errors of the width count twice: all of it stays below what is forgiven.
+/// How exactly the least-area rectangle is met, in thousandths of a BW.
 const EXACT: f64 = 0.2;
 /// Outlines are measured in such parts of a thousandth.
 const FINE: f64 = 64.0;
-/// A rectangle whose area is greater than the least by this share or less may become the least one when the outline is
-/// turned and its corners are rounded.
-const RIVAL: f64 = 0.002;
-/// So far a rival's length and width may be from those asked for, in thousandths of a BW.
-const NEAR: f64 = 1.9;
+/// So much longer and wider or shorter and narrower turning and rounding may make a rectangle, in thousandths of a BW:
+/// two corners are each moved by half a thousandth either way.
+const ROUNDING: f64 = 1.4;
+/// What is forgiven when a feature is measured, in thousandths of a BW.
+const FORGIVEN: f64 = 10.0;
 /// Corners off a line by this share of the whole outline leave it straight to the eye.
 const FLAT: f64 = 0.001;
 /// No straight part is longer than this share of the outline; a quarter is what the rule allows.
@@ -124,10 +123,15 @@ fn stretched(mut outline: Vec<(f64, f64)>, (long, short): (f64, f64)) -> Option<
     None
 }
 
-/// Whether every rectangle around an outline that is about as small as the least one has about its length and width.
+/// Whether every rectangle around an outline that may become the least one, when the outline is turned and its corners are
+/// rounded, has nearly enough its length and width: no sum of the two and no twice the width may come out wrong.
 fn has_no_rival(polygon: &Polygon, (long, short): (f64, f64)) -> bool {
+    // The one grows by as much as the other shrinks.
+    let least = long * short + 2.0 * ROUNDING * (long + short);
     Rectangle::all_around(polygon).iter().map(|rectangle| shrunk(rectangle.size())).all(|(length, width)| {
-        length * width > long * short * (1.0 + RIVAL) || ((length - long).abs() < NEAR && (width - short).abs() < NEAR)
+        let (off_long, off_short) = ((length - long).abs() + ROUNDING, (width - short).abs() + ROUNDING);
+        let is_near = off_long + off_short < FORGIVEN && (long < 2.0 * short || off_long + 2.0 * off_short < FORGIVEN);
+        length * width > least || is_near
     })
 }
 
