@@ -6,10 +6,11 @@
 //! addition, multiplication, division and square roots, which are the same everywhere too.
 //!
 //! Knows nothing of rules or of what is drawn. Reading order: [`point`], [`segment`], [`polygon`], [`rectangle`] (the
-//! least-area rectangle by which a feature is measured), [`course`] (rivers and roads: a line with a width),
+//! least-area rectangle by which a feature is measured), [`disc`], [`course`] (rivers and roads: a line with a width),
 //! [`overlap`].
 
 pub mod course;
+pub mod disc;
 pub mod overlap;
 pub mod point;
 pub mod polygon;
@@ -17,6 +18,7 @@ pub mod rectangle;
 pub mod segment;
 
 pub use course::{Course, Stretch};
+pub use disc::Disc;
 pub use point::{BW, Bounds, Point};
 pub use polygon::Polygon;
 pub use rectangle::Rectangle;

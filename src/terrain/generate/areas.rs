@@ -3,7 +3,7 @@
 use super::choose::Chosen;
 use super::place::{Table, over_the_middle};
 use crate::geometry::polygon::Axis;
-use crate::geometry::{BW, Bounds, Point, Polygon};
+use crate::geometry::{BW, Bounds, Disc, Point, Polygon};
 use crate::rules::terrain::{Across, Kind};
 use crate::terrain::layout::{Feature, Quarter, Shape};
 use crate::terrain::outline::{self, Stamp, Turn};
@@ -14,6 +14,8 @@ const TRIES: usize = 40;
 const TURN: u8 = 15;
 /// Distance of the places gone through.
 const GRID: i64 = BW / 2;
+/// Corners and the middle of a disc are rounded when they are turned: so much smaller the disc is sure to be.
+const ROUNDING: i64 = 3;
 /// A plough reaches at least so far into the neighbouring quarter, so that everybody sees it.
 const REACH: i64 = BW / 4;
 
@@ -27,6 +29,36 @@ struct Room {
     beyond: bool,
 }
 
+/// A feature that is to be placed.
+struct Search<'a> {
+    chosen: &'a Chosen,
+    quarter: Quarter,
+    stamp: &'a Stamp,
+    /// A disc within the stamp.
+    disc: Option<Disc>,
+    /// Discs within the areas on the table.
+    taken: Vec<Disc>,
+}
+
+/// A stamp that was turned around the origin.
+struct Turned {
+    turn: Turn,
+    shape: Polygon,
+    disc: Option<Disc>,
+}
+
+impl Turned {
+    fn new(search: &Search<'_>, turn: Turn) -> Self {
+        let origin = Point::new(0, 0);
+        let disc = search.disc.and_then(|disc| {
+            let middle = (outline::exact(disc.middle.x), outline::exact(disc.middle.y));
+            let [middle] = turn.points(&[middle], origin)[..] else { return None };
+            Some(Disc { middle, radius: disc.radius - ROUNDING })
+        });
+        Self { turn, shape: search.stamp.put(turn, origin), disc }
+    }
+}
+
 /// A place for a stamp.
 struct Place {
     turn: Turn,
@@ -38,14 +70,17 @@ impl Table<'_> {
     pub(super) fn area(&mut self, chosen: &Chosen, quarter: Quarter) -> Option<Feature> {
         let stamp = outline::draw(chosen.kind, chosen.bua, chosen.size?, &mut self.dice);
         let rooms = self.rooms(chosen, quarter);
+        let disc = Disc::within(&stamp.put(Turn::degrees(0.0, false), Point::new(0, 0)));
+        let taken = self.features.iter().filter_map(Feature::area).filter_map(Disc::within).collect();
+        let search = Search { chosen, quarter, stamp: &stamp, disc, taken };
         let place = rooms
             .iter()
-            .find_map(|room| self.by_chance(chosen, quarter, &stamp, *room))
-            .or_else(|| rooms.iter().find_map(|room| self.anywhere(chosen, quarter, &stamp, *room)))
+            .find_map(|room| self.by_chance(&search, *room))
+            .or_else(|| rooms.iter().find_map(|room| self.anywhere(&search, *room)))
             .or_else(|| {
                 let beyond = |room: &Room| Room { beyond: true, ..*room };
                 let rooms = rooms.iter().filter(|_| chosen.kind == Kind::Plough).map(beyond);
-                rooms.into_iter().find_map(|room| self.anywhere(chosen, quarter, &stamp, room))
+                rooms.into_iter().find_map(|room| self.anywhere(&search, room))
             })?;
         let mut feature = Feature::new(String::new(), chosen.kind, Shape::Area(place.outline));
         feature.crest = place.turn.points(&stamp.crest, place.at);
@@ -90,34 +125,33 @@ impl Table<'_> {
         }
     }
 
-    fn by_chance(&mut self, chosen: &Chosen, quarter: Quarter, stamp: &Stamp, room: Room) -> Option<Place> {
-        let compared = self.places_compared(chosen);
+    fn by_chance(&mut self, search: &Search<'_>, room: Room) -> Option<Place> {
+        let compared = self.places_compared(search.chosen);
         let mut found: Vec<Place> = Vec::with_capacity(compared);
         for _ in 0..TRIES {
             let turn = Turn::degrees(360.0 * self.dice.share(), self.dice.below(2) == 1);
-            let shape = stamp.put(turn, Point::new(0, 0));
-            let Some(free) = free_middles(&shape, room.bounds) else { continue };
+            let turned = Turned::new(search, turn);
+            let Some(free) = free_middles(&turned.shape, room.bounds) else { continue };
             let at =
                 Point::new(self.dice.between(free.least.x, free.most.x), self.dice.between(free.least.y, free.most.y));
-            found.extend(self.fitting(chosen.kind, quarter, &shape, turn, at, room));
+            found.extend(self.fitting(search, &turned, at, room));
             if found.len() >= compared {
                 break;
             }
         }
-        found.into_iter().min_by_key(|place| self.badness(chosen, quarter, place.at))
+        found.into_iter().min_by_key(|place| self.badness(search.chosen, search.quarter, place.at))
     }
 
     /// Goes through all places in small steps, so that a feature is only discarded if there is no room for it.
-    fn anywhere(&mut self, chosen: &Chosen, quarter: Quarter, stamp: &Stamp, room: Room) -> Option<Place> {
+    fn anywhere(&mut self, search: &Search<'_>, room: Room) -> Option<Place> {
         for mirrored in [false, true] {
             for degrees in (0..180).step_by(usize::from(TURN)) {
-                let turn = Turn::degrees(f64::from(degrees), mirrored);
-                let shape = stamp.put(turn, Point::new(0, 0));
-                let Some(free) = free_middles(&shape, room.bounds) else { continue };
+                let turned = Turned::new(search, Turn::degrees(f64::from(degrees), mirrored));
+                let Some(free) = free_middles(&turned.shape, room.bounds) else { continue };
                 // The last step of each direction ends at the border.
                 for x in steps(free.least.x, free.most.x) {
                     for y in steps(free.least.y, free.most.y) {
-                        let place = self.fitting(chosen.kind, quarter, &shape, turn, Point::new(x, y), room);
+                        let place = self.fitting(search, &turned, Point::new(x, y), room);
                         if place.is_some() {
                             return place;
                         }
@@ -128,19 +162,17 @@ impl Table<'_> {
         None
     }
 
-    /// A shape that was turned around the origin, put down at a place if it may lie there.
-    fn fitting(
-        &self,
-        kind: Kind,
-        quarter: Quarter,
-        shape: &Polygon,
-        turn: Turn,
-        at: Point,
-        room: Room,
-    ) -> Option<Place> {
-        let outline = shape.moved(at);
-        let fits = self.is_in(kind, quarter, &outline, room) && self.is_free(kind, &outline);
-        fits.then_some(Place { turn, at, outline })
+    /// A turned stamp, put down at a place if it may lie there.
+    fn fitting(&self, search: &Search<'_>, turned: &Turned, at: Point, room: Room) -> Option<Place> {
+        let Search { chosen, quarter, taken, .. } = search;
+        let gap = self.settings.rules.gap.is;
+        // Most places that will not do are told by a glance at the discs.
+        if turned.disc.is_some_and(|disc| taken.iter().any(|other| disc.moved(at).nearer(*other, gap))) {
+            return None;
+        }
+        let outline = turned.shape.moved(at);
+        let fits = self.is_in(chosen.kind, *quarter, &outline, room) && self.is_free(chosen.kind, &outline);
+        fits.then_some(Place { turn: turned.turn, at, outline })
     }
 
     fn is_in(&self, kind: Kind, quarter: Quarter, outline: &Polygon, room: Room) -> bool {

@@ -3,15 +3,15 @@
 use super::choose::Chosen;
 use super::place::Table;
 use crate::geometry::{BW, Bounds, Point, Polygon};
-use crate::terrain::layout::{Edge, Feature, Quarter, Shape};
+use crate::terrain::layout::{Edge, Feature, Quarter, Shape, TOUCH};
 use crate::terrain::outline::{self, Stamp, Turn};
 
 /// Distance of the places gone through.
 const GRID: i64 = BW / 4;
 /// So far from a second edge, so that it is plain which one it stands on.
 const CLEAR: i64 = BW / 4;
-/// Nearer than this it touches.
-const TOUCH: i64 = 5;
+/// Nearer to the water than this it stands at the shore.
+const SHORE: i64 = 5;
 
 impl Table<'_> {
     /// A place for a walled BUA (D3H2-BUA-03): all of it near to both edges of its quarter, and touching one of them, or
@@ -119,17 +119,29 @@ impl Table<'_> {
                 let at = point(place, depth);
                 let outline = stamp.put(turn, at);
                 if self.is_clear(&outline, edge, touches, clear) && self.is_free_of_water_and_others(&outline) {
-                    let in_corner = clear == 0 && !self.is_clear(&outline, edge, touches, CLEAR);
-                    let base_edge = (touches && (water.is_some() || in_corner)).then_some(edge);
+                    let base_edge = self.named_edge(&outline, edge).filter(|_| touches);
                     places.push(Place { turn, at, outline, base_edge });
                 }
             }
         }
     }
 
+    /// The base edge that is named where the table does not show it: one of two edges that it touches, or the edge behind
+    /// the water if it touches none (D3H2-BUA-03).
+    fn named_edge(&self, outline: &Polygon, edge: Edge) -> Option<Edge> {
+        let from = |edge| outline.corners.iter().map(|corner| self.settings.board.from_edge(edge, *corner)).min();
+        let touched: Vec<Edge> =
+            Edge::ALL.into_iter().filter(|edge| from(*edge).is_some_and(|distance| distance <= TOUCH)).collect();
+        match touched.as_slice() {
+            [] => Some(edge),
+            [_] => None,
+            [first, ..] => Some(if touched.contains(&edge) { edge } else { *first }),
+        }
+    }
+
     /// How far from the edge it touches the shore without standing in the water; none if there is no such place.
     fn shore(&self, stamp: &Stamp, turn: Turn, water: &Polygon, most: i64, at: impl Fn(i64) -> Point) -> Option<i64> {
-        let touches = |depth: i64| stamp.put(turn, at(depth)).nearer(water, TOUCH);
+        let touches = |depth: i64| stamp.put(turn, at(depth)).nearer(water, SHORE);
         if !touches(0) || touches(most) {
             return None;
         }
@@ -161,7 +173,7 @@ impl Table<'_> {
         self.features.iter().all(|other| match &other.shape {
             Shape::Area(area) => !outline.nearer(area, rules.gap.is),
             // It stands at the water, and a few thousandths of it count for nothing.
-            Shape::Water { outline: water, .. } => !outline.overlaps(water, TOUCH),
+            Shape::Water { outline: water, .. } => !outline.overlaps(water, SHORE),
             Shape::Course(course) => !course.overlaps(outline),
         })
     }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use musterfield::geometry::BW;
-use musterfield::rules::terrain::Home;
+use musterfield::rules::terrain::{Bua, Home, Kind};
 use musterfield::rules::{TerrainRules, book};
 use musterfield::terrain::check::check;
 use musterfield::terrain::file::{from_json, to_json};
 use musterfield::terrain::generate::{Impossible, Method, Preference, Settings, Spot, Wish, generate, locks};
-use musterfield::terrain::{Board, Layout};
+use musterfield::terrain::{Board, Edge, Layout, Shape};
 use proptest::prelude::*;
 
 fn every_home() -> Vec<(&'static TerrainRules, &'static Home)> {
@@ -146,6 +146,37 @@ proptest! {
             Err(why) => prop_assert_eq!(why, Impossible::Coverage),
         }
     }
+}
+
+/// D3H2-BUA-03: by the water in a corner of the table the edge that it touches is the base edge, not the one behind the
+/// water.
+#[test]
+fn a_stronghold_names_its_base_edge_only_where_the_table_does_not_show_it() {
+    let rules = book().unwrap().terrain("d3h2").unwrap();
+    let home = rules.home("littoral").unwrap();
+    let wish = |kind, size| Wish { size, ..Wish::new(kind, kind == Kind::Waterway) };
+    let walled = |size, seed| {
+        let bua = Wish { bua: Some(Bua::Stronghold), ..wish(Kind::Bua, Some(size)) };
+        let wishes = vec![wish(Kind::Waterway, None), wish(Kind::River, None), bua];
+        generate(&Settings { wishes, ..Settings::new(rules, home, Board { width: 15_000, depth: 15_000 }, seed) })
+            .unwrap()
+    };
+    let mut seen = BTreeMap::new();
+    for seed in 0..600 {
+        let layout = walled(if seed % 2 == 0 { (6000, 2500) } else { (3000, 2000) }, seed);
+        is_legal(&layout);
+        let Some(stronghold) = layout.features.iter().find(|feature| feature.bua.is_some()) else { continue };
+        let from =
+            |edge| stronghold.area().unwrap().corners.iter().map(|corner| layout.board.from_edge(edge, *corner)).min();
+        let touched = Edge::ALL.into_iter().filter(|edge| from(*edge).unwrap() <= 10).count();
+        let wet = layout.features.iter().any(|feature| match &feature.shape {
+            Shape::Water { outline, .. } => stronghold.area().unwrap().nearer(outline, 10),
+            Shape::Area(_) | Shape::Course(_) => false,
+        });
+        *seen.entry((touched, wet, stronghold.base_edge.is_some())).or_insert(0) += 1;
+    }
+    let kinds: Vec<(usize, bool, bool)> = seen.keys().copied().collect();
+    assert_eq!(kinds, [(0, true, true), (1, false, false), (1, true, false)], "{seen:?}");
 }
 
 #[test]
