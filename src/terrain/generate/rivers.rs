@@ -51,14 +51,17 @@ impl Table<'_> {
         if least > most {
             return None;
         }
-        let bends = (lane.length() / REACH + self.dice.between(-1, 1)).max(2);
+        let bends = (lane.length() / REACH + self.dice.between(-1, 1)).max(3);
         let mut through = Vec::new();
-        let mut v = self.dice.between(least, most);
+        // A curve swings out beyond the places it is drawn through.
+        let room = (most - least) / 8;
+        let (low, high) = (least + room, most - room);
+        let mut v = self.dice.between(low, high);
         for bend in 0..=bends {
             let u = lane.length() * bend / bends;
             let shift = if bend == 0 || bend == bends { 0 } else { self.dice.between(-BW / 2, BW / 2) };
             through.push((u + shift, v));
-            v = (v + self.dice.between(-SWING, SWING)).clamp(least, most);
+            v = turned_back(v + self.dice.between(-SWING, SWING), low, high);
         }
         Some(drawn(lane, &through, |(u, v)| (u, v.clamp(least, most))))
     }
@@ -171,6 +174,16 @@ impl Table<'_> {
     pub(super) fn bridge_rivers(&mut self) {
         find_crossings(&mut self.features);
     }
+}
+
+/// A place beyond a limit as far within it, so that a river winds away from its limits and does not run along them.
+fn turned_back(v: i64, least: i64, most: i64) -> i64 {
+    let inside = match v {
+        _ if v < least => 2 * least - v,
+        _ if v > most => 2 * most - v,
+        _ => v,
+    };
+    inside.clamp(least, most)
 }
 
 /// Whether a road keeps out of a river but where it goes straight across.
