@@ -4,8 +4,9 @@
 //! This layer knows nothing of armies, databases or pages.
 //!
 //! Reading order: [`ruleset`] (what there is), [`troop`] (one type), [`points`] (army points), [`spelling`]
-//! (how a type may be written), [`terrain`] (battlefields), [`reference`](mod@reference) (the rules in words), [`load`] (from files to values).
+//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`reference`](mod@reference) (the rules in words), [`load`] (from files to values).
 
+pub mod combat;
 pub mod load;
 pub mod points;
 pub mod reference;

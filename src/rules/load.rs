@@ -19,6 +19,7 @@ use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, Troop
 use super::terrain::TerrainRules;
 
 mod army;
+mod combat;
 mod terrain;
 mod troops;
 
@@ -341,8 +342,8 @@ fn load_ruleset(
     let (army_file, army_text) = (desk.file.clone(), desk.text.to_owned());
 
     let mut desk = open(files, sources, "troops.toml", reference, errors)?;
-    let troops: TroopsFile = desk.parse()?;
-    let table = troops::table(&mut desk, &troops, &classes, &scales, head.troops.as_ref());
+    let file: TroopsFile = desk.parse()?;
+    let table = troops::table(&mut desk, &file, &classes, &scales, head.troops.as_ref());
 
     let mut desk = Desk { file: army_file, text: &army_text, reference, errors };
     let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table);
@@ -352,6 +353,9 @@ fn load_ruleset(
     }
     let (troops, spellings, left_out) = table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
     let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
+
+    let names = combat::Names::new(&classes, &troops, &file);
+    let combat = combat::rules(files, sources, reference, errors, names);
 
     if errors.len() > before {
         return None;
@@ -373,5 +377,6 @@ fn load_ruleset(
         home_terrain_rule,
         left_out,
         no_mounted_infantry,
+        combat,
     })
 }

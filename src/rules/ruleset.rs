@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::combat::Combat;
 use super::points::Points;
 use super::reference::RuleId;
 use super::spelling::Spellings;
@@ -39,6 +40,8 @@ pub struct Ruleset {
     pub(super) left_out: Option<(Spellings, RuleId)>,
     /// The rule by which this ruleset has no mounted infantry although the one it extends has.
     pub no_mounted_infantry: Option<RuleId>,
+    /// How elements fight, where the ruleset says.
+    pub combat: Option<Combat>,
 }
 
 /// A class of troops.

@@ -5,6 +5,7 @@ use toml::Spanned;
 
 use super::points::Points;
 
+pub(super) mod combat;
 pub(super) mod terrain;
 
 /// The id of a rule, with its place in the file.

@@ -2,7 +2,7 @@
 //!
 //! All lengths are thousandths of a base width (BW), as everywhere in [`crate::geometry`].
 
-mod kind;
+pub(in crate::rules) mod kind;
 
 pub use kind::{Bua, Going, Kind, ParseKindError};
 

@@ -1,13 +1,11 @@
 //! Names of features: kinds, what a BUA can be, going.
 
-use std::fmt;
-use std::str::FromStr;
-
 /// A name that stands for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no such name")]
 pub struct ParseKindError;
 
+/// An enum of plain names, with the words that stand for them in files.
 macro_rules! names {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$about])*
@@ -29,24 +27,26 @@ macro_rules! names {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.as_str())
             }
         }
 
-        impl FromStr for $name {
-            type Err = ParseKindError;
+        impl std::str::FromStr for $name {
+            type Err = $crate::rules::terrain::kind::ParseKindError;
 
-            fn from_str(text: &str) -> Result<Self, ParseKindError> {
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $($text => Ok(Self::$variant),)+
-                    _ => Err(ParseKindError),
+                    _ => Err($crate::rules::terrain::kind::ParseKindError),
                 }
             }
         }
     };
 }
+
+pub(in crate::rules) use names;
 
 names! {
     /// A kind of feature.

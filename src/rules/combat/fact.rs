@@ -1,0 +1,134 @@
+//! What may be so of one side in a combat.
+
+macro_rules! facts {
+    ($($(#[$what:meta])* $name:ident = $words:literal,)*) => {
+        /// Something that is or is not so of one side in a combat. The words are those of the data.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Fact { $($(#[$what])* $name,)* }
+
+        impl Fact {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// As it stands in the data.
+            #[must_use]
+            pub const fn words(self) -> &'static str {
+                match self { $(Self::$name => $words,)* }
+            }
+        }
+    };
+}
+
+facts! {
+    /// It fights in close combat.
+    Close = "in close combat",
+    /// It shoots.
+    Shooting = "shooting",
+    /// It is shot at.
+    ShotAt = "shot at",
+    /// It bespells, as the main bespeller.
+    Bespelling = "bespelling",
+    /// It is bespelled.
+    Bespelled = "bespelled",
+    /// It stands wholly in going that is good, or that it counts as good.
+    GoodGoing = "in good going",
+    /// It stands in bad going.
+    BadGoing = "in bad going",
+    /// The going in which it stands counts as good for its opponent.
+    GoodForEnemy = "in going good for the enemy",
+    /// It is the general's element.
+    General = "the general",
+    /// It is an element that holds a Stronghold or Camp.
+    Garrison = "a garrison",
+    /// It holds a feature, or is one.
+    HoldsFeature = "holds a feature",
+    /// It holds a Stronghold, or is one.
+    HoldsStronghold = "holds a Stronghold",
+    /// It holds a Camp, or is one.
+    HoldsCamp = "holds a Camp",
+    /// The opponent holds a feature, or is one.
+    EnemyHoldsFeature = "the enemy holds a feature",
+    /// The opponent holds a Stronghold, or is one.
+    EnemyHoldsStronghold = "the enemy holds a Stronghold",
+    /// The opponent holds a Camp, or is one.
+    EnemyHoldsCamp = "the enemy holds a Camp",
+    /// One of the two holds a feature.
+    AboutFeature = "about a feature",
+    /// One of the two holds a Stronghold.
+    AboutStronghold = "about a Stronghold",
+    /// A friend gives it rear support.
+    RearSupport = "supported from behind",
+    /// It stands uphill, or defends the bank of a river.
+    Above = "uphill or on the bank",
+    /// It defends the bank of a river.
+    OnBank = "on the bank",
+    /// It was shot at least partly on its rear edge.
+    ShotInRear = "shot in the rear",
+    /// An enemy's front edge is on its flank or rear.
+    FlankOrRear = "flank or rear in contact",
+    /// An enemy is in full front-edge contact with its rear.
+    Rear = "rear in contact",
+    /// Enemy front edges touch two of its edges or more.
+    TwoEdges = "two edges in contact",
+    /// A river, a Paladin, a Cleric, or what it stands in shields it from magic.
+    Shielded = "shielded from magic",
+    /// The opponent is near its own Stronghold.
+    EnemyNearStronghold = "the enemy near its own Stronghold",
+    /// It is mounted infantry.
+    MountedInfantry = "mounted infantry",
+    /// Both totals are odd.
+    OddTotals = "the totals odd",
+    /// The players read the row of solid Knights as DBA 3.0 has it.
+    FootOnly = "by the foot_only reading",
+}
+
+/// Some facts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts(u32);
+
+impl Facts {
+    /// None of them.
+    pub const NONE: Self = Self(0);
+
+    /// One fact.
+    #[must_use]
+    #[expect(clippy::as_conversions, reason = "a fact is a small number")]
+    pub const fn of(fact: Fact) -> Self {
+        Self(1 << fact as u32)
+    }
+
+    /// With a fact, if it is so.
+    #[must_use]
+    pub const fn and(self, fact: Fact, is_so: bool) -> Self {
+        if is_so { Self(self.0 | Self::of(fact).0) } else { self }
+    }
+
+    /// All facts of both.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a fact is among them.
+    #[must_use]
+    pub const fn has(self, fact: Fact) -> bool {
+        self.0 & Self::of(fact).0 != 0
+    }
+
+    /// Whether all of these are among them.
+    #[must_use]
+    pub const fn has_all(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// Whether any of these is among them.
+    #[must_use]
+    pub const fn has_any(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// Each of them.
+    pub fn each(self) -> impl Iterator<Item = Fact> {
+        Fact::ALL.iter().copied().filter(move |fact| self.has(*fact))
+    }
+}

@@ -1,0 +1,138 @@
+//! Whether every row of an outcome table can hold, and every element has a row whatever happens.
+//!
+//! For each element, Fast and not, in each role it can have, the rows are gone through for every mixture of the conditions
+//! they name; what is left of the possible opponents after the last row has no outcome.
+
+use std::ops::Range;
+
+use super::{Names, Row};
+use crate::rules::combat::{Fact, Facts, Fighter, Fighters, Outcome, Relation};
+use crate::rules::load::Desk;
+
+/// More conditions than this in the rows of one element are not gone through.
+const MOST_CONDITIONS: usize = 12;
+
+/// What an element does, and which opponents it can have then.
+struct Role {
+    facts: Facts,
+    enemies: Fighters,
+    words: &'static str,
+}
+
+fn roles(names: &Names<'_>, fighter: usize) -> Vec<Role> {
+    let troop = names.troops.get(fighter);
+    let of = |fact| Facts::NONE.and(fact, true);
+    let shooters = names.all_where(|at| names.troops.get(at).is_some_and(|troop| troop.range.is_some()));
+    let casters = names.all_where(|at| names.troops.get(at).is_some_and(|troop| troop.spell.is_some()));
+    let elements = names.all_where(|at| at < names.troops.len());
+    // A feature is fought by elements alone.
+    let enemies = if troop.is_some() { names.everybody() } else { elements };
+    let mut roles = vec![
+        Role { facts: of(Fact::Close), enemies, words: "in close combat" },
+        Role { facts: of(Fact::ShotAt), enemies: shooters, words: "when shot at" },
+    ];
+    if troop.is_some() {
+        roles.push(Role { facts: of(Fact::Bespelled), enemies: casters, words: "when bespelled" });
+    }
+    if troop.is_some_and(|troop| troop.range.is_some()) {
+        let both = of(Fact::Shooting).and(Fact::ShotAt, true);
+        roles.push(Role { facts: both, enemies: shooters, words: "when shot at" });
+        roles.push(Role { facts: of(Fact::Shooting), enemies, words: "when shooting" });
+    }
+    if troop.is_some_and(|troop| troop.spell.is_some()) {
+        roles.push(Role { facts: of(Fact::Bespelling), enemies: elements, words: "when bespelling" });
+    }
+    roles
+}
+
+const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
+
+/// Whether facts can be so together.
+fn go_together(facts: Facts, asked: Facts, is_feature: bool) -> bool {
+    let implies = |one: Fact, other: Fact| !facts.has(one) || !asked.has(other) || facts.has(other);
+    let excludes = |one: Fact, other: Fact| !(facts.has(one) && facts.has(other));
+    implies(Fact::Garrison, Fact::HoldsFeature)
+        && implies(Fact::HoldsStronghold, Fact::HoldsFeature)
+        && implies(Fact::HoldsCamp, Fact::HoldsFeature)
+        && implies(Fact::EnemyHoldsStronghold, Fact::EnemyHoldsFeature)
+        && implies(Fact::EnemyHoldsCamp, Fact::EnemyHoldsFeature)
+        && excludes(Fact::GoodGoing, Fact::BadGoing)
+        && excludes(Fact::HoldsFeature, Fact::EnemyHoldsFeature)
+        && excludes(Fact::Garrison, Fact::EnemyHoldsFeature)
+        && excludes(Fact::Garrison, Fact::BadGoing)
+        && (!is_feature || !facts.has(Fact::Garrison))
+        && (!is_feature || !asked.has(Fact::HoldsFeature) || facts.has(Fact::HoldsFeature))
+}
+
+pub(super) fn look_through(
+    desk: &mut Desk<'_>,
+    names: &Names<'_>,
+    relation: Relation,
+    rows: &[(Row<Outcome>, Range<usize>)],
+) {
+    let mut reached = vec![false; rows.len()];
+    let mut unprovided: Option<String> = None;
+    let features = names.all_where(|at| at >= names.troops.len());
+    for at in 0..names.troops.len() + names.features.len() {
+        let Ok(number) = u8::try_from(at) else { return };
+        let (fighter, is_feature) = (Fighter(number), at >= names.troops.len());
+        for fast in [false, true] {
+            if !names.fighter(at).has(fighter, fast) {
+                continue;
+            }
+            let own: Vec<(usize, &Row<Outcome>)> =
+                rows.iter().map(|(row, _)| row).enumerate().filter(|(_, row)| row.of.has(fighter, fast)).collect();
+            let asked = own.iter().fold(Facts::NONE, |all, (_, row)| all.with(row.need).with(row.bar));
+            let open: Vec<Fact> = asked.each().filter(|fact| !ROLES.contains(fact)).collect();
+            if open.len() > MOST_CONDITIONS {
+                desk.refuse(&(0..0), format!("`{relation}` asks too many conditions of one element"));
+                return;
+            }
+            for role in roles(names, at) {
+                for mixture in 0u32..1 << open.len() {
+                    let facts = open
+                        .iter()
+                        .enumerate()
+                        .fold(role.facts, |facts, (bit, fact)| facts.and(*fact, mixture >> bit & 1 == 1));
+                    if !go_together(facts, asked, is_feature) {
+                        continue;
+                    }
+                    let mut enemies = role.enemies;
+                    if asked.has(Fact::EnemyHoldsFeature) && !facts.has(Fact::EnemyHoldsFeature)
+                        || facts.has(Fact::HoldsFeature)
+                    {
+                        enemies = enemies.without(features);
+                    }
+                    for (place, row) in &own {
+                        let holds = facts.has_all(row.need) && !facts.has_any(row.bar);
+                        let met = if holds { enemies.common(row.by) } else { Fighters::default() };
+                        if let (false, Some(reached)) = (met.is_empty(), reached.get_mut(*place)) {
+                            *reached = true;
+                            // Where it stands is not gone through: such a row may leave the case to the next.
+                            if row.inside.is_empty() && row.beside.is_none() {
+                                enemies = enemies.without(met);
+                            }
+                        }
+                    }
+                    if !enemies.is_empty() && unprovided.is_none() {
+                        let quick = if fast { "Fast " } else { "" };
+                        let name = names.troops.get(at).map_or_else(
+                            || names.features.get(at - names.troops.len()).cloned().unwrap_or_default(),
+                            |troop| troop.code.to_string(),
+                        );
+                        unprovided = Some(format!(
+                            "no row of `{relation}` says what becomes of {quick}{name} {}",
+                            role.words
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    for ((_, span), _) in rows.iter().zip(&reached).filter(|(_, reached)| !**reached) {
+        desk.refuse(span, format!("this row of `{relation}` can never hold: earlier ones take all its cases"));
+    }
+    if let Some(message) = unprovided {
+        desk.refuse(&(0..0), message);
+    }
+}

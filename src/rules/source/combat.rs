@@ -1,0 +1,100 @@
+//! `combat.toml` and `outcomes.toml` as they are written. A file of a ruleset that extends another says only what differs:
+//! each part that stands in it replaces that part of the other.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Cite, FactorEntry};
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct CombatFile {
+    pub column: Option<ColumnEntry>,
+    /// The rules of the factors, where they are others than those of the types.
+    #[serde(default)]
+    pub factor_rules: BTreeMap<String, Cite>,
+    pub feature: Option<Vec<FeatureEntry>>,
+    pub factor: Option<Vec<RowEntry>>,
+    pub good_for: Option<Vec<RowEntry>>,
+    pub impossible: Option<Vec<RowEntry>>,
+    pub support: Option<Vec<RowEntry>>,
+    pub tactical: Option<Vec<RowEntry>>,
+    pub pursuit: Option<Vec<RowEntry>>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct OutcomesFile {
+    pub equal: Option<Vec<RowEntry>>,
+    pub less: Option<Vec<RowEntry>>,
+    pub doubled: Option<Vec<RowEntry>>,
+    pub disregards: Option<Vec<RowEntry>>,
+    pub destroyed_instead: Option<Vec<RowEntry>>,
+    pub flank_attacker: Option<FlankAttackerEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct ColumnEntry {
+    pub foot: Vec<Spanned<String>>,
+    pub rule: Cite,
+    pub features: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct FeatureEntry {
+    pub name: Spanned<String>,
+    pub plural: String,
+    pub factor: FactorEntry,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct FlankAttackerEntry {
+    pub after: Vec<Spanned<String>>,
+    pub is: Spanned<String>,
+    pub rule: Cite,
+}
+
+/// A factor whose rule is that of its row.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct PlainFactorEntry {
+    pub foot: i8,
+    pub mounted: i8,
+    pub shot_foot: Option<i8>,
+}
+
+/// A row of any table: when it holds, and what then. Which keys a table has is the loader's to say.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct RowEntry {
+    #[serde(default)]
+    pub of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub by: Vec<Spanned<String>>,
+    #[serde(default, rename = "if")]
+    pub conditions: Vec<Spanned<String>>,
+    #[serde(default, rename = "in")]
+    pub inside: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub out_of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub going: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub beside: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub after: Vec<Spanned<String>>,
+    pub name: Option<Spanned<String>>,
+    pub per: Option<Spanned<String>>,
+    pub value: Option<Spanned<i8>>,
+    pub bw: Option<Spanned<f64>>,
+    pub is: Option<Spanned<String>>,
+    pub says: Option<Spanned<String>>,
+    pub factor: Option<Spanned<PlainFactorEntry>>,
+    pub opponent_only: Option<Spanned<bool>>,
+    pub rule: Cite,
+}
