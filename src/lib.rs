@@ -10,6 +10,7 @@ pub mod geometry;
 pub mod rules;
 
 pub mod army;
+pub mod combat;
 
 pub mod terrain;
 

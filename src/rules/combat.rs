@@ -313,6 +313,8 @@ pub struct Combat {
     pub good_for: Vec<Row<GoodFor>>,
     /// What cannot be, and why.
     pub impossible: Vec<Row<Box<str>>>,
+    /// What shields from magic.
+    pub shielded: Vec<Row<()>>,
     /// Support and tactical factors, in the order of the data.
     pub modifiers: Vec<Row<Modifier>>,
     /// How many of the modifiers, from the first, are support.

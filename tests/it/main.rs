@@ -3,6 +3,7 @@
 
 mod army;
 mod browser;
+mod combat;
 mod commands;
 mod formats;
 mod rules;

@@ -42,6 +42,8 @@ facts! {
     Garrison = "a garrison",
     /// It holds a feature, or is one.
     HoldsFeature = "holds a feature",
+    /// It holds a feature, or is one, and is fought or shot at there, or shoots from it.
+    BehindWalls = "behind its walls",
     /// It holds a Stronghold, or is one.
     HoldsStronghold = "holds a Stronghold",
     /// It holds a Camp, or is one.
@@ -58,8 +60,8 @@ facts! {
     AboutStronghold = "about a Stronghold",
     /// A friend gives it rear support.
     RearSupport = "supported from behind",
-    /// It stands uphill, or defends the bank of a river.
-    Above = "uphill or on the bank",
+    /// It stands uphill of its opponent.
+    Uphill = "uphill",
     /// It defends the bank of a river.
     OnBank = "on the bank",
     /// It was shot at least partly on its rear edge.
@@ -70,7 +72,11 @@ facts! {
     Rear = "rear in contact",
     /// Enemy front edges touch two of its edges or more.
     TwoEdges = "two edges in contact",
-    /// A river, a Paladin, a Cleric, or what it stands in shields it from magic.
+    /// A river lies across the shortest line to it.
+    BehindRiver = "a river before it",
+    /// A Paladin or Cleric is near that line.
+    Protected = "a Paladin or Cleric near the line",
+    /// Something of this, or where it stands, shields it from magic.
     Shielded = "shielded from magic",
     /// The opponent is near its own Stronghold.
     EnemyNearStronghold = "the enemy near its own Stronghold",
@@ -84,7 +90,7 @@ facts! {
 
 /// Some facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts(u32);
+pub struct Facts(u64);
 
 impl Facts {
     /// None of them.
@@ -94,7 +100,7 @@ impl Facts {
     #[must_use]
     #[expect(clippy::as_conversions, reason = "a fact is a small number")]
     pub const fn of(fact: Fact) -> Self {
-        Self(1 << fact as u32)
+        Self(1 << fact as u64)
     }
 
     /// With a fact, if it is so.

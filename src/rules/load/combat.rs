@@ -98,9 +98,7 @@ impl<'a> Names<'a> {
             Who::Class(class) => self.all_where(|at| self.troops.get(at).is_some_and(|troop| troop.class.is == class)),
             Who::Only(fighter) => self.fighter(fighter.index()),
             Who::Fighter(fighter) if self.answers.get(fighter.index()).is_none() => self.fighter(fighter.index()),
-            Who::Fighter(_) => {
-                self.all_where(|at| self.answers.get(at).is_some_and(|answers| answers.contains(&name)))
-            }
+            Who::Fighter(_) => self.all_where(|at| self.answers.get(at).is_some_and(|answers| answers.contains(&name))),
         };
         match named.fast {
             None => all,
@@ -163,7 +161,11 @@ impl<'a> Names<'a> {
                 desk.refuse(&written.span(), format!("`{words}` is no condition"));
                 continue;
             };
-            if is_so { need = need.and(fact, true) } else { bar = bar.and(fact, true) }
+            if is_so {
+                need = need.and(fact, true)
+            } else {
+                bar = bar.and(fact, true)
+            }
             said.conditions.push((fact, is_so));
         }
         if need.has_any(bar) {
@@ -360,7 +362,7 @@ pub(super) fn rules(
             factor_rule: troop.factor.rule.clone(),
         })
         .collect();
-    cite_anew(&papers, errors, &mut fighters);
+    cite_anew(&papers, errors, &names, &mut fighters);
     let (mut desk, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
     fighters.extend(features(&mut desk, entries));
     names.features = entries.iter().map(|entry| entry.name.get_ref().clone()).collect();
@@ -404,6 +406,11 @@ pub(super) fn rules(
         entry.has_only(desk, &["says"]);
         entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
     });
+    let nothing = |desk: &mut Desk<'_>, entry: &RowEntry| {
+        entry.has_only(desk, &[]);
+        Some(())
+    };
+    let shielded = rows!(papers, shielded, nothing);
     let mut modifiers = rows!(papers, support, modifier);
     let support = modifiers.len();
     modifiers.extend(rows!(papers, tactical, modifier));
@@ -417,10 +424,7 @@ pub(super) fn rules(
     let equal = table!(outcomes, equal, becomes);
     let less = table!(outcomes, less, becomes);
     let doubled = table!(outcomes, doubled, becomes);
-    let disregards = rows!(outcomes, disregards, |desk: &mut Desk<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &[]);
-        Some(())
-    });
+    let disregards = rows!(outcomes, disregards, nothing);
     let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &["after"]);
         Some(entry.after.iter().filter_map(|written| outcome(desk, written)).collect::<Vec<_>>())
@@ -453,6 +457,7 @@ pub(super) fn rules(
         factors,
         good_for,
         impossible,
+        shielded,
         modifiers,
         support,
         tables: [bare(equal), bare(less), bare(doubled)],
@@ -464,13 +469,19 @@ pub(super) fn rules(
 }
 
 /// Gives the factors of types the rules that this ruleset has for them.
-fn cite_anew(papers: &Papers<'_, CombatFile>, errors: &mut Vec<LoadError>, fighters: &mut [FighterRules]) {
+fn cite_anew(
+    papers: &Papers<'_, CombatFile>,
+    errors: &mut Vec<LoadError>,
+    names: &Names<'_>,
+    fighters: &mut [FighterRules],
+) {
     for paper in [&papers.parent, &papers.own].into_iter().flatten() {
         let mut desk = Desk { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
         for (code, cite) in &paper.parsed.factor_rules {
             let rule: RuleId = desk.rule(cite);
             match fighters.iter_mut().find(|fighter| *fighter.code == **code) {
                 Some(fighter) => fighter.factor_rule = rule,
+                None if names.dropped.contains(&code.as_str()) => {}
                 None => desk.refuse(&cite.span(), format!("there is no troop type `{code}`")),
             }
         }

@@ -19,6 +19,7 @@ pub(in crate::rules) struct CombatFile {
     pub factor: Option<Vec<RowEntry>>,
     pub good_for: Option<Vec<RowEntry>>,
     pub impossible: Option<Vec<RowEntry>>,
+    pub shielded: Option<Vec<RowEntry>>,
     pub support: Option<Vec<RowEntry>>,
     pub tactical: Option<Vec<RowEntry>>,
     pub pursuit: Option<Vec<RowEntry>>,

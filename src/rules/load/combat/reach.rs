@@ -52,6 +52,11 @@ fn go_together(facts: Facts, asked: Facts, is_feature: bool) -> bool {
     let implies = |one: Fact, other: Fact| !facts.has(one) || !asked.has(other) || facts.has(other);
     let excludes = |one: Fact, other: Fact| !(facts.has(one) && facts.has(other));
     implies(Fact::Garrison, Fact::HoldsFeature)
+        && implies(Fact::BehindWalls, Fact::HoldsFeature)
+        && excludes(Fact::BehindWalls, Fact::Bespelling)
+        && excludes(Fact::BehindWalls, Fact::Bespelled)
+        && excludes(Fact::BehindWalls, Fact::EnemyHoldsFeature)
+        && excludes(Fact::BehindWalls, Fact::BadGoing)
         && implies(Fact::HoldsStronghold, Fact::HoldsFeature)
         && implies(Fact::HoldsCamp, Fact::HoldsFeature)
         && implies(Fact::EnemyHoldsStronghold, Fact::EnemyHoldsFeature)
@@ -62,6 +67,7 @@ fn go_together(facts: Facts, asked: Facts, is_feature: bool) -> bool {
         && excludes(Fact::Garrison, Fact::BadGoing)
         && (!is_feature || !facts.has(Fact::Garrison))
         && (!is_feature || !asked.has(Fact::HoldsFeature) || facts.has(Fact::HoldsFeature))
+        && (!is_feature || !asked.has(Fact::BehindWalls) || facts.has(Fact::BehindWalls))
 }
 
 pub(super) fn look_through(
@@ -120,10 +126,8 @@ pub(super) fn look_through(
                             || names.features.get(at - names.troops.len()).cloned().unwrap_or_default(),
                             |troop| troop.code.to_string(),
                         );
-                        unprovided = Some(format!(
-                            "no row of `{relation}` says what becomes of {quick}{name} {}",
-                            role.words
-                        ));
+                        unprovided =
+                            Some(format!("no row of `{relation}` says what becomes of {quick}{name} {}", role.words));
                     }
                 }
             }

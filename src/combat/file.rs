@@ -1,0 +1,71 @@
+//! Cases and results as JSON, as `docs/FORMATS.md` describes them: one object a line.
+
+mod read;
+mod write;
+
+use crate::rules::Book;
+use crate::rules::combat::Outcome;
+use serde_json::Value;
+
+pub use read::{CaseFile, read};
+pub use write::{odds_of, verdict_of};
+
+use super::{CaseError, odds, resolve};
+
+/// The longest line that is looked at, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+/// Most cases of one request.
+pub const MOST_CASES: usize = 1000;
+
+/// What is asked of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What happens by the dice that it gives.
+    Resolve,
+    /// How likely each result is.
+    Odds,
+}
+
+/// The answer to one case, as a line of JSON, and whether the case was JSON at all.
+#[must_use]
+pub fn answer(book: &'static Book, question: Question, line: &[u8]) -> (String, bool) {
+    let mut out = String::with_capacity(512);
+    let is_json = answer_into(book, question, line, &mut out);
+    (out, is_json)
+}
+
+/// The same, written after what there is.
+pub fn answer_into(book: &'static Book, question: Question, line: &[u8], out: &mut String) -> bool {
+    match serde_json::from_slice::<Value>(line) {
+        Ok(value) => {
+            answer_value(book, question, &value, out);
+            value.is_object()
+        }
+        Err(error) => {
+            let message = format!("Not JSON at column {}: {}.", error.column(), reason(&error));
+            write::error(out, &Value::Null, &CaseError::new(super::Code::BadJson, "", message));
+            false
+        }
+    }
+}
+
+/// The answer to a case that was read as JSON already.
+pub fn answer_value(book: &'static Book, question: Question, value: &Value, out: &mut String) {
+    let id = value.get("id").unwrap_or(&Value::Null);
+    let answered = read(book, question, value).map(|file| match (question, file.rolls) {
+        (Question::Resolve, Some(rolls)) => write::verdict(out, id, &resolve(&file.case, rolls)),
+        _ => write::odds(out, id, &odds(&file.case)),
+    });
+    if let Err(error) = answered {
+        write::error(out, id, &error);
+    }
+}
+
+/// The parser's words without the place, which is told in front.
+fn reason(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    words.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// The words of the outcome table in the order in which results list them.
+pub(super) const OUTCOMES: &[Outcome] = Outcome::ALL;

@@ -1,0 +1,282 @@
+//! The verdict: totals, what becomes of either side, and who pursues.
+
+use super::case::{Case, Contact, Mode, Side};
+use crate::rules::RuleId;
+use crate::rules::combat::{Fact, Modifier, Outcome, Per, Relation, Row, Seen};
+use crate::rules::troop::Factor;
+
+/// What a rule adds to a total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added<'r> {
+    /// The rule.
+    pub rule: &'r RuleId,
+    /// All that it adds, counted together.
+    pub value: i8,
+}
+
+/// How strong a side is before the dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strength<'r> {
+    /// Its combat factor.
+    pub factor: i8,
+    /// The rule of the factor.
+    pub factor_rule: &'r RuleId,
+    /// What is added, one entry a rule.
+    pub modifiers: Vec<Added<'r>>,
+    /// Factor and modifiers together; none for one that has no total.
+    pub sum: Option<i8>,
+}
+
+/// What befalls a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Befallen<'r> {
+    /// The word of the outcome table.
+    pub outcome: Option<Outcome>,
+    /// The rule; none where a higher total has no result.
+    pub rule: Option<&'r RuleId>,
+    /// What becomes of the element by the contacts that the case gives.
+    pub last: Option<Outcome>,
+    /// The rule by which that differs from the outcome.
+    pub last_rule: Option<&'r RuleId>,
+    /// Half BW that it must pursue, if nothing stops it.
+    pub pursues: u8,
+    /// The rule of the pursuit.
+    pub pursuit_rule: Option<&'r RuleId>,
+}
+
+impl Befallen<'_> {
+    /// The word of the outcome table; none for a higher total.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome.unwrap_or(Outcome::None)
+    }
+
+    /// What becomes of the element.
+    #[must_use]
+    pub fn last(&self) -> Outcome {
+        self.last.unwrap_or_else(|| self.outcome())
+    }
+}
+
+/// One side of a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fate<'r> {
+    /// How strong it was.
+    pub strength: Strength<'r>,
+    /// Die, factor and modifiers together; none for one that does not roll.
+    pub total: Option<i8>,
+    /// What befalls it.
+    pub befallen: Befallen<'r>,
+}
+
+/// What happens in a combat, by two dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict<'r> {
+    /// The first side.
+    pub a: Fate<'r>,
+    /// The second side.
+    pub b: Fate<'r>,
+}
+
+/// A case made ready for the dice: everything that does not depend on them is found once.
+pub(super) struct Ready<'c, 'r> {
+    case: &'c Case<'r>,
+    seen: [Seen; 2],
+}
+
+/// How two totals stand, as the first side sees it: below, equal or above, and how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// The first has less.
+    Below(Relation),
+    /// Both have the same; whether that is odd.
+    Equal { odd: bool },
+    /// The second has less.
+    Above(Relation),
+}
+
+impl Standing {
+    /// Of two totals (D3H2-OUT-02).
+    pub(super) fn of(a: i8, b: i8) -> Self {
+        let less = |lower: i8, higher: i8| {
+            if i16::from(lower) * 2 <= i16::from(higher) { Relation::Doubled } else { Relation::Less }
+        };
+        match a.cmp(&b) {
+            std::cmp::Ordering::Less => Self::Below(less(a, b)),
+            std::cmp::Ordering::Equal => Self::Equal { odd: a % 2 != 0 },
+            std::cmp::Ordering::Greater => Self::Above(less(b, a)),
+        }
+    }
+}
+
+impl<'c, 'r> Ready<'c, 'r> {
+    pub(super) fn new(case: &'c Case<'r>) -> Self {
+        Self { case, seen: case.seen() }
+    }
+
+    /// How strong both sides are.
+    pub(super) fn strengths(&self) -> [Strength<'r>; 2] {
+        let [seen_a, seen_b] = &self.seen;
+        let (a, b) = (&self.case.a, &self.case.b);
+        [self.strength([a, b], seen_a, seen_b), self.strength([b, a], seen_b, seen_a)]
+    }
+
+    fn strength(&self, [own, foe]: [&Side; 2], seen: &Seen, enemy: &Seen) -> Strength<'r> {
+        let (factor, factor_rule) = self.factor(seen, enemy);
+        if self.is_at_flank_alone(own) {
+            return Strength { factor, factor_rule, modifiers: Vec::new(), sum: None };
+        }
+        let mut modifiers: Vec<Added<'r>> = Vec::new();
+        let mut sum = factor;
+        for row in self.case.combat.modifiers.iter().filter(|row| row.holds(seen, enemy)) {
+            let value = counted(&row.then, [own, foe], seen);
+            sum += value;
+            match modifiers.iter_mut().find(|added| added.rule == &row.rule) {
+                Some(added) => added.value += value,
+                None if value != 0 => modifiers.push(Added { rule: &row.rule, value }),
+                None => {}
+            }
+        }
+        Strength { factor, factor_rule, modifiers, sum: Some(sum) }
+    }
+
+    /// The factor against this opponent (D3H2-CF-02, D3H2-CC-11).
+    fn factor(&self, seen: &Seen, enemy: &Seen) -> (i8, &'r RuleId) {
+        let combat = self.case.combat;
+        let rules = combat.fighter(seen.fighter);
+        let other = combat.factors.iter().find(|row| row.holds(seen, enemy));
+        let (factor, rule): (&Factor, &'r RuleId) =
+            other.map_or((&rules.factor, &rules.factor_rule), |row| (&row.then, &row.rule));
+        let is_foot = combat.is_foot_column(combat.fighter(enemy.fighter).class);
+        let for_feature = match self.case.mode {
+            Mode::Close => seen.facts.has(Fact::AboutFeature),
+            Mode::Shooting => seen.facts.has(Fact::EnemyHoldsFeature),
+            Mode::Bespelling => false,
+        };
+        let is_hit = seen.facts.has(Fact::ShotAt) || seen.facts.has(Fact::Bespelled);
+        let value = match factor.shot_foot {
+            Some(shot) if is_foot && is_hit => shot,
+            _ if is_foot || for_feature => factor.foot,
+            _ => factor.mounted,
+        };
+        (value, rule)
+    }
+
+    /// Whether a side is in contact with the other's flank or rear alone, and so has no total (D3H2-CC-16).
+    fn is_at_flank_alone(&self, side: &Side) -> bool {
+        self.case.mode == Mode::Close && side.against_flank
+    }
+
+    /// What befalls both sides when their totals stand so.
+    pub(super) fn befallen(&self, standing: Standing) -> [Befallen<'r>; 2] {
+        let [seen_a, seen_b] = &self.seen;
+        let with = |seen: &Seen, odd| Seen { facts: seen.facts.and(Fact::OddTotals, odd), ..*seen };
+        let [mut a, mut b] = match standing {
+            Standing::Below(relation) => [self.consult(relation, seen_a, seen_b), Befallen::default()],
+            Standing::Above(relation) => [Befallen::default(), self.consult(relation, seen_b, seen_a)],
+            Standing::Equal { odd } => {
+                let (seen_a, seen_b) = (with(seen_a, odd), with(seen_b, odd));
+                [self.consult(Relation::Equal, &seen_a, &seen_b), self.consult(Relation::Equal, &seen_b, &seen_a)]
+            }
+        };
+        if self.case.mode == Mode::Close {
+            self.pursue(seen_a, seen_b, &mut a, &b);
+            self.pursue(seen_b, seen_a, &mut b, &a);
+        }
+        [a, b]
+    }
+
+    /// Looks up a row, and what becomes of the element by it.
+    fn consult(&self, relation: Relation, own: &Seen, enemy: &Seen) -> Befallen<'r> {
+        let combat = self.case.combat;
+        let Some(row) = combat.table(relation).iter().find(|row| row.holds(own, enemy)) else {
+            return Befallen::default();
+        };
+        self.come_to(row.then, &row.rule, own, enemy)
+    }
+
+    /// An outcome: nothing where it is disregarded, else what it comes to by the contacts there are.
+    fn come_to(&self, outcome: Outcome, rule: &'r RuleId, own: &Seen, enemy: &Seen) -> Befallen<'r> {
+        if outcome != Outcome::None
+            && let Some(disregard) = self.case.combat.disregards.iter().find(|row| row.holds(own, enemy))
+        {
+            return Befallen { outcome: Some(Outcome::None), rule: Some(&disregard.rule), ..Befallen::default() };
+        }
+        let holds = |row: &&Row<Vec<Outcome>>| row.then.contains(&outcome) && row.holds(own, enemy);
+        let instead = self.case.combat.destroyed_instead.iter().find(holds);
+        Befallen {
+            outcome: Some(outcome),
+            rule: Some(rule),
+            last: instead.map(|_| Outcome::Destroyed),
+            last_rule: instead.map(|row| &row.rule),
+            ..Befallen::default()
+        }
+    }
+
+    /// Who held its ground goes after a beaten opponent (D3H2-PURS-01, D3H2-PURS-07).
+    fn pursue(&self, own: &Seen, enemy: &Seen, befallen: &mut Befallen<'r>, beaten: &Befallen<'r>) {
+        let is_beaten = match beaten.outcome() {
+            Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Captured => true,
+            Outcome::None | Outcome::Ensorcelled => false,
+        };
+        if befallen.outcome() != Outcome::None || !is_beaten {
+            return;
+        }
+        if let Some(row) = self.case.combat.pursuit.iter().find(|row| row.holds(own, enemy))
+            && row.then > 0
+        {
+            befallen.pursues = row.then;
+            befallen.pursuit_rule = Some(&row.rule);
+        }
+    }
+
+    /// What befalls both where one is at the other's flank or rear alone (D3H2-OUT-05); none if neither is.
+    pub(super) fn at_flank(&self) -> Option<[Befallen<'r>; 2]> {
+        let [seen_a, seen_b] = &self.seen;
+        let falls_back = |own: &Side, seen: &Seen, enemy: &Seen| {
+            let rules = &self.case.combat.flank_attacker;
+            let falls_back = own.front_result.is_some_and(|result| rules.after.contains(&result));
+            if falls_back { self.come_to(rules.is, &rules.rule, seen, enemy) } else { Befallen::default() }
+        };
+        let (a, b) = (&self.case.a, &self.case.b);
+        if self.is_at_flank_alone(a) {
+            Some([falls_back(a, seen_a, seen_b), Befallen::default()])
+        } else if self.is_at_flank_alone(b) {
+            Some([Befallen::default(), falls_back(b, seen_b, seen_a)])
+        } else {
+            None
+        }
+    }
+}
+
+/// What a modifier comes to for a side. Behind walls nobody is at the flanks.
+fn counted(modifier: &Modifier, [own, foe]: [&Side; 2], seen: &Seen) -> i8 {
+    let is_walled = seen.facts.has(Fact::HoldsFeature);
+    let count = match modifier.per {
+        None => 1,
+        Some(Per::Aiding) => i8::try_from(foe.aids).unwrap_or(i8::MAX),
+        Some(Per::Assaulter) => i8::try_from(own.assaulters).unwrap_or(i8::MAX),
+        Some(Per::Flank | Per::Overlap) if is_walled => 0,
+        Some(Per::Flank) => own.flanks(Contact::Flank),
+        Some(Per::Overlap) => own.flanks(Contact::Overlap),
+    };
+    modifier.value * count
+}
+
+/// What happens when these dice are rolled, each 1 to 6.
+#[must_use]
+pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
+    let ready = Ready::new(case);
+    let [strength_a, strength_b] = ready.strengths();
+    let total = |strength: &Strength<'_>, roll: u8| Some(strength.sum? + i8::try_from(roll).unwrap_or(0));
+    let totals = (total(&strength_a, a), total(&strength_b, b));
+    let [befallen_a, befallen_b] = match (ready.at_flank(), totals) {
+        (Some(befallen), _) => befallen,
+        (None, (Some(a), Some(b))) => ready.befallen(Standing::of(a, b)),
+        (None, _) => <[Befallen<'_>; 2]>::default(),
+    };
+    Verdict {
+        a: Fate { strength: strength_a, total: totals.0, befallen: befallen_a },
+        b: Fate { strength: strength_b, total: totals.1, befallen: befallen_b },
+    }
+}
