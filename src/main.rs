@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use musterfield::combat::file::Question;
 
 mod commands;
 
@@ -40,6 +41,18 @@ enum Command {
     Terrain {
         #[command(subcommand)]
         command: TerrainCommand,
+    },
+    /// Resolve combats: one case a line in, one result a line out
+    Resolve {
+        /// Cases as JSON, one a line; - is stdin
+        #[arg(default_value = "-")]
+        file: String,
+    },
+    /// Count the odds of combats: the same cases, without dice
+    Odds {
+        /// Cases as JSON, one a line; - is stdin
+        #[arg(default_value = "-")]
+        file: String,
     },
     /// Bring the database up to date
     Migrate {
@@ -213,6 +226,8 @@ fn main() -> ExitCode {
         Some(Command::Terrain { command: TerrainCommand::Check { files, format } }) => {
             commands::terrain::check(&files, format)
         }
+        Some(Command::Resolve { file }) => commands::combat::answers(Question::Resolve, &file),
+        Some(Command::Odds { file }) => commands::combat::answers(Question::Odds, &file),
         Some(Command::Migrate { database }) => commands::migrate::run(&database),
     };
     result.unwrap_or_else(|error| {

@@ -49,16 +49,27 @@ pub fn answer_into(book: &'static Book, question: Question, line: &[u8], out: &m
     }
 }
 
-/// The answer to a case that was read as JSON already.
-pub fn answer_value(book: &'static Book, question: Question, value: &Value, out: &mut String) {
+/// The answer to a case that was read as JSON already; false if it is an error.
+pub fn answer_value(book: &'static Book, question: Question, value: &Value, out: &mut String) -> bool {
     let id = value.get("id").unwrap_or(&Value::Null);
     let answered = read(book, question, value).map(|file| match (question, file.rolls) {
         (Question::Resolve, Some(rolls)) => write::verdict(out, id, &resolve(&file.case, rolls)),
         _ => write::odds(out, id, &odds(&file.case)),
     });
-    if let Err(error) = answered {
-        write::error(out, id, &error);
+    match answered {
+        Ok(()) => true,
+        Err(error) => {
+            write::error(out, id, &error);
+            false
+        }
     }
+}
+
+/// The answer to a line that is longer than any case.
+pub fn too_long(out: &mut String) -> bool {
+    let message = format!("A case has at most {LONGEST_LINE} bytes.");
+    write::error(out, &Value::Null, &CaseError::new(super::Code::BadJson, "", message));
+    false
 }
 
 /// The parser's words without the place, which is told in front.

@@ -5,12 +5,15 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, ContentType};
 use actix_web::web::{Bytes, Data};
 
-use super::app::{LARGEST_LAYOUT, LARGEST_REQUEST};
+use serde_json::Value;
+
+use super::app::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};
 use super::error::{WebError, problem};
 use super::state::State;
 use crate::army::check;
 use crate::army::file::from_json;
 use crate::army::verdict::Verdict;
+use crate::combat::file::{MOST_CASES, Question, answer_value};
 use crate::rules::Book;
 use crate::terrain;
 use crate::terrain::file::Unreadable;
@@ -36,6 +39,52 @@ pub async fn validate(state: Data<State>, body: Bytes) -> HttpResponse {
     let report = check(&draft, state.catalogue);
     match serde_json::to_vec(&Verdict::new(None, &draft, &report)) {
         Ok(body) => HttpResponse::Ok().insert_header(ContentType::json()).body(body),
+        Err(error) => WebError::internal(error).as_json(),
+    }
+}
+
+/// `POST /api/v1/resolve`: a case in, its verdict out; or a list of cases, and a list of answers in the same order.
+pub async fn resolve(state: Data<State>, body: Bytes) -> HttpResponse {
+    answer(state.book, Question::Resolve, body).await
+}
+
+/// `POST /api/v1/odds`: the same cases without dice, and the odds.
+pub async fn odds(state: Data<State>, body: Bytes) -> HttpResponse {
+    answer(state.book, Question::Odds, body).await
+}
+
+async fn answer(book: &'static Book, question: Question, body: Bytes) -> HttpResponse {
+    let unprocessable =
+        |detail: &str| problem(StatusCode::UNPROCESSABLE_ENTITY, "The cases could not be read", detail, None);
+    if body.len() > LARGEST_CASES {
+        return WebError::TooLarge.as_json();
+    }
+    let cases = match serde_json::from_slice::<Value>(&body) {
+        Ok(Value::Array(cases)) if cases.len() > MOST_CASES => {
+            return unprocessable(&format!("at most {MOST_CASES} cases at once, not {}", cases.len()));
+        }
+        Ok(cases) => cases,
+        Err(error) => return unprocessable(&format!("not JSON: {error}")),
+    };
+    let answered = actix_web::web::block(move || {
+        let mut out = String::new();
+        let Value::Array(cases) = &cases else {
+            let is_possible = answer_value(book, question, &cases, &mut out);
+            return (out, is_possible);
+        };
+        out.push('[');
+        for (at, case) in cases.iter().enumerate() {
+            if at > 0 {
+                out.push(',');
+            }
+            answer_value(book, question, case, &mut out);
+        }
+        out.push(']');
+        (out, true)
+    });
+    match answered.await {
+        Ok((body, true)) => HttpResponse::Ok().insert_header(ContentType::json()).body(body),
+        Ok((body, false)) => HttpResponse::UnprocessableEntity().insert_header(ContentType::json()).body(body),
         Err(error) => WebError::internal(error).as_json(),
     }
 }

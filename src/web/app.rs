@@ -25,6 +25,8 @@ use crate::terrain::carrier::LONGEST_UPLOAD;
 pub const LARGEST_REQUEST: usize = 64 * 1024;
 /// Most bytes of a layout that a program sends.
 pub const LARGEST_LAYOUT: usize = 1024 * 1024;
+/// Most bytes of the cases of combats that a program sends.
+pub const LARGEST_CASES: usize = 2 * 1024 * 1024;
 /// Most bytes of a form as it is written.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
 /// Most bytes of a form with a file to be opened.
@@ -103,6 +105,11 @@ fn refuse<B>(request: HttpRequest, error: &WebError) -> ServiceResponse<EitherBo
     ServiceResponse::new(request, answer).map_into_right_body()
 }
 
+/// Addresses to which programs send cases of combats.
+fn takes_cases(path: &str) -> bool {
+    path == "/api/v1/resolve" || path == "/api/v1/odds"
+}
+
 /// Whether the address takes layouts from programs.
 fn takes_layouts(path: &str) -> bool {
     path.starts_with("/api/v1/terrain/")
@@ -123,6 +130,7 @@ fn announces_too_much(request: &ServiceRequest) -> bool {
     let limit = match request.content_type() {
         "multipart/form-data" if request.path() == OPEN => LARGEST_UPLOAD,
         _ if takes_layouts(request.path()) => LARGEST_LAYOUT,
+        _ if takes_cases(request.path()) => LARGEST_CASES,
         "application/x-www-form-urlencoded" => LARGEST_FORM,
         _ => LARGEST_REQUEST,
     };

@@ -6,7 +6,7 @@ use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, PayloadConfig, ServiceConfig, post};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
-use super::app::LARGEST_LAYOUT;
+use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
 use super::{api, armies, assets, home, lists, rules, terrain};
@@ -74,6 +74,8 @@ pub fn routes(app: &mut ServiceConfig) {
     app
         // API
         .service(form("/api/v1/validate", api::validate))
+        .service(form("/api/v1/resolve", api::resolve).app_data(PayloadConfig::new(LARGEST_CASES)))
+        .service(form("/api/v1/odds", api::odds).app_data(PayloadConfig::new(LARGEST_CASES)))
         .service(form("/api/v1/terrain/check", api::check_layout).app_data(PayloadConfig::new(LARGEST_LAYOUT)))
         .service(form("/api/v1/terrain/generate", api::generate_layout))
         .service(page("/api/openapi.json", api::describe))

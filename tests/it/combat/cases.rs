@@ -76,7 +76,7 @@ const TELLING_TRADITIONAL_PAIRS: [(&str, &str); 8] =
 
 /// Draws a case with every field of the format, often left out. `next(n)` gives a number from 0 to n - 1.
 /// About two thirds of the cases are possible.
-pub fn random_case(next: &mut impl FnMut(u32) -> u32) -> Value {
+pub(super) fn random_case(next: &mut impl FnMut(u32) -> u32) -> Value {
     let traditional = next(3) == 0;
     let mode = pick(&["close", "close", "close", "shooting", "bespelling"], next);
     let mut case = Map::new();
@@ -274,7 +274,7 @@ fn pick<T: Copy + Default>(list: &[T], next: &mut impl FnMut(u32) -> u32) -> T {
 /// Every pair of types, Fast or not, in every mode that the first of them can take part in, with all 36 rolls,
 /// both sides in good going and both in bad going, for both rulesets. No other field is given. As b also the
 /// empty Stronghold and Camp (some of these cases are not possible).
-pub fn every_pair() -> impl Iterator<Item = Value> {
+pub(super) fn every_pair() -> impl Iterator<Item = Value> {
     ["d3h2", "d3h2-traditional"].into_iter().flat_map(|ruleset| {
         kinds(ruleset, false).into_iter().flat_map(move |a| {
             kinds(ruleset, true).into_iter().flat_map(move |b| {

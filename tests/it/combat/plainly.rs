@@ -18,7 +18,7 @@ use side::{Mode, Side, Situation};
 
 /// Resolves one combat case of INTERFACES.md and gives its result document, or `{"id", "error"}` where the
 /// case is not possible. The case must be well formed: known fields, values in range, rolls present.
-pub fn resolve(case: &Value) -> Value {
+pub(super) fn resolve(case: &Value) -> Value {
     let id = case.get("id").cloned().unwrap_or(Value::Null);
     let situation = Situation::read(case);
     if let Some((code, field)) = possible::fault(case, &situation) {

@@ -194,6 +194,9 @@ impl Side {
         if enemy.class == Class::Aerial {
             return !self.is_in_feature(&["woods", "hamlet"]); // OUT-53
         }
+        if self.is_in_feature(&["waterway"]) {
+            return false; // FEAT-10: good for Water Lurkers alone
+        }
         if enemy.is(&["Bs"]) {
             return true; // FEAT-20
         }
