@@ -85,6 +85,6 @@ pub async fn my_works<S: OnShelf>(
     let skip = query.skip.unwrap_or(0);
     let (mine, more) = Mine::of(shelf, &state, &request, skip, PAGE).await?;
     let older = skip.checked_add(PAGE).filter(|_| more);
-    let layout = Layout::new(&state, format!("Your {}", shelf.words), Some(shelf.mine));
-    render(&MinePage { layout, shelf, mine, older })
+    let layout = Layout::new(&state, format!("Your {}", shelf.words), Some(shelf.mine)).with_flash(&request);
+    visitor::said(&request, &state, render(&MinePage { layout, shelf, mine, older })?)
 }

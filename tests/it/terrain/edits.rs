@@ -90,10 +90,50 @@ fn a_piece_moves_with_everything_that_belongs_to_it_and_stays_on_the_table() {
     assert_eq!(middle(&after(&layout, &move_by("w", 730, -260, false)), "w"), (4230, 10_240));
     // What would push it over the edge is left out.
     assert_eq!(middle(&after(&layout, &move_by("w", -2700, 0, false)), "w"), (1500, 10_500));
-    assert_eq!(layout.apply(&move_by("w", -6000, 0, false)), Err(Refused::LeavesTable("Woods w".into())));
+    assert_eq!(middle(&after(&layout, &move_by("w", -6000, 0, false)), "w"), (1500, 10_500));
     assert_eq!(layout.apply(&move_by("x", 1, 1, false)), Err(Refused::NoPiece("x".into())));
     let far = Edit::Move { id: id("w"), by: Point::new(i64::MAX, i64::MIN + 1), snap: true };
-    assert!(layout.apply(&far).is_err());
+    assert_eq!(middle(&after(&layout, &far), "w"), (13_500, 1500));
+}
+
+#[test]
+fn a_river_and_a_shore_are_held_on_the_table_too() {
+    let river = with_river(500, &[(0, 5000), (5000, 6000), (10_000, 5000), (15_000, 6000)]);
+    // Its middle, (7500, 5500), stays 1 BW from the near edge.
+    let held = after(&river, &move_by("r", 0, -90_000, false));
+    assert_eq!(path(&held, "r"), [(0, 500), (5000, 1500), (10_000, 500), (15_000, 1500)]);
+    for step in [(i64::MAX, i64::MAX), (i64::MIN, 7), (-90_000, 90_000)] {
+        let held = after(&river, &move_by("r", step.0, step.1, false));
+        assert!(path(&held, "r").len() > 1 && path(&held, "r").iter().any(|(x, _)| (1000..=14_000).contains(x)));
+    }
+    let corners = [(0, 0), (2000, 0), (3000, 7000), (2000, 15_000), (0, 15_000)].map(|(x, y)| Point::new(x, y));
+    let outline = Polygon::new(corners.to_vec());
+    let mut coast = empty("littoral", BOARD);
+    let shape = Shape::Water { edge: Edge::West, outline, beach: None };
+    coast.features.push(Feature::new("w".into(), Kind::Waterway, shape));
+    for (x, deepest) in [(-90_000, 50), (90_000, 15_000), (1000, 4000)] {
+        let held = after(&coast, &move_by("w", x, 300, true));
+        assert_eq!(every_point(&held.features[0]).iter().map(|point| point.x).max(), Some(deepest));
+    }
+}
+
+#[test]
+fn a_place_that_was_typed_is_refused_where_nothing_of_a_piece_would_be_left() {
+    let layout = one_wood();
+    let put = |x, y| layout.apply(&Edit::Put { id: id("w"), at: Point::new(x, y) });
+    assert_eq!(middle(&put(4000, 9000).unwrap(), "w"), (4000, 9000));
+    assert_eq!(middle(&put(700, 9000).unwrap(), "w"), (1500, 9000));
+    for (x, y) in [(99_000, 9000), (4000, -5000), (i64::MAX, -i64::MAX)] {
+        assert_eq!(put(x, y), Err(Refused::LeavesTable("Woods w".into())));
+    }
+}
+
+#[test]
+fn only_the_axis_along_which_a_piece_is_moved_catches_lines() {
+    let layout = after(&one_wood(), &move_by("w", 13, 28, false));
+    assert_eq!(middle(&layout, "w"), (3513, 10_528));
+    assert_eq!(middle(&after(&layout, &move_by("w", -500, 0, true)), "w"), (3000, 10_528));
+    assert_eq!(middle(&after(&layout, &move_by("w", 0, -500, true)), "w"), (3513, 10_000));
 }
 
 #[test]
@@ -182,7 +222,7 @@ fn corners_come_and_go_and_enough_of_them_stay() {
     assert_eq!(corners(&more)[4], Point::new(2000, 10_500));
     assert_eq!(corners(&after(&more, &Edit::RemoveCorner { id: id("w"), at: 4 })), corners(&layout));
     let three = after(&layout, &Edit::RemoveCorner { id: id("w"), at: 0 });
-    assert_eq!(three.apply(&Edit::RemoveCorner { id: id("w"), at: 0 }), Err(Refused::FewCorners("Woods w".into())));
+    assert_eq!(three.apply(&Edit::RemoveCorner { id: id("w"), at: 0 }), Err(Refused::FewCorners("Woods w".into(), 3)));
     for at in [4, usize::MAX] {
         let refused = Err(Refused::NoCorner("Woods w".into()));
         assert_eq!(layout.apply(&Edit::RemoveCorner { id: id("w"), at }), refused);
@@ -231,8 +271,6 @@ fn a_beach_goes_with_its_shore() {
     let (_, deeper, sand) = parts(&after(&layout, &move_by(&water.id, inwards.0, inwards.1, false)));
     assert_eq!(into(deeper[at]), into(shore[at]) + 500);
     assert_eq!(sand.iter().map(|corner| into(*corner)).min(), beach.iter().map(|corner| into(*corner) + 500).min());
-    let gone = layout.apply(&move_by(&water.id, -20 * inwards.0, -20 * inwards.1, false));
-    assert!(matches!(gone, Err(Refused::LeavesTable(_))));
     let (turned, there, _) = parts(&after(&layout, &Edit::Turn { id: water.id.clone(), degrees: -90_000 }));
     assert_eq!(turned, edge.next());
     assert_eq!(BOARD.from_edge(turned, there[at]), into(shore[at]));
@@ -442,6 +480,7 @@ fn any_edit() -> impl Strategy<Value = (Index, Edit)> {
     let quarter = || option::of(select(Quarter::ALL.to_vec()));
     let edit = prop_oneof![
         3 => (step(), step(), any::<bool>()).prop_map(move |(x, y, snap)| Edit::Move { id: id(), by: Point::new(x, y), snap }),
+        1 => far().prop_map(move |at| Edit::Put { id: id(), at }),
         2 => prop_oneof![-400_000_i64..400_000, any::<i64>()].prop_map(move |degrees| Edit::Turn { id: id(), degrees }),
         3 => (length(), length()).prop_map(move |(length, width)| Edit::Resize { id: id(), length, width }),
         2 => (at(), far()).prop_map(move |(at, to)| Edit::Corner { id: id(), at, to }),
@@ -477,6 +516,7 @@ fn of_a_piece(layout: &Layout, at: &Index, mut edit: Edit) -> Edit {
     };
     match &mut edit {
         Edit::Move { id, .. }
+        | Edit::Put { id, .. }
         | Edit::Turn { id, .. }
         | Edit::Resize { id, .. }
         | Edit::Corner { id, .. }

@@ -230,7 +230,7 @@ for_each_store! {
         let (made, table) = table_of(db, &owner).await;
         let (at, id) = wood(&table);
         let field = format!("piece-{at}-x");
-        for (wrong, why) in [("left", "is no number"), ("1e3", "is no number"), ("-900", "would be left on the table"), ("", "is no number")] {
+        for (wrong, why) in [("left", "is no number"), ("1e3", "is no number"), ("-900", "would be left on the table"), ("", "A number is missing here")] {
             let form = owner.editor(&made).await.with(&field, wrong).with("name", "Typed");
             for word in ["save".to_owned(), format!("mirror:{id}"), "undo".to_owned()] {
                 let reply = owner.press(&form, &word).await;
@@ -252,7 +252,6 @@ for_each_store! {
         let (_, id) = wood(&table);
         let form = owner.editor(&made).await.with("name", "Typed");
         for (word, why) in [
-            (format!("move:{id}:90000:0"), "would be left on the table"),
             (format!("size:{id}:50:50"), "at least 0.1 BW"),
             (format!("uncorner:{id}:999"), "no such corner"),
             ("mirror:nothing".to_owned(), "There is no piece"),

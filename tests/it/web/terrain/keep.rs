@@ -89,7 +89,7 @@ for_each_store! {
         let form = asked.form(&made.at("/delete"));
         for _ in 0..2 {
             let deleted = owner.submit(&form).await;
-            assert_eq!(deleted.location(), "/");
+            assert_eq!(deleted.location(), "/terrain");
             assert_eq!(owner.follow(deleted).await.text(".flash"), "The layout is deleted.");
         }
         for rest in ["/history", "/delete"] {
