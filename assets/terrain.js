@@ -538,13 +538,14 @@ document.addEventListener("unsent", (event) => {
   box.className = "wide unsent";
   box.setAttribute("role", "alert");
   const text = document.createElement("p");
-  const button = (word, press) => {
+  const button = (word, press, className = "") => {
     const made = document.createElement("button");
-    Object.assign(made, { type: "button", textContent: word });
+    Object.assign(made, { type: "button", textContent: word, className });
     made.addEventListener("click", press);
     text.append(" ", made);
   };
-  if (status === FORBIDDEN && form().dataset.state) {
+  const lost = status === FORBIDDEN && form().dataset.state;
+  if (lost) {
     text.textContent = "Not saved: the edit link of this table was changed, and this browser may no longer edit it. What you did is still here: take it along into a copy of your own, or open the new edit link in this browser and try again.";
     button("Go on with a copy", () => copied(again, box));
   } else {
@@ -553,7 +554,7 @@ document.addEventListener("unsent", (event) => {
   button("Try again", () => {
     box.remove();
     form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked: again } }));
-  });
+  }, lost ? "quiet" : "");
   box.append(text);
   box.asked = again;
   // Where it is seen wherever the page was scrolled to.

@@ -13,6 +13,7 @@ mod harness;
 mod pages;
 
 mod accessibility;
+mod grip;
 mod keyboard;
 mod phone;
 mod pictures;
