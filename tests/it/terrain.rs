@@ -9,6 +9,7 @@ mod examples;
 mod generated;
 mod homes;
 mod map;
+mod moves;
 mod round_trips;
 mod setup;
 mod slow;
