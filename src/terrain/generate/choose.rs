@@ -131,9 +131,11 @@ impl Chooser<'_> {
             }
             self.taken.push(wish);
         }
+        // What was wished for may leave the table without something that it needs: then there is one more.
+        let enough = wanted + u8::from(self.lacks());
         let count = match asked {
             Some(asked) => asked,
-            None => self.number(least.max(wanted), most),
+            None => self.number(least.max(enough.min(most)), most),
         };
         for at in wanted..count {
             self.one_more(at + 1 == count)?;
