@@ -113,9 +113,15 @@ pub(super) fn gully(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     let mut strokes = Path::default();
     let step = 12.0_f64.max(outline.room.width() / 70.0);
     for (at, inside) in outline.walk(step) {
-        // Broad at the brink, thin at the bottom.
+        // Broad at the brink, thin at the bottom. At the tips the other bank is near: no stroke reaches it.
         let half = inside.turned() * (step * 0.27);
-        let (top, tip) = (at + inside * 2.0, at + inside * (deep * chance.between(0.75, 1.1)));
+        let long = deep * chance.between(0.75, 1.1);
+        let room = [1.0, 0.75, 0.5, 0.3].into_iter().find(|share| {
+            let reach = long * share;
+            outline.holds(at + inside * reach, reach * 0.8) && outline.holds(at + inside * 4.0 + half, 2.0)
+        });
+        let Some(share) = room else { continue };
+        let (top, tip) = (at + inside * 2.0, at + inside * (long * share));
         strokes.start(tip).line(top + half).line(top - half).close();
     }
     canvas.path(&strokes, format_args!("fill=\"{}\"", paint.line));
