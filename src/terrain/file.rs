@@ -98,11 +98,14 @@ fn syntax(text: &str, error: &serde_json::Error) -> Unreadable {
     let before = text.get(..(at + error.column()).min(text.len())).unwrap_or(text);
     // The feature that was begun last, for a number like NaN that JSON does not have.
     let id = before.rsplit_once("\"id\"").and_then(|(_, rest)| rest.split('"').nth(1)).filter(|id| is_id(id));
-    Unreadable::Syntax(format_problem(id.map(str::to_owned), format!(
+    Unreadable::Syntax(format_problem(
+        id.map(str::to_owned),
+        format!(
             "this is no JSON from line {}, character {} on; a comma, bracket or quotation mark may be missing or too many",
             error.line().max(1),
             error.column().max(1)
-        )))
+        ),
+    ))
 }
 
 fn is_id(id: &str) -> bool {

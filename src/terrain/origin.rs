@@ -46,14 +46,12 @@ impl Origin {
             if rolled.features == layout.features && rolled.record == layout.record {
                 return Self::rolled(layout);
             }
-            let known = rolled.record.iter().flatten();
-            let alike = known.filter(|line| record.iter().any(|other| same_throw(line, other))).count();
+            let alike = likeness(layout, record, &rolled);
             if nearest.as_ref().is_none_or(|(most, _)| alike > *most) {
                 nearest = Some((alike, rolled));
             }
         }
-        // Fewer than half in common are so by chance.
-        match nearest.filter(|(alike, _)| alike * 2 > record.len()) {
+        match nearest.filter(|(alike, _)| *alike > 0) {
             Some((_, rolled)) => Self::beside(layout, record, &rolled),
             None => Self {
                 as_rolled: false,
@@ -66,7 +64,8 @@ impl Origin {
     /// Held against what the dice gave.
     fn beside(layout: &Layout, record: &[Choice], rolled: &Layout) -> Self {
         let known = rolled.record.as_deref().unwrap_or_default();
-        let piece = |layout: &Layout, line: &Choice| -> Option<Feature> { layout.feature(line.feature.as_deref()?).cloned() };
+        let piece =
+            |layout: &Layout, line: &Choice| -> Option<Feature> { layout.feature(line.feature.as_deref()?).cloned() };
         let lines = record.iter().map(|line| {
             if known.contains(line) && piece(layout, line) == piece(rolled, line) {
                 return Line::Rolled;
@@ -99,6 +98,23 @@ fn tried(layout: &Layout) -> Vec<Settings> {
         tried.push(Settings { method: Method::Chart, ..plain });
     }
     tried
+}
+
+/// How sure it is that a table began as another one: 0 if it is not.
+///
+/// Nobody changes a die by hand, so each one of the record must have fallen in the other table as well. What the
+/// defender chooses himself is not left to the dice, so those after it fall otherwise; dice that are the same for a few
+/// features, or beside a piece that lies exactly as it did, are so by no chance.
+fn likeness(layout: &Layout, record: &[Choice], other: &Layout) -> usize {
+    const ENOUGH: usize = 3;
+    let known = other.record.as_deref().unwrap_or_default();
+    let thrown = record.iter().filter(|line| line.die.is_some());
+    if !thrown.clone().all(|line| known.iter().any(|one| same_throw(one, line))) {
+        return 0;
+    }
+    let pieces = layout.features.iter().filter(|feature| other.features.contains(feature)).count();
+    let thrown = thrown.count();
+    if pieces > 0 || thrown >= ENOUGH { pieces + thrown } else { 0 }
 }
 
 /// Whether two lines are of one feature with one die, whatever was made of it afterwards.

@@ -14,6 +14,7 @@ mod pages;
 
 mod accessibility;
 mod keyboard;
+mod map;
 mod phone;
 mod pictures;
 mod slow;

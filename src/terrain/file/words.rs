@@ -35,7 +35,9 @@ fn place(path: &Path) -> Option<String> {
 /// What is wrong.
 fn plain(message: &str) -> String {
     let quoted = |after: &str| message.strip_prefix(after).and_then(|rest| rest.split('`').nth(1)).map(str::to_owned);
-    if let Some((found, wanted)) = message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
+    if let Some((found, wanted)) =
+        message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
         return format!("here stands {}; it should be {}", found_in_words(found), wanted_in_words(wanted));
     }
     if let Some((number, wanted)) =
@@ -100,7 +102,10 @@ mod tests {
         for (message, said) in [
             ("invalid type: string \"1\", expected f64", "here stands a text; it should be a number"),
             ("invalid type: null, expected f64", "here stands nothing; it should be a number"),
-            ("invalid length 1, expected an array of length 2", "here stands a list of 1; it should be two numbers between [ and ]"),
+            (
+                "invalid length 1, expected an array of length 2",
+                "here stands a list of 1; it should be two numbers between [ and ]",
+            ),
             ("invalid value: integer `-1`, expected u8", "-1 cannot stand here"),
             ("missing field `id`", "`id` is missing"),
             ("unknown field `colour`, expected one of `id`, `kind`", "there is no field `colour`"),

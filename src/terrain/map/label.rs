@@ -6,7 +6,7 @@
 
 use super::canvas::{Canvas, Number, Path, Words, width};
 use super::look;
-use super::outline::{self, nearest_on};
+use super::outline::{self, Outline, nearest_on};
 use super::piece::{Form, Piece};
 use super::spot::{Room, Spot, count, spot};
 use super::{FONT, Plan, size_in_words};
@@ -207,9 +207,7 @@ fn best(
     cheapest(match (where_, &piece.form) {
         (Where::Anywhere, _) => everywhere(plan, piece, high),
         (Where::Near, Form::Line(line)) => along_line(plan, &line.points, line.width, wide, high),
-        (Where::Near, Form::Area(outline) | Form::Water { outline, .. }) => {
-            around(outline.middle(), outline.room, wide, high, plan.scale)
-        }
+        (Where::Near, Form::Area(outline) | Form::Water { outline, .. }) => around(outline, wide, high, plan.scale),
     })
 }
 
@@ -231,8 +229,9 @@ fn busy(piece: &Piece) -> Option<(Spot, f64)> {
 
 const LEVEL: Spot = spot(1.0, 0.0);
 
-/// Inside about the middle, then around the box of an outline.
-fn around(middle: Spot, room: Room, wide: f64, high: f64, scale: f64) -> Vec<Try> {
+/// Inside about the middle, then around the box of an outline and along it.
+fn around(outline: &Outline, wide: f64, high: f64, scale: f64) -> Vec<Try> {
+    let (middle, room) = (outline.middle(), outline.room);
     let mut tries = Vec::new();
     for (number, down) in [0.0, -0.16, 0.16, 0.24, -0.24, 0.31, -0.31].into_iter().enumerate() {
         for (other, right) in [0.0, -0.16, 0.16].into_iter().enumerate() {
@@ -259,7 +258,24 @@ fn around(middle: Spot, room: Room, wide: f64, high: f64, scale: f64) -> Vec<Try
         (spot(room.left + half_wide, room.bottom + half_high + gap), 6.6),
         (spot(room.right - half_wide, room.bottom + half_high + gap), 6.8),
     ];
-    tries.extend(beside.into_iter().map(|(middle, cost)| Try { middle, along: LEVEL, cost, inside: false }));
+    // What is bent or lies aslant is far from the middle of a side of its box.
+    let apart = |middle: Spot| {
+        let name = Room::around(middle, wide, high);
+        let off = |(from, to)| {
+            let at = nearest_on(middle, from, to);
+            (name.nearest(at) - at).length()
+        };
+        outline.sides().map(off).fold(f64::INFINITY, f64::min) / scale
+    };
+    tries.extend(beside.into_iter().map(|(middle, cost)| {
+        let cost = cost + apart(middle) * 0.03;
+        Try { middle, along: LEVEL, cost, inside: false }
+    }));
+    let around: f64 = outline.sides().map(|(from, to)| (to - from).length()).sum();
+    for (at, inside) in outline.walk((around / 20.0).max(1.0)) {
+        let off = inside.x.abs() * half_wide + inside.y.abs() * half_high + gap;
+        tries.push(Try { middle: at - inside * off, along: LEVEL, cost: 5.0, inside: false });
+    }
     tries
 }
 

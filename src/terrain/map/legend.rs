@@ -144,7 +144,11 @@ fn picture(kind: Kind, bua: Option<Bua>, with_beach: bool) -> Piece {
                 let corners = corners.iter().map(|(x, y)| spot(x * wide, y * high)).collect();
                 Outline::new(corners, |at: Spot| at.x < 1.0 || at.x > wide - 1.0)
             };
-            made(&shore).map(|outline| Form::Water { edge: Edge::North, outline, beach: made(&beach).filter(|_| with_beach) })
+            made(&shore).map(|outline| Form::Water {
+                edge: Edge::North,
+                outline,
+                beach: made(&beach).filter(|_| with_beach),
+            })
         }
         _ => Outline::new(corners.clone(), |_| straight).map(Form::Area),
     };

@@ -138,16 +138,17 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
 /// What camps touch: a shore along a side edge helps only where it lies far enough from that edge (D3H2-CAMP-01).
 fn touches(layout: &Layout, invader: Edge, sides: f64) -> String {
     if water_edges(layout).next().is_none() {
-        return "A camp touches its rear edge; on a table with a waterway it may touch that or its beach instead.".to_owned();
+        return "A camp touches its rear edge; on a table with a waterway it may touch that or its beach instead."
+            .to_owned();
     }
-    let by_shore = |edge: Edge| {
-        camp::stretches(layout, edge).iter().any(|stretch| stretch.touches == Touches::Shore)
-    };
+    let by_shore = |edge: Edge| camp::stretches(layout, edge).iter().any(|stretch| stretch.touches == Touches::Shore);
     let whose = match (by_shore(invader), by_shore(invader.opposite())) {
         (true, true) => "on this table both sides have such a place.",
         (true, false) => "on this table only the invader has such a place.",
         (false, true) => "on this table only the defender has such a place.",
         (false, false) => "on this table no side has such a place.",
     };
-    format!("A camp touches its rear edge, or the waterway or its beach where that lies {sides} BW or more from both side edges; {whose}")
+    format!(
+        "A camp touches its rear edge, or the waterway or its beach where that lies {sides} BW or more from both side edges; {whose}"
+    )
 }

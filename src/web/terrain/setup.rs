@@ -12,9 +12,9 @@ use super::state::layout_of;
 use super::table::TablePart;
 use crate::rules::terrain::Home;
 use crate::rules::{Book, TerrainRules};
-use crate::terrain::{Edge, Layout};
 use crate::terrain::event::defender_dice;
 use crate::terrain::setup::{base_edges, roll_for_defender};
+use crate::terrain::{Edge, Layout};
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -272,7 +272,8 @@ fn tell_apart(sides: &mut [Known]) {
 
 /// The least and the most aggression factor by the rules.
 fn factors(book: &Book, ruleset: &str) -> (i64, i64) {
-    book.ruleset(ruleset).map_or((-FARTHEST, FARTHEST), |rules| (rules.army.aggression.least, rules.army.aggression.most))
+    book.ruleset(ruleset)
+        .map_or((-FARTHEST, FARTHEST), |rules| (rules.army.aggression.least, rules.army.aggression.most))
 }
 
 /// One side: what was typed goes before what its army says.
@@ -308,8 +309,7 @@ async fn side_of(
         match side.aggression.parse::<i64>().ok().filter(|factor| (least..=most).contains(factor)) {
             Some(factor) => known.aggression = factor,
             None => {
-                let said =
-                    format!("“{}” is no aggression factor of these rules: {least} to {most}.", side.aggression);
+                let said = format!("“{}” is no aggression factor of these rules: {least} to {most}.", side.aggression);
                 wrong.insert(format!("aggression_{letter}"), said);
                 return Ok(None);
             }
