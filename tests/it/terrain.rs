@@ -10,6 +10,7 @@ mod examples;
 mod generated;
 mod homes;
 mod map;
+mod names;
 mod origin;
 mod round_trips;
 mod setup;

@@ -14,15 +14,15 @@ use musterfield::terrain::{Edge, Feature, Layout, Shape};
 use scraper::{ElementRef, Html, Selector};
 
 /// A drawing as a tree.
-fn parsed(svg: &str) -> Html {
+pub(super) fn parsed(svg: &str) -> Html {
     Html::parse_fragment(svg)
 }
 
-fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+pub(super) fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
 }
 
-fn within<'a>(element: ElementRef<'a>, selector: &str) -> Vec<ElementRef<'a>> {
+pub(super) fn within<'a>(element: ElementRef<'a>, selector: &str) -> Vec<ElementRef<'a>> {
     element.select(&Selector::parse(selector).unwrap()).collect()
 }
 
@@ -39,28 +39,16 @@ pub(super) fn sample(name: &str) -> Layout {
     samples().into_iter().find(|(file, _)| file.starts_with(name)).unwrap().1
 }
 
-fn number(element: ElementRef<'_>, attribute: &str) -> f64 {
+pub(super) fn number(element: ElementRef<'_>, attribute: &str) -> f64 {
     element.attr(attribute).unwrap_or_else(|| panic!("no {attribute}")).parse().unwrap()
 }
 
-fn numbers(text: &str) -> Vec<f64> {
+pub(super) fn numbers(text: &str) -> Vec<f64> {
     text.split([' ', ',']).filter(|part| !part.is_empty()).map(|part| part.parse().unwrap()).collect()
 }
 
-/// The box of a name: left, top, right, bottom.
-fn boxes(page: &Html) -> Vec<(String, [f64; 4])> {
-    all(page, "g.label")
-        .into_iter()
-        .map(|label| {
-            let sides = numbers(label.attr("data-box").unwrap());
-            let [x, y, w, h] = sides.try_into().unwrap();
-            (label.attr("data-of").unwrap().to_owned(), [x, y, x + w, y + h])
-        })
-        .collect()
-}
-
 /// Points on the path of an outline, close to each other.
-fn points(path: &str) -> Vec<(f64, f64)> {
+pub(super) fn points(path: &str) -> Vec<(f64, f64)> {
     let mut found = Vec::new();
     let mut at = (0.0, 0.0);
     let mut rest = path;
@@ -90,7 +78,7 @@ fn points(path: &str) -> Vec<(f64, f64)> {
     found
 }
 
-fn outline_of(page: &Html, id: &str) -> String {
+pub(super) fn outline_of(page: &Html, id: &str) -> String {
     let paths = all(page, &format!("#piece-{id} > path.outline"));
     assert_eq!(paths.len(), 1, "{id}");
     paths[0].attr("d").unwrap().to_owned()
@@ -190,27 +178,6 @@ fn a_wood_that_is_dragged_keeps_its_trees() {
     polygon.corners.iter_mut().for_each(|corner| *corner = *corner + Point::new(-500, 1000));
     let after: Vec<(f64, f64)> = trees(&layout).into_iter().map(|(x, y)| (x + 50.0, y + 100.0)).collect();
     assert_eq!(before, after);
-}
-
-#[test]
-fn names_neither_overlap_nor_leave_the_table() {
-    for (file, layout) in samples().into_iter().chain([("crowd".to_owned(), crowd(64, 12))]) {
-        for base_edge in [None, Some(Edge::South), Some(Edge::East)] {
-            let drawing = svg(&layout, &MapOptions { base_edge, ..MapOptions::default() });
-            let boxes = boxes(&parsed(&drawing));
-            if file != "crowd" {
-                assert_eq!(boxes.len(), layout.features.len(), "{file}: each has a name");
-            }
-            let (width, depth) = (bw(layout.board.width) * 100.0, bw(layout.board.depth) * 100.0);
-            for (at, (id, one)) in boxes.iter().enumerate() {
-                assert!(one[0] >= 0.0 && one[1] >= 0.0 && one[2] <= width && one[3] <= depth, "{file} {id} {one:?}");
-                for (other_id, other) in &boxes[at + 1..] {
-                    let apart = one[0] >= other[2] || other[0] >= one[2] || one[1] >= other[3] || other[1] >= one[3];
-                    assert!(apart, "{file}: {id} and {other_id} overlap");
-                }
-            }
-        }
-    }
 }
 
 #[test]
@@ -318,96 +285,6 @@ fn a_feature_with_a_problem_gets_an_outline_and_a_sign() {
     assert!(all(&parsed(&svg(&layout, &MapOptions::default())), ".sign").is_empty());
 }
 
-/// The order in which something is drawn: where it begins in the drawing.
-fn drawn_at(drawing: &str, what: &str) -> usize {
-    drawing.find(what).unwrap_or_else(|| panic!("no {what}"))
-}
-
-#[test]
-fn marks_and_signs_lie_above_all_pieces_and_off_the_numbers_of_the_quarters() {
-    let layout = sample("arable");
-    let marked: Vec<String> = layout.features.iter().map(|feature| feature.id.clone()).collect();
-    let drawing = svg(&layout, &MapOptions { marked, ..MapOptions::default() });
-    let last_piece = drawing.rfind("<g class=\"piece").unwrap();
-    assert!(drawn_at(&drawing, "class=\"mark\"") > last_piece);
-    assert!(drawn_at(&drawing, "class=\"sign\"") > drawn_at(&drawing, "<g class=\"labels\">"));
-    // A hamlet in the corner of quarter 2: neither its sign nor its name stands on the number.
-    let mut layout = Layout { features: Vec::new(), ..layout };
-    let corner = |x: i64, y: i64| Point::new(x, y);
-    let outline = vec![corner(11_500, 12_000), corner(15_000, 12_000), corner(15_000, 15_000), corner(11_500, 15_000)];
-    let mut hamlet = Feature::new("h".to_owned(), Kind::Bua, Shape::Area(Polygon::new(outline)));
-    hamlet.bua = Some(Bua::Hamlet);
-    layout.features.push(hamlet);
-    let options = MapOptions { marked: vec!["h".to_owned()], small_screens: true, ..MapOptions::default() };
-    let drawing = svg(&layout, &options);
-    let page = parsed(&drawing);
-    let (number_x, number_y, reach) = (1464.0, 36.0, 23.0);
-    let sign = points(&all(&page, ".sign")[0].attr("d").unwrap().replace("h.1", ""));
-    assert!(sign.iter().all(|(x, y)| (x - number_x).hypot(y - number_y) > reach), "{sign:?}");
-    assert_eq!(boxes(&page).len(), 2, "both sets of names");
-    for (_, [left, top, right, bottom]) in boxes(&page) {
-        let (x, y): (f64, f64) = (number_x, number_y);
-        assert!((x - x.clamp(left, right)).hypot(y - y.clamp(top, bottom)) > reach, "{left} {top} {right} {bottom}");
-    }
-}
-
-#[test]
-fn the_larger_names_for_small_screens_do_not_overlap_either() {
-    for (file, layout) in samples() {
-        let options = MapOptions { base_edge: Some(Edge::South), ..MapOptions::editor() };
-        let drawing = svg(&layout, &options);
-        let page = parsed(&drawing);
-        let sets = all(&page, "g.labels");
-        assert_eq!(sets.len(), 2, "{file}");
-        let size =
-            |set: ElementRef<'_>| within(set, "text").iter().map(|text| number(*text, "font-size")).fold(1e9, f64::min);
-        let scale = bw(layout.board.width.max(layout.board.depth)) / 15.0;
-        assert!(size(sets[0]) >= 33.0 * scale - 0.1 && size(sets[1]) >= 48.0 * scale - 0.1, "{file}");
-        assert_eq!((sets[0].attr("display"), sets[1].attr("display")), (None, Some("none")));
-        let large = Html::parse_fragment(&format!("<svg>{}</svg>", sets[1].html()));
-        let boxes = boxes(&large);
-        for (at, (id, one)) in boxes.iter().enumerate() {
-            for (other_id, other) in &boxes[at + 1..] {
-                let apart = one[0] >= other[2] || other[0] >= one[2] || one[1] >= other[3] || other[1] >= one[3];
-                assert!(apart, "{file}: {id} and {other_id} overlap");
-            }
-        }
-    }
-}
-
-/// How far the name of a feature stands from its outline.
-fn apart(page: &Html, id: &str) -> f64 {
-    let (_, [left, top, right, bottom]) = boxes(page).into_iter().find(|(of, _)| of == id).unwrap();
-    let off = |(x, y): &(f64, f64)| (x - x.clamp(left, right)).hypot(y - y.clamp(top, bottom));
-    points(&outline_of(page, id)).iter().map(off).fold(f64::INFINITY, f64::min)
-}
-
-#[test]
-fn a_name_stands_by_its_feature_or_has_a_line_that_leads_there() {
-    let mut layout = sample("arable");
-    layout.features.clear();
-    let band = vec![Point::new(2000, 12_000), Point::new(2600, 12_400), Point::new(9000, 5600), Point::new(8600, 5000)];
-    layout.features.push(Feature::new("aslant".to_owned(), Kind::Gully, Shape::Area(Polygon::new(band))));
-    let drawing = svg(&layout, &MapOptions::default());
-    let page = parsed(&drawing);
-    assert!(apart(&page, "aslant") < 30.0, "{}", apart(&page, "aslant"));
-    assert!(all(&page, "g.leader").is_empty());
-    // So many small pieces in one place that their names have to go elsewhere.
-    for at in 0..24 {
-        let (x, y) = (10_000 + 400 * (at % 6), 10_000 + 400 * (at / 6));
-        let corners = [(0, 0), (300, 0), (300, 300), (0, 300)].map(|(dx, dy)| Point::new(x + dx, y + dy));
-        let outline = Shape::Area(Polygon::new(corners.to_vec()));
-        layout.features.push(Feature::new(format!("c{at}"), Kind::Rocky, outline));
-    }
-    let drawing = svg(&layout, &MapOptions::default());
-    let page = parsed(&drawing);
-    let led: BTreeSet<&str> = all(&page, "g.leader").iter().map(|line| line.attr("data-of").unwrap()).collect();
-    assert!(led.len() > 5, "{led:?}");
-    for (id, _) in boxes(&page) {
-        assert!(apart(&page, &id) < 40.0 || led.contains(&*id), "{id}: {}", apart(&page, &id));
-    }
-}
-
 #[test]
 fn no_stroke_of_a_gully_sticks_out_of_it() {
     for seed in 0..40 {
@@ -500,7 +377,7 @@ fn pieces_lie_on_each_other_in_the_order_of_the_ground() {
 }
 
 /// Many features on a large table, some of them nonsense.
-fn crowd(features: u16, corners: u16) -> Layout {
+pub(super) fn crowd(features: u16, corners: u16) -> Layout {
     let mut layout = sample("kinds");
     layout.features.clear();
     for at in 0..features {

@@ -46,7 +46,7 @@ for_each_store! {
         assert!(facts(&page).contains("Seedbegan as seed 7"), "{}", facts(&page));
         let changed: Vec<String> = page.texts(".steps li").into_iter().filter(|step| step.contains("by hand")).collect();
         let was = "9.01 × 2.61 BW D3H2-FEAT-06 · ";
-        assert!(changed.len() == 1 && changed[0].contains(&was), "{changed:?}");
+        assert!(changed.len() == 1 && changed[0].contains(was), "{changed:?}");
         assert!(changed[0].contains(&format!("changed by hand, was {} × {} BW", size[0], size[1])), "{changed:?}");
         assert!(page.text(".since").contains("began as seed 7 and was changed by hand since"));
         assert!(owner.get(&made.at(".svg")).await.text("svg.map").contains("· began as seed 7"));
