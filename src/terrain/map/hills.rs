@@ -106,9 +106,15 @@ pub(super) fn gully(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"3.5\"");
     let mut chance = Chance::of(outline);
     let Some(axis) = outline.axis() else { return };
-    let deep = (axis.short * 0.3).min(40.0);
+    // A gully is bent, and so much narrower than the rectangle around it.
+    let deep = (outline.area() / axis.long * 0.34).min(40.0);
     let mut bed = Path::default();
-    outline.trace(&outline.inset(deep), &mut bed);
+    // At the tips the banks are nearer to each other than twice their breadth: the bed ends between them.
+    let corners = outline.corners.iter().zip(outline.inset(deep)).map(|(corner, bottom)| {
+        let fits = |share: &f64| outline.holds(corner.towards(bottom, *share), deep * share * 0.75);
+        corner.towards(bottom, [1.0, 0.75, 0.5, 0.35, 0.2].into_iter().find(fits).unwrap_or_default())
+    });
+    outline.trace(&corners.collect::<Vec<_>>(), &mut bed);
     canvas.path(&bed, format_args!("fill=\"{}\" stroke=\"none\"", paint.body));
     let mut strokes = Path::default();
     let step = 12.0_f64.max(outline.room.width() / 70.0);
