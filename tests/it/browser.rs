@@ -15,6 +15,7 @@ mod pages;
 mod accessibility;
 mod grip;
 mod keyboard;
+mod map;
 mod phone;
 mod pictures;
 mod slow;

@@ -2,6 +2,7 @@
 
 mod bad_files;
 mod build;
+mod camp;
 mod carrier;
 mod check;
 mod edits;
@@ -10,6 +11,8 @@ mod generated;
 mod homes;
 mod map;
 mod moves;
+mod names;
+mod origin;
 mod round_trips;
 mod setup;
 mod slow;

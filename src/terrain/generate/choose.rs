@@ -23,7 +23,7 @@ pub(super) struct Chosen {
 }
 
 /// Sizes are chosen in steps of half a BW.
-const STEP: i64 = BW / 2;
+pub const STEP: i64 = BW / 2;
 
 /// Chooses the features, in the order in which they are placed (D3H2-TERR-02, D3H2-FEAT-01).
 pub(super) fn choose(settings: &Settings, dice: &mut Dice) -> Result<Vec<Chosen>, Impossible> {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{OnShelf, Shelf};
 use crate::store::WorkSummary;
 use crate::web::error::WebError;
-use crate::web::page::{Layout, render};
+use crate::web::page::{Layout, moment, render};
 use crate::web::state::State;
 use crate::web::visitor;
 
@@ -24,6 +24,8 @@ pub(crate) struct Mine {
     pub legal: bool,
     pub figure: String,
     pub ruleset: String,
+    /// When its state last changed.
+    pub changed: String,
 }
 
 impl Mine {
@@ -47,12 +49,19 @@ impl Mine {
         Self {
             page: shelf.page(&work.id),
             editor: shelf.editor(&work.id),
-            ruleset: state.book.ruleset(&work.ruleset).map_or(work.ruleset, |ruleset| ruleset.name.to_string()),
+            ruleset: ruleset_name(state, work.ruleset),
+            changed: moment(work.updated_at),
             name: work.name,
             legal: work.legal,
             figure: shelf.figure(&work.figure),
         }
     }
+}
+
+/// What a ruleset is called; some have battlefields alone.
+fn ruleset_name(state: &State, id: String) -> String {
+    let armies = state.book.ruleset(&id).map(|ruleset| ruleset.name.to_string());
+    armies.or_else(|| state.book.terrain(&id).map(|rules| rules.name.to_string())).unwrap_or(id)
 }
 
 #[derive(Template)]

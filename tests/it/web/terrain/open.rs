@@ -66,6 +66,33 @@ async fn what_is_no_layout_is_refused_in_words_and_a_text_comes_back() {
 }
 
 #[tokio::test]
+async fn what_is_wrong_is_said_in_the_words_of_players_with_the_feature_it_is_in() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let with = |polygon: &str| {
+        format!(
+            r#"{{"format": "musterfield-layout/1", "home_terrain": "forest", "board": [15, 15],
+                "features": [{{"id": "f7", "kind": "woods", "polygon": {polygon}}}]}}"#
+        )
+    };
+    let many = format!("[{}]", vec!["[1.2345, 2.3456]"; 100_000].join(","));
+    for (text, said) in [
+        (with(&many), "Feature f7: `polygon` has 100000 points; 512 are the most."),
+        (
+            with("[[\"1\", 1], [5, 1], [5, 5]]"),
+            "Feature f7: X of entry 1 of `polygon`: here stands a text; it should be a number.",
+        ),
+        ("[1, 2, 3]".to_owned(), "This is JSON, but no layout: a layout stands between { and }."),
+    ] {
+        let refused = visitor.upload(OPEN, with_file(&[("request", "r")], text.as_bytes())).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let told = refused.texts("#wrong li");
+        assert_eq!(told, [said]);
+    }
+}
+
+#[tokio::test]
 async fn forms_that_make_no_sense_are_refused() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
