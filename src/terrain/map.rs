@@ -235,7 +235,7 @@ pub fn going_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> &'s
         Some(Going::Good) => "good going",
         Some(Going::Rough) => "rough going",
         Some(Going::Bad) => "bad going",
-        Some(Going::Water) => "no ground troops",
+        Some(Going::Water) => "no way across",
         None if bua.map_or(rules.feature(kind).is_none(), |bua| rules.bua(bua).is_none()) => "not in these rules",
         None => "no way through",
     }
