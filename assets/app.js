@@ -135,9 +135,9 @@ function next(form) {
 }
 
 /** What was asked and did not reach the site. A page that can do it again takes it over; else it must be pressed again. */
-function unsent(form, button, words) {
+function unsent(form, button, words, status) {
   const asked = [{ value: button?.value ?? "save", made: Boolean(button?.dataset.made) }, ...waiting.splice(0)];
-  const event = new CustomEvent("unsent", { bubbles: true, cancelable: true, detail: { asked, words } });
+  const event = new CustomEvent("unsent", { bubbles: true, cancelable: true, detail: { asked, words, status } });
   if (form.dispatchEvent(event)) announce(words);
   else announce("");
 }
@@ -174,7 +174,7 @@ async function send(form, button) {
       // Not the form but a page that says what is wrong: nothing typed is thrown away for it.
       const title = new DOMParser().parseFromString(html, "text/html").querySelector("h1");
       const why = title ? title.textContent : "the server did not answer as expected";
-      unsent(form, button, `Not saved: ${why}. What you typed is still here.`);
+      unsent(form, button, `Not saved: ${why}. What you typed is still here.`, answer.status);
       return;
     }
     const kept = remember(form, button?.isConnected ? button : null);
@@ -184,13 +184,18 @@ async function send(form, button) {
     // has met with a wrong field, the next would meet too.
     if (!answer.ok && button && !part.querySelector("#conflict")) waiting.length = 0;
     form.replaceWith(part);
+    // What was said when the page came is about how the work was then.
+    if (answer.ok) document.querySelector(".flash")?.remove();
     showCopyButtons(part);
     part.dispatchEvent(new CustomEvent("swapped", { bubbles: true, detail: { asked: going, ok: answer.ok } }));
     restore(part, kept);
     form = part;
-    // Who has pressed a button looks for what it did; who has left a field looks at the next.
-    if (!answer.ok && button) point(part);
-    const trouble = part.querySelector("[role=alert] h2, [role=alert] strong")?.textContent ?? "";
+    // Who has pressed a button looks for what it did; who has left a field looks at the next, and who has dragged a piece
+    // or pressed a key at it stays with it.
+    const stays = !button || button.dataset.made;
+    if (!answer.ok && !stays) point(part);
+    const told = button?.dataset.made ? "#wrong p, [role=alert] h2" : "[role=alert] h2, [role=alert] strong";
+    const trouble = part.querySelector(told)?.textContent.trim() ?? "";
     if (answer.ok) announce("");
     else announce(trouble.startsWith("Not saved") ? trouble : `Not saved: ${trouble}`);
     tell(part.querySelector("#said")?.textContent || (part.querySelector("#verdict")?.innerText ?? ""));

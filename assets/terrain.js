@@ -8,6 +8,11 @@ const UNIT = 10;
 /** So near to a line an outline is caught, and the middle of one by multiples of this; as `terrain::edit` has it. */
 const CATCH = 150;
 const HALF = 500;
+/** What is left of a waterway, and how far the middle of a river or road stays from the edges; also as there. */
+const SHALLOWEST = 50;
+const COURSE_MARGIN = 1000;
+/** So many pixels around the middle of a piece move it, whatever handles there are. */
+const GRIP = 16;
 /** A press that moves less than this many pixels is no drag. */
 const STILL = 4;
 
@@ -17,7 +22,7 @@ let chosen = null;
 let corners = false;
 /** What the pointer holds. */
 let drag = null;
-/** Moves that the site has not answered yet: the word, the piece, and how far in the drawing. */
+/** Moves that the site has not answered yet: the word, the piece, how far in the drawing, and how far on the table. */
 let onTheWay = [];
 /** What keys have done while an answer was awaited: sent as one when it comes. */
 let held = null;
@@ -25,6 +30,8 @@ let held = null;
 const form = () => document.getElementById("editor");
 const table = () => form()?.querySelector("svg.map g.table");
 const piece = (id) => table()?.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+/** Id of the piece that something on the map is, or belongs to as its name does. */
+const pieceAt = (target) => target.closest(".piece")?.dataset.id ?? target.closest("[data-of]")?.dataset.of;
 const row = (id) => form()?.querySelector(`.piece-row[data-id="${CSS.escape(id)}"]`);
 const snaps = () => form().elements.snap.checked;
 const limit = (number, least, most) => Math.min(Math.max(number, least), most);
@@ -85,14 +92,36 @@ function caught(least, most, middle, side, margin) {
   return nearest(lines) ?? nearest([Math.floor(middle / HALF + 0.5) * HALF - middle]) ?? 0;
 }
 
-/** Where a move leads: an area catches lines and stays on the table, a shore goes in or out. */
-function landing(at, dx, dy) {
-  if (at.shape === "water") return ["west", "east"].includes(at.shore) ? [dx, 0] : [0, dy];
-  if (at.shape !== "area") return [dx, dy];
+/** How far into the table a shore goes, and back. */
+function shoreStep(at, dx, dy) {
+  const [number, way] = { west: [0, 1], east: [0, -1], south: [1, 1], north: [1, -1] }[at.shore];
+  const side = number ? at.boardDepth : at.boardWidth;
+  const deepest = Math.max(...at.corners.map((corner) => (way > 0 ? corner[number] : side - corner[number])));
+  const inwards = limit(way * (number ? dy : dx), Math.min(SHALLOWEST - deepest, 0), Math.max(side - deepest, 0));
+  return number ? [0, way * inwards] : [way * inwards, 0];
+}
+
+/** Between what the table has to hold when a piece is moved along an axis. */
+function extent(at, number) {
+  const all = at.corners.map((corner) => corner[number]);
+  if (at.shape === "area") return [Math.min(...all), Math.max(...all)];
+  const middle = halfway(at)[number];
+  return [middle - COURSE_MARGIN, middle + COURSE_MARGIN];
+}
+
+/** The place halfway along a river or road, by its corners. */
+function halfway({ corners }) {
+  const [before, after] = [corners[Math.floor((corners.length - 1) / 2)], corners[Math.floor(corners.length / 2)]];
+  return [Math.floor((before[0] + after[0]) / 2), Math.floor((before[1] + after[1]) / 2)];
+}
+
+/** Where a move leads: no farther than the table goes; an area that snaps catches lines where it is moved. */
+function landing(at, dx, dy, snap) {
+  if (at.shape === "water") return shoreStep(at, dx, dy);
   const axis = (number, step, middle, side) => {
-    const all = at.corners.map((corner) => corner[number]);
-    const [least, most] = [Math.min(...all), Math.max(...all)];
-    const snapped = step + (snaps() ? caught(least + step, most + step, middle + step, side, at.margin) : 0);
+    const [least, most] = extent(at, number);
+    const catches = snap && step && at.shape === "area";
+    const snapped = step + (catches ? caught(least + step, most + step, middle + step, side, at.margin) : 0);
     return limit(snapped, Math.min(-least, 0), Math.max(side - most, 0));
   };
   return [axis(0, dx, at.x, at.boardWidth), axis(1, dy, at.y, at.boardDepth)];
@@ -142,12 +171,27 @@ function drawHandles() {
   button.setAttribute("aria-pressed", String(withCorners));
   const handles = element("g", { class: "handles" }, table());
   const size = pixel() * (matchMedia("(pointer: coarse)").matches ? 1.3 : 1);
+  const isSmall = (kind) => kind === "corner" && at.corners.length > 12;
+  const reachOf = (kind) => (isSmall(kind) ? 11 : 20) * size;
+  // What is held by the middle: of a river or road, halfway along.
+  const grip = drawn(at, ...(at.shape === "course" ? halfway(at) : [at.x, at.y]));
+  /** How much farther from the middle a handle is held that is so far from it, in the drawing, so that the middle is free. */
+  const outwards = (far, kind) => limit(GRIP * size - (far - reachOf(kind)), 0, reachOf(kind));
   const handle = (kind, place, index, label) => {
     const [x, y] = drawn(at, ...place);
     const group = element("g", { class: `handle ${kind}`, "data-handle": kind, "data-index": index, "data-x": place[0], "data-y": place[1] }, handles);
-    const small = kind === "corner" && at.corners.length > 12;
-    element("circle", { class: "reach", cx: x, cy: y, r: (small ? 11 : 20) * size }, group);
-    element("circle", { class: "dot", cx: x, cy: y, r: (small ? 5 : 8) * size }, group);
+    const reach = reachOf(kind);
+    const [right, down] = [x - grip[0], y - grip[1]];
+    const far = Math.hypot(right, down);
+    let [heldX, heldY] = [x, y];
+    if (at.shape === "area" && (kind === "corner" || kind === "gate") && far) {
+      const out = outwards(far, kind) / far;
+      [heldX, heldY] = [x + right * out, y + down * out];
+    }
+    // A river or road has no outside: there the nearest corners are left to the keys.
+    if (at.shape === "course" && far < reach + GRIP * size) group.classList.add("idle");
+    element("circle", { class: "reach", cx: heldX, cy: heldY, r: reach }, group);
+    element("circle", { class: "dot", cx: x, cy: y, r: (isSmall(kind) ? 5 : 8) * size }, group);
     if (kind === "corner") {
       group.id = `corner-${index}`;
       group.setAttribute("tabindex", "0");
@@ -167,14 +211,15 @@ function drawHandles() {
   } else {
     const [long, wide] = [at.length / 2, at.width / 2];
     draw([[-long, -wide], [long, -wide], [long, wide], [-long, wide]].map(([u, v]) => placed(at, u, v)));
-    const beyond = 34 * size * UNIT;
-    const top = placed(at, long + beyond, 0);
+    const atEnd = long + outwards(long / UNIT, "length") * UNIT;
+    const atSide = wide + outwards(wide / UNIT, "breadth") * UNIT;
+    const beyond = atEnd + 34 * size * UNIT;
+    const fits = ([x, y]) => x >= 0 && y >= 0 && x <= at.boardWidth && y <= at.boardDepth;
     // On the side where there is room for it.
-    const fits = top[0] > 0 && top[1] > 0 && top[0] < at.boardWidth && top[1] < at.boardDepth;
-    handle("turn", fits ? top : placed(at, -long - beyond, 0));
-    for (const way of [-1, 1]) {
-      handle("length", placed(at, way * long, 0), way);
-      handle("breadth", placed(at, 0, way * wide), way);
+    const top = placed(at, beyond, 0);
+    handle("turn", fits(top) ? top : placed(at, -beyond, 0));
+    for (const [kind, spot] of [["length", (way) => placed(at, way * atEnd, 0)], ["breadth", (way) => placed(at, 0, way * atSide)]]) {
+      for (const way of [-1, 1]) if (fits(spot(way)) || !fits(spot(-way))) handle(kind, spot(way), way);
     }
   }
   at.gates.forEach((gate, index) => handle("gate", gate, index));
@@ -185,7 +230,7 @@ function drawHandles() {
 function begin(event) {
   if (event.button !== 0 || drag || !table()?.contains(event.target)) return;
   const handle = event.target.closest("[data-handle]");
-  const held = handle ? chosen : event.target.closest(".piece")?.dataset.id;
+  const held = handle ? chosen : pieceAt(event.target);
   if (!held) {
     if (chosen) choose(null);
     return;
@@ -202,9 +247,10 @@ function begin(event) {
 /** What a drag comes to: the word for it, and what is shown. */
 const RESULTS = {
   move({ at }, dx, dy) {
-    const [x, y] = landing(at, dx, dy);
-    const step = `translate(${x / UNIT} ${-y / UNIT})`;
-    return { value: `move:${at.id}:${Math.round(dx)}:${Math.round(dy)}`, step, still: !Math.round(x) && !Math.round(y) };
+    const asked = [Math.round(dx), Math.round(dy)];
+    const [x, y] = landing(at, ...asked, snaps());
+    const step = translation([x, y]);
+    return { value: `move:${at.id}:${asked.join(":")}`, step, by: [x, y], still: !x && !y };
   },
   turn({ at, from }, dx, dy) {
     const angle = ([x, y]) => Math.atan2(y - at.y, x - at.x);
@@ -227,10 +273,11 @@ const RESULTS = {
   },
 };
 
-function stretched({ at, from }, dx, dy, long) {
-  const [along, across] = seen(at, [from[0] + dx, from[1] + dy]);
+function stretched({ at, from, index }, dx, dy, long) {
+  const side = long ? 0 : 1;
   const old = long ? at.length : at.width;
-  let size = 2 * Math.abs(long ? along : across);
+  // The handle may stand off the side that it moves, on one end or the other.
+  let size = old + 2 * index * (seen(at, [from[0] + dx, from[1] + dy])[side] - seen(at, from)[side]);
   if (snaps() && Math.abs(size - Math.round(size / HALF) * HALF) < CATCH) size = Math.round(size / HALF) * HALF;
   size = limit(Math.round(size), 200, Math.max(at.boardWidth, at.boardDepth));
   const [x, y] = drawn(at, at.x, at.y);
@@ -288,7 +335,7 @@ function finish(event) {
     drawHandles();
     return;
   }
-  if (result.step) onTheWay.push({ value: result.value, id, step: result.step });
+  if (result.step) onTheWay.push({ value: result.value, id, step: result.step, by: result.by });
   ask(result.value);
 }
 
@@ -308,15 +355,24 @@ function nudge(id, x, y, fine) {
   const at = known(id);
   if (held && (held.id !== id || held.fine !== fine)) sendHeld();
   held ??= { id, x: 0, y: 0, fine };
-  held.x += x;
-  held.y += y;
+  // What the table holds back is not saved up: the next press the other way counts.
+  const before = underWay(id);
+  const there = landing(at, before[0] + held.x + x, before[1] + held.y + y, false);
+  [held.x, held.y] = [there[0] - before[0], there[1] - before[1]];
   if (form().getAttribute("aria-busy") === "true") {
-    const [dx, dy] = fine ? [held.x, held.y] : landing(at, held.x, held.y);
-    show(id, `translate(${dx / UNIT} ${-dy / UNIT})`);
+    show(id, translation(landing(at, ...there, snaps() && !fine)));
     return;
   }
   sendHeld();
 }
+
+/** How far a piece is being moved by what is not answered yet. */
+function underWay(id) {
+  const moves = onTheWay.filter((move) => move.id === id && move.by).map(({ by }) => by);
+  return moves.reduce(([x, y], by) => [x + by[0], y + by[1]], [0, 0]);
+}
+
+const translation = ([x, y]) => `translate(${x / UNIT} ${-y / UNIT})`;
 
 function sendHeld() {
   if (!held) return;
@@ -325,8 +381,8 @@ function sendHeld() {
   const at = known(id);
   if (!at || (!x && !y)) return;
   const value = `move:${id}:${x}:${y}${fine ? ":fine" : ""}`;
-  const [dx, dy] = fine ? [x, y] : landing(at, x, y);
-  onTheWay.push({ value, id, step: `translate(${dx / UNIT} ${-dy / UNIT})` });
+  const by = landing(at, x, y, snaps() && !fine);
+  onTheWay.push({ value, id, step: translation(by), by });
   show(id, onTheWay.at(-1).step);
   ask(value);
 }
@@ -350,7 +406,7 @@ function pressed(event) {
   }
   if (!within || mod) return;
   const corner = event.target.closest("[data-handle=corner]");
-  const id = event.target.closest(".piece")?.dataset.id ?? chosen;
+  const id = pieceAt(event.target) ?? chosen;
   if (corner ? cornerKey(event, corner) : pieceKey(event, id)) event.preventDefault();
 }
 
@@ -457,40 +513,84 @@ function setUp() {
 }
 
 document.addEventListener("swapped", (event) => {
-  const { asked } = event.detail;
+  const { asked, ok } = event.detail;
   const before = onTheWay.findIndex(({ value }) => value === asked);
-  onTheWay = before < 0 ? [] : onTheWay.slice(before + 1);
+  // What waited behind something that was refused is given up with it, unless the page asks what is to become of it.
+  const givenUp = !ok && !form().querySelector("#conflict");
+  onTheWay = before < 0 || givenUp ? [] : onTheWay.slice(before + 1);
   if (asked?.startsWith("add:")) chosen = [...form().querySelectorAll(".piece-row")].at(-1)?.dataset.id ?? null;
   setUp();
   if (asked?.startsWith("add:") && chosen) choose(chosen, { reveal: true });
   sendHeld();
+  if (copying) goOnWithCopy(ok);
 });
 
 // What was done and did not reach the site stays on the table, and is sent again when that is asked for.
 document.addEventListener("unsent", (event) => {
   if (event.target.id !== "editor" || !table()) return;
   event.preventDefault();
-  const { asked, words } = event.detail;
+  const { asked, words, status } = event.detail;
   const old = document.getElementById("unsent");
   const again = [...(old?.asked ?? []), ...asked];
   old?.remove();
   const box = document.createElement("section");
   box.id = "unsent";
-  box.className = "panel conflict unsent";
+  box.className = "wide unsent";
   box.setAttribute("role", "alert");
   const text = document.createElement("p");
-  text.textContent = words.replace(/ What you typed.*$/, " What you did is still here.");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "Try again";
-  button.addEventListener("click", () => {
+  const button = (word, press, className = "") => {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", textContent: word, className });
+    made.addEventListener("click", press);
+    text.append(" ", made);
+  };
+  const lost = status === FORBIDDEN && form().dataset.state;
+  if (lost) {
+    text.textContent = "Not saved: the edit link of this table was changed, and this browser may no longer edit it. What you did is still here: take it along into a copy of your own, or open the new edit link in this browser and try again.";
+    button("Go on with a copy", () => copied(again, box));
+  } else {
+    text.textContent = words.replace(/ What you typed.*$/, " What you did is still here.");
+  }
+  button("Try again", () => {
     box.remove();
     form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked: again } }));
-  });
-  text.append(" ", button);
+  }, lost ? "quiet" : "");
   box.append(text);
   box.asked = again;
-  form().querySelector("#head").before(box);
+  // Where it is seen wherever the page was scrolled to.
+  form().querySelector(".dock").prepend(box);
 });
+
+// A copy to which is done what could not be done to somebody else's table.
+
+const FORBIDDEN = 403;
+/** The address of its editor, and what is still to be done to it. */
+let copying = null;
+
+async function copied(asked, box) {
+  const [work, hash] = form().dataset.state.split("/v/");
+  const body = new URLSearchParams({ request: form().elements.request.value, hash });
+  try {
+    const answer = await fetch(`${work}/copy`, { method: "POST", body });
+    const theirs = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("editor");
+    if (!theirs) throw new Error(answer.status);
+    // The same table, so what stands in this form can be sent to it.
+    form().setAttribute("action", theirs.getAttribute("action"));
+    for (const name of ["base", "request"]) form().elements[name].value = theirs.elements[name].value;
+    copying = { path: theirs.getAttribute("action"), left: asked };
+    box.remove();
+    goOnWithCopy(true);
+  } catch {
+    box.querySelector("p").firstChild.textContent = "The copy could not be made. What you did is still here. ";
+  }
+}
+
+/** Does the next thing to the copy, and goes to its page when all is done. */
+function goOnWithCopy(ok) {
+  const next = ok ? copying.left.shift() : null;
+  if (next) form().dispatchEvent(new CustomEvent("op", { bubbles: true, detail: { asked: [next] } }));
+  else if (ok) location.assign(copying.path);
+  else copying = null;
+}
 
 setUp();

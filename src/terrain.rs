@@ -5,9 +5,10 @@
 //! test holds the two against each other.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`event`], [`setup`], [`mod@edit`],
-//! [`map`], [`sheet`], [`carrier`].
+//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`origin`], [`event`], [`setup`], [`camp`],
+//! [`mod@edit`], [`map`], [`sheet`], [`carrier`].
 
+pub mod camp;
 pub mod carrier;
 pub mod check;
 pub mod edit;
@@ -16,6 +17,7 @@ pub mod file;
 pub mod generate;
 pub mod layout;
 pub mod map;
+pub mod origin;
 pub mod outline;
 pub mod problem;
 pub mod setup;

@@ -43,35 +43,32 @@ impl Disc {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::dice::Dice;
+    use proptest::prelude::*;
 
-    #[test]
-    fn areas_whose_discs_are_near_are_near_themselves() {
-        let mut dice = Dice::new(3, 0);
-        let (mut near, mut far) = (0, 0);
-        for _ in 0..4000 {
-            let mut triangle = |spread: i64| {
-                let by = Point::new(dice.between(0, spread), dice.between(0, spread));
-                let corner = |dice: &mut Dice| Point::new(dice.between(0, 40), dice.between(0, 40)) + by;
-                Polygon::new(vec![corner(&mut dice), corner(&mut dice), corner(&mut dice)])
-            };
-            let (one, other) = (triangle(60), triangle(60));
-            let (Some(a), Some(b)) = (Disc::within(&one), Disc::within(&other)) else { continue };
-            let distance = dice.between(0, 20);
-            if a.nearer(b, distance) {
-                near += 1;
-                assert!(one.nearer(&other, distance), "{one:?} {other:?} {distance}");
-            } else {
-                far += 1;
+    use super::*;
+
+    prop_compose! {
+        fn triangle()(by in (0..60i64, 0..60i64), corners in prop::array::uniform3((0..40i64, 0..40i64))) -> Polygon {
+            Polygon::new(corners.map(|(x, y)| Point::new(x + by.0, y + by.1)).to_vec())
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn areas_whose_discs_are_near_are_near_themselves(one in triangle(), other in triangle(), distance in 0..20i64) {
+            if let (Some(a), Some(b)) = (Disc::within(&one), Disc::within(&other)) {
+                prop_assert!(!a.nearer(b, distance) || one.nearer(&other, distance));
             }
         }
-        assert!(near > 300 && far > 300, "{near} {far}");
     }
 
     #[test]
     fn the_disc_of_a_square_touches_its_sides() {
-        let corners = [(0, 0), (10, 0), (10, 10), (0, 10)].map(|(x, y)| Point::new(x, y));
-        assert_eq!(Disc::within(&Polygon::new(corners.to_vec())), Some(Disc { middle: Point::new(5, 5), radius: 5 }));
+        let square = |by: i64| {
+            let corners = [(0, 0), (10, 0), (10, 10), (0, 10)].map(|(x, y)| Point::new(x + by, y));
+            Disc::within(&Polygon::new(corners.to_vec())).unwrap()
+        };
+        assert_eq!(square(0), Disc { middle: Point::new(5, 5), radius: 5 });
+        assert!(square(0).nearer(square(14), 5) && !square(0).nearer(square(14), 4));
     }
 }

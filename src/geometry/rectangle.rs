@@ -127,8 +127,9 @@ impl Rectangle {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::dice::Dice;
 
     /// The same by looking at every corner for every side.
     fn plainly(polygon: &Polygon) -> Vec<Rectangle> {
@@ -146,19 +147,16 @@ mod tests {
             .collect()
     }
 
-    #[test]
-    fn what_goes_once_round_the_hull_finds_what_looking_at_every_corner_finds() {
-        let mut dice = Dice::new(1, 0);
-        for corners in 3..40 {
-            for spread in [3, 20, 9000] {
-                for _ in 0..40 {
-                    let corner = |dice: &mut Dice| Point::new(dice.between(0, spread), dice.between(0, spread));
-                    let polygon = Polygon::new((0..corners).map(|_| corner(&mut dice)).collect());
-                    let all = Rectangle::all_around(&polygon);
-                    assert!(all.len() == polygon.hull().len() || all.is_empty() && polygon.hull().len() < 3);
-                    assert!(all.is_empty() || all == plainly(&polygon), "{polygon:?}");
-                }
-            }
+    proptest! {
+        #[test]
+        fn what_goes_once_round_the_hull_finds_what_looking_at_every_corner_finds(
+            (spread, corners) in prop::sample::select(vec![3i64, 20, 9000])
+                .prop_flat_map(|spread| (Just(spread), prop::collection::vec((0..=spread, 0..=spread), 3..40))),
+        ) {
+            let polygon = Polygon::new(corners.into_iter().map(|(x, y)| Point::new(x, y)).collect());
+            let (all, hull) = (Rectangle::all_around(&polygon), polygon.hull());
+            prop_assert!(all.len() == hull.len() || all.is_empty() && hull.len() < 3, "{}", spread);
+            prop_assert!(all.is_empty() || all == plainly(&polygon));
         }
     }
 }

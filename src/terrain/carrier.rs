@@ -7,7 +7,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 /// The longest file that is looked at, in bytes.
 pub const LONGEST_UPLOAD: usize = 8 << 20;
-/// The longest layout file that is taken out of one, in bytes.
+/// The longest layout file that is taken out of a map, in bytes.
 pub const LONGEST_LAYOUT: usize = 1 << 20;
 /// Under which name maps carry their layout: the keyword in a PNG, the id of the metadata in an SVG.
 pub const NAME: &str = "musterfield-layout";
@@ -87,12 +87,17 @@ pub fn layout_json_in(bytes: &[u8]) -> Result<String, NotALayout> {
     let text = text.trim();
     match text.bytes().next() {
         None => Err(NotALayout::Empty),
-        Some(b'{') if text.len() > LONGEST_LAYOUT => Err(NotALayout::TooLarge),
+        // A list or number is no layout either, but who reads layouts says so better.
         Some(b'{') => Ok(text.to_owned()),
+        Some(_) if is_json(text) => Ok(text.to_owned()),
         Some(b'<') if text.contains("<svg") => in_svg(text),
         Some(b'<') => Err(NotALayout::Other("a page or another XML file")),
         Some(_) => Err(NotALayout::Other("a text")),
     }
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 /// Files that people take for a map.

@@ -103,6 +103,7 @@ const GEOMETRY: &[Check] = &[
     place::gaps,
     place::edge_gaps,
     place::area_quarters,
+    place::flawed_quarters,
     place::linear_quarters,
     course::river_ends,
     course::river_edges,
@@ -143,8 +144,8 @@ const CHOICE: &[Check] = &[
 
 /// Checks a layout: every problem at once, and its figures.
 ///
-/// Of a feature whose outline is none (it crosses itself, it has no area) that is told, and where it lies is not
-/// looked at; it counts as chosen.
+/// Of a feature whose outline is none (it crosses itself, it has no area) that is told, and whether all of it lies in
+/// another quarter than its own; nothing else about where it lies is looked at. It counts as chosen.
 #[must_use]
 pub fn check(layout: &Layout) -> Report {
     let context = Context::new(layout);

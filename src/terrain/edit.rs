@@ -39,8 +39,17 @@ pub enum Edit {
         id: String,
         /// How far.
         by: Point,
-        /// Outlines catch quarter lines, the margin along the edges, and half BW with their middle.
+        /// Outlines catch quarter lines, the margin along the edges, and half BW with their middle: along each axis along
+        /// which they are moved.
         snap: bool,
+    },
+    /// Puts the middle of a piece to a place. One where nothing of it would be left on the table is refused: a number that
+    /// was typed is told to be wrong, where a hand is held back.
+    Put {
+        /// The piece.
+        id: String,
+        /// The place.
+        at: Point,
     },
     /// Turns a piece about the middle of its rectangle. A waterway goes to the next edge.
     Turn {
@@ -198,8 +207,8 @@ pub enum Refused {
     Stubborn(String),
     /// There is no such corner.
     NoCorner(String),
-    /// The last corners that an outline or path needs.
-    FewCorners(String),
+    /// Fewer corners than an outline or path needs, with how many those are.
+    FewCorners(String, usize),
     /// No more corners.
     ManyCorners,
     /// There is no such gate, or the piece has none.
@@ -234,7 +243,7 @@ impl fmt::Display for Refused {
                 write!(f, "The outline of {name} cannot be stretched so. Redraw it, or move its corners.")
             }
             Self::NoCorner(name) => write!(f, "{name} has no such corner."),
-            Self::FewCorners(name) => write!(f, "{name} needs the corners that it has left."),
+            Self::FewCorners(name, least) => write!(f, "{name} needs at least {least} corners."),
             Self::ManyCorners => write!(f, "An outline or path has {MOST_POINTS} corners at most."),
             Self::NoGate(name) => write!(f, "{name} has no such gate."),
             Self::NoWidth(name) => write!(f, "{name} is no river or road: it has no breadth."),
@@ -286,6 +295,7 @@ impl Layout {
     fn carry_out(&mut self, edit: &Edit) -> Result<(), Refused> {
         match edit {
             Edit::Move { id, by, snap } => self.reshape(id, |piece| piece.moved(*by, *snap)),
+            Edit::Put { id, at } => self.reshape(id, |piece| piece.put(*at)),
             Edit::Turn { id, degrees } => self.reshape(id, |piece| piece.turned(*degrees)),
             Edit::Mirror { id } => self.reshape(id, |piece| piece.mirrored()),
             Edit::Corner { id, at, to } => self.recut(id, |piece| piece.corner(*at, *to)),

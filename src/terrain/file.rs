@@ -11,10 +11,12 @@ use crate::rules::Book;
 
 mod document;
 mod read;
+mod words;
 mod write;
 
 use document::Head;
 use read::Reader;
+use words::located;
 pub use write::{to_json, to_json_pretty};
 
 /// The format that is written.
@@ -96,18 +98,18 @@ fn syntax(text: &str, error: &serde_json::Error) -> Unreadable {
     let before = text.get(..(at + error.column()).min(text.len())).unwrap_or(text);
     // The feature that was begun last, for a number like NaN that JSON does not have.
     let id = before.rsplit_once("\"id\"").and_then(|(_, rest)| rest.split('"').nth(1)).filter(|id| is_id(id));
-    Unreadable::Syntax(format_problem(id.map(str::to_owned), format!("this is no JSON: {error}")))
+    Unreadable::Syntax(format_problem(
+        id.map(str::to_owned),
+        format!(
+            "this is no JSON from line {}, character {} on; a comma, bracket or quotation mark may be missing or too many",
+            error.line().max(1),
+            error.column().max(1)
+        ),
+    ))
 }
 
 fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= LONGEST_ID && !id.chars().any(char::is_control)
-}
-
-fn located(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let (path, message) = (error.path().to_string(), error.inner().to_string());
-    // The place is counted within the part that is read, and says nothing of the file.
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    if path == "." { message.to_owned() } else { format!("{path}: {message}") }
 }
 
 fn format_problem(feature: Option<String>, message: String) -> Problem {

@@ -21,7 +21,7 @@ mod water;
 use std::fmt;
 
 pub use by_hand::{locks, piece, still_open};
-pub use choose::{sizes, within};
+pub use choose::{STEP, sizes, within};
 pub use rivers::find_crossings;
 
 use super::layout::{Board, Choice, Feature, Layout, Quarter};

@@ -47,7 +47,7 @@ const TITLE_FONT: &str = "Alegreya, Noto Sans, Georgia, serif";
 const USUAL: f64 = 1500.0;
 
 /// Room for the numbers and the name of the left edge, on a table of usual size.
-const LEFT: f64 = 80.0;
+const LEFT: f64 = 90.0;
 /// Room for the name of the right edge.
 const RIGHT: f64 = 50.0;
 
@@ -90,8 +90,8 @@ impl Style {
 pub struct MapOptions {
     /// Colour or print.
     pub style: Style,
-    /// Draws the zones of deployment of this edge and the opposite one (D3H2-DEPL-10, D3H2-DEPL-12) and where camps
-    /// can stand (D3H2-CAMP-01).
+    /// The invader's base edge: draws the zones of deployment of it and of the defender's, which is the opposite one
+    /// (D3H2-DEPL-10, D3H2-DEPL-12), and where camps can stand (D3H2-CAMP-01).
     pub base_edge: Option<Edge>,
     /// Names and sizes on the map.
     pub labels: bool,
@@ -107,6 +107,11 @@ pub struct MapOptions {
     pub marked: Vec<String>,
     /// The layout file in the drawing's metadata, to be read back.
     pub source: bool,
+    /// The seed is told as the one that the table began with: it was changed since, or the seed alone does not give it.
+    pub begun: bool,
+    /// Has a second set of larger names that is not shown, `labels large`: a page shows it in place of the first where
+    /// the drawing is small.
+    pub small_screens: bool,
     /// The pieces can be reached one by one, as in an editor; else the drawing is one picture to who listens to a page.
     pub live: bool,
 }
@@ -124,6 +129,8 @@ impl Default for MapOptions {
             sheet: true,
             marked: Vec::new(),
             source: true,
+            begun: false,
+            small_screens: false,
             live: false,
         }
     }
@@ -133,7 +140,8 @@ impl MapOptions {
     /// The bare table of an editor: names, no legend, no heading, no scale, and the layout file is elsewhere.
     #[must_use]
     pub fn editor() -> Self {
-        Self { legend: false, heading: false, scale: false, source: false, live: true, ..Self::default() }
+        let bare = Self { legend: false, heading: false, scale: false, source: false, ..Self::default() };
+        Self { small_screens: true, live: true, ..bare }
     }
 }
 
@@ -208,12 +216,12 @@ pub fn name_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> Stri
     printed.map_or_else(filed, str::to_owned)
 }
 
-/// What stands below the title: home terrain, ruleset, table, seed.
+/// What stands below the title: home terrain, ruleset, table, seed, which may only be the one it has `begun` with.
 #[must_use]
-pub fn facts(layout: &Layout) -> String {
+pub fn facts(layout: &Layout, begun: bool) -> String {
     let mut facts = vec![layout.home.name.to_string(), layout.rules.name.to_string()];
     facts.push(format!("{} × {} BW", bw(layout.board.width), bw(layout.board.depth)));
-    facts.extend(layout.seed.map(|seed| format!("seed {seed}")));
+    facts.extend(layout.seed.map(|seed| format!("{}seed {seed}", if begun { "began as " } else { "" })));
     if layout.fixed {
         facts.push("given by the organiser".to_owned());
     }
@@ -227,7 +235,7 @@ pub fn going_in_words(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> &'s
         Some(Going::Good) => "good going",
         Some(Going::Rough) => "rough going",
         Some(Going::Bad) => "bad going",
-        Some(Going::Water) => "no ground troops",
+        Some(Going::Water) => "no way across",
         None if bua.map_or(rules.feature(kind).is_none(), |bua| rules.bua(bua).is_none()) => "not in these rules",
         None => "no way through",
     }
@@ -261,13 +269,13 @@ const fn height(kind: Kind) -> u8 {
 ///
 /// The `svg` element says where the table lies in `data-left`, `data-top`, `data-width` and `data-depth`. Each feature
 /// is a group `piece-<id>` with its id as `data-id` and a path `outline`. What belongs to a feature and lies above
-/// others, its name and its crossings, names it as `data-of`.
+/// others, its name, its crossings and the mark of a problem, names it as `data-of`.
 #[must_use]
 pub fn svg(layout: &Layout, options: &MapOptions) -> String {
     let plan = Plan::new(layout, options);
     let mut canvas = Canvas::new(options.style, &layout.home.id);
     let (k, paper) = (plan.scale, look::paper(options.style));
-    let mut bottom = plan.top + plan.depth + 68.0 * k;
+    let mut bottom = plan.top + plan.depth + 80.0 * k;
     let mut below = Canvas::new(options.style, &layout.home.id);
     if options.scale {
         frame::scale(&mut canvas, &plan, bottom);
@@ -325,7 +333,8 @@ pub fn svg(layout: &Layout, options: &MapOptions) -> String {
 fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     let mut taken = frame::quarter_rooms(plan);
     taken.extend(zones::rooms(plan));
-    let labels = if plan.options.labels { label::place(plan, &taken) } else { Vec::new() };
+    taken.extend(marked(plan).filter_map(|(_, piece)| sign_at(plan, piece)).map(|at| sign_room(plan, at)));
+    let labels = if plan.options.labels { label::place(plan, &taken, &label::USUAL) } else { Vec::new() };
     canvas.put(format_args!("<g class=\"table\" transform=\"translate({} {})\">", Number(plan.left), Number(plan.top)));
     frame::ground(canvas, plan);
     for level in 0..=3 {
@@ -349,25 +358,24 @@ fn table(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     canvas.clearing = None;
     crossings(canvas, plan);
     frame::quarters(canvas, plan);
-    canvas.put(format_args!("<g class=\"labels\">"));
-    for label in &labels {
-        if let Some(feature) = plan.layout.feature(&label.feature) {
-            label.draw(canvas, feature.kind);
-        }
-    }
-    canvas.put(format_args!("</g>"));
+    marks(canvas, plan);
     zones::draw(canvas, plan);
+    label::draw(canvas, plan, &labels, "class=\"labels\"");
+    if plan.options.labels && plan.options.small_screens {
+        let large = label::place(plan, &taken, &label::LARGE);
+        label::draw(canvas, plan, &large, "class=\"labels large\" display=\"none\"");
+    }
+    signs(canvas, plan);
     frame::border(canvas, plan);
     canvas.put(format_args!("</g>"));
 }
 
 /// A feature with everything that moves with it.
 fn piece_group(canvas: &mut Canvas<'_>, plan: &Plan<'_>, feature: &Feature, piece: &Piece) {
-    let marked = plan.options.marked.contains(&feature.id);
     let id = Words(&feature.id);
     canvas.put(format_args!(
         "<g class=\"piece{}\" id=\"piece-{id}\" data-id=\"{id}\" data-kind=\"{}\"",
-        if marked { " marked" } else { "" },
+        if is_marked(plan, feature) { " marked" } else { "" },
         feature.kind
     ));
     if let Some(bua) = feature.bua {
@@ -377,43 +385,86 @@ fn piece_group(canvas: &mut Canvas<'_>, plan: &Plan<'_>, feature: &Feature, piec
     let (name, going) = (plan.name(feature), going_in_words(plan.layout.rules, feature.kind, feature.bua));
     canvas.put(format_args!("><title>{} {id}: {size} BW, {going}</title>", Words(&name)));
     piece.draw(canvas);
-    if marked {
-        mark(canvas, plan, piece);
-    }
     canvas.put(format_args!("</g>"));
 }
 
-/// A second outline around a feature with a problem, and a sign.
-fn mark(canvas: &mut Canvas<'_>, plan: &Plan<'_>, piece: &Piece) {
+fn is_marked(plan: &Plan<'_>, feature: &Feature) -> bool {
+    plan.options.marked.contains(&feature.id)
+}
+
+/// The features with a problem.
+fn marked<'p>(plan: &'p Plan<'_>) -> impl Iterator<Item = &'p (&'p Feature, Piece)> {
+    plan.pieces.iter().filter(|(feature, _)| is_marked(plan, feature))
+}
+
+/// A second outline around each feature with a problem, above all features.
+fn marks(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     let (paper, k) = (look::paper(canvas.style), plan.scale);
-    let (path, corner) = match &piece.form {
-        Form::Area(outline) | Form::Water { outline, .. } => {
-            let corner = outline.corners.iter().max_by(|a, b| (a.x - a.y).total_cmp(&(b.x - b.y)));
-            (outline.path(), corner.copied())
-        }
-        Form::Line(line) => {
-            let mut path = Path::default();
-            for side in [-0.5, 0.5] {
-                let edge = outline::beside(&line.points, side * line.width);
-                outline::curve(&edge, &[], false, &mut path);
+    for (feature, piece) in marked(plan) {
+        let path = match &piece.form {
+            Form::Area(outline) | Form::Water { outline, .. } => outline.path(),
+            Form::Line(line) => {
+                let mut path = Path::default();
+                for side in [-0.5, 0.5] {
+                    let edge = outline::beside(&line.points, side * line.width);
+                    outline::curve(&edge, &[], false, &mut path);
+                }
+                path
             }
-            (path, outline::along(&line.points, outline::length(&line.points) * 0.3).map(|(at, _)| at))
+        };
+        canvas.put(format_args!("<g class=\"marks\" data-of=\"{}\" pointer-events=\"none\">", Words(&feature.id)));
+        canvas.path(
+            &path,
+            format_args!(
+                "class=\"mark\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{} {}\" stroke-linejoin=\"round\"",
+                paper.alarm,
+                Number(7.0 * k),
+                Number(20.0 * k),
+                Number(9.0 * k)
+            ),
+        );
+        canvas.put(format_args!("</g>"));
+    }
+}
+
+/// How large the sign of a problem is, on a table of usual size.
+const SIGN: f64 = 46.0;
+
+/// Where the sign of a feature with a problem stands: to its right and above, but not on the number of a quarter.
+fn sign_at(plan: &Plan<'_>, piece: &Piece) -> Option<Spot> {
+    let mut places = match &piece.form {
+        Form::Area(outline) | Form::Water { outline, .. } => outline.corners.clone(),
+        Form::Line(line) => {
+            let whole = outline::length(&line.points);
+            let shares = [0.3, 0.4, 0.5, 0.6];
+            shares.iter().filter_map(|share| outline::along(&line.points, whole * share)).map(|(at, _)| at).collect()
         }
     };
-    canvas.path(
-        &path,
-        format_args!(
-            "class=\"mark\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{} {}\" stroke-linejoin=\"round\"",
-            paper.alarm,
-            Number(7.0 * k),
-            Number(20.0 * k),
-            Number(9.0 * k)
-        ),
-    );
-    let inside = Room { left: 0.0, top: 0.0, right: plan.width, bottom: plan.depth }.grown(-30.0 * k);
-    if let Some(at) = corner {
-        let at = spot(at.x.clamp(inside.left, inside.right), at.y.clamp(inside.top, inside.bottom));
-        piece::sign(canvas, at, 46.0 * k);
+    if !matches!(piece.form, Form::Line(_)) {
+        places.sort_by(|a, b| (b.x - b.y).total_cmp(&(a.x - a.y)));
+    }
+    let off = 30.0 * plan.scale;
+    // A table may be smaller than the sign.
+    let within = |at: f64, most: f64| at.clamp(off.min(most / 2.0), (most - off).max(most / 2.0));
+    let places = places.into_iter().map(|at| spot(within(at.x, plan.width), within(at.y, plan.depth)));
+    let numbers = frame::quarter_rooms(plan);
+    let free = |at: &Spot| !numbers.iter().any(|number| number.overlaps(sign_room(plan, *at)));
+    places.clone().find(free).or_else(|| places.clone().next())
+}
+
+/// The room of a sign.
+fn sign_room(plan: &Plan<'_>, at: Spot) -> Room {
+    Room::around(at, SIGN * 1.3 * plan.scale, SIGN * 1.3 * plan.scale)
+}
+
+/// The signs of the features with a problem, above everything else.
+fn signs(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
+    for (feature, piece) in marked(plan) {
+        if let Some(at) = sign_at(plan, piece) {
+            canvas.put(format_args!("<g data-of=\"{}\" pointer-events=\"none\">", Words(&feature.id)));
+            piece::sign(canvas, at, SIGN * plan.scale);
+            canvas.put(format_args!("</g>"));
+        }
     }
 }
 

@@ -164,7 +164,7 @@ fn part(layout: &Layout, number: Option<usize>, options: &MapOptions, base: Opti
     });
     LayoutPart {
         title: number.map_or_else(|| layout.title(), |number| format!("{number}. {}", layout.title())),
-        facts: map::facts(layout),
+        facts: map::facts(layout, options.begun),
         file: number.map_or_else(|| file.clone(), |number| format!("{number}-{file}")),
         map: map::svg(layout, &map),
         pieces: layout.features.iter().map(|feature| piece_part(layout, feature)).collect(),

@@ -25,10 +25,10 @@ pub enum WebError {
     NotFound,
     /// Something was there and is deleted.
     Gone(Kind),
-    /// The visitor does not hold it.
-    NotYours(Kind),
-    /// An edit link that does not fit.
-    WrongKey(Kind),
+    /// The visitor does not hold it; with the path of its page, where it is known.
+    NotYours(Kind, Option<String>),
+    /// An edit link that does not fit; with the path of the page of the work.
+    WrongKey(Kind, Option<String>),
     /// It has as many states as are kept of one.
     Full(Kind),
     /// A post from another site.
@@ -58,11 +58,19 @@ struct Told {
     status: StatusCode,
     title: Cow<'static, str>,
     text: Cow<'static, str>,
+    /// Where what is kept can be looked at and copied: path and words.
+    way: Option<(String, String)>,
 }
 
 impl Told {
     fn new(status: StatusCode, title: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, title: title.into(), text: text.into() }
+        Self { status, title: title.into(), text: text.into(), way: None }
+    }
+
+    /// The same with the way to a work's page.
+    fn leading_to(mut self, kind: Kind, page: Option<&String>) -> Self {
+        self.way = page.map(|page| (page.clone(), format!("Look at the {}, or copy it", Shelf::of(kind).word)));
+        self
     }
 }
 
@@ -85,7 +93,7 @@ impl WebError {
                 format!("This {} is deleted", Shelf::of(*kind).word),
                 "Its owner has deleted it with all its states.",
             ),
-            Self::NotYours(kind) => {
+            Self::NotYours(kind, page) => {
                 let word = Shelf::of(*kind).word;
                 Told::new(
                     StatusCode::FORBIDDEN,
@@ -94,8 +102,9 @@ impl WebError {
                         "Open its edit link in this browser first, or make a copy of your own: every {word} can be copied."
                     ),
                 )
+                .leading_to(*kind, page.as_ref())
             }
-            Self::WrongKey(kind) => {
+            Self::WrongKey(kind, page) => {
                 let word = Shelf::of(*kind).word;
                 Told::new(
                     StatusCode::FORBIDDEN,
@@ -104,6 +113,7 @@ impl WebError {
                         "It was changed since, or copied only in part. The {word} itself can still be looked at and copied."
                     ),
                 )
+                .leading_to(*kind, page.as_ref())
             }
             Self::Full(kind) => {
                 let word = Shelf::of(*kind).word;
@@ -211,6 +221,7 @@ struct ErrorPage {
     title: Cow<'static, str>,
     text: Cow<'static, str>,
     status: u16,
+    way: Option<(String, String)>,
 }
 
 impl ResponseError for WebError {
@@ -219,8 +230,8 @@ impl ResponseError for WebError {
     }
 
     fn error_response(&self) -> HttpResponse {
-        let Told { status, title, text } = self.told();
-        let page = ErrorPage { title: title.clone(), text, status: status.as_u16() };
+        let Told { status, title, text, way } = self.told();
+        let page = ErrorPage { title: title.clone(), text, status: status.as_u16(), way };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -247,9 +258,9 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone(kind) => Self::Gone(kind),
-            StoreError::NotYours(kind) => Self::NotYours(kind),
+            StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::Full(kind) => Self::Full(kind),
-            StoreError::WrongKey(kind) => Self::WrongKey(kind),
+            StoreError::WrongKey(kind) => Self::WrongKey(kind, None),
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

@@ -165,7 +165,7 @@ impl Flash {
             Self::Restored => "The earlier state is in force again. Nothing in between is lost.".to_owned(),
             Self::Pasted => "The army is kept. Anything left to put right stands beside it.".to_owned(),
             Self::LaidOut => "The table is kept and yours: change it as you like.".to_owned(),
-            Self::Unpacked => "The layout is kept. Anything left to put right stands beside it.".to_owned(),
+            Self::Unpacked => "The layout is kept and yours: change it as you like.".to_owned(),
         }
     }
 

@@ -13,7 +13,9 @@ mod harness;
 mod pages;
 
 mod accessibility;
+mod grip;
 mod keyboard;
+mod map;
 mod phone;
 mod pictures;
 mod slow;

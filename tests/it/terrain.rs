@@ -2,6 +2,7 @@
 
 mod bad_files;
 mod build;
+mod camp;
 mod carrier;
 mod check;
 mod edits;
@@ -9,6 +10,9 @@ mod examples;
 mod generated;
 mod homes;
 mod map;
+mod moves;
+mod names;
+mod origin;
 mod round_trips;
 mod setup;
 mod slow;

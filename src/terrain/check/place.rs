@@ -6,8 +6,8 @@ use super::piece::{
     Context, Piece, apart, edge_words, least_from, length, lie_on_each_other, most_from, quarter_words, words,
 };
 use super::quarters::{Quarters, are_neighbours, shares};
-use crate::geometry::Polygon;
 use crate::geometry::point::bw;
+use crate::geometry::{Point, Polygon};
 use crate::rules::RuleId;
 use crate::rules::terrain::{Across, Going, Kind};
 use crate::terrain::layout::{Edge, Quarter};
@@ -58,13 +58,36 @@ pub(super) fn edge_gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
+/// An area whose outline crosses itself lies somewhere all the same: all of it in another quarter than its own is told
+/// (D3H2-FEAT-03).
+pub(super) fn flawed_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    for piece in context.pieces.iter().filter(|piece| !piece.sound) {
+        let (Some(kind), Some(own), Some(outline)) = (piece.kind, piece.quarter, piece.feature.area()) else {
+            continue;
+        };
+        let lies = |corner: &Point| {
+            let board = context.board;
+            Quarters::that(|quarter| {
+                let (right, far) = (2 * corner.x - board.width, 2 * corner.y - board.depth);
+                (if quarter.is_right() { right > 0 } else { right < 0 })
+                    && (if quarter.is_far() { far > 0 } else { far < 0 })
+            })
+        };
+        let touched = Quarters::that(|quarter| outline.corners.iter().any(|corner| lies(corner).has(quarter)));
+        if touched.only().is_some_and(|other| other != own) {
+            let message = lies_elsewhere(piece, touched, own);
+            problems.push(context.broken(Code::OutsideQuarter, &kind.across_rule, piece.id(), message));
+        }
+    }
+}
+
 /// An area feature lies in its quarter, Plough reaches into one neighbour, a gentle hill may with its smaller part
 /// (D3H2-FEAT-03).
 pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for (piece, outline) in context.areas() {
         let (Some(kind), Some(own)) = (piece.kind, piece.quarter) else { continue };
         let found = if !piece.reach.touched.has(own) {
-            Some((Code::OutsideQuarter, lies_elsewhere(piece, own)))
+            Some((Code::OutsideQuarter, lies_elsewhere(piece, piece.reach.touched, own)))
         } else {
             match kind.across {
                 Across::Never => wholly_inside(context, piece, own, outline),
@@ -78,12 +101,8 @@ pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) 
     }
 }
 
-fn lies_elsewhere(piece: &Piece<'_>, own: Quarter) -> String {
-    format!(
-        "{piece} lies in {} and not in its own, quarter {}. Move it there.",
-        quarter_words(piece.reach.touched),
-        own.number()
-    )
+fn lies_elsewhere(piece: &Piece<'_>, touched: Quarters, own: Quarter) -> String {
+    format!("{piece} lies in {} and not in its own, quarter {}. Move it there.", quarter_words(touched), own.number())
 }
 
 fn wholly_inside(context: &Context<'_>, piece: &Piece<'_>, own: Quarter, outline: &Polygon) -> Option<(Code, String)> {
@@ -172,7 +191,9 @@ pub(super) fn linear_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
                 continue;
             }
             let (code, message) = match piece.quarter {
-                Some(own) if piece.reach.fits(counts, None) => (Code::OutsideQuarter, lies_elsewhere(piece, own)),
+                Some(own) if piece.reach.fits(counts, None) => {
+                    (Code::OutsideQuarter, lies_elsewhere(piece, piece.reach.touched, own))
+                }
                 _ => (Code::MustCrossQuarter, must_cross_words(piece)),
             };
             problems.push(context.broken(code, rule, piece.id(), message));

@@ -14,13 +14,26 @@ fn lines<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a Choice)>
     context.layout.record.iter().flatten().enumerate()
 }
 
-/// `Woods f2 (line 3 of the record)`
+/// `Woods f2 (the 3rd feature chosen)`
 fn named(context: &Context<'_>, at: usize, choice: &Choice) -> String {
     let name = context.name(choice.kind, choice.bua);
+    let turn = ordinal(at + 1);
     match &choice.feature {
-        Some(id) => format!("{name} {id} (line {} of the record)", at + 1),
-        None => format!("{name} (line {} of the record)", at + 1),
+        Some(id) => format!("{name} {id} (the {turn} feature chosen)"),
+        None => format!("{name} (the {turn} feature chosen)"),
     }
+}
+
+/// `3rd`
+fn ordinal(number: usize) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// Waterway, compulsory features, all others (D3H2-FEAT-01).
@@ -103,9 +116,11 @@ pub(super) fn complete(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for piece in &context.pieces {
         let count = lines(context).filter(|(_, choice)| choice.feature.as_deref() == piece.id()).count();
         let message = match count {
-            0 => format!("{piece} lies on the table and does not stand in the record. Add it."),
+            0 => format!(
+                "{piece} lies on the table and is not among the features chosen. Add it to them, or take it away."
+            ),
             1 => continue,
-            _ => format!("{piece} stands in the record {count} times. Keep one line of it."),
+            _ => format!("{piece} stands {count} times among the features chosen. Keep it once."),
         };
         problems.push(Context::impossible(Code::Record, None, piece.id(), message));
     }
@@ -133,6 +148,10 @@ pub(super) fn sizes(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let small = the_small_one(sizes.iter().map(|(at, _, size, limits)| (*at, size, *limits)));
     for (at, choice, size, limits) in &sizes {
         let id = choice.feature.as_deref();
+        // What an outline that is none measures says nothing.
+        if context.pieces.iter().any(|piece| !piece.sound && id.is_some() && piece.id() == id) {
+            continue;
+        }
         for misfit in misfits(size, limits) {
             // Told already of the feature itself.
             let told =

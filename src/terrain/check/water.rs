@@ -179,13 +179,36 @@ pub(super) fn edge(context: &Context<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
+/// How far from the edge of its table a water must be left by an area to lie beside it: as far as the water reaches
+/// before any part of it, in hundredths of a BW or more, so that what is said is enough.
+fn out_of(board: Board, water: &Water<'_, '_>, outline: &Polygon) -> i64 {
+    let seen: Vec<Point> = outline.corners.iter().map(|corner| seen_from(board, water.edge, *corner)).collect();
+    let Some(Bounds { least, most }) = Bounds::of(&seen) else { return 0 };
+    let beside = |side: &Segment| side.bounds().most.x >= least.x && side.bounds().least.x <= most.x;
+    let depth = |side: Segment| {
+        // The shore goes straight from corner to corner: what counts is where it enters the part before the area.
+        let (low, high) = if side.from.y < side.to.y { (side.from, side.to) } else { (side.to, side.from) };
+        let at = high.x.clamp(least.x, most.x);
+        let (run, rise) = (high.x - low.x, high.y - low.y);
+        if run == 0 { high.y } else { high.y - rise * (high.x - at) / run }
+    };
+    let deepest = sides_from(board, water.edge, water.outline).filter(beside).map(depth).max().unwrap_or(0);
+    let step = (deepest - least.y).max(0);
+    (step + 9) / 10 * 10
+}
+
 /// Area features do not lie in water (D3H2-FEAT-10).
 pub(super) fn dry_features(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rule = context.rules.feature(Kind::Waterway).and_then(|kind| kind.going.as_ref()).map(|going| &going.rule);
     for water in context.waters() {
         for (piece, outline) in context.areas() {
             if water.piece.may_be_near(piece, 0) && lie_on_each_other(outline, water.outline) {
-                let message = format!("{piece} lies in {}. Move it out of the water.", water.piece);
+                let message = format!(
+                    "{piece} lies in {}. Move it {} BW away from the {} edge.",
+                    water.piece,
+                    length(out_of(context.board, &water, outline)),
+                    water.edge.word()
+                );
                 problems.push(Context::impossible(Code::Overlap, rule, piece.id(), message));
             }
         }

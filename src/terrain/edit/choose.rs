@@ -160,6 +160,7 @@ impl Edit {
     pub fn piece(&self) -> Option<&str> {
         match self {
             Self::Move { id, .. }
+            | Self::Put { id, .. }
             | Self::Turn { id, .. }
             | Self::Resize { id, .. }
             | Self::Corner { id, .. }

@@ -18,6 +18,13 @@ struct Line {
     closed: bool,
 }
 
+impl Line {
+    /// Fewer corners make no such line.
+    fn least(&self) -> usize {
+        if self.closed { 3 } else { 2 }
+    }
+}
+
 impl Piece<'_> {
     fn line(self) -> Line {
         match &self.feature.shape {
@@ -115,19 +122,22 @@ impl Piece<'_> {
         if corners.len() > MOST_POINTS {
             return Err(Refused::ManyCorners);
         }
-        if corners.len() < if self.line().closed { 3 } else { 2 } {
-            return Err(Refused::FewCorners(self.name()));
+        let least = self.line().least();
+        if corners.len() < least {
+            return Err(Refused::FewCorners(self.name(), least));
         }
         self.with_line(corners.iter().map(|corner| clamped(self.board(), *corner)).collect())
     }
 
     pub(super) fn remove_corner(self, at: usize) -> Result<Feature, Refused> {
-        let Line { mut corners, closed } = self.line();
+        let line = self.line();
+        let least = line.least();
+        let mut corners = line.corners;
         if at >= corners.len() {
             return Err(Refused::NoCorner(self.name()));
         }
-        if corners.len() <= if closed { 3 } else { 2 } {
-            return Err(Refused::FewCorners(self.name()));
+        if corners.len() <= least {
+            return Err(Refused::FewCorners(self.name(), least));
         }
         corners.remove(at);
         self.with_line(corners)

@@ -1,6 +1,6 @@
 //! Moving a piece: it stays on the table, catches lines that players lay along, and rivers keep their edges.
 
-use super::frame::Frame;
+use super::frame::{Frame, rounded};
 use super::{Piece, Refused};
 use crate::geometry::point::FARTHEST;
 use crate::geometry::{BW, Bounds, Course, Point, Polygon};
@@ -15,35 +15,48 @@ const STEP: i64 = BW / 2;
 pub(super) const END_CATCH: i64 = BW / 5;
 /// A shore keeps so far from the edge along which the water lies.
 const SHALLOWEST: i64 = 50;
+/// The middle of a river or road that is moved keeps so far from the edges, so that there is a course left to be seen.
+const COURSE_MARGIN: i64 = BW;
 
 impl Piece<'_> {
     pub(super) fn moved(self, by: Point, snap: bool) -> Result<Feature, Refused> {
-        if by.x.abs().max(by.y.abs()) > FARTHEST * BW {
-            return Err(Refused::LeavesTable(self.name()));
-        }
+        let most = FARTHEST * BW;
+        let by = Point::new(by.x.clamp(-most, most), by.y.clamp(-most, most));
         match &self.feature.shape {
             Shape::Area(outline) => self.moved_area(outline, by, snap),
             Shape::Course(course) => self.moved_course(course, by),
-            Shape::Water { edge, outline, beach } => self.deepened(*edge, outline, beach.as_ref(), by),
+            Shape::Water { edge, outline, beach } => Ok(self.deepened(*edge, outline, beach.as_ref(), by)),
         }
     }
 
-    fn stays(self, bounds: Option<Bounds>, by: Point) -> Result<Bounds, Refused> {
+    /// The piece with its middle at a place.
+    pub(super) fn put(self, at: Point) -> Result<Feature, Refused> {
+        if at.x.abs().max(at.y.abs()) > FARTHEST * BW {
+            return Err(Refused::LeavesTable(self.name()));
+        }
+        let by = at - rounded(Frame::of(self.feature).middle);
+        let bounds = match &self.feature.shape {
+            Shape::Area(outline) | Shape::Water { outline, .. } => outline.bounds(),
+            Shape::Course(course) => course.bounds(),
+        };
         let bounds = bounds.ok_or_else(|| Refused::LeavesTable(self.name()))?;
         let there = Bounds { least: bounds.least + by, most: bounds.most + by };
         let near = |bounds: Bounds| bounds.meets(table(self.board()));
         // What lies off the table already can come nearer to it in steps.
-        if near(there) || !near(bounds) { Ok(bounds) } else { Err(Refused::LeavesTable(self.name())) }
+        if near(there) || !near(bounds) { self.moved(by, false) } else { Err(Refused::LeavesTable(self.name())) }
     }
 
     fn moved_area(self, outline: &Polygon, by: Point, snap: bool) -> Result<Feature, Refused> {
-        let bounds = self.stays(outline.bounds(), by)?;
+        let bounds = outline.bounds().ok_or_else(|| Refused::LeavesTable(self.name()))?;
         let board = self.board();
         let mut by = by;
-        if snap {
-            let middle = Frame::of(self.feature).middle;
-            let margin = self.layout.rules.edge_gap_of(self.feature.kind);
+        let middle = Frame::of(self.feature).middle;
+        let margin = self.layout.rules.edge_gap_of(self.feature.kind);
+        // Who moves it to the left does not ask for a line that is farther up.
+        if snap && by.x != 0 {
             by.x += caught(bounds.least.x + by.x, bounds.most.x + by.x, whole(middle.0) + by.x, board.width, margin);
+        }
+        if snap && by.y != 0 {
             by.y += caught(bounds.least.y + by.y, bounds.most.y + by.y, whole(middle.1) + by.y, board.depth, margin);
         }
         by.x = kept_on(by.x, bounds.least.x, bounds.most.x, board.width);
@@ -53,8 +66,10 @@ impl Piece<'_> {
 
     /// Ends on an edge slide along it; the rest goes as it is told.
     fn moved_course(self, course: &Course, by: Point) -> Result<Feature, Refused> {
-        self.stays(course.bounds(), by)?;
         let board = self.board();
+        let middle = halfway(&course.path).ok_or_else(|| Refused::LeavesTable(self.name()))?;
+        let held = |step, at, side| kept_on(step, at - COURSE_MARGIN, at + COURSE_MARGIN, side);
+        let by = Point::new(held(by.x, middle.x, board.width), held(by.y, middle.y, board.depth));
         let last = course.path.len().saturating_sub(1);
         let path: Vec<Point> = course
             .path
@@ -83,8 +98,9 @@ impl Piece<'_> {
         Ok(Feature { shape: Shape::Course(Course { path, width: course.width }), ..self.feature.clone() })
     }
 
-    /// The shore moves towards the middle of the table or away from it.
-    fn deepened(self, edge: Edge, outline: &Polygon, beach: Option<&Polygon>, by: Point) -> Result<Feature, Refused> {
+    /// The shore moves towards the middle of the table or away from it, until hardly any water is left or it reaches the
+    /// other edge.
+    fn deepened(self, edge: Edge, outline: &Polygon, beach: Option<&Polygon>, by: Point) -> Feature {
         let board = self.board();
         let inwards = match edge {
             Edge::North => -by.y,
@@ -94,9 +110,7 @@ impl Piece<'_> {
         };
         let depth = |points: &[Point]| points.iter().map(|point| board.from_edge(edge, *point)).max().unwrap_or(0);
         let deepest = depth(&outline.corners);
-        if deepest + inwards <= 0 && inwards < 0 {
-            return Err(Refused::LeavesTable(self.name()));
-        }
+        let inwards = inwards.clamp((SHALLOWEST - deepest).min(0), (board.across(edge) - deepest).max(0));
         let moved = |polygon: &Polygon, keep_edge: bool| {
             let corners = polygon.corners.iter().map(|corner| {
                 let depth = board.from_edge(edge, *corner);
@@ -109,8 +123,14 @@ impl Piece<'_> {
             Polygon::new(corners.collect())
         };
         let (outline, beach) = (moved(outline, true), beach.map(|beach| moved(beach, false)));
-        Ok(Feature { shape: Shape::Water { edge, outline, beach }, ..self.feature.clone() })
+        Feature { shape: Shape::Water { edge, outline, beach }, ..self.feature.clone() }
     }
+}
+
+/// The place halfway along a path, by its corners.
+fn halfway(path: &[Point]) -> Option<Point> {
+    let (before, after) = (path.get(path.len().checked_sub(1)? / 2)?, path.get(path.len() / 2)?);
+    Some(Point::new(i64::midpoint(before.x, after.x), i64::midpoint(before.y, after.y)))
 }
 
 /// The table as a box.

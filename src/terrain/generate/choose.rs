@@ -23,7 +23,7 @@ pub(super) struct Chosen {
 }
 
 /// Sizes are chosen in steps of half a BW.
-const STEP: i64 = BW / 2;
+pub const STEP: i64 = BW / 2;
 
 /// Chooses the features, in the order in which they are placed (D3H2-TERR-02, D3H2-FEAT-01).
 pub(super) fn choose(settings: &Settings, dice: &mut Dice) -> Result<Vec<Chosen>, Impossible> {
@@ -131,9 +131,11 @@ impl Chooser<'_> {
             }
             self.taken.push(wish);
         }
+        // What was wished for may leave the table without something that it needs: then there is one more.
+        let enough = wanted + u8::from(self.lacks());
         let count = match asked {
             Some(asked) => asked,
-            None => self.number(least.max(wanted), most),
+            None => self.number(least.max(enough.min(most)), most),
         };
         for at in wanted..count {
             self.one_more(at + 1 == count)?;

@@ -53,7 +53,7 @@ pub(super) fn border(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     canvas.put(format_args!("<g class=\"frame\">"));
     canvas.path(&dark, format_args!("fill=\"{}\"", paper.ink));
     canvas.path(&lines, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", paper.ink, Number(2.0 * k)));
-    let size = 20.0 * k;
+    let size = 24.0 * k;
     for (edge, length) in [(Edge::South, plan.width), (Edge::West, plan.depth)] {
         // Every base width, or every fifth of a table that is too wide for that.
         let step = if length > 3100.0 { 500.0 } else { 100.0 };
@@ -63,9 +63,9 @@ pub(super) fn border(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
             let words = Number(far / 100.0).to_string();
             match edge {
                 Edge::South => {
-                    text(canvas, at + spot(0.0, 21.0 * k), size, paper.soft, "text-anchor=\"middle\"", &words)
+                    text(canvas, at + spot(0.0, 24.0 * k), size, paper.soft, "text-anchor=\"middle\"", &words)
                 }
-                _ => text(canvas, at + spot(-7.0 * k, 7.0 * k), size, paper.soft, "text-anchor=\"end\"", &words),
+                _ => text(canvas, at + spot(-7.0 * k, 8.0 * k), size, paper.soft, "text-anchor=\"end\"", &words),
             }
             far += step;
         }
@@ -78,12 +78,12 @@ pub(super) fn border(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
 fn edges(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     let paper = look::paper(canvas.style);
     let (k, out) = (plan.scale, FRAME * plan.scale);
-    let size = 22.0 * k;
+    let size = 28.0 * k;
     canvas.put(format_args!("<g class=\"edges\">"));
     for edge in Edge::ALL {
         let base = match plan.options.base_edge {
-            Some(base) if base == edge => ", base edge",
-            Some(base) if base.opposite() == edge => ", opposite base edge",
+            Some(base) if base == edge => ", invader’s base edge",
+            Some(base) if base.opposite() == edge => ", defender’s base edge",
             _ => "",
         };
         let words = format!("{} edge{base}", edge.word());
@@ -95,9 +95,9 @@ fn edges(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         };
         match edge {
             Edge::North => text(canvas, at - spot(0.0, 10.0 * k), size, paper.soft, &attributes(""), &words),
-            Edge::South => text(canvas, at + spot(0.0, 46.0 * k), size, paper.soft, &attributes(""), &words),
+            Edge::South => text(canvas, at + spot(0.0, 56.0 * k), size, paper.soft, &attributes(""), &words),
             Edge::West => {
-                let at = at - spot(42.0 * k, 0.0);
+                let at = at - spot(47.0 * k, 0.0);
                 text(canvas, Spot::default(), size, paper.soft, &turned(at, -1), &words);
             }
             Edge::East => {
@@ -181,13 +181,13 @@ pub(super) fn heading(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
         paper.ink,
         Words(&title)
     ));
-    let facts = shortened(&super::facts(layout), 28.0 * k, false, plan.width);
+    let facts = shortened(&super::facts(layout, plan.options.begun), 28.0 * k, false, plan.width);
     text(canvas, spot(plan.left, 106.0 * k), 28.0 * k, paper.soft, "", &facts);
     canvas.put(format_args!("</g>"));
 }
 
 /// How high the scale is, on a table of usual size.
-pub(super) const SCALE: f64 = 104.0;
+pub(super) const SCALE: f64 = 114.0;
 
 /// Sizes of bases for which the scale says how many millimetres a base width is.
 const BASES: [i64; 2] = [40, 60];
@@ -214,14 +214,14 @@ pub(super) fn scale(canvas: &mut Canvas<'_>, plan: &Plan<'_>, top: f64) {
     }
     canvas.path(&dark, format_args!("fill=\"{}\"", paper.ink));
     canvas.path(&rim, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", paper.ink, Number(2.0 * k)));
-    let size = 21.0 * k;
+    let size = 25.0 * k;
     let after = left + most * 100.0 + 34.0 * k;
     for (at, words) in &rows {
         text(canvas, spot(left + at * 100.0, bar - 7.0 * k), size, paper.ink, "text-anchor=\"middle\"", words);
     }
     text(canvas, spot(after, bar - 7.0 * k), size, paper.ink, "", "BW");
     for (number, base) in BASES.into_iter().enumerate() {
-        let y = bar + breadth + (22.0 + 24.0 * count(number)) * k;
+        let y = bar + breadth + (26.0 + 28.0 * count(number)) * k;
         for (at, _) in &rows {
             let words = Number(at * hundredths(base * 10)).to_string();
             text(canvas, spot(left + at * 100.0, y), size, paper.soft, "text-anchor=\"middle\"", &words);

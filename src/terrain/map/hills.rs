@@ -106,16 +106,28 @@ pub(super) fn gully(canvas: &mut Canvas<'_>, outline: &Outline, paint: Paint) {
     base(canvas, outline, paint, "stroke-width=\"3.5\"");
     let mut chance = Chance::of(outline);
     let Some(axis) = outline.axis() else { return };
-    let deep = (axis.short * 0.3).min(40.0);
+    // A gully is bent, and so much narrower than the rectangle around it.
+    let deep = (outline.area() / axis.long * 0.34).min(40.0);
     let mut bed = Path::default();
-    outline.trace(&outline.inset(deep), &mut bed);
+    // At the tips the banks are nearer to each other than twice their breadth: the bed ends between them.
+    let corners = outline.corners.iter().zip(outline.inset(deep)).map(|(corner, bottom)| {
+        let fits = |share: &f64| outline.holds(corner.towards(bottom, *share), deep * share * 0.75);
+        corner.towards(bottom, [1.0, 0.75, 0.5, 0.35, 0.2].into_iter().find(fits).unwrap_or_default())
+    });
+    outline.trace(&corners.collect::<Vec<_>>(), &mut bed);
     canvas.path(&bed, format_args!("fill=\"{}\" stroke=\"none\"", paint.body));
     let mut strokes = Path::default();
     let step = 12.0_f64.max(outline.room.width() / 70.0);
     for (at, inside) in outline.walk(step) {
-        // Broad at the brink, thin at the bottom.
+        // Broad at the brink, thin at the bottom. At the tips the other bank is near: no stroke reaches it.
         let half = inside.turned() * (step * 0.27);
-        let (top, tip) = (at + inside * 2.0, at + inside * (deep * chance.between(0.75, 1.1)));
+        let long = deep * chance.between(0.75, 1.1);
+        let room = [1.0, 0.75, 0.5, 0.3].into_iter().find(|share| {
+            let reach = long * share;
+            outline.holds(at + inside * reach, reach * 0.8) && outline.holds(at + inside * 4.0 + half, 2.0)
+        });
+        let Some(share) = room else { continue };
+        let (top, tip) = (at + inside * 2.0, at + inside * (long * share));
         strokes.start(tip).line(top + half).line(top - half).close();
     }
     canvas.path(&strokes, format_args!("fill=\"{}\"", paint.line));

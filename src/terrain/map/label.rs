@@ -1,15 +1,31 @@
 //! Where the names stand: each on or beside its feature, none on another, none off the table.
 //!
 //! For each feature a number of places is tried; each costs something for what it covers, and the cheapest is taken.
-//! Those with the least room come first. A name for which there is no place at all is left out.
+//! Those with the least room come first. A name that stands apart from its feature has a line that leads there; one for
+//! which there is no place at all is left out.
 
-use super::canvas::{Canvas, Number, Words, width};
+use super::canvas::{Canvas, Number, Path, Words, width};
 use super::look;
-use super::outline;
+use super::outline::{self, Outline, nearest_on};
 use super::piece::{Form, Piece};
 use super::spot::{Room, Spot, count, spot};
 use super::{FONT, Plan, size_in_words};
 use crate::rules::terrain::{Bua, Kind};
+use crate::terrain::layout::Feature;
+
+/// How large names and sizes are written, on a table of usual size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Letters {
+    name: f64,
+    size: f64,
+    /// Whether a name may stand without the size of its feature, where both have no room.
+    may_be_short: bool,
+}
+
+/// As they are read on paper and wide screens.
+pub(super) const USUAL: Letters = Letters { name: 37.0, size: 33.0, may_be_short: false };
+/// As they are read where the drawing is as wide as a phone.
+pub(super) const LARGE: Letters = Letters { name: 54.0, size: 48.0, may_be_short: true };
 
 /// A name on the map.
 #[derive(Clone, Debug)]
@@ -22,6 +38,8 @@ pub(super) struct Label {
     pub(super) room: Room,
     /// The direction in which it is written, a step of length 1; along a river this is not level.
     along: Spot,
+    /// The line that leads to its feature, if it stands apart from it.
+    leader: Option<(Spot, Spot)>,
 }
 
 /// A place that is tried.
@@ -35,7 +53,7 @@ struct Try {
 }
 
 /// The names of all features, in the order of the features. `taken` is where other things are written.
-pub(super) fn place(plan: &Plan<'_>, taken: &[Room]) -> Vec<Label> {
+pub(super) fn place(plan: &Plan<'_>, taken: &[Room], letters: &Letters) -> Vec<Label> {
     let mut order: Vec<usize> = (0..plan.pieces.len()).collect();
     // Narrow ones first, then the small ones; lines last, since they have most places.
     let room = |at: usize| match plan.pieces.get(at).map(|(_, piece)| &piece.form) {
@@ -47,10 +65,20 @@ pub(super) fn place(plan: &Plan<'_>, taken: &[Room]) -> Vec<Label> {
     let mut placed: Vec<(usize, Label)> = Vec::new();
     for at in order {
         let Some((feature, piece)) = plan.pieces.get(at) else { continue };
-        let words = lines_of(plan, feature, piece);
-        let label = best(plan, at, piece, &words, &placed, taken);
-        if let Some((room, along)) = label {
-            placed.push((at, Label { feature: feature.id.clone(), lines: words, room, along }));
+        let words = lines_of(plan, feature, piece, letters);
+        let short = words.get(..1).filter(|short| letters.may_be_short && short.len() < words.len());
+        let near = |words: &[(String, f64)]| {
+            let found = best(plan, at, piece, words, &placed, taken, Where::Near);
+            found.map(|(room, along)| (words.to_vec(), room, along))
+        };
+        let far = |words: &[(String, f64)]| {
+            let found = best(plan, at, piece, words, &placed, taken, Where::Anywhere);
+            found.map(|(room, along)| (words.to_vec(), room, along))
+        };
+        let found = near(&words).or_else(|| near(short?)).or_else(|| far(short.unwrap_or(&words)));
+        if let Some((lines, room, along)) = found {
+            let leader = leader(piece, room, plan.scale);
+            placed.push((at, Label { feature: feature.id.clone(), lines, room, along, leader }));
         }
     }
     placed.sort_by_key(|(at, _)| *at);
@@ -58,12 +86,42 @@ pub(super) fn place(plan: &Plan<'_>, taken: &[Room]) -> Vec<Label> {
 }
 
 /// What is written.
-fn lines_of(plan: &Plan<'_>, feature: &crate::terrain::Feature, piece: &Piece) -> Vec<(String, f64)> {
-    let name = (plan.name(feature), 29.0 * plan.scale);
+fn lines_of(plan: &Plan<'_>, feature: &Feature, piece: &Piece, letters: &Letters) -> Vec<(String, f64)> {
+    let name = (plan.name(feature), letters.name * plan.scale);
     match &piece.form {
-        Form::Area(_) => vec![name, (size_in_words(feature), 24.0 * plan.scale)],
+        Form::Area(_) => vec![name, (size_in_words(feature), letters.size * plan.scale)],
         Form::Line(_) | Form::Water { .. } => vec![name],
     }
+}
+
+/// Where a place for a name is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Where {
+    /// On its feature or beside it.
+    Near,
+    /// All over the table.
+    Anywhere,
+}
+
+/// The line that leads from a name to its feature; none if it stands on it or beside it.
+fn leader(piece: &Piece, room: Room, scale: f64) -> Option<(Spot, Spot)> {
+    /// Nearer than this, a name is seen to belong.
+    const BESIDE: f64 = 30.0;
+    let nearest = |sides: &mut dyn Iterator<Item = (Spot, Spot)>| {
+        let ends = sides.map(|(from, to)| {
+            let at = nearest_on(room.middle(), from, to);
+            (at, room.nearest(at))
+        });
+        ends.min_by(|a, b| (a.0 - a.1).length().total_cmp(&(b.0 - b.1).length()))
+    };
+    let (at, out) = match &piece.form {
+        Form::Area(outline) | Form::Water { outline, .. } if outline.contains(room.middle()) => return None,
+        Form::Area(outline) | Form::Water { outline, .. } => nearest(&mut outline.sides())?,
+        Form::Line(line) => nearest(&mut outline::pieces(&line.points))?,
+    };
+    let bank = if let Form::Line(line) = &piece.form { line.width / 2.0 } else { 0.0 };
+    let towards = (at - out).unit().filter(|_| (at - out).length() > bank + BESIDE * scale)?;
+    Some((out, at - towards * (bank - 12.0 * scale).max(-12.0 * scale)))
 }
 
 /// The cheapest place.
@@ -74,6 +132,7 @@ fn best(
     lines: &[(String, f64)],
     placed: &[(usize, Label)],
     taken: &[Room],
+    where_: Where,
 ) -> Option<(Room, Spot)> {
     let gap = 3.0 * plan.scale;
     let wide = lines.iter().map(|(words, size)| width(words, *size, true)).fold(0.0, f64::max) + 2.0 * gap;
@@ -145,13 +204,11 @@ fn best(
         }
         best.map(|(_, room, along)| (room, along))
     };
-    let tries = match &piece.form {
-        Form::Line(line) => along_line(plan, &line.points, line.width, wide, high),
-        Form::Area(outline) | Form::Water { outline, .. } => {
-            around(outline.middle(), outline.room, wide, high, plan.scale)
-        }
-    };
-    cheapest(tries).or_else(|| cheapest(everywhere(plan, piece, high)))
+    cheapest(match (where_, &piece.form) {
+        (Where::Anywhere, _) => everywhere(plan, piece, high),
+        (Where::Near, Form::Line(line)) => along_line(plan, &line.points, line.width, wide, high),
+        (Where::Near, Form::Area(outline) | Form::Water { outline, .. }) => around(outline, wide, high, plan.scale),
+    })
 }
 
 /// How far hachures reach into a hill, about.
@@ -172,8 +229,9 @@ fn busy(piece: &Piece) -> Option<(Spot, f64)> {
 
 const LEVEL: Spot = spot(1.0, 0.0);
 
-/// Inside about the middle, then around the box of an outline.
-fn around(middle: Spot, room: Room, wide: f64, high: f64, scale: f64) -> Vec<Try> {
+/// Inside about the middle, then around the box of an outline and along it.
+fn around(outline: &Outline, wide: f64, high: f64, scale: f64) -> Vec<Try> {
+    let (middle, room) = (outline.middle(), outline.room);
     let mut tries = Vec::new();
     for (number, down) in [0.0, -0.16, 0.16, 0.24, -0.24, 0.31, -0.31].into_iter().enumerate() {
         for (other, right) in [0.0, -0.16, 0.16].into_iter().enumerate() {
@@ -200,7 +258,24 @@ fn around(middle: Spot, room: Room, wide: f64, high: f64, scale: f64) -> Vec<Try
         (spot(room.left + half_wide, room.bottom + half_high + gap), 6.6),
         (spot(room.right - half_wide, room.bottom + half_high + gap), 6.8),
     ];
-    tries.extend(beside.into_iter().map(|(middle, cost)| Try { middle, along: LEVEL, cost, inside: false }));
+    // What is bent or lies aslant is far from the middle of a side of its box.
+    let apart = |middle: Spot| {
+        let name = Room::around(middle, wide, high);
+        let off = |(from, to)| {
+            let at = nearest_on(middle, from, to);
+            (name.nearest(at) - at).length()
+        };
+        outline.sides().map(off).fold(f64::INFINITY, f64::min) / scale
+    };
+    tries.extend(beside.into_iter().map(|(middle, cost)| {
+        let cost = cost + apart(middle) * 0.03;
+        Try { middle, along: LEVEL, cost, inside: false }
+    }));
+    let around: f64 = outline.sides().map(|(from, to)| (to - from).length()).sum();
+    for (at, inside) in outline.walk((around / 20.0).max(1.0)) {
+        let off = inside.x.abs() * half_wide + inside.y.abs() * half_high + gap;
+        tries.push(Try { middle: at - inside * off, along: LEVEL, cost: 5.0, inside: false });
+    }
     tries
 }
 
@@ -259,9 +334,40 @@ fn everywhere(plan: &Plan<'_>, piece: &Piece, high: f64) -> Vec<Try> {
     tries
 }
 
+/// Writes names, in a group with these attributes.
+pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>, labels: &[Label], attributes: &str) {
+    canvas.put(format_args!("<g {attributes}>"));
+    for label in labels {
+        if let Some(feature) = plan.layout.feature(&label.feature) {
+            label.lead(canvas, plan.scale);
+            label.draw(canvas, feature.kind);
+        }
+    }
+    canvas.put(format_args!("</g>"));
+}
+
 impl Label {
+    /// Draws the line to the feature.
+    fn lead(&self, canvas: &mut Canvas<'_>, scale: f64) {
+        let Some((from, to)) = self.leader else { return };
+        let paper = look::paper(canvas.style);
+        let mut line = Path::default();
+        line.stroke(from, to).dot(to);
+        canvas.put(format_args!("<g class=\"leader\" data-of=\"{}\">", Words(&self.feature)));
+        for (width, colour) in [(7.0, paper.halo), (2.5, paper.ink)] {
+            canvas.path(
+                &line,
+                format_args!(
+                    "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\"",
+                    Number(width * scale)
+                ),
+            );
+        }
+        canvas.put(format_args!("</g>"));
+    }
+
     /// Writes it.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, kind: Kind) {
+    fn draw(&self, canvas: &mut Canvas<'_>, kind: Kind) {
         let paper = look::paper(canvas.style);
         let middle = self.room.middle();
         let high: f64 = self.lines.iter().map(|(_, size)| size * 1.14).sum();

@@ -10,6 +10,7 @@ use super::spot::{Spot, count, spot};
 use super::{Plan, going_in_words};
 use crate::geometry::point::bw;
 use crate::rules::terrain::{Bua, Kind};
+use crate::terrain::camp::{self, Touches};
 use crate::terrain::layout::Edge;
 
 /// Width and height of the picture of a kind.
@@ -17,15 +18,17 @@ const PICTURE: (f64, f64) = (134.0, 86.0);
 /// How much smaller its symbols are than on the map: else there would be room for few.
 const SMALLER: f64 = 0.6;
 /// How high an entry is.
-const ROW: f64 = 108.0;
+const ROW: f64 = 112.0;
 /// How high a line about the zones is.
-const NOTE: f64 = 28.0;
+const NOTE: f64 = 31.0;
 
 /// What stands in the legend.
 pub(super) struct Legend {
     entries: Vec<(Kind, Option<Bua>)>,
     notes: Vec<String>,
     columns: usize,
+    /// A waterway on the table has a beach.
+    with_beach: bool,
 }
 
 impl Legend {
@@ -45,13 +48,12 @@ impl Legend {
             notes
                 .push(format!("Armies are set up at least {from_centre} BW from the centre line, and from the sides:"));
             for side in &rules.deployment.sides {
-                notes.extend(lines(&format!("{} BW: {}", bw(side.distance), side.who), 22.0 * plan.scale, widest));
+                notes.extend(lines(&format!("{} BW: {}", bw(side.distance), side.who), 25.0 * plan.scale, widest));
             }
-            if rules.camp.is_some() {
-                notes.push("Tents: where a camp can stand on the edge.".to_owned());
-            }
+            notes.extend(camps(plan));
         }
-        Self { entries, notes, columns: 4 }
+        let with_beach = plan.pieces.iter().any(|(_, piece)| matches!(&piece.form, Form::Water { beach: Some(_), .. }));
+        Self { entries, notes, columns: 4, with_beach }
     }
 
     /// How high it is.
@@ -74,33 +76,52 @@ impl Legend {
                 Number(at.x),
                 Number(at.y)
             ));
-            picture(*kind, *bua).draw(canvas);
+            picture(*kind, *bua, self.with_beach).draw(canvas);
             canvas.put(format_args!("</g>"));
             let beside = at + spot((PICTURE.0 + 16.0) * k, 0.0);
             let room = column - (PICTURE.0 + 20.0) * k;
-            let name = lines(&plan.name_of(*kind, *bua), 26.0 * k, room);
+            let name = lines(&plan.name_of(*kind, *bua), 29.0 * k, room);
             let going = going_in_words(plan.layout.rules, *kind, *bua);
-            let mut y = if name.len() > 1 { 30.0 * k } else { 42.0 * k };
+            let mut y = if name.len() > 1 { 28.0 * k } else { 42.0 * k };
             for line in name.iter().take(2) {
-                let line = shortened(line, 26.0 * k, true, room);
-                text(canvas, beside + spot(0.0, y), 26.0 * k, paper.ink, "font-weight=\"700\"", &line);
-                y += 29.0 * k;
+                let line = shortened(line, 29.0 * k, true, room);
+                text(canvas, beside + spot(0.0, y), 29.0 * k, paper.ink, "font-weight=\"700\"", &line);
+                y += 30.0 * k;
             }
-            text(canvas, beside + spot(0.0, y), 23.0 * k, paper.soft, "", &shortened(going, 23.0 * k, false, room));
+            text(canvas, beside + spot(0.0, y), 26.0 * k, paper.soft, "", &shortened(going, 26.0 * k, false, room));
             canvas.put(format_args!("</g>"));
         }
         let rows = count(self.entries.len().div_ceil(self.columns));
         let mut y = top + (rows * ROW + 26.0) * k;
         for note in &self.notes {
-            text(canvas, spot(plan.left, y), 22.0 * k, paper.soft, "", note);
+            text(canvas, spot(plan.left, y), 25.0 * k, paper.soft, "", note);
             y += NOTE * k;
         }
         canvas.put(format_args!("</g>"));
     }
 }
 
-/// A small piece of a kind, as it lies on the table.
-fn picture(kind: Kind, bua: Option<Bua>) -> Piece {
+/// What the tents say, where the rules know camps.
+fn camps(plan: &Plan<'_>) -> Vec<String> {
+    let Some(base) = plan.options.base_edge.filter(|_| plan.layout.rules.camp.is_some()) else { return Vec::new() };
+    let (mut notes, mut shore, mut any) = (Vec::new(), false, false);
+    for (edge, whose) in [(base, "invader’s"), (base.opposite(), "defender’s")] {
+        let stretches = camp::stretches(plan.layout, edge);
+        shore |= stretches.iter().any(|stretch| stretch.touches == Touches::Shore);
+        any |= !stretches.is_empty();
+        if stretches.is_empty() {
+            notes.push(format!("There is no place for a camp on the {whose} side."));
+        }
+    }
+    if any {
+        let where_ = if shore { "on its base edge or the shore" } else { "on its base edge" };
+        notes.insert(0, format!("Tents: where the camp of a side can stand {where_}."));
+    }
+    notes
+}
+
+/// A small piece of a kind, as it lies on the table; a waterway with a beach or without one.
+fn picture(kind: Kind, bua: Option<Bua>, with_beach: bool) -> Piece {
     let (wide, high) = (PICTURE.0 / SMALLER, PICTURE.1 / SMALLER);
     let middle = spot(wide / 2.0, high / 2.0);
     let straight = matches!(kind, Kind::Bua | Kind::Plough);
@@ -123,7 +144,11 @@ fn picture(kind: Kind, bua: Option<Bua>) -> Piece {
                 let corners = corners.iter().map(|(x, y)| spot(x * wide, y * high)).collect();
                 Outline::new(corners, |at: Spot| at.x < 1.0 || at.x > wide - 1.0)
             };
-            made(&shore).map(|outline| Form::Water { edge: Edge::North, outline, beach: made(&beach) })
+            made(&shore).map(|outline| Form::Water {
+                edge: Edge::North,
+                outline,
+                beach: made(&beach).filter(|_| with_beach),
+            })
         }
         _ => Outline::new(corners.clone(), |_| straight).map(Form::Area),
     };

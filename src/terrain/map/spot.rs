@@ -153,6 +153,11 @@ impl Room {
         (self.left..=self.right).contains(&spot.x) && (self.top..=self.bottom).contains(&spot.y)
     }
 
+    /// The place in it that is nearest to another place.
+    pub(super) fn nearest(self, to: Spot) -> Spot {
+        spot(to.x.clamp(self.left, self.right), to.y.clamp(self.top, self.bottom))
+    }
+
     /// Whether another box lies in this one.
     pub(super) fn holds(self, other: Self) -> bool {
         self.left <= other.left && other.right <= self.right && self.top <= other.top && other.bottom <= self.bottom

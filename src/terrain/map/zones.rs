@@ -4,9 +4,11 @@ use super::Plan;
 use super::canvas::{Canvas, Number, Path, width};
 use super::frame::text;
 use super::look;
-use super::spot::{Room, hundredths, spot};
+use super::spot::{Room, Spot, hundredths, spot};
 use super::symbol::Symbol;
+use crate::geometry::Point;
 use crate::geometry::point::bw;
+use crate::terrain::camp::{self, Site, Stretch, Touches};
 use crate::terrain::layout::Edge;
 
 /// A line of a zone with what is written beside it.
@@ -37,8 +39,13 @@ fn marks(plan: &Plan<'_>) -> Vec<Mark> {
         }
         let from_centre = rules.from_centre.is;
         // In the strips along the edges, where features of area do not lie.
+        let words = format!("{} BW", bw(from_centre));
+        let half = match edge {
+            Edge::North | Edge::South => size * 0.6,
+            Edge::East | Edge::West => width(&words, size, false) / 2.0 + 3.0 * k,
+        };
         for far in [STRIP * k, whole - STRIP * k] {
-            mark(edge, far, deep - 18.0 * k, format!("{} BW", bw(from_centre)));
+            mark(edge, far, deep - half - 5.0 * k, words.clone());
         }
         for side in &rules.sides {
             let far = hundredths(side.distance);
@@ -51,13 +58,21 @@ fn marks(plan: &Plan<'_>) -> Vec<Mark> {
 }
 
 /// How large it is written, on a table of usual size.
-const SIZE: f64 = 21.0;
+const SIZE: f64 = 26.0;
 /// Where in the strip along an edge it stands.
 const STRIP: f64 = 50.0;
 
-/// Where something is written in the zones.
+/// Where something is written or stands in the zones.
 pub(super) fn rooms(plan: &Plan<'_>) -> Vec<Room> {
-    marks(plan).into_iter().map(|mark| mark.room).collect()
+    let mut rooms: Vec<Room> = marks(plan).into_iter().map(|mark| mark.room).collect();
+    let tall = Symbol::Tent.radius() * 2.0;
+    for edge in plan.options.base_edge.into_iter().flat_map(|base| [base, base.opposite()]) {
+        for stretch in camp::stretches(plan.layout, edge) {
+            let middles = tents(&stretch).map(|tent| Spot::of(tent.middle(), plan.layout.board.depth));
+            rooms.extend(middles.map(|middle| Room::around(middle, tall, tall)));
+        }
+    }
+    rooms
 }
 
 /// The zones of a base edge and the opposite one.
@@ -101,8 +116,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
                 ),
             );
         }
-        if let Some(camp) = &rules.camp {
-            camp_strip(canvas, plan, edge, hundredths(camp.from_sides));
+        for stretch in camp::stretches(plan.layout, edge) {
+            camps(canvas, plan, &stretch);
         }
         canvas.put(format_args!("</g>"));
     }
@@ -118,17 +133,19 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, plan: &Plan<'_>) {
     canvas.put(format_args!("</g>"));
 }
 
-/// Tents along the part of the edge where a camp may stand.
-fn camp_strip(canvas: &mut Canvas<'_>, plan: &Plan<'_>, edge: Edge, from_sides: f64) {
-    let whole = hundredths(plan.layout.board.length(edge));
-    let (from, to, deep) = (from_sides, whole - from_sides, 34.0);
-    if to - from < 100.0 {
-        return;
-    }
+/// Tents where a camp may stand, and a broken line around the places.
+fn camps(canvas: &mut Canvas<'_>, plan: &Plan<'_>, stretch: &Stretch) {
     let paper = look::paper(canvas.style);
-    let at = |far: f64, inwards: f64| plan.beside_edge(edge, far, inwards);
+    let at = |point: Point| Spot::of(point, plan.layout.board.depth);
+    let (Some(first), Some(last)) = (stretch.sites.first(), stretch.sites.last()) else { return };
+    let ([start, _, _, behind_start], [_, end, behind_end, _]) = (first.corners, last.corners);
+    let mut around = vec![at(start), at(behind_start)];
+    if stretch.touches == Touches::Shore {
+        around.extend(stretch.sites.iter().map(|Site { corners: [_, _, c, d] }| at(*c).towards(at(*d), 0.5)));
+    }
+    around.extend([at(behind_end), at(end)]);
     let mut strip = Path::default();
-    strip.corners(&[at(from, 0.0), at(from, deep), at(to, deep), at(to, 0.0)], false);
+    strip.corners(&around, false);
     canvas.path(
         &strip,
         format_args!(
@@ -136,9 +153,14 @@ fn camp_strip(canvas: &mut Canvas<'_>, plan: &Plan<'_>, edge: Edge, from_sides: 
             paper.zone
         ),
     );
-    let mut far = from + 50.0;
-    while far < to {
-        canvas.stamp(Symbol::Tent, at(far, deep / 2.0));
-        far += 200.0_f64.max((to - from) / 12.0);
+    for tent in tents(stretch) {
+        canvas.stamp(Symbol::Tent, at(tent.middle()));
     }
+}
+
+/// The places of a stretch on which a tent is drawn: some two BW apart, and as far from both ends.
+fn tents(stretch: &Stretch) -> impl Iterator<Item = &Site> {
+    const EVERY: usize = 8;
+    let rest = stretch.sites.len().saturating_sub(1) % EVERY;
+    stretch.sites.iter().skip(rest / 2).step_by(EVERY)
 }

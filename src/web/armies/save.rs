@@ -107,7 +107,7 @@ impl Posted {
             }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        let by = visitor::digest(request).ok_or(WebError::NotYours(ARMIES.kind))?;
+        let by = visitor::digest(request).ok_or_else(|| ARMIES.not_yours(&self.id))?;
         let (base, change) = self.change(state, &army)?;
         let press = Press { id: &self.id, by: &by, base, key: &self.key };
         match ARMIES.change(state, press, change).await {

@@ -68,5 +68,5 @@ pub async fn delete_work<S: OnShelf>(
     fields.finish()?;
     let visitor = visitor::visitor_or_new(&request)?.digest();
     state.store.delete(shelf.kind, &id, &visitor, &request_key(&id, "delete", &body)).await?;
-    Ok(see_other("/").cookie(Flash::Deleted(shelf.kind).cookie(&state)).finish())
+    Ok(see_other(shelf.path).cookie(Flash::Deleted(shelf.kind).cookie(&state)).finish())
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::change::request_key;
 use super::open::id_of;
 use super::{OnShelf, Shelf};
-use crate::store::{Secret, WorkId};
+use crate::store::{Secret, StoreError, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::see_other;
@@ -34,15 +34,19 @@ impl Shelf {
         id: &WorkId,
         key: &str,
     ) -> Result<HttpResponse, WebError> {
-        let key = Secret::parse(key).map_err(|_| WebError::WrongKey(self.kind))?.digest();
+        let wrong = || WebError::WrongKey(self.kind, Some(self.page(id)));
+        let key = Secret::parse(key).map_err(|_| wrong())?.digest();
         let onward = self.editor(id);
         // Who only asks what stands behind a link does not open it.
         if request.method() == Method::HEAD {
             let fits = state.store.key_matches(self.kind, id, &key).await?;
-            return if fits { Ok(see_other(&onward).finish()) } else { Err(WebError::WrongKey(self.kind)) };
+            return if fits { Ok(see_other(&onward).finish()) } else { Err(wrong()) };
         }
         let visitor = visitor::visitor_or_new(request)?;
-        state.store.hold_with_key(self.kind, id, &key, &visitor.digest()).await?;
+        match state.store.hold_with_key(self.kind, id, &key, &visitor.digest()).await {
+            Err(StoreError::WrongKey(_)) => return Err(wrong()),
+            held => held?,
+        };
         let mut response = see_other(&onward);
         response.cookie(visitor::visitor_cookie(state, &visitor));
         response.cookie(Flash::Opened(self.kind).cookie(state));

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{OnShelf, Shelf};
 use crate::store::WorkSummary;
 use crate::web::error::WebError;
-use crate::web::page::{Layout, render};
+use crate::web::page::{Layout, moment, render};
 use crate::web::state::State;
 use crate::web::visitor;
 
@@ -24,6 +24,8 @@ pub(crate) struct Mine {
     pub legal: bool,
     pub figure: String,
     pub ruleset: String,
+    /// When its state last changed.
+    pub changed: String,
 }
 
 impl Mine {
@@ -47,12 +49,19 @@ impl Mine {
         Self {
             page: shelf.page(&work.id),
             editor: shelf.editor(&work.id),
-            ruleset: state.book.ruleset(&work.ruleset).map_or(work.ruleset, |ruleset| ruleset.name.to_string()),
+            ruleset: ruleset_name(state, work.ruleset),
+            changed: moment(work.updated_at),
             name: work.name,
             legal: work.legal,
             figure: shelf.figure(&work.figure),
         }
     }
+}
+
+/// What a ruleset is called; some have battlefields alone.
+fn ruleset_name(state: &State, id: String) -> String {
+    let armies = state.book.ruleset(&id).map(|ruleset| ruleset.name.to_string());
+    armies.or_else(|| state.book.terrain(&id).map(|rules| rules.name.to_string())).unwrap_or(id)
 }
 
 #[derive(Template)]
@@ -85,6 +94,6 @@ pub async fn my_works<S: OnShelf>(
     let skip = query.skip.unwrap_or(0);
     let (mine, more) = Mine::of(shelf, &state, &request, skip, PAGE).await?;
     let older = skip.checked_add(PAGE).filter(|_| more);
-    let layout = Layout::new(&state, format!("Your {}", shelf.words), Some(shelf.mine));
-    render(&MinePage { layout, shelf, mine, older })
+    let layout = Layout::new(&state, format!("Your {}", shelf.words), Some(shelf.mine)).with_flash(&request);
+    visitor::said(&request, &state, render(&MinePage { layout, shelf, mine, older })?)
 }

@@ -31,7 +31,13 @@ impl Shelf {
     /// Not there, deleted, not the visitor's.
     pub async fn own(&self, state: &State, request: &HttpRequest, id: &WorkId) -> Result<Work, WebError> {
         let work = self.work(state, request, id).await?;
-        if work.editable { Ok(work) } else { Err(WebError::NotYours(self.kind)) }
+        if work.editable { Ok(work) } else { Err(self.not_yours(id)) }
+    }
+
+    /// What is said to a visitor who may not change the work.
+    #[must_use]
+    pub fn not_yours(&self, id: &WorkId) -> WebError {
+        WebError::NotYours(self.kind, Some(self.page(id)))
     }
 
     /// The state that an address names by the id of its work and by its hash.

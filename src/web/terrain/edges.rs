@@ -3,7 +3,8 @@
 use super::cited::RuleLink;
 use crate::geometry::point::bw;
 use crate::rules::Book;
-use crate::terrain::setup::base_edges;
+use crate::terrain::camp::{self, Touches};
+use crate::terrain::setup::{base_edges, water_edges};
 use crate::terrain::{Edge, Layout};
 
 /// Which edges the invader has.
@@ -110,11 +111,12 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
             "A camp stands in good going that is no plough, in its own side's part.".to_owned(),
             rule(&camp.rule),
         ));
-        lines.push(("A camp touches its rear edge, a waterway or a beach.".to_owned(), rule(&camp.touches)));
+        let sides = bw(camp.from_sides);
         lines.push((
-            format!("A camp stands {} BW or more from both side edges.", bw(camp.from_sides)),
+            format!("Wherever a camp stands, it is {sides} BW or more from both side edges."),
             rule(&camp.sides_rule),
         ));
+        lines.push((touches(layout, edge, sides), rule(&camp.touches)));
         let mut size = Vec::new();
         if camp.least.0 > 0 {
             size.push(format!("at least {} BW long", bw(camp.least.0)));
@@ -131,4 +133,22 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
         lines.push(("Camps are placed before troops.".to_owned(), rule(camps)));
     }
     Zones { invader: edge.word(), defender: edge.opposite().word(), may, lines }
+}
+
+/// What camps touch: a shore along a side edge helps only where it lies far enough from that edge (D3H2-CAMP-01).
+fn touches(layout: &Layout, invader: Edge, sides: f64) -> String {
+    if water_edges(layout).next().is_none() {
+        return "A camp touches its rear edge; on a table with a waterway it may touch that or its beach instead."
+            .to_owned();
+    }
+    let by_shore = |edge: Edge| camp::stretches(layout, edge).iter().any(|stretch| stretch.touches == Touches::Shore);
+    let whose = match (by_shore(invader), by_shore(invader.opposite())) {
+        (true, true) => "on this table both sides have such a place.",
+        (true, false) => "on this table only the invader has such a place.",
+        (false, true) => "on this table only the defender has such a place.",
+        (false, false) => "on this table no side has such a place.",
+    };
+    format!(
+        "A camp touches its rear edge, or the waterway or its beach where that lies {sides} BW or more from both side edges; {whose}"
+    )
 }

@@ -11,7 +11,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::editor::Editor;
-use super::fields::{EditorFields, FieldErrors};
+use super::fields::{Beside, EditorFields, FieldErrors};
 use super::state::layout_of;
 use crate::web::error::WebError;
 use crate::web::kept::change::{Unsaved, wants_part};
@@ -49,6 +49,8 @@ pub struct EditQuery {
     pub snap: Option<String>,
     /// Ids of the pieces that are locked, with commas between them.
     pub lock: Option<String>,
+    /// Ids of the pieces whose shorter side stands in the field for the length, with commas between them.
+    pub across: Option<String>,
 }
 
 /// `GET /terrain/{id}/edit`, with `?key=` from an edit link.
@@ -67,8 +69,10 @@ pub async fn edit_layout(
     }
     let work = LAYOUTS.own(&state, &request, &id).await?;
     let table = layout_of(&state, &work.head)?;
-    let locked: Vec<String> = query.lock.iter().flat_map(|ids| ids.split(',')).map(str::to_owned).collect();
-    let fields = EditorFields::of(&table, query.snap.as_deref() != Some("off"), &locked);
+    let ids = |list: &Option<String>| list.iter().flat_map(|ids| ids.split(',')).map(str::to_owned).collect();
+    let snap = query.snap.as_deref() != Some("off");
+    let beside = Beside { snap, locked: ids(&query.lock), across: ids(&query.across) };
+    let fields = EditorFields::of(&table, &beside);
     let stored = LAYOUTS.stored(&state, &request, &work)?;
     let editor = Editor::new(&state, stored, &table, fields, &FieldErrors::new());
     let key_url = LAYOUTS.new_link(&request, &state, &id).await?;

@@ -15,6 +15,10 @@ use crate::web::state::State;
 
 /// What a nudge moves a piece by, in thousandths of a BW.
 const NUDGE: i64 = 500;
+/// What a button turns a piece by, in thousandths of a degree.
+const TURN: i64 = 15_000;
+/// A quarter of a turn.
+const QUARTER_TURN: i64 = 90_000;
 
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
@@ -56,7 +60,9 @@ pub(super) struct Editor {
 #[derive(Clone, Debug)]
 pub(super) struct FieldError {
     pub field: String,
-    /// The piece it belongs to.
+    /// What the page calls the field's element; none if it is about no field.
+    pub element: Option<String>,
+    /// The piece it belongs to, where the message does not name it.
     pub piece: Option<String>,
     pub message: String,
 }
@@ -79,8 +85,6 @@ pub(super) struct PieceRow {
     pub key: String,
     pub id: String,
     pub name: String,
-    /// Its going, in words.
-    pub going: &'static str,
     /// What its breadth is called.
     pub breadth_word: &'static str,
     pub fields: PieceFields,
@@ -89,6 +93,12 @@ pub(super) struct PieceRow {
     pub edges: Vec<Choice>,
     pub problems: Vec<Finding>,
     pub nudges: Vec<Nudge>,
+    /// Buttons that turn it.
+    pub turns: Vec<Nudge>,
+    /// What stands beside its name in the list.
+    pub summary: String,
+    /// Something in its fields is wrong.
+    pub open: bool,
     pub shape: &'static str,
     /// For script, in thousandths: middle, turn, length, width.
     pub pose: String,
@@ -108,13 +118,13 @@ pub(super) struct Choice {
     pub chosen: bool,
 }
 
-/// A button that moves a piece a little.
+/// A button that moves or turns a piece a little.
 #[derive(Clone, Debug)]
 pub(super) struct Nudge {
     pub value: String,
     pub id: String,
     pub icon: &'static str,
-    pub word: &'static str,
+    pub word: String,
 }
 
 /// A button that adds a piece.
@@ -153,7 +163,8 @@ impl Editor {
         let rows = layout.features.iter().enumerate().map(|(at, feature)| {
             let typed = fields.pieces.iter().find(|piece| piece.id == feature.id).cloned();
             let problems = report.of_feature(&feature.id).map(finding).collect();
-            PieceRow::new(layout, at, feature, typed.unwrap_or_default(), problems)
+            let open = errors.keys().any(|field| field.starts_with(&format!("piece-{at}-")));
+            PieceRow::new(layout, at, feature, typed.unwrap_or_default(), (problems, open))
         });
         let record = layout.record.iter().flatten().enumerate().filter(|(_, choice)| !choice.placed);
         Self {
@@ -237,11 +248,13 @@ fn finding(state: &State, layout: &Layout, problem: &Problem) -> Finding {
 fn field_error(layout: &Layout, fields: &EditorFields, field: &str, message: &str) -> FieldError {
     let at: Option<usize> = field.strip_prefix("piece-").and_then(|rest| rest.split('-').next()?.parse().ok());
     let piece = at.and_then(|at| fields.pieces.get(at)).and_then(|piece| layout.feature(&piece.id));
-    FieldError {
-        field: field.to_owned(),
-        piece: piece.map(|feature| layout.called(feature)),
-        message: message.to_owned(),
-    }
+    let place = |feature: &Feature| layout.features.iter().position(|other| other.id == feature.id);
+    let element = match (piece, field.rsplit_once('-')) {
+        (Some(piece), Some((_, name))) => place(piece).map(|at| format!("{name}-{}", key(&piece.id, at))),
+        _ => Some(field.to_owned()).filter(|field| field != "do"),
+    };
+    let piece = piece.map(|feature| layout.called(feature)).filter(|name| !message.contains(name.as_str()));
+    FieldError { field: field.to_owned(), element, piece, message: message.to_owned() }
 }
 
 fn offers(layout: &Layout, kinds: Vec<Kind>, compulsory: bool, seed: u64) -> Vec<Offer> {
@@ -282,7 +295,13 @@ fn all(points: &[Point]) -> String {
 }
 
 impl PieceRow {
-    fn new(layout: &Layout, at: usize, feature: &Feature, fields: PieceFields, problems: Vec<Finding>) -> Self {
+    fn new(
+        layout: &Layout,
+        at: usize,
+        feature: &Feature,
+        fields: PieceFields,
+        (problems, open): (Vec<Finding>, bool),
+    ) -> Self {
         let lies = pose(feature);
         let key = key(&feature.id, at);
         let (shape, corners, shore) = match &feature.shape {
@@ -292,13 +311,24 @@ impl PieceRow {
         };
         let is_bua = feature.bua.is_some();
         let (long, short) = lies.size.unwrap_or_default();
+        let size = match &feature.shape {
+            Shape::Area(_) => {
+                lies.size.map_or_else(String::new, |(long, short)| format!("{} × {} BW", said(long), said(short)))
+            }
+            Shape::Course(course) => format!("{} BW wide", said(course.width)),
+            Shape::Water { edge, .. } => format!("along the {} edge", edge.word()),
+        };
+        let quarter = feature.quarter.map_or_else(String::new, |quarter| format!("quarter {}", quarter.number()));
+        let summary = [size.as_str(), quarter.as_str(), going_in_words(layout.rules, feature.kind, feature.bua)];
         Self {
             name: layout.called(feature),
-            going: going_in_words(layout.rules, feature.kind, feature.bua),
+            summary: summary.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
+            open,
+            turns: turns(&feature.id, &key, &feature.shape),
             breadth_word: if shape == "course" { "Breadth" } else { "Width" },
             quarters: quarters(fields.quarter.as_deref()),
             gates: if is_bua { gates(feature, fields.gate.as_deref()) } else { Vec::new() },
-            edges: if is_bua { edges(fields.edge.as_deref()) } else { Vec::new() },
+            edges: fields.edge.as_deref().map_or_else(Vec::new, |edge| edges(Some(edge))),
             nudges: nudges(&feature.id, &key, &feature.shape),
             pose: format!("{} {} {} {long} {short}", lies.middle.x, lies.middle.y, lies.turn.unwrap_or(0)),
             corners: all(corners),
@@ -317,16 +347,6 @@ impl PieceRow {
     /// Whether something is wrong with it, and not only worth a look.
     pub(super) fn wrong(&self) -> bool {
         self.problems.iter().any(|problem| problem.error)
-    }
-
-    /// What stands before the place of a number in the list.
-    pub(super) fn summary(&self) -> String {
-        let text = |field: &Option<String>| field.clone().unwrap_or_default();
-        match (&self.fields.length, &self.fields.breadth) {
-            (Some(long), Some(short)) => format!("{long} × {short} BW"),
-            (None, Some(breadth)) => format!("{breadth} BW wide"),
-            _ => text(&self.fields.length),
-        }
     }
 }
 
@@ -363,6 +383,24 @@ fn choices(known: impl Iterator<Item = (String, String)>, chosen: Option<&str>) 
     known.map(|(value, name)| Choice { chosen: chosen == Some(value.as_str()), value, name }).collect()
 }
 
+fn turns(id: &str, key: &str, shape: &Shape) -> Vec<Nudge> {
+    let ways = [("left", "i-turn-left", 1), ("right", "i-turn-right", -1)];
+    ways.into_iter()
+        .map(|(side, icon, way)| {
+            let (degrees, word) = match shape {
+                // A waterway lies along one edge or along another, and nothing is between them. Edges follow each other
+                // clockwise.
+                Shape::Water { edge, .. } => {
+                    let to = if way > 0 { edge.next().opposite() } else { edge.next() };
+                    (QUARTER_TURN, format!("To the {} edge", to.word()))
+                }
+                Shape::Area(_) | Shape::Course(_) => (TURN, format!("Turn {side}")),
+            };
+            Nudge { value: format!("turn:{id}:{}", way * degrees), id: format!("{side}-{key}"), icon, word }
+        })
+        .collect()
+}
+
 fn nudges(id: &str, key: &str, shape: &Shape) -> Vec<Nudge> {
     let all = [
         (Edge::West, "i-left", "Left", (-NUDGE, 0)),
@@ -381,7 +419,7 @@ fn nudges(id: &str, key: &str, shape: &Shape) -> Vec<Nudge> {
             value: format!("move:{id}:{x}:{y}"),
             id: format!("nudge-{edge}-{key}"),
             icon,
-            word,
+            word: word.to_owned(),
         })
         .collect()
 }

@@ -13,6 +13,8 @@ use crate::web::fields::{Fields, FieldsError};
 /// What is wrong with a field, by the field's name.
 pub(super) type FieldErrors = BTreeMap<String, String>;
 
+/// A quarter of a turn, in thousandths of a degree.
+const QUARTER_TURN: i64 = 90_000;
 /// More letters than any number has.
 const LONGEST_NUMBER: usize = 20;
 /// More letters than any name of an open page has.
@@ -50,6 +52,20 @@ pub(super) struct PieceFields {
     pub compulsory: bool,
     /// It stays when the others are rolled again.
     pub locked: bool,
+    /// What stands in the field for the length is the shorter side: it was typed there. A side stays in its field as long
+    /// as the form is worked on, so that of two that are typed one after the other each becomes what was typed.
+    pub across: bool,
+}
+
+/// What an open form says beside the table, and takes along from page to page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Beside {
+    /// Outlines catch lines.
+    pub snap: bool,
+    /// Ids of the pieces that are locked.
+    pub locked: Vec<String>,
+    /// Ids of those whose sides stand in each other's field.
+    pub across: Vec<String>,
 }
 
 impl EditorFields {
@@ -89,25 +105,26 @@ impl EditorFields {
                 corners: text("corners").map(|text| text.replace("\r\n", "\n")),
                 compulsory: text("compulsory").is_some(),
                 locked: text("lock").is_some(),
+                across: text("across").is_some(),
             });
         }
         Ok(form)
     }
 
     /// The fields that stand for a layout.
-    pub(super) fn of(layout: &Layout, snap: bool, locked: &[String]) -> Self {
+    pub(super) fn of(layout: &Layout, beside: &Beside) -> Self {
         let few = layout.features.iter().map(|feature| line(feature).len()).sum::<usize>() <= MOST_CORNERS;
         let pieces = layout.features.iter().map(|feature| {
-            let fields = PieceFields::of(feature);
+            let fields = PieceFields::of(layout, feature, beside.across.contains(&feature.id));
             let corners = fields.corners.clone().filter(|_| few);
-            PieceFields { locked: locked.contains(&feature.id), corners, ..fields }
+            PieceFields { locked: beside.locked.contains(&feature.id), corners, ..fields }
         });
         Self {
             name: layout.name.clone(),
             width: said(layout.board.width),
             depth: said(layout.board.depth),
             fixed: layout.fixed,
-            snap,
+            snap: beside.snap,
             pieces: pieces.collect(),
         }
     }
@@ -120,7 +137,7 @@ impl EditorFields {
     /// The changes that lead from a layout to what was typed, carried out one after the other as far as they can be,
     /// and what is wrong with single fields. A number that stands there as it was shown is no change.
     pub(super) fn changes(&self, layout: &Layout) -> Result<Typed, FieldsError> {
-        let mut typed = Typed { layout: layout.clone(), edits: Vec::new(), errors: FieldErrors::new() };
+        let mut typed = Typed::new(layout);
         if self.name.trim() != layout.name {
             typed.carry_out("name", Edit::Rename(self.name.clone()));
         }
@@ -150,9 +167,15 @@ pub(super) struct Typed {
     /// Each with the layout before it, so that it can be said in words.
     pub edits: Vec<(Layout, Edit)>,
     pub errors: FieldErrors,
+    /// Ids of the pieces whose shorter side now stands in the field for the length.
+    pub across: Vec<String>,
 }
 
 impl Typed {
+    fn new(layout: &Layout) -> Self {
+        Self { layout: layout.clone(), edits: Vec::new(), errors: FieldErrors::new(), across: Vec::new() }
+    }
+
     fn carry_out(&mut self, field: &str, edit: Edit) {
         match self.layout.apply(&edit) {
             Ok(changed) => self.edits.push((std::mem::replace(&mut self.layout, changed), edit)),
@@ -170,7 +193,12 @@ impl Typed {
         let read = thousandths(typed);
         if read.is_none() {
             let short: String = typed.chars().take(LONGEST_NUMBER).collect();
-            self.errors.insert(field.to_owned(), format!("“{short}” is no number, such as 4.5."));
+            let why = if short.is_empty() {
+                "A number is missing here, such as 4.5.".to_owned()
+            } else {
+                format!("“{short}” is no number, such as 4.5.")
+            };
+            self.errors.insert(field.to_owned(), why);
         }
         read.filter(|number| thousandths(&shown) != Some(*number))
     }
@@ -211,12 +239,20 @@ fn degrees_shown(degrees: i64) -> String {
 }
 
 impl PieceFields {
-    /// The fields that stand for a piece.
-    fn of(feature: &Feature) -> Self {
-        let lies = pose(feature);
+    /// The fields that stand for a piece; its sides in each other's field if they are to be.
+    fn of(layout: &Layout, feature: &Feature, across: bool) -> Self {
+        let mut lies = pose(feature);
+        let across = across && lies.size.is_some();
+        if across {
+            lies.size = lies.size.map(|(long, short)| (short, long));
+            lies.turn = lies.turn.map(|turn| (turn + QUARTER_TURN).rem_euclid(2 * QUARTER_TURN));
+        }
         let is_water = matches!(feature.shape, Shape::Water { .. });
         let place = |at: i64| (!is_water).then(|| said(at));
         let is_bua = feature.bua.is_some();
+        // Of others only what a file says and should not, so that it can be taken back.
+        let makes_edge = feature.bua.and_then(|bua| layout.rules.bua(bua)).is_some_and(|bua| bua.home_edge.is_some());
+        let names_edge = is_bua && (makes_edge || feature.base_edge.is_some());
         Self {
             id: feature.id.clone(),
             x: place(lies.middle.x),
@@ -226,19 +262,20 @@ impl PieceFields {
             breadth: lies.size.map(|(_, short)| short).or(feature.course().map(|course| course.width)).map(said),
             quarter: Some(feature.quarter.map_or_else(String::new, |quarter| quarter.number().to_string())),
             gate: is_bua.then(|| gate_looks(feature).map_or_else(String::new, |edge| edge.to_string())),
-            edge: is_bua.then(|| feature.base_edge.map_or_else(String::new, |edge| edge.to_string())),
+            edge: names_edge.then(|| feature.base_edge.map_or_else(String::new, |edge| edge.to_string())),
             corners: Some(
                 line(feature).iter().map(|at| format!("{} {}", bw(at.x), bw(at.y))).collect::<Vec<_>>().join("\n"),
             ),
             compulsory: feature.compulsory,
             locked: false,
+            across,
         }
     }
 
     /// Carries out what was typed of this piece: the size first, since another side of a stretched outline may become the
     /// one it is measured along, then the turn, then the place, so that it lies as it was typed.
     fn changes(&self, at: usize, feature: &Feature, typed: &mut Typed) -> Result<(), FieldsError> {
-        let shown = Self::of(feature);
+        let shown = Self::of(&typed.layout, feature, self.across);
         let name = |field: &str| format!("piece-{at}-{field}");
         let id = || self.id.clone();
         if let Some(corners) = self.corners.as_deref().filter(|_| self.corners != shown.corners) {
@@ -259,27 +296,37 @@ impl PieceFields {
         let breadth = number("breadth", &self.breadth, &shown.breadth);
         let (x, y) = (number("x", &self.x, &shown.x), number("y", &self.y, &shown.y));
         match lies.size {
-            Some((long, short)) if length.is_some() || breadth.is_some() => {
+            Some(measured) if length.is_some() || breadth.is_some() => {
                 let field = name(if length.is_some() { "length" } else { "breadth" });
-                let (length, width) = (length.unwrap_or(long), breadth.unwrap_or(short));
+                let swapped = |(one, other): (i64, i64)| if shown.across { (other, one) } else { (one, other) };
+                let (old_length, old_breadth) = swapped(measured);
+                let sides = (length.unwrap_or(old_length), breadth.unwrap_or(old_breadth));
+                let (length, width) = swapped(sides);
                 typed.carry_out(&field, Edit::Resize { id: id(), length, width });
+                if sides.0 < sides.1 {
+                    typed.across.push(id());
+                }
             }
             None => {
                 if let Some(width) = breadth {
                     typed.carry_out(&name("breadth"), Edit::Width { id: id(), width });
                 }
             }
-            Some(_) => {}
+            Some(_) => {
+                if shown.across {
+                    typed.across.push(id());
+                }
+            }
         }
         let lies_now = |typed: &Typed| typed.layout.feature(&self.id).map_or(lies, pose);
         if let (Some(turn), Some(now)) = (turn, lies_now(typed).turn) {
+            let now = if typed.across.contains(&self.id) { now + QUARTER_TURN } else { now };
             typed.carry_out(&name("turn"), Edit::Turn { id: id(), degrees: turn - now });
         }
         if x.is_some() || y.is_some() {
-            let now = lies_now(typed).middle;
-            let to = Point::new(x.unwrap_or(lies.middle.x), y.unwrap_or(lies.middle.y));
+            let at = Point::new(x.unwrap_or(lies.middle.x), y.unwrap_or(lies.middle.y));
             let field = name(if x.is_some() { "x" } else { "y" });
-            typed.carry_out(&field, Edit::Move { id: id(), by: to - now, snap: false });
+            typed.carry_out(&field, Edit::Put { id: id(), at });
         }
         self.words(at, &shown, typed)
     }

@@ -9,6 +9,7 @@ use super::address::{Address, WHOLE, Wrong, random_seed};
 use super::choices::Choices;
 use super::state::{new_state, unkeepable};
 use super::table::TablePart;
+use crate::roster::qr;
 use crate::terrain::layout::LONGEST_NAME;
 use crate::terrain::{Edge, Layout};
 use crate::web::error::WebError;
@@ -41,6 +42,9 @@ struct Drawn {
     next: String,
     /// Names the request that keeps it.
     request: String,
+    /// Its whole address, for who has it on paper, and the same as QR code.
+    address: String,
+    qr: String,
 }
 
 /// `GET /terrain/new`
@@ -97,17 +101,20 @@ async fn show(
         // Some wishes need many tries.
         let made = actix_web::web::block(move || {
             let layout = asked.table(book)?;
-            Ok::<_, Wrong>((TablePart::new(&layout, book, edge), layout.seed.unwrap_or_default()))
+            Ok::<_, Wrong>((TablePart::rolled(&layout, book, edge), layout.seed.unwrap_or_default()))
         });
         match made.await.map_err(WebError::internal)? {
             Ok((part, seed)) => {
                 let edge = edge.map(|edge| format!("&edge={edge}")).unwrap_or_default();
+                let address = state.url(request, &format!("/terrain/new?{}{edge}", typed.query()));
                 table = Some(Drawn {
                     part,
                     query: typed.query(),
                     file_query: format!("{}{edge}", typed.query()),
                     next: format!("{}{edge}", typed.with_seed(seed.wrapping_add(1)).query()),
                     request: new_request()?,
+                    qr: qr::svg(&address).unwrap_or_default(),
+                    address,
                 });
             }
             Err(found) => wrong = found,

@@ -170,7 +170,9 @@ pub(super) fn words(edit: &Edit, before: &Layout, after: &Layout) -> String {
     let lies = pose(&piece);
     let size = || lies.size.map_or_else(String::new, |(long, short)| format!("{} × {}", said(long), said(short)));
     match edit {
-        Edit::Move { .. } => format!("moved {name} to {}, {}", said(lies.middle.x), said(lies.middle.y)),
+        Edit::Move { .. } | Edit::Put { .. } => {
+            format!("moved {name} to {}, {}", said(lies.middle.x), said(lies.middle.y))
+        }
         Edit::Turn { degrees, .. } => format!("turned {name} by {}°", bw(degrees_said(*degrees))),
         Edit::Resize { .. } => format!("made {name} {} BW", size()),
         Edit::Width { width, .. } => format!("made {name} {} BW wide", said(*width)),

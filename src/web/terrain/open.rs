@@ -145,13 +145,14 @@ fn layout_in(source: &[u8], book: &'static Book) -> Result<Layout, Vec<String>> 
     let json = layout_json_in(source).map_err(|error| vec![sentence(&error.to_string())])?;
     from_json(&json, book).map_err(|error| {
         let told = |problem: &crate::terrain::Problem| match &problem.feature {
-            Some(feature) => format!("{feature}: {}", problem.message),
+            Some(feature) => format!("Feature {feature}: {}", sentence(&problem.message)),
             None => sentence(&problem.message),
         };
         error.problems().iter().map(told).collect()
     })
 }
 
+/// With a capital, unless it begins with a field of the file, and a full stop.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

@@ -5,6 +5,7 @@ use super::words::{piece_name, quarter_words};
 use crate::geometry::point::bw;
 use crate::rules::Book;
 use crate::terrain::layout::Choice;
+use crate::terrain::origin::{Line, Origin};
 use crate::terrain::{Layout, Quarter};
 
 /// A feature that was chosen, and what became of it.
@@ -24,12 +25,16 @@ pub(super) struct Step {
     pub quarter: String,
     pub placed: bool,
     pub reason: String,
+    /// That it was changed by hand, and what it was before.
+    pub by_hand: Option<String>,
 }
 
 /// Everything about how a table came about.
 #[derive(Debug)]
 pub(super) struct Procedure {
     pub steps: Vec<Step>,
+    /// How far the table is from what the dice gave, if it is not that any more.
+    pub since: Option<String>,
     /// The rule about the order.
     pub order: RuleLink,
     /// The rule about the die for the quarter.
@@ -40,12 +45,17 @@ pub(super) struct Procedure {
 
 impl Procedure {
     /// The record of a layout; none if it was drawn by hand.
-    pub(super) fn of(layout: &Layout, book: &Book) -> Option<Self> {
+    pub(super) fn of(layout: &Layout, origin: &Origin, book: &Book) -> Option<Self> {
         let record = layout.record.as_ref()?;
         let rule = |rule| RuleLink::new(layout.rules, book, rule);
         let procedure = &layout.rules.procedure;
         Some(Self {
-            steps: record.iter().map(|choice| step(layout, choice, book)).collect(),
+            steps: record
+                .iter()
+                .enumerate()
+                .map(|(at, choice)| step(layout, choice, origin.lines.get(at), book))
+                .collect(),
+            since: since(layout, origin),
             order: rule(&procedure.order),
             die: rule(&procedure.die),
             discard: rule(&procedure.discard),
@@ -53,7 +63,41 @@ impl Procedure {
     }
 }
 
-fn step(layout: &Layout, choice: &Choice, book: &Book) -> Step {
+/// What was done since the dice were thrown; none if nothing was.
+fn since(layout: &Layout, origin: &Origin) -> Option<String> {
+    let seed = layout.seed?;
+    if origin.as_rolled {
+        return None;
+    }
+    if !origin.is_changed() {
+        return Some(format!(
+            "The dice of seed {seed} alone give another table: the defender chose some of it himself, or pieces were moved by hand."
+        ));
+    }
+    let mut said = format!("The table began as seed {seed} and was changed by hand since.");
+    let gone: Vec<String> = origin
+        .taken_away
+        .iter()
+        .map(|choice| {
+            let name = piece_name(layout.rules, choice.kind, choice.bua);
+            choice.feature.as_ref().map_or_else(|| name.clone(), |id| format!("{name} {id}"))
+        })
+        .collect();
+    if !gone.is_empty() {
+        said += &format!(" Taken away: {}.", gone.join(", "));
+    }
+    Some(said)
+}
+
+/// What is said of a line that was changed by hand.
+fn by_hand(choice: &Choice, line: Option<&Line>) -> Option<String> {
+    let Some(Line::Changed(before)) = line else { return None };
+    let before = before.as_ref().and_then(|before| before.size).filter(|size| choice.size != Some(*size));
+    let was = before.map(|(long, short)| format!(", was {} × {} BW", bw(long), bw(short)));
+    Some(format!("changed by hand{}", was.unwrap_or_default()))
+}
+
+fn step(layout: &Layout, choice: &Choice, line: Option<&Line>, book: &Book) -> Step {
     let (rules, home) = (layout.rules, layout.home);
     let rule = |rule| RuleLink::new(rules, book, rule);
     let limits = rules.size(choice.kind, choice.bua);
@@ -69,6 +113,8 @@ fn step(layout: &Layout, choice: &Choice, book: &Book) -> Step {
         quarter: quarter_said(choice.die, choice.quarter),
         placed: choice.placed,
         reason: choice.reason.clone().unwrap_or_default(),
+        // What was put there by hand is called that already.
+        by_hand: by_hand(choice, line).filter(|_| choice.die.is_some()),
     }
 }
 

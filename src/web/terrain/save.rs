@@ -11,7 +11,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::edit::answer;
 use super::editor::Editor;
-use super::fields::{EditorFields, FieldErrors};
+use super::fields::{Beside, EditorFields, FieldErrors};
 use super::op::{self, Op, words};
 use super::state::{layout_of, new_state, unkeepable};
 use crate::store::{Revision, StoreError, Work, WorkId};
@@ -80,6 +80,8 @@ struct Meant {
     /// Words for all of it.
     action: String,
     errors: FieldErrors,
+    /// What the form says beside it from here on.
+    beside: Beside,
 }
 
 impl Posted {
@@ -153,7 +155,19 @@ impl Posted {
         {
             errors.insert("do".to_owned(), format!("The table cannot be kept so: {why}."));
         }
-        Ok(Meant { typed: typed.layout, told, changed, action: in_words(&all), errors })
+        let beside = Beside { snap: self.typed.snap, locked: self.typed.locked(), across: self.across(typed.across) };
+        Ok(Meant { typed: typed.layout, told, changed, action: in_words(&all), errors, beside })
+    }
+
+    /// Of the pieces whose shorter side stands in the field for the length those of which the press lets it stay there: of
+    /// others it may have become the longer one, or another side altogether.
+    fn across(&self, mut typed: Vec<String>) -> Vec<String> {
+        match &self.op {
+            Op::Undo | Op::Redo | Op::Change(Edit::Reroll { .. }) => typed.clear(),
+            Op::Change(Edit::Move { .. }) | Op::Save | Op::Over(_) => {}
+            Op::Change(edit) => typed.retain(|id| edit.piece() != Some(id.as_str())),
+        }
+        typed
     }
 
     async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
@@ -168,7 +182,7 @@ impl Posted {
             }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        let by = visitor::digest(request).ok_or(WebError::NotYours(LAYOUTS.kind))?;
+        let by = visitor::digest(request).ok_or_else(|| LAYOUTS.not_yours(&self.id))?;
         let (base, change) = self.change(&work, &meant)?;
         let press = Press { id: &self.id, by: &by, base, key: &self.key };
         match LAYOUTS.change(state, press, change).await {
@@ -199,11 +213,11 @@ impl Posted {
     async fn saved(&self, state: &State, request: &HttpRequest, meant: &Meant) -> Result<HttpResponse, WebError> {
         if !wants_part(request) {
             let place = self.place(&meant.changed);
-            return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&self.id), self.query())).finish());
+            return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&self.id), query(&meant.beside))).finish());
         }
         let work = LAYOUTS.own(state, request, &self.id).await?;
         let layout = layout_of(state, &work.head)?;
-        let fields = EditorFields::of(&layout, self.typed.snap, &self.typed.locked());
+        let fields = EditorFields::of(&layout, &meant.beside);
         let stored = LAYOUTS.stored(state, request, &work)?;
         let mut editor = Editor::new(state, stored, &layout, fields, &FieldErrors::new());
         match &self.op {
@@ -219,20 +233,6 @@ impl Posted {
             Op::Save | Op::Over(_) => editor.say(if meant.told.is_empty() { "saved" } else { &meant.action }, None),
         }
         answer(request, state, StatusCode::OK, editor)
-    }
-
-    /// What a page without script takes along that is no part of the layout.
-    fn query(&self) -> String {
-        let escaped = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-        let locked: Vec<String> = self.typed.locked().iter().map(|id| escaped(id)).collect();
-        let mut parts = Vec::new();
-        if !self.typed.snap {
-            parts.push("snap=off".to_owned());
-        }
-        if !locked.is_empty() {
-            parts.push(format!("lock={}", locked.join(",")));
-        }
-        if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
     }
 
     /// Where a page without script goes on: where the change was made.
@@ -262,7 +262,7 @@ impl Posted {
         meant: &Meant,
     ) -> Result<HttpResponse, WebError> {
         let at = Stored { base: self.base, ..LAYOUTS.stored(state, request, work)? };
-        let fields = EditorFields::of(&meant.changed, self.typed.snap, &self.typed.locked());
+        let fields = EditorFields::of(&meant.changed, &meant.beside);
         let mut editor = Editor::new(state, at, &meant.changed, fields, &FieldErrors::new());
         editor.pending.clone_from(&self.waiting);
         if matches!(self.op, Op::Change(_)) {
@@ -298,6 +298,21 @@ struct UnsavedPage {
     id: String,
     asked: String,
     fields: Vec<(String, String)>,
+}
+
+/// What a page without script takes along that is no part of the layout.
+fn query(beside: &Beside) -> String {
+    let escaped = |text: &String| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let mut parts = Vec::new();
+    if !beside.snap {
+        parts.push("snap=off".to_owned());
+    }
+    for (name, ids) in [("lock", &beside.locked), ("across", &beside.across)] {
+        if !ids.is_empty() {
+            parts.push(format!("{name}={}", ids.iter().map(escaped).collect::<Vec<_>>().join(",")));
+        }
+    }
+    if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
 }
 
 /// The beginning of what somebody sent, to be shown.

@@ -10,10 +10,11 @@ use super::choices::{Choice, homes, rulesets, with_typed};
 use super::cited::RuleLink;
 use super::state::layout_of;
 use super::table::TablePart;
-use crate::rules::TerrainRules;
-use crate::terrain::Edge;
+use crate::rules::terrain::Home;
+use crate::rules::{Book, TerrainRules};
 use crate::terrain::event::defender_dice;
 use crate::terrain::setup::{base_edges, roll_for_defender};
+use crate::terrain::{Edge, Layout};
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
@@ -21,7 +22,7 @@ use crate::web::kept::{ARMIES, LAYOUTS};
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::state::State;
 
-/// No aggression factor is farther from 0; what each game allows, its army lists say.
+/// No aggression factor is farther from 0, where the rules name no limits.
 const FARTHEST: i64 = 99;
 /// The names of both sides' fields end so.
 const SIDES: [&str; 2] = ["a", "b"];
@@ -58,7 +59,7 @@ struct Roll {
     /// Lower total defends; equal totals; terrain comes next.
     rules: [RuleLink; 3],
     /// The defender's home terrain, if it is known.
-    home: Option<String>,
+    home: Option<&'static Home>,
     /// Where his table is laid out.
     lay_out: String,
 }
@@ -85,6 +86,8 @@ struct Laid {
     none: String,
     /// The die for the invader's edge, where he does not choose.
     die: Option<u8>,
+    /// Why it may be the wrong table, and what to do.
+    warnings: Vec<String>,
 }
 
 /// One side as it was given.
@@ -178,7 +181,10 @@ pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResp
         true => throw(&state, &asked, rules, &mut wrong).await?.unzip(),
         false => (None, None),
     };
-    let laid = if asked.layout.is_empty() { None } else { laid(&state, &asked, edge_die, &mut wrong).await? };
+    let laid = match asked.layout.is_empty() {
+        true => None,
+        false => laid(&state, &asked, rules, roll.as_ref(), edge_die, &mut wrong).await?,
+    };
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
     let page = SetupPage {
@@ -215,6 +221,7 @@ async fn throw(
     for ((letter, word), side) in SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides) {
         known.extend(side_of(state, side, rules, letter, word, wrong).await?);
     }
+    tell_apart(&mut known);
     let (Some(seed), [first, second], true) = (seed, known.as_slice(), wrong.is_empty()) else { return Ok(None) };
     let mut dice = defender_dice(seed);
     let rolled = roll_for_defender([first.aggression, second.aggression], &mut dice);
@@ -247,10 +254,26 @@ async fn throw(
         defender: defender.name.clone(),
         invader: invader.name.clone(),
         rules: [rule(&rules.edges.defender), rule(&rules.edges.ties), rule(&rules.edges.terrain_first)],
-        home: home.map(|home| home.name.to_string()),
+        home,
         lay_out: format!("/terrain/new?{}", address.filled(state.book).query()),
     };
     Ok(Some((roll, dice.d6())))
+}
+
+/// Two armies may have one name.
+fn tell_apart(sides: &mut [Known]) {
+    if let [first, second] = sides
+        && first.name == second.name
+    {
+        first.name += " (first army)";
+        second.name += " (second army)";
+    }
+}
+
+/// The least and the most aggression factor by the rules.
+fn factors(book: &Book, ruleset: &str) -> (i64, i64) {
+    book.ruleset(ruleset)
+        .map_or((-FARTHEST, FARTHEST), |rules| (rules.army.aggression.least, rules.army.aggression.most))
 }
 
 /// One side: what was typed goes before what its army says.
@@ -282,10 +305,11 @@ async fn side_of(
         return Ok(None);
     }
     if !side.aggression.is_empty() {
-        match side.aggression.parse::<i64>().ok().filter(|factor| factor.abs() <= FARTHEST) {
+        let (least, most) = factors(state.book, &rules.ruleset);
+        match side.aggression.parse::<i64>().ok().filter(|factor| (least..=most).contains(factor)) {
             Some(factor) => known.aggression = factor,
             None => {
-                let said = format!("“{}” is no aggression factor.", side.aggression);
+                let said = format!("“{}” is no aggression factor of these rules: {least} to {most}.", side.aggression);
                 wrong.insert(format!("aggression_{letter}"), said);
                 return Ok(None);
             }
@@ -310,7 +334,14 @@ fn not_there(why: &WebError, word: &str, written: &str) -> String {
 }
 
 /// The table that was laid out, and the edges it leaves the invader (D3H2-DEPL-03 to 07 and their relatives).
-async fn laid(state: &State, asked: &Asked, edge_die: Option<u8>, wrong: &mut Wrong) -> Result<Option<Laid>, WebError> {
+async fn laid(
+    state: &State,
+    asked: &Asked,
+    rules: &'static TerrainRules,
+    roll: Option<&Roll>,
+    edge_die: Option<u8>,
+    wrong: &mut Wrong,
+) -> Result<Option<Laid>, WebError> {
     let (id, revision) = match LAYOUTS.named(state, &asked.layout).await {
         Ok(found) => found,
         Err(why @ (WebError::NotFound | WebError::Gone(_))) => {
@@ -332,11 +363,63 @@ async fn laid(state: &State, asked: &Asked, edge_die: Option<u8>, wrong: &mut Wr
     };
     let layout = layout_of(state, &revision)?;
     let query = asked.query();
+    let part = TablePart::new(&layout, state.book, edge);
     Ok(Some(Laid {
         path: LAYOUTS.page(&id),
-        part: TablePart::new(&layout, state.book, edge),
+        warnings: warnings(&layout, part.legal, rules, roll),
+        part,
         to: format!("/terrain/setup?{query}&edge="),
         none: format!("/terrain/setup?{query}"),
         die: edge_die.filter(|_| base_edges(&layout).numbered),
     }))
+}
+
+/// Why a table may not be the one to play on (D3H2-DEPL-03 and its relatives), each with what to do.
+fn warnings(layout: &Layout, legal: bool, rules: &TerrainRules, roll: Option<&Roll>) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if layout.rules.ruleset != rules.ruleset {
+        warnings.push(format!(
+            "This table is laid out by the rules of {}, and the dice above are thrown by those of {}. Choose the same rules above, or lay out another table.",
+            layout.rules.name, rules.name
+        ));
+    } else if let Some((roll, home)) = roll.and_then(|roll| Some((roll, roll.home?)))
+        && !layout.fixed
+        && layout.home.id != home.id
+    {
+        warnings.push(format!(
+            "This is a table for the home terrain {}, and the home terrain of the defender, {}, is {}. Lay out a table for {} and give its address above, or agree to play on this one.",
+            layout.home.name, roll.defender, home.name, home.name
+        ));
+    }
+    if !legal {
+        warnings.push(
+            "This table is not legal. Open it to see why and mend it, or agree to play on it as it is.".to_owned(),
+        );
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::book;
+
+    #[test]
+    fn factors_are_those_that_the_rules_know() {
+        let book = book().unwrap();
+        let known = &book.ruleset("d3h2").unwrap().army.aggression;
+        assert_eq!(factors(book, "d3h2"), (known.least, known.most));
+        assert_eq!(factors(book, "dba3"), (-FARTHEST, FARTHEST));
+    }
+
+    #[test]
+    fn sides_of_one_name_are_told_apart() {
+        let side = |name: &str| Known { name: name.to_owned(), aggression: 0, home: None };
+        let mut sides = vec![side("Elves"), side("Elves")];
+        tell_apart(&mut sides);
+        assert_eq!([&*sides[0].name, &*sides[1].name], ["Elves (first army)", "Elves (second army)"]);
+        let mut sides = vec![side("Elves"), side("Dwarfs")];
+        tell_apart(&mut sides);
+        assert_eq!([&*sides[0].name, &*sides[1].name], ["Elves", "Dwarfs"]);
+    }
 }

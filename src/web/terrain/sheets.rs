@@ -8,6 +8,7 @@ use super::address::Address;
 use super::state::layout_of;
 use crate::terrain::file::{to_json, to_json_pretty};
 use crate::terrain::map::{MapOptions, Style, svg};
+use crate::terrain::origin::Origin;
 use crate::terrain::sheet::{BASES, SheetOptions, sheet};
 use crate::terrain::{Edge, Layout};
 use crate::web::download::{Tag, file, slug};
@@ -38,6 +39,8 @@ pub(super) struct FileOptions {
     pub width: u32,
     /// The table alone: a drawing that is small on a page.
     pub bare: bool,
+    /// The seed is only the one that the table began with.
+    begun: bool,
 }
 
 impl FileOptions {
@@ -79,7 +82,7 @@ impl FileOptions {
             })?,
         };
         let bare = yes(said("bare").as_deref(), "bare")?;
-        Ok(Self { style, edge, paper, templates: scale.filter(|_| templates), width, bare })
+        Ok(Self { style, edge, paper, templates: scale.filter(|_| templates), width, bare, begun: false })
     }
 
     fn map(&self) -> MapOptions {
@@ -92,6 +95,7 @@ impl FileOptions {
             heading: whole,
             scale: whole,
             source: whole,
+            begun: self.begun,
             ..MapOptions::default()
         }
     }
@@ -144,7 +148,7 @@ pub async fn layout_file(
     let (id, format) = path.into_inner();
     let options = options_of(&request)?;
     let work = state.store.work(LAYOUTS.kind, &id_of(&id)?).await?;
-    answer(&request, &state, &layout_of(&state, &work.head)?, &format, &options).await
+    answer_kept(&request, &state, layout_of(&state, &work.head)?, &format, options).await
 }
 
 /// `GET /terrain/{id}/v/{hash}.{format}`
@@ -159,7 +163,21 @@ pub async fn state_file(
     let (id, hash, format) = path.into_inner();
     let options = options_of(&request)?;
     let (_, revision) = LAYOUTS.state_at(&state, &id, &hash).await?;
-    answer(&request, &state, &layout_of(&state, &revision)?, &format, &options).await
+    answer_kept(&request, &state, layout_of(&state, &revision)?, &format, options).await
+}
+
+/// A file of a layout that may have been changed by hand.
+async fn answer_kept(
+    request: &HttpRequest,
+    state: &State,
+    layout: Layout,
+    format: &str,
+    options: FileOptions,
+) -> Result<HttpResponse, WebError> {
+    // Laying a table out again takes a while, as some wishes do.
+    let found = actix_web::web::block(move || (!Origin::of(&layout).as_rolled, layout));
+    let (begun, layout) = found.await.map_err(WebError::internal)?;
+    answer(request, state, &layout, format, &FileOptions { begun, ..options }).await
 }
 
 fn options_of(request: &HttpRequest) -> Result<FileOptions, WebError> {

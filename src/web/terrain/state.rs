@@ -19,9 +19,15 @@ pub(super) fn new_state(layout: &Layout, action: &str) -> Result<NewState, WebEr
         ruleset_version: rules.version.to_string(),
         name: layout.title(),
         legal: check(layout).is_legal(),
-        figure: layout.home.name.to_string(),
+        figure: figure(layout),
         action: action.to_owned(),
     })
+}
+
+/// What tells a layout from others in a list: tables without a name are called after their home terrain, so its seed.
+fn figure(layout: &Layout) -> String {
+    let seed = layout.seed.map(|seed| format!(" · seed {seed}"));
+    format!("{}{}", layout.home.name, seed.unwrap_or_default())
 }
 
 /// Why a layout cannot be kept, if it cannot: it could not be read back.

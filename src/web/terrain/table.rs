@@ -9,6 +9,7 @@ use crate::geometry::point::bw;
 use crate::rules::Book;
 use crate::terrain::check::Report;
 use crate::terrain::map::{MapOptions, going_in_words, size_in_words, svg};
+use crate::terrain::origin::Origin;
 use crate::terrain::{Edge, Feature, Layout, Problem, Severity, check};
 
 /// The usual widths of bases, in mm, for which pages say how large a piece is.
@@ -63,11 +64,21 @@ pub(super) struct Piece {
 impl TablePart {
     /// A table with the zones of this base edge, if one was chosen.
     pub(super) fn new(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
+        Self::with_origin(layout, book, edge, &Origin::of(layout))
+    }
+
+    /// A table that comes from the dice at this moment.
+    pub(super) fn rolled(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
+        Self::with_origin(layout, book, edge, &Origin::rolled(layout))
+    }
+
+    fn with_origin(layout: &Layout, book: &Book, edge: Option<Edge>, origin: &Origin) -> Self {
         let report = check(layout);
         let options = MapOptions {
             base_edge: edge,
             heading: false,
             source: false,
+            small_screens: true,
             marked: marked(&report),
             ..MapOptions::default()
         };
@@ -79,8 +90,8 @@ impl TablePart {
             problems: findings(layout, book, &report.problems),
             pieces: layout.features.iter().map(|feature| piece(layout, book, &report, feature)).collect(),
             bases: BASES,
-            procedure: Procedure::of(layout, book),
-            facts: facts(layout, &report),
+            procedure: Procedure::of(layout, origin, book),
+            facts: facts(layout, &report, origin),
             edges: EdgesPart::new(layout, book, edge),
         }
     }
@@ -137,7 +148,7 @@ fn size_in_mm(feature: &Feature, base: i32) -> String {
     }
 }
 
-fn facts(layout: &Layout, report: &Report) -> Vec<(String, String)> {
+fn facts(layout: &Layout, report: &Report, origin: &Origin) -> Vec<(String, String)> {
     let figures = &report.figures;
     let mut facts = vec![("Home terrain", layout.home.name.to_string()), ("Table", board_words(layout.board))];
     facts.push(("Chosen", format!("{} compulsory, {} optional", figures.compulsory, figures.optional)));
@@ -145,7 +156,8 @@ fn facts(layout: &Layout, report: &Report) -> Vec<(String, String)> {
         facts.push(("Discarded", figures.discarded.to_string()));
     }
     if let Some(seed) = layout.seed {
-        facts.push(("Seed", seed.to_string()));
+        let said = if origin.as_rolled { seed.to_string() } else { format!("began as seed {seed}") };
+        facts.push(("Seed", said));
     }
     if layout.fixed {
         facts.push(("Given", "by an organiser; only where things lie is checked".to_owned()));

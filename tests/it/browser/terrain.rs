@@ -21,33 +21,33 @@ const INSIDE: &str = "
     return places.find(([x, y]) => document.elementFromPoint(x, y)?.closest('.piece') === at);";
 
 /// A wood of a table that lies in one quarter, and how far its middle is from the line to the next, in BW.
-fn wood(table: &Layout) -> (String, f64) {
+pub(super) fn wood(table: &Layout) -> (String, f64) {
     let found = table.features.iter().find(|feature| feature.kind == Kind::Woods).unwrap();
     (found.id.clone(), 7.5 - bw(pose(found).middle.x))
 }
 
-async fn inside(browser: &Browser, id: &str) -> (f64, f64) {
+pub(super) async fn inside(browser: &Browser, id: &str) -> (f64, f64) {
     let place = browser.client.execute(INSIDE, vec![json!(id)]).await.unwrap();
     (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
 }
 
 /// Pixels of a BW on the map.
-async fn pixels(browser: &Browser) -> f64 {
+pub(super) async fn pixels(browser: &Browser) -> f64 {
     browser.ask("return document.querySelector('svg.map g.table').getScreenCTM().a * 100").await.as_f64().unwrap()
 }
 
-fn mouse(browser: &Browser, kind: &str, (x, y): (f64, f64)) {
+pub(super) fn mouse(browser: &Browser, kind: &str, (x, y): (f64, f64)) {
     let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
     browser.command("Input.dispatchMouseEvent", &event);
 }
 
-fn touch(browser: &Browser, kind: &str, places: &[(f64, f64)]) {
+pub(super) fn touch(browser: &Browser, kind: &str, places: &[(f64, f64)]) {
     let points: Vec<Value> = places.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
     browser.command("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
 }
 
 /// Drags from a place by so many pixels, in steps as a hand does.
-fn drag(browser: &Browser, from: (f64, f64), by: (f64, f64)) {
+pub(super) fn drag(browser: &Browser, from: (f64, f64), by: (f64, f64)) {
     mouse(browser, "mouseMoved", from);
     mouse(browser, "mousePressed", from);
     for step in 1..=4 {
@@ -58,7 +58,7 @@ fn drag(browser: &Browser, from: (f64, f64), by: (f64, f64)) {
 }
 
 /// Presses a key with shift (8), control (2) or alt (1).
-fn key(browser: &Browser, name: &str, modifiers: u8) {
+pub(super) fn key(browser: &Browser, name: &str, modifiers: u8) {
     let text = if name.chars().count() == 1 && modifiers == 0 { name } else { "" };
     let code = match name {
         "ArrowLeft" => 37,
@@ -79,11 +79,11 @@ fn key(browser: &Browser, name: &str, modifiers: u8) {
 }
 
 /// What stands in a number of a piece.
-async fn number(browser: &Browser, field: &str, id: &str) -> f64 {
+pub(super) async fn number(browser: &Browser, field: &str, id: &str) -> f64 {
     browser.value(&format!("#{field}-{id}")).await.parse().unwrap()
 }
 
-async fn verdict(browser: &Browser) -> String {
+pub(super) async fn verdict(browser: &Browser) -> String {
     browser.text("#verdict .seal").await
 }
 
@@ -293,7 +293,8 @@ async fn without_script_the_numbers_and_buttons_do_the_same() {
     let (id, _) = wood(&table);
     let editor = browser.keep_layout(&table).await;
     browser.open(&editor).await;
-    assert!(browser.has("#corners[hidden]").await);
+    let corners = "return document.getElementById('corners').checkVisibility()";
+    assert_eq!(browser.ask(corners).await, false);
     browser.click(&format!("#head-{id}")).await;
     browser.write(&format!("#x-{id}"), "7.5").await;
     browser.press("#save").await;
@@ -302,6 +303,14 @@ async fn without_script_the_numbers_and_buttons_do_the_same() {
     assert_eq!(number(&browser, "x", &id).await, 7.5);
     browser.press("#undo").await;
     assert_eq!(verdict(&browser).await, "Legal");
+    // A wrong number is shown where it stands.
+    browser.click(&format!("#head-{id}")).await;
+    browser.write(&format!("#x-{id}"), "99").await;
+    browser.press("#save").await;
+    let seen = format!("return document.querySelector('#x-{id}[aria-invalid=true]').checkVisibility()");
+    assert_eq!(browser.ask(&seen).await, true);
+    assert!(browser.has(&format!("#wrong a[href='#x-{id}']")).await);
+    browser.open(&editor).await;
     // The link to a piece opens it.
     browser.press("#redo").await;
     browser.click(&format!(".table-problems [data-select='{id}']")).await;

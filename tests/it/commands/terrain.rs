@@ -79,7 +79,7 @@ fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
     shell.file("text.json", "no layout at all");
     for (file, said) in [
         ("nan.json", "musterfield: nan.json: feature f1: this is no JSON"),
-        ("text.json", "musterfield: text.json: this is no JSON: expected ident at line 1 column 2"),
+        ("text.json", "musterfield: text.json: this is no JSON from line 1, character 2 on"),
         ("none.json", "musterfield: none.json: No such file"),
     ] {
         let ended = shell.run(&["terrain", "check", "--format", "json", file]);

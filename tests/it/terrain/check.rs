@@ -241,3 +241,42 @@ fn of_an_outline_that_is_none_only_that_is_told_and_it_counts_as_chosen() {
         .area(Kind::Woods, wrong);
     assert_eq!(codes_of(&table.0), BTreeSet::from(["self-crossing", "optional-count"]));
 }
+
+#[test]
+fn an_outline_that_crosses_itself_in_another_quarter_is_told_to_lie_there() {
+    let crossed = Polygon::new(points(&[(9.0, 3.0), (12.0, 5.0), (12.0, 3.0), (9.0, 5.0)]));
+    let told = |quarter| {
+        let table = Table::of("d3h2", "forest", 15, 15).area(Kind::Woods, crossed.clone()).in_quarter(quarter);
+        let problems = check_layout(&table.0).problems;
+        let about = problems.into_iter().filter(|problem| problem.feature.is_some());
+        about.map(|problem| (problem.code, problem.message)).collect::<Vec<_>>()
+    };
+    let codes = |quarter| told(quarter).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+    assert_eq!(codes(3), [Code::SelfCrossing]);
+    assert_eq!(codes(1), [Code::SelfCrossing, Code::OutsideQuarter]);
+    assert_eq!(told(1)[1].1, "Woods f1 lies in quarter 3 and not in its own, quarter 1. Move it there.");
+}
+
+#[test]
+fn what_lies_in_the_water_is_told_how_far_it_must_go_and_then_lies_dry() {
+    let coast = |x: f64| {
+        Table::of("d3h2", "littoral", 15, 15)
+            .water(&[(1.0, 0.0), (3.0, 7.5), (1.0, 15.0)])
+            .compulsory()
+            .area(Kind::Dunes, round((x, 7.5), 3.0, 3.0))
+    };
+    let wet = check_layout(&coast(3.5).0).problems;
+    let told = wet.iter().find(|problem| problem.code == Code::Overlap).unwrap();
+    assert_eq!(told.message, "Dunes f2 lies in Waterway f1. Move it 1 BW away from the left edge.");
+    assert!(!codes_of(&coast(4.5).0).contains("overlap"));
+}
+
+#[test]
+fn a_feature_that_was_chosen_is_told_by_its_turn_in_words() {
+    let (_, text) = files().into_iter().find(|(name, _)| name == "record--note-another-size").unwrap();
+    let problems = problems_of(&text);
+    assert!(problems[0].message.contains("f2 (the 2nd feature chosen) was fixed as"), "{problems:?}");
+    assert!(files().iter().all(|(name, text)| {
+        name.starts_with("format--") || problems_of(text).iter().all(|problem| !problem.message.contains("record"))
+    }));
+}

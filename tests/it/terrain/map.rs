@@ -14,15 +14,15 @@ use musterfield::terrain::{Edge, Feature, Layout, Shape};
 use scraper::{ElementRef, Html, Selector};
 
 /// A drawing as a tree.
-fn parsed(svg: &str) -> Html {
+pub(super) fn parsed(svg: &str) -> Html {
     Html::parse_fragment(svg)
 }
 
-fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+pub(super) fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
 }
 
-fn within<'a>(element: ElementRef<'a>, selector: &str) -> Vec<ElementRef<'a>> {
+pub(super) fn within<'a>(element: ElementRef<'a>, selector: &str) -> Vec<ElementRef<'a>> {
     element.select(&Selector::parse(selector).unwrap()).collect()
 }
 
@@ -39,28 +39,16 @@ pub(super) fn sample(name: &str) -> Layout {
     samples().into_iter().find(|(file, _)| file.starts_with(name)).unwrap().1
 }
 
-fn number(element: ElementRef<'_>, attribute: &str) -> f64 {
+pub(super) fn number(element: ElementRef<'_>, attribute: &str) -> f64 {
     element.attr(attribute).unwrap_or_else(|| panic!("no {attribute}")).parse().unwrap()
 }
 
-fn numbers(text: &str) -> Vec<f64> {
+pub(super) fn numbers(text: &str) -> Vec<f64> {
     text.split([' ', ',']).filter(|part| !part.is_empty()).map(|part| part.parse().unwrap()).collect()
 }
 
-/// The box of a name: left, top, right, bottom.
-fn boxes(page: &Html) -> Vec<(String, [f64; 4])> {
-    all(page, "g.label")
-        .into_iter()
-        .map(|label| {
-            let sides = numbers(label.attr("data-box").unwrap());
-            let [x, y, w, h] = sides.try_into().unwrap();
-            (label.attr("data-of").unwrap().to_owned(), [x, y, x + w, y + h])
-        })
-        .collect()
-}
-
 /// Points on the path of an outline, close to each other.
-fn points(path: &str) -> Vec<(f64, f64)> {
+pub(super) fn points(path: &str) -> Vec<(f64, f64)> {
     let mut found = Vec::new();
     let mut at = (0.0, 0.0);
     let mut rest = path;
@@ -90,7 +78,7 @@ fn points(path: &str) -> Vec<(f64, f64)> {
     found
 }
 
-fn outline_of(page: &Html, id: &str) -> String {
+pub(super) fn outline_of(page: &Html, id: &str) -> String {
     let paths = all(page, &format!("#piece-{id} > path.outline"));
     assert_eq!(paths.len(), 1, "{id}");
     paths[0].attr("d").unwrap().to_owned()
@@ -193,27 +181,6 @@ fn a_wood_that_is_dragged_keeps_its_trees() {
 }
 
 #[test]
-fn names_neither_overlap_nor_leave_the_table() {
-    for (file, layout) in samples().into_iter().chain([("crowd".to_owned(), crowd(64, 12))]) {
-        for base_edge in [None, Some(Edge::South), Some(Edge::East)] {
-            let drawing = svg(&layout, &MapOptions { base_edge, ..MapOptions::default() });
-            let boxes = boxes(&parsed(&drawing));
-            if file != "crowd" {
-                assert_eq!(boxes.len(), layout.features.len(), "{file}: each has a name");
-            }
-            let (width, depth) = (bw(layout.board.width) * 100.0, bw(layout.board.depth) * 100.0);
-            for (at, (id, one)) in boxes.iter().enumerate() {
-                assert!(one[0] >= 0.0 && one[1] >= 0.0 && one[2] <= width && one[3] <= depth, "{file} {id} {one:?}");
-                for (other_id, other) in &boxes[at + 1..] {
-                    let apart = one[0] >= other[2] || other[0] >= one[2] || one[1] >= other[3] || other[1] >= one[3];
-                    assert!(apart, "{file}: {id} and {other_id} overlap");
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn black_and_white_has_only_greys() {
     for (file, layout) in samples() {
         let marked = layout.features.iter().map(|feature| feature.id.clone()).collect();
@@ -311,10 +278,54 @@ fn a_feature_with_a_problem_gets_an_outline_and_a_sign() {
     let marked = all(&page, "g.piece.marked");
     let ids: Vec<&str> = marked.iter().map(|piece| piece.attr("data-id").unwrap()).collect();
     assert_eq!(ids, ["f2", "f3"]);
-    for piece in marked {
-        assert_eq!((within(piece, "path.mark").len(), within(piece, "path.sign").len()), (1, 1));
+    for id in ids {
+        assert_eq!(all(&page, &format!("g[data-of={id}] path.mark")).len(), 1);
+        assert_eq!(all(&page, &format!("g[data-of={id}] path.sign")).len(), 1);
     }
     assert!(all(&parsed(&svg(&layout, &MapOptions::default())), ".sign").is_empty());
+}
+
+#[test]
+fn neither_bed_nor_strokes_of_a_gully_stick_out_of_it() {
+    for seed in 0..40 {
+        let rules = book().unwrap().terrain("d3h2").unwrap();
+        let board = musterfield::terrain::generate::request::usual_board(rules).unwrap();
+        let settings = musterfield::terrain::generate::Settings::new(rules, rules.home("steppe").unwrap(), board, seed);
+        let layout = musterfield::terrain::generate::generate(&settings).unwrap();
+        let drawing = svg(&layout, &MapOptions::default());
+        let page = parsed(&drawing);
+        for gully in layout.features.iter().filter(|feature| feature.kind == Kind::Gully) {
+            let drawn = all(&page, &format!("#piece-{} > path:not(.outline)", gully.id));
+            assert_eq!(drawn.len(), 2, "bed and strokes");
+            for at in drawn.iter().flat_map(|path| points(path.attr("d").unwrap())) {
+                let at = on_table(&layout, at);
+                let polygon = gully.outline().unwrap();
+                assert!(polygon.contains(at) || polygon.outline_nearer_to_point(at, 30), "{seed} {at:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_edges_say_whose_they_are_and_the_legend_shows_the_water_that_is_there() {
+    let edges = |base_edge| -> Vec<String> {
+        let drawing = svg(&sample("littoral"), &MapOptions { base_edge, ..MapOptions::default() });
+        all(&parsed(&drawing), "g.edges text").iter().map(|text| text.text().collect()).collect()
+    };
+    assert_eq!(edges(None), ["far edge", "right edge", "near edge", "left edge"]);
+    let chosen = edges(Some(Edge::North));
+    assert_eq!(chosen, ["far edge, invader’s base edge", "right edge", "near edge, defender’s base edge", "left edge"]);
+    let mut layout = sample("littoral");
+    let beaches = |layout: &Layout| {
+        all(&parsed(&svg(layout, &MapOptions::default())), "g.legend [data-kind=waterway] .beach").len()
+    };
+    assert_eq!(beaches(&layout), 1);
+    for feature in &mut layout.features {
+        if let Shape::Water { beach, .. } = &mut feature.shape {
+            *beach = None;
+        }
+    }
+    assert_eq!(beaches(&layout), 0);
 }
 
 #[test]
@@ -367,7 +378,7 @@ fn pieces_lie_on_each_other_in_the_order_of_the_ground() {
 }
 
 /// Many features on a large table, some of them nonsense.
-fn crowd(features: u16, corners: u16) -> Layout {
+pub(super) fn crowd(features: u16, corners: u16) -> Layout {
     let mut layout = sample("kinds");
     layout.features.clear();
     for at in 0..features {

@@ -495,9 +495,14 @@ pub(crate) fn layout_state(table: &Layout, action: &str) -> NewState {
 
 /// A layout of forest for a square table, laid out from a seed.
 pub(crate) fn forest(seed: u64) -> Layout {
+    laid_out("forest", seed)
+}
+
+/// A table of 15 BW of some home terrain, as the procedure lays it out.
+pub(crate) fn laid_out(home: &str, seed: u64) -> Layout {
     let rules = book().unwrap().terrain("d3h2").unwrap();
     let board = Board { width: 15_000, depth: 15_000 };
-    generate(&Settings::new(rules, rules.home("forest").unwrap(), board, seed)).unwrap()
+    generate(&Settings::new(rules, rules.home(home).unwrap(), board, seed)).unwrap()
 }
 
 /// Keeps a layout for a visitor past the pages.

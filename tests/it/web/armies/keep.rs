@@ -99,7 +99,7 @@ for_each_store! {
         assert!(asked.text(".lede").contains("all its 4 states"));
         let form = asked.form(&army.at("/delete"));
         let deleted = owner.submit(&form).await;
-        assert_eq!(deleted.location(), "/");
+        assert_eq!(deleted.location(), "/armies");
         let home = owner.follow(deleted).await;
         assert_eq!(home.text(".flash"), "The army is deleted.");
         assert!(!home.has(".mine"));
@@ -119,7 +119,7 @@ for_each_store! {
         let form = owner.get(&army.at("/delete")).await.form(&army.at("/delete"));
         for _ in 0..2 {
             let deleted = owner.submit(&form).await;
-            assert_eq!(deleted.location(), "/");
+            assert_eq!(deleted.location(), "/armies");
             assert_eq!(owner.follow(deleted).await.text(".flash"), "The army is deleted.");
         }
     }

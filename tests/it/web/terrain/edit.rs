@@ -6,13 +6,13 @@ use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 use musterfield::geometry::Polygon;
 use musterfield::geometry::point::bw;
-use musterfield::rules::terrain::Kind;
+use musterfield::rules::terrain::{Bua, Kind};
 use musterfield::terrain::edit::{Edit, pose};
 use musterfield::terrain::file::from_json;
 use musterfield::terrain::layout::{Feature, Layout, Shape};
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, forest, keep_layout};
+use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, forest, keep_layout, laid_out};
 
 /// A table of forest of this visitor, with what it looks like.
 async fn table_of(db: &TestDb, owner: &Visitor<'_>) -> (Made, Layout) {
@@ -106,6 +106,94 @@ for_each_store! {
         assert_eq!([field("x"), field("y")].map(|name| page.editor().value(&name).to_owned()), ["4.5", "10"]);
         owner.press_on(&page.editor(), "save").await;
         assert_eq!(super::edit::actions(db).len(), 2);
+    }
+
+    async fn a_side_stays_in_the_field_in_which_it_was_typed(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let table = laid_out("hilly", 2);
+        let made = keep_layout(&db.store, &owner.digest().await, &table).await;
+        let at = table.features.iter().position(|feature| feature.id == "f4").unwrap();
+        let [length, breadth, turn] = ["length", "breadth", "turn"].map(|name| format!("piece-{at}-{name}"));
+        let sides = |form: &Form| [form.value(&length).to_owned(), form.value(&breadth).to_owned()];
+        let page = owner.get(&made.at("/edit")).await;
+        let (old, form) = (page.editor().value(&turn).to_owned(), page.editor());
+        assert_eq!(sides(&form), ["4.5", "3"]);
+        for (first, second) in [("2", "1.5"), ("1", "1"), ("1.5", "2")] {
+            let page = owner.press_on(&form.clone().with(&length, first), "save").await;
+            assert_eq!(sides(&page.editor()), [first, "3"]);
+            assert!(page.text("#head-f4").contains(&format!("3 × {first} BW")), "{}", page.text("#head-f4"));
+            // Its direction is still that of the side that was typed.
+            assert!((page.editor().value(&turn).parse::<f64>().unwrap() - old.parse::<f64>().unwrap()).abs() < 6.0);
+            // What is done beside it leaves the fields as they are.
+            let page = owner.press_on(&page.editor(), "move:f4:40:0").await;
+            assert_eq!(sides(&page.editor()), [first, "3"]);
+            let page = owner.press_on(&page.editor().with(&breadth, second), "save").await;
+            assert_eq!(sides(&page.editor()), [first, second]);
+            let (long, short) = pose(kept(db, &made).await.feature("f4").unwrap()).size.unwrap();
+            let typed = [first, second].map(|text| text.parse::<f64>().unwrap());
+            assert!((bw(long) - typed[0].max(typed[1])).abs() < 0.01 && (bw(short) - typed[0].min(typed[1])).abs() < 0.01);
+            let mut page = page;
+            while kept(db, &made).await != table {
+                page = owner.press_on(&page.editor(), "undo").await;
+            }
+        }
+    }
+
+    async fn a_piece_has_the_fields_and_buttons_that_mean_something_for_it(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let mut table = laid_out("littoral", 3);
+        let add = |bua| Edit::Add { kind: Kind::Bua, bua: Some(bua), compulsory: false, size: None, quarter: None, seed: 1 };
+        for bua in [Bua::Hamlet, Bua::Stronghold] {
+            table = table.apply(&add(bua)).unwrap();
+        }
+        let made = keep_layout(&db.store, &owner.digest().await, &table).await;
+        let page = owner.get(&made.at("/edit")).await;
+        let of = |bua| table.features.iter().find(|feature| feature.bua == Some(bua)).unwrap().id.clone();
+        assert!(!page.has(&format!("#edge-{}", of(Bua::Hamlet))) && page.has(&format!("#gate-{}", of(Bua::Hamlet))));
+        assert!(page.has(&format!("#edge-{}", of(Bua::Stronghold))));
+        let water = table.features.iter().find(|feature| feature.kind == Kind::Waterway).unwrap();
+        let Shape::Water { edge, .. } = &water.shape else { panic!("{water:?}") };
+        let head = page.text(&format!("#head-{}", water.id));
+        assert!(head.contains(&format!("along the {} edge · quarter", edge.word())) && !head.contains("· ·"), "{head}");
+        let button = |side: &str| page.text(&format!("#{side}-{}", water.id));
+        assert!(button("right").starts_with(&format!("To the {} edge", edge.next().word())), "{}", button("right"));
+        let word = page.attr(&format!("#left-{}", water.id), "value").unwrap();
+        owner.press_on(&page.editor(), &word).await;
+        let now = kept(db, &made).await;
+        let Shape::Water { edge: there, .. } = &now.feature(&water.id).unwrap().shape else { panic!() };
+        assert!(button("left").starts_with(&format!("To the {} edge", there.word())), "{}", button("left"));
+    }
+
+    async fn a_piece_is_named_once_where_something_is_refused(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let (made, table) = table_of(db, &owner).await;
+        let (at, id) = wood(&table);
+        let form = owner.editor(&made).await;
+        for (field, typed, why) in [
+            ("x", "99", "Nothing of Woods"),
+            ("y", "", "A number is missing here"),
+            ("corners", "1 1\n2 2", "needs at least 3 corners"),
+        ] {
+            let reply = owner.press(&form.clone().with(&format!("piece-{at}-{field}"), typed), "save").await;
+            let told = reply.text("#wrong");
+            assert!(told.contains(why) && told.matches(&format!("Woods {id}")).count() == 1, "{told}");
+            assert!(reply.has(&format!("#piece-of-{id}[open] #{field}-{id}[aria-invalid=true]")));
+            assert!(reply.has(&format!("#wrong a[href='#{field}-{id}']")));
+        }
+    }
+
+    async fn what_is_dragged_past_the_edge_is_held_on_the_table(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let (made, table) = table_of(db, &owner).await;
+        let (_, id) = wood(&table);
+        owner.press_on(&owner.editor(&made).await, &format!("move:{id}:-90000:0")).await;
+        let now = kept(db, &made).await;
+        let bounds = now.feature(&id).unwrap().area().unwrap().bounds().unwrap();
+        assert_eq!(bounds.least.x, 0);
     }
 
     async fn without_script_corners_are_lines_of_numbers(db: &TestDb) {
@@ -230,7 +318,7 @@ for_each_store! {
         let (made, table) = table_of(db, &owner).await;
         let (at, id) = wood(&table);
         let field = format!("piece-{at}-x");
-        for (wrong, why) in [("left", "is no number"), ("1e3", "is no number"), ("-900", "would be left on the table"), ("", "is no number")] {
+        for (wrong, why) in [("left", "is no number"), ("1e3", "is no number"), ("-900", "would be left on the table"), ("", "A number is missing here")] {
             let form = owner.editor(&made).await.with(&field, wrong).with("name", "Typed");
             for word in ["save".to_owned(), format!("mirror:{id}"), "undo".to_owned()] {
                 let reply = owner.press(&form, &word).await;
@@ -252,7 +340,6 @@ for_each_store! {
         let (_, id) = wood(&table);
         let form = owner.editor(&made).await.with("name", "Typed");
         for (word, why) in [
-            (format!("move:{id}:90000:0"), "would be left on the table"),
             (format!("size:{id}:50:50"), "at least 0.1 BW"),
             (format!("uncorner:{id}:999"), "no such corner"),
             ("mirror:nothing".to_owned(), "There is no piece"),
@@ -360,6 +447,8 @@ for_each_store! {
         for reply in [stranger.get(&made.at("/edit")).await, stranger.press(&form, "reroll:1").await] {
             reply.assert_refused(StatusCode::FORBIDDEN);
             assert_eq!(reply.text("h1"), "This layout is not yours to change");
+            // The page that can be copied.
+            assert!(reply.has(&format!("a[href='{}']", made.at(""))));
         }
         assert_eq!(kept(db, &made).await, table);
         owner.get("/terrain/no-such-id/edit").await.assert_refused(StatusCode::NOT_FOUND);

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use musterfield::store::{Kind, Secret};
 
 use crate::store::harness::{TestDb, state};
-use crate::web::harness::{Made, TestApp, Visitor, army, layout};
+use crate::web::harness::{Made, TestApp, Visitor, army, kept_table, layout};
 
 /// A layout in two states, `Ford` and `Pass`.
 async fn of_two_states(db: &TestDb, owner: &Visitor<'_>) -> Made {
@@ -89,7 +89,7 @@ for_each_store! {
         let form = asked.form(&made.at("/delete"));
         for _ in 0..2 {
             let deleted = owner.submit(&form).await;
-            assert_eq!(deleted.location(), "/");
+            assert_eq!(deleted.location(), "/terrain");
             assert_eq!(owner.follow(deleted).await.text(".flash"), "The layout is deleted.");
         }
         for rest in ["/history", "/delete"] {
@@ -109,13 +109,25 @@ for_each_store! {
         let made = layout(db, &owner, "Ford").await;
         let layouts = owner.get("/terrain").await;
         assert_eq!(layouts.texts(".mine strong"), ["Ford"]);
-        assert!(layouts.text(".mine .hint").ends_with(" · 23.5"), "{layouts:?}");
+        assert!(layouts.text(".mine .hint").contains(" · 23.5 · "), "{layouts:?}");
         for rest in ["", "/edit"] {
             assert!(layouts.has(&format!(".mine a[href='{}']", made.at(rest))), "{rest}");
         }
         let armies = owner.get("/armies").await;
         assert_eq!((armies.text("h1"), armies.texts(".mine strong")), ("Your armies".into(), vec!["Host".into()]));
-        assert!(armies.text(".mine .hint").ends_with(" AP"));
+        assert!(armies.text(".mine .hint").contains(" AP · "));
+    }
+
+    async fn layouts_of_one_home_terrain_are_told_apart_by_seed_and_time(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        for seed in [3, 4] {
+            kept_table(&owner, &format!("ruleset=dba3&home=forest&seed={seed}")).await;
+        }
+        let rows = owner.get("/terrain").await.texts(".mine .hint");
+        for (row, seed) in [(&rows[0], 4), (&rows[2], 3)] {
+            assert!(row.starts_with(&format!("DBA 3.0 · Forest · seed {seed} · ")) && row.ends_with("UTC"), "{rows:?}");
+        }
     }
 
     async fn a_work_is_not_found_under_the_addresses_of_the_other_kind(db: &TestDb) {

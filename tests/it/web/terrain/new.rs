@@ -128,6 +128,32 @@ async fn a_wish_is_fulfilled_and_what_cannot_be_comes_back_with_words_and_everyt
 }
 
 #[tokio::test]
+async fn on_paper_the_address_of_the_table_stands_with_its_code() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let page = app.visitor().get("/terrain/new?home=forest&seed=5&edge=south").await;
+    let said = page.text(".print-address p");
+    assert!(said.ends_with("/terrain/new?ruleset=d3h2&home=forest&board=15&seed=5&edge=south"), "{said}");
+    assert!(page.has(".print-address .qr svg"));
+}
+
+#[tokio::test]
+async fn what_is_said_of_camps_by_the_water_is_true_on_the_table() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    for (edge, whose) in [("west", "only the invader has"), ("east", "only the defender has"), ("north", "no side has")]
+    {
+        // The waterway lies on the left edge.
+        let page = visitor.get(&format!("/terrain/new?home=littoral&seed=3&edge={edge}")).await;
+        let said = page.texts(".rules-said li").into_iter().find(|said| said.starts_with("A camp touches")).unwrap();
+        assert!(said.contains("where that lies 4 BW or more from both side edges") && said.contains(whose), "{said}");
+    }
+    let dry = visitor.get("/terrain/new?home=dry&seed=3&edge=west").await.texts(".rules-said li").join(" ");
+    assert!(dry.contains("A camp touches its rear edge; on a table with a waterway"), "{dry}");
+}
+
+#[tokio::test]
 async fn the_zones_of_the_edge_that_is_asked_for_are_told_with_their_rules() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
@@ -142,7 +168,7 @@ async fn the_zones_of_the_edge_that_is_asked_for_are_told_with_their_rules() {
         ("2 BW or more from both side edges: Auxilia", "D3H2-DEPL-12"),
         ("4 BW or more from both side edges: every other type", "D3H2-DEPL-12"),
         ("1 BW or more from a fortified place", "D3H2-DEPL-11"),
-        ("A camp stands 4 BW or more", "D3H2-CAMP-01"),
+        ("Wherever a camp stands, it is 4 BW or more from both side edges", "D3H2-CAMP-01"),
     ] {
         assert!(said.contains(words) && said.contains(rule), "{words}: {said}");
     }

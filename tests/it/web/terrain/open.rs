@@ -39,7 +39,7 @@ async fn pasted_text_is_read_as_well_and_what_is_illegal_is_told() {
     let read = visitor.upload(OPEN, multipart(&[("request", "r"), ("text", text)])).await;
     assert_eq!(read.status, StatusCode::OK);
     assert!(read.has(".seal.illegal"));
-    assert!(read.texts(".problem.error").iter().any(|problem| problem.contains("Woods w1:")), "{read:?}");
+    assert!(read.texts(".problem.error").iter().any(|problem| problem.matches("Woods w1").count() == 1), "{read:?}");
 }
 
 #[tokio::test]
@@ -63,6 +63,33 @@ async fn what_is_no_layout_is_refused_in_words_and_a_text_comes_back() {
         "features": [{"id": "a1", "kind": "castle"}, {"id": "a2", "kind": "woods"}]}"#;
     let told = visitor.upload(OPEN, multipart(&[("request", "r"), ("text", text)])).await.text("#wrong");
     assert!(told.contains("moon") && told.contains("a1") && told.contains("a2"), "{told}");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_in_the_words_of_players_with_the_feature_it_is_in() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let with = |polygon: &str| {
+        format!(
+            r#"{{"format": "musterfield-layout/1", "home_terrain": "forest", "board": [15, 15],
+                "features": [{{"id": "f7", "kind": "woods", "polygon": {polygon}}}]}}"#
+        )
+    };
+    let many = format!("[{}]", vec!["[1.2345, 2.3456]"; 100_000].join(","));
+    for (text, said) in [
+        (with(&many), "Feature f7: `polygon` has 100000 points; 512 are the most."),
+        (
+            with("[[\"1\", 1], [5, 1], [5, 5]]"),
+            "Feature f7: X of entry 1 of `polygon`: here stands a text; it should be a number.",
+        ),
+        ("[1, 2, 3]".to_owned(), "This is JSON, but no layout: a layout stands between { and }."),
+    ] {
+        let refused = visitor.upload(OPEN, with_file(&[("request", "r")], text.as_bytes())).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let told = refused.texts("#wrong li");
+        assert_eq!(told, [said]);
+    }
 }
 
 #[tokio::test]

@@ -50,6 +50,8 @@ async fn what_makes_no_sense_comes_back_at_its_field() {
         ("aggression_a=1", "#aggression_b-error"),
         ("aggression_a=1&aggression_b=lots", "#aggression_b-error"),
         ("aggression_a=1&aggression_b=9223372036854775807", "#aggression_b-error"),
+        ("aggression_a=99&aggression_b=1", "#aggression_a-error"),
+        ("aggression_a=-1&aggression_b=1", "#aggression_a-error"),
         ("aggression_a=1&aggression_b=2&home_b=moon", "#home_b-error"),
         ("aggression_a=1&army_b=nobody", "#army_b-error"),
         ("aggression_a=1&army_b=/armies/aaaaaaaaaaaa", "#army_b-error"),
@@ -103,5 +105,38 @@ for_each_store! {
         assert!(said.contains("DBA22-DEPL-03") && said.contains("4 to 6"), "{said}");
         assert_eq!(page.texts(".edges .may").len(), 4);
         assert!(page.has(".with-map [aria-label^=die]"));
+    }
+
+    async fn armies_of_one_name_are_told_apart(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let one = army().named("The Faerie Court").made_by(&visitor).await;
+        let other = army().named("The Faerie Court").with("aggression", 4).made_by(&visitor).await;
+        let page = visitor.get(&format!("/terrain/setup?army_a={}&army_b={}&seed=3", one.id, other.id)).await;
+        let mut names = page.texts("#throw > p strong");
+        names.sort();
+        assert_eq!(names, ["The Faerie Court (first army)", "The Faerie Court (second army)"]);
+    }
+
+    async fn a_table_that_is_not_the_defenders_or_not_legal_is_warned_of(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let sides = "aggression_a=1&aggression_b=2&home_a=forest&home_b=forest&seed=1";
+        let right = kept_table(&visitor, "home=forest&seed=2").await;
+        let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", right.id)).await;
+        assert!(!page.has(".problem.warning") && page.has("svg.map"), "{page:?}");
+        let littoral = kept_table(&visitor, "home=littoral&seed=2").await;
+        let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", littoral.id)).await;
+        let said = page.text(".problem.warning");
+        assert!(said.contains("home terrain Littoral") && said.contains("is Forest. Lay out a table for Forest"), "{said}");
+        // Without a throw there is no defender to ask.
+        assert!(!visitor.get(&format!("/terrain/setup?layout={}", littoral.id)).await.has(".problem.warning"));
+        let old = kept_table(&visitor, "ruleset=dba3&home=forest&seed=2").await;
+        let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", old.id)).await;
+        assert!(page.text(".problem.warning").contains("by the rules of DBA 3.0"), "{page:?}");
+        let piece = visitor.get(&right.at(".json")).await.json()["features"][0]["id"].as_str().unwrap().to_owned();
+        visitor.press_on(&visitor.editor(&right).await, &format!("remove:{piece}")).await;
+        let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", right.id)).await;
+        assert!(page.text(".problem.warning").contains("not legal. Open it to see why and mend it"), "{page:?}");
     }
 }

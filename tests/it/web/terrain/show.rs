@@ -29,6 +29,29 @@ for_each_store! {
         assert_eq!(copied.status, StatusCode::SEE_OTHER);
     }
 
+    async fn what_was_changed_by_hand_is_told_where_the_dice_are(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = app.visitor();
+        let made = kept_table(&owner, "home=forest&seed=7").await;
+        let facts = |page: &crate::web::harness::Reply| page.texts(".facts div").join(" ");
+        let page = owner.get(&made.at("")).await;
+        assert!(facts(&page).contains("Seed7") && !page.text(".steps").contains("by hand") && !page.has(".since"));
+        assert!(owner.get(&made.at(".svg")).await.text("svg.map").contains("· seed 7"));
+        let table = owner.get(&made.at(".json")).await.json();
+        let at = table["features"].as_array().unwrap().iter().position(|piece| piece["kind"] == "woods").unwrap();
+        let size = &table["record"].as_array().unwrap().iter().find(|line| line["feature"] == table["features"][at]["id"]).unwrap()["size"];
+        let form = owner.editor(&made).await.with(&format!("piece-{at}-length"), "9.01");
+        owner.press_on(&form.with(&format!("piece-{at}-breadth"), "2.61"), "save").await;
+        let page = owner.get(&made.at("")).await;
+        assert!(facts(&page).contains("Seedbegan as seed 7"), "{}", facts(&page));
+        let changed: Vec<String> = page.texts(".steps li").into_iter().filter(|step| step.contains("by hand")).collect();
+        let was = "9.01 × 2.61 BW D3H2-FEAT-06 · ";
+        assert!(changed.len() == 1 && changed[0].contains(was), "{changed:?}");
+        assert!(changed[0].contains(&format!("changed by hand, was {} × {} BW", size[0], size[1])), "{changed:?}");
+        assert!(page.text(".since").contains("began as seed 7 and was changed by hand since"));
+        assert!(owner.get(&made.at(".svg")).await.text("svg.map").contains("· began as seed 7"));
+    }
+
     async fn a_state_keeps_its_address_and_its_files(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
