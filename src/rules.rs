@@ -4,13 +4,14 @@
 //! This layer knows nothing of armies, databases or pages.
 //!
 //! Reading order: [`ruleset`] (what there is), [`troop`] (one type), [`points`] (army points), [`spelling`]
-//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`reference`](mod@reference) (the rules in words), [`load`] (from files to values).
+//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files to values).
 
 pub mod combat;
 pub mod load;
 pub mod points;
 pub mod reference;
 pub mod ruleset;
+pub mod search;
 mod source;
 pub mod spelling;
 pub mod terrain;

@@ -3,8 +3,9 @@
 mod battlefield;
 
 use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Path, Query as WebQuery};
 use askama::Template;
+use serde::Deserialize;
 
 use self::battlefield::Battlefield;
 use super::error::WebError;
@@ -12,6 +13,10 @@ use super::page::{Area, Layout, render, see_other};
 use super::state::State;
 use crate::rules::Book;
 use crate::rules::reference::Rule;
+use crate::rules::search::{Marked, Query};
+
+/// Letters of what is looked for; more are not read.
+const LONGEST_QUERY: usize = 200;
 
 #[derive(Template)]
 #[template(path = "rules/index.html")]
@@ -30,6 +35,25 @@ struct RulesetPage<'a> {
     only: bool,
     battlefield: Option<Battlefield>,
     sections: Vec<Section<'a>>,
+    /// What was looked for.
+    query: String,
+    /// What was found, if something was looked for.
+    found: Option<Vec<Found<'a>>>,
+}
+
+/// A rule that was found, with the words marked.
+struct Found<'a> {
+    rule: &'a Rule,
+    text: Marked<'a>,
+    ruling: Option<Marked<'a>>,
+}
+
+/// What is asked of the rules of a ruleset.
+#[derive(Deserialize)]
+pub struct Asked {
+    /// Words to look for.
+    #[serde(default)]
+    q: String,
 }
 
 #[derive(Template)]
@@ -95,13 +119,27 @@ pub async fn list_rulesets(state: Data<State>) -> Result<HttpResponse, WebError>
     render(&RulesPage { layout: Layout::new(&state, "Rules", Some(Area::Rules)), rulesets })
 }
 
-/// `GET /rules/{ruleset}`
+/// `GET /rules/{ruleset}`, with `q` only the rules that have these words.
 ///
 /// # Errors
 /// Not there.
-pub async fn show_ruleset(state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
+pub async fn show_ruleset(
+    state: Data<State>,
+    path: Path<String>,
+    asked: WebQuery<Asked>,
+) -> Result<HttpResponse, WebError> {
     let ruleset = heading(state.book, &path)?;
     let reference = state.book.reference();
+    let asked: String = asked.q.trim().chars().take(LONGEST_QUERY).collect();
+    let found = Query::new(&asked).map(|query| {
+        let rules = query.find(reference, ruleset.prefix).into_iter();
+        let marked = |rule: &'static Rule| Found {
+            rule,
+            text: query.mark(&rule.text),
+            ruling: rule.ruling.as_deref().map(|ruling| query.mark(ruling)),
+        };
+        rules.map(marked).collect()
+    });
     let sections = reference
         .sections(ruleset.prefix)
         .map(|section| Section {
@@ -118,6 +156,8 @@ pub async fn show_ruleset(state: Data<State>, path: Path<String>) -> Result<Http
         only: ruleset.only,
         battlefield: state.book.terrain(ruleset.id).map(Battlefield::new),
         sections,
+        query: asked,
+        found,
     })
 }
 

@@ -104,3 +104,32 @@ async fn a_rule_that_does_not_exist_is_not_found() {
         app.visitor().get(path).await.assert_refused(StatusCode::NOT_FOUND);
     }
 }
+
+#[tokio::test]
+async fn rules_are_found_by_their_words() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let page = app.visitor().get("/rules/d3h2?q=Shieldwall+spears").await;
+    let found = page.texts("dl.rules dt");
+    assert!(found.contains(&"D3H2-SUPP-12".to_owned()) && found.len() < 10, "{found:?}");
+    assert!(page.texts("dl.rules mark").contains(&"Shieldwall".to_owned()));
+    assert!(page.has("form[role='search'] input[value='Shieldwall spears']") && page.has("a[href='/rules/d3h2']"));
+    // Another book's rules are not among them, and every rule is there again without a question.
+    let other = app.visitor().get("/rules/dba3?q=Shieldwall").await;
+    assert!(other.texts("dl.rules dt").iter().all(|id| id.starts_with("DBA3-")));
+    assert!(app.visitor().get("/rules/d3h2?q=+").await.texts("dl.rules dt").len() > 600);
+}
+
+#[tokio::test]
+async fn words_that_no_rule_has_and_rubbish_are_answered() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let page = app.visitor().get("/rules/d3h2?q=xyzzy").await;
+    assert!(page.text("#found").contains("No rule"), "{page:?}");
+    let long = "a+".repeat(900);
+    for rubbish in ["%3Cscript%3E", "%F0%9F%8F%B0", "%00", &long] {
+        let page = app.visitor().get(&format!("/rules/d3h2?q={rubbish}")).await;
+        assert_eq!(page.status, StatusCode::OK, "{rubbish}");
+        assert!(!page.has("main script"), "{rubbish}");
+    }
+}
