@@ -4,10 +4,12 @@
 //! ([`crate::rules::combat`]); here is only what asks them: a [`Case`] is what somebody describes, [`resolve()`] gives the
 //! verdict for two dice, [`odds()`] counts it for all thirty-six. Nothing is sampled, nothing is rounded.
 //!
-//! Reading order: [`case`](mod@case), [`resolve`](mod@resolve), [`odds`](mod@odds), then [`file`] (cases and results as JSON).
+//! Reading order: [`case`](mod@case), [`resolve`](mod@resolve), [`odds`](mod@odds), then [`matchup`] (two armies face to
+//! face) and [`file`] (cases and results as JSON).
 
 pub mod case;
 pub mod file;
+pub mod matchup;
 pub mod odds;
 pub mod resolve;
 

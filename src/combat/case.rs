@@ -89,7 +89,7 @@ pub enum KnightsEqual {
 pub struct Side {
     /// Who fights.
     pub fighter: Fighter,
-    /// Whether it is Fast on the table.
+    /// Whether it is Fast; those that always are need not say so.
     pub fast: bool,
     /// Whether it is mounted infantry.
     pub mounted_infantry: bool,
@@ -281,7 +281,12 @@ impl<'r> Case<'r> {
             let message = format!("{} has no combat tables here.", ruleset.name);
             CaseError::new(Code::UnknownRuleset, "ruleset", message)
         })?;
-        let case = Self { ruleset, combat, mode, a, b, knights_equal };
+        let mut case = Self { ruleset, combat, mode, a, b, knights_equal };
+        case.check_side("a", &a)?;
+        case.check_side("b", &b)?;
+        // Some types are always Fast, whatever is said of an element.
+        let is_fast = |side: &Side| case.troop(side).is_some_and(|troop| troop.fast.is.applies(side.fast));
+        (case.a.fast, case.b.fast) = (is_fast(&a), is_fast(&b));
         case.check()?;
         Ok(case)
     }
@@ -384,8 +389,6 @@ impl<'r> Case<'r> {
 
     /// Whether this can happen; the first reason why not.
     fn check(&self) -> Result<(), CaseError> {
-        self.check_side("a", &self.a)?;
-        self.check_side("b", &self.b)?;
         let not_possible = |field: &str, message: &str| Err(CaseError::new(Code::NotPossible, field, message));
         if self.troop(&self.a).is_none() {
             return not_possible("a.type", "An empty feature is the second side of a case.");

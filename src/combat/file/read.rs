@@ -204,10 +204,7 @@ impl Rules {
         };
         let mut fields = Fields::new(prefix, map);
         let mut side = self.named(&mut fields)?;
-        let fast = fields.flag("fast", false)?;
-        let always =
-            self.combat.fighter(side.fighter).troop.is_some_and(|id| self.ruleset.troop(id).fast.is.applies(false));
-        side.fast = fast || always;
+        side.fast = fields.flag("fast", false)?;
         side.general = fields.flag("general", false)?;
         let going = fields.word(
             "going",
