@@ -159,6 +159,12 @@ impl<T> Row<T> {
         self.of.has(fighter, fast)
     }
 
+    /// Whether a friend beside the element is one that the row asks for.
+    #[must_use]
+    pub fn is_beside(&self, friend: Fighter, fast: bool) -> bool {
+        self.beside.is_some_and(|wanted| wanted.has(friend, fast))
+    }
+
     /// Whether the row can hold against an opponent.
     #[must_use]
     pub fn is_by(&self, fighter: Fighter, fast: bool) -> bool {
