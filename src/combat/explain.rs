@@ -205,3 +205,70 @@ pub fn deeds(odds: &Odds<'_>, side: usize) -> Vec<(Outcome, u8)> {
     };
     WORST_FIRST.into_iter().map(|outcome| (outcome, ways(&outcome))).filter(|(_, ways)| *ways > 0).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combat::{Side, odds};
+    use crate::rules::{Ruleset, book};
+
+    fn side(ruleset: &Ruleset, code: &str) -> Side {
+        Side::new(ruleset.spellings().read(code).unwrap().troop.into())
+    }
+
+    #[test]
+    fn all_throws_are_told_of_by_equal_beaten_and_doubled() {
+        let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+        for (a, b) in [("Kn", "Sp"), ("Hr", "Hr"), ("Ps", "Bh"), ("Pl", "Mg"), ("Bd", "Wb")] {
+            let sides = [side(ruleset, a), side(ruleset, b)];
+            let case = Case::new(ruleset, Mode::Close, sides, super::super::KnightsEqual::default()).unwrap();
+            let odds = odds(&case);
+            let [first, second] = explain(&case, &odds);
+            let is_equal = |lot: &&Lot<'_>| !matches!(lot.when, When::Totals(Relation::Less | Relation::Doubled));
+            let all: u8 = first.lots.iter().map(|lot| lot.ways).sum::<u8>()
+                + second.lots.iter().filter(|lot| !is_equal(lot)).map(|lot| lot.ways).sum::<u8>();
+            assert_eq!(all, Odds::THROWS, "{a} {b}");
+            for account in [&first, &second] {
+                let added: i8 = account.modifiers.iter().map(|reason| reason.value).sum();
+                assert_eq!(account.sum, Some(account.factor.value + added), "{a} {b}");
+            }
+            // Heroes among themselves mind whether equal totals are odd.
+            assert_eq!(first.lots.iter().filter(is_equal).count(), if a == "Hr" || a == "Pl" { 2 } else { 1 });
+        }
+    }
+
+    #[test]
+    fn every_row_can_be_said_to_a_reader() {
+        for ruleset in book().unwrap().rulesets() {
+            let Some(combat) = &ruleset.combat else { continue };
+            let words = Words::new(ruleset, combat);
+            let tables = [Relation::Equal, Relation::Less, Relation::Doubled].map(|relation| combat.table(relation));
+            let rows = tables.into_iter().flatten().map(|row| words.when(&row.said));
+            let modifiers = combat.modifiers.iter().map(|row| words.modifier(row, row.then.value));
+            for said in rows.chain(modifiers) {
+                assert!(!said.contains('_') && !said.contains("  ") && !said.ends_with(' '), "{said}");
+                assert!(!said.contains("in close combat") && !said.contains("all but all"), "{said}");
+            }
+            assert!(combat.modifiers.iter().all(|row| !words.modifier(row, row.then.value).is_empty()));
+        }
+    }
+
+    #[test]
+    fn percents_are_of_thirty_six() {
+        assert_eq!([0, 1, 4, 10, 18, 35, 36].map(percent), [0, 3, 11, 28, 50, 97, 100]);
+    }
+
+    #[test]
+    fn what_never_counts_for_somebody_is_known() {
+        let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+        let combat = ruleset.combat.as_ref().unwrap();
+        let fighter = |code: &str| side(ruleset, code).fighter;
+        let can = |fact, own, enemy| can_matter(combat, Mode::Close, fact, fighter(own), fighter(enemy));
+        assert!(can(Fact::RearSupport, "Pk", "Bd") && !can(Fact::RearSupport, "Kn", "Bd"));
+        assert!(can(Fact::Uphill, "Bd", "Bd") && !can(Fact::Uphill, "Dg", "Bd"));
+        assert!(can(Fact::TwoEdges, "CP", "Bd") && !can(Fact::TwoEdges, "Bd", "Bd"));
+        assert!(!can(Fact::ShotInRear, "Bd", "Bd"));
+        let beside = |own, enemy| can_be_helped_beside(combat, Mode::Close, fighter(own), fighter(enemy));
+        assert!(beside("Sp", "Bd") && !beside("Sp", "Kn") && !beside("Kn", "Bd"));
+    }
+}

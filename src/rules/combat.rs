@@ -2,7 +2,7 @@
 //!
 //! Everything that is not a plain number is a [`Row`]: it holds for some elements against some opponents under some
 //! conditions, and then something follows (a modifier, an outcome, a distance). The engine that asks the rows is
-//! `crate::combat`; pages and crib sheets print the same rows from their [`Said`] words.
+//! the layer `combat`; pages and crib sheets print the same rows from their [`Said`] words.
 
 mod fact;
 

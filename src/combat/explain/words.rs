@@ -43,7 +43,14 @@ impl<'r> Words<'r> {
 
     fn named(&self, named: &Named) -> String {
         let name = match named.who {
-            Who::All => "all",
+            Who::All => {
+                let word = match named.fast {
+                    Some(true) => "the Fast",
+                    Some(false) => "those that are not Fast",
+                    None => "all",
+                };
+                return word.to_owned();
+            }
             Who::Class(class) => self.ruleset.class_name(class),
             Who::Fighter(fighter) | Who::Only(fighter) => &self.combat.fighter(fighter).plural,
         };
@@ -59,10 +66,11 @@ impl<'r> Words<'r> {
     /// nothing is asked.
     #[must_use]
     pub fn when(&self, said: &Said) -> String {
-        self.phrases(said).join(", ")
+        self.phrases(said, true).join(", ")
     }
 
-    /// What a modifier is for: its name or what it is counted by, and when it holds.
+    /// What a modifier that counts is for: its name or what it is counted by, and what it needs. What would have kept it
+    /// from counting is left out.
     #[must_use]
     pub fn modifier(&self, row: &Row<Modifier>, value: i8) -> String {
         let Modifier { value: each, per, name } = &row.then;
@@ -72,7 +80,7 @@ impl<'r> Words<'r> {
         });
         let name = name.as_deref().map(str::to_owned);
         let parts: Vec<String> = name.into_iter().chain(counted).collect();
-        if per.is_some() { parts.join(", ") } else { [parts, self.phrases(&row.said)].concat().join(", ") }
+        if per.is_some() { parts.join(", ") } else { [parts, self.phrases(&row.said, false)].concat().join(", ") }
     }
 
     /// By what a factor is taken.
@@ -94,7 +102,7 @@ impl<'r> Words<'r> {
         }
     }
 
-    fn phrases(&self, said: &Said) -> Vec<String> {
+    fn phrases(&self, said: &Said, with_bars: bool) -> Vec<String> {
         let mut phrases = Vec::new();
         if !said.by.is_empty() {
             phrases.push(format!("against {}", self.names(&said.by)));
@@ -102,9 +110,12 @@ impl<'r> Words<'r> {
         if !said.beside.is_empty() {
             phrases.push(format!("beside {}", self.names(&said.beside)));
         }
-        phrases.extend(
-            said.conditions.iter().filter(|(fact, _)| !is_role(*fact)).map(|(fact, is_so)| self::fact(*fact, *is_so)),
-        );
+        // Who holds a named feature is a garrison, as far as a reader is concerned.
+        let holds = |fact: Fact| matches!(fact, Fact::HoldsStronghold | Fact::HoldsCamp);
+        let is_told = said.conditions.iter().any(|(fact, is_so)| *is_so && holds(*fact));
+        let is_news = |fact: Fact| !is_role(fact) && !(is_told && fact == Fact::Garrison);
+        let conditions = said.conditions.iter().filter(|(fact, is_so)| is_news(*fact) && (*is_so || with_bars));
+        phrases.extend(conditions.map(|(fact, is_so)| self::fact(*fact, *is_so)));
         if !said.inside.is_empty() {
             let names: Vec<String> = said.inside.iter().map(|place| self.place(*place)).collect();
             phrases.push(format!("in {}", either(&names, "or")));
@@ -136,8 +147,11 @@ const fn is_role(fact: Fact) -> bool {
 #[must_use]
 pub fn fact(fact: Fact, is_so: bool) -> String {
     let words = match fact {
-        Fact::FootOnly => "by the reading of DBA 3.0",
+        Fact::FootOnly if !is_so => return "by the letter".to_owned(),
+        Fact::FootOnly => "as in DBA 3.0",
         Fact::OddTotals => "both totals odd",
+        Fact::AboutFeature => "in the fight for a feature",
+        Fact::AboutStronghold => "in the fight for a Stronghold",
         _ => fact.words(),
     };
     if is_so { words.to_owned() } else { format!("not {words}") }

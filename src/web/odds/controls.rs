@@ -63,13 +63,19 @@ pub(super) struct SideForm {
     pub title: &'static str,
     /// Its type.
     pub who: Control,
+    /// What it is beside its type.
+    pub marks: Vec<Control>,
+    /// Where it stands, and what is around it.
     pub topics: Vec<Topic>,
 }
 
 /// The whole form.
 pub(super) struct Form {
-    pub settings: Vec<Control>,
+    /// How they meet.
+    pub mode: Control,
     pub sides: Vec<SideForm>,
+    /// By which rules.
+    pub settings: Vec<Control>,
 }
 
 /// What is wrong: the field's name, and the sentence.
@@ -116,18 +122,23 @@ impl Form {
         };
         let [first, second] = SIDES;
         let (a, b) = (side(first, false, a, b), side(second, true, b, a));
-        let settings = maker.settings(&a, &b);
-        let sides = vec![maker.side("First", &a), maker.side("Second", &b)];
-        Some(Self { settings, sides })
+        let [first, second] = match maker.mode {
+            Mode::Close => ["First", "Second"],
+            Mode::Shooting => ["Shooter", "Target"],
+            Mode::Bespelling => ["Bespeller", "Target"],
+        };
+        let sides = vec![maker.side(first, &a), maker.side(second, &b)];
+        Some(Self { mode: maker.meeting(), sides, settings: maker.settings(&a, &b) })
     }
 
     /// The id of a field, if the form has it.
     pub(super) fn id_of(&self, name: &str) -> Option<String> {
-        let of_sides = self
-            .sides
-            .iter()
-            .flat_map(|side| std::iter::once(&side.who).chain(side.topics.iter().flat_map(|topic| &topic.controls)));
-        self.settings.iter().chain(of_sides).find(|control| control.name == name).map(|control| control.id.clone())
+        let of_sides = self.sides.iter().flat_map(|side| {
+            let around = side.topics.iter().flat_map(|topic| &topic.controls);
+            std::iter::once(&side.who).chain(&side.marks).chain(around)
+        });
+        let mut all = std::iter::once(&self.mode).chain(&self.settings).chain(of_sides);
+        all.find(|control| control.name == name).map(|control| control.id.clone())
     }
 }
 
@@ -147,7 +158,7 @@ impl Maker<'_> {
         Control { look: with_typed(look, typed), name, id, label, idle, wrong }
     }
 
-    fn settings(&self, a: &Known<'_>, b: &Known<'_>) -> Vec<Control> {
+    fn meeting(&self) -> Control {
         let modes = Mode::ALL.map(|mode| {
             let name = match mode {
                 Mode::Close => "Close combat",
@@ -156,18 +167,21 @@ impl Maker<'_> {
             };
             choice(mode.word(), name, self.address.mode_typed())
         });
+        self.control("mode".to_owned(), "How they meet", Look::Few(modes.into()), self.address.mode_typed(), true)
+    }
+
+    fn settings(&self, a: &Known<'_>, b: &Known<'_>) -> Vec<Control> {
         let own: Vec<Choice> =
             rulesets(self.book).map(|ruleset| choice(&ruleset.id, &*ruleset.name, &self.ruleset.id)).collect();
         let reading = if self.address.reading().is_empty() { "literal" } else { self.address.reading() };
         let readings = vec![
-            choice("literal", "by the letter", reading),
+            choice("literal", words::fact(Fact::FootOnly, false), reading),
             choice("foot_only", words::fact(Fact::FootOnly, true), reading),
         ];
         let open = a.matters(self, Fact::FootOnly) || b.matters(self, Fact::FootOnly);
         let control =
             |name: &str, label, look, typed, matters| self.control(name.to_owned(), label, look, typed, matters);
         vec![
-            control("mode", "How they meet", Look::Few(modes.into()), self.address.mode_typed(), true),
             control("ruleset", "Rules", Look::Many(one_group(own)), self.address.ruleset(), true),
             control("knights_equal", "Knights on equal", Look::Many(one_group(readings)), self.address.reading(), open),
         ]
@@ -176,7 +190,22 @@ impl Maker<'_> {
     fn side(&self, title: &'static str, side: &Known<'_>) -> SideForm {
         let who = Look::Many(self.types(side));
         let who = self.control(side.letter.to_owned(), title, who, &side.typed.who, true);
-        SideForm { title, who, topics: self.topics(side) }
+        SideForm { title, who, marks: self.marks(side), topics: self.topics(side) }
+    }
+
+    fn tick(&self, side: &Known<'_>, field: &str, label: &'static str, matters: bool) -> Control {
+        let typed = side.typed.value(field);
+        self.control(format!("{}.{field}", side.letter), label, Look::Tick(typed == "on"), typed, matters)
+    }
+
+    fn marks(&self, side: &Known<'_>) -> Vec<Control> {
+        let troop = side.own.and_then(|own| self.combat.fighter(own).troop).map(|id| self.ruleset.troop(id));
+        let may_ride = self.ruleset.army.mounted_infantry.is_some() && troop.is_some_and(|troop| troop.rides.is_some());
+        vec![
+            self.tick(side, "fast", "Fast", troop.is_some_and(|troop| troop.fast.is.is_choice())),
+            self.tick(side, "general", "General", troop.is_some() && side.matters(self, Fact::General)),
+            self.tick(side, "mounted", "Mounted infantry", may_ride),
+        ]
     }
 
     /// Everyone who fights, by class; features that nobody holds on the second side alone.
@@ -225,10 +254,7 @@ impl Maker<'_> {
 
     fn topics(&self, side: &Known<'_>) -> Vec<Topic> {
         let close = self.mode == Mode::Close;
-        let tick = |field: &str, label, matters: bool| {
-            let typed = side.typed.value(field);
-            self.control(format!("{}.{field}", side.letter), label, Look::Tick(typed == "on"), typed, matters)
-        };
+        let tick = |field: &str, label, matters| self.tick(side, field, label, matters);
         let few = |field: &str, label, choices: &[(&str, &str)], usual: &str, matters: bool| {
             let typed = side.typed.value(field);
             let chosen = if typed.is_empty() { usual } else { typed };
@@ -262,20 +288,11 @@ impl Maker<'_> {
         let results =
             std::iter::once(choice("", words::befalls(Outcome::None), side.typed.value("front_result"))).chain(results);
         let is_target = self.mode == Mode::Bespelling && side.is_second;
-        let may_ride = troop.is_none_or(|troop| troop.rides.is_some()) && self.ruleset.army.mounted_infantry.is_some();
         let shoots_back = Control {
             idle: self.mode != Mode::Shooting && side.typed.value("shoots").is_empty(),
             ..tick("shoots", "Shoots back", true)
         };
         vec![
-            Topic {
-                title: "The element",
-                controls: vec![
-                    tick("fast", "Fast", troop.is_some_and(|troop| troop.fast.is.is_choice())),
-                    tick("general", "General", troop.is_some() && matters(Fact::General)),
-                    tick("mounted", "Mounted infantry", troop.is_some() && may_ride),
-                ],
-            },
             Topic {
                 title: "Where it stands",
                 controls: vec![
