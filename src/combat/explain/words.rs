@@ -113,8 +113,8 @@ impl<'r> Words<'r> {
         // Who holds a named feature is a garrison, as far as a reader is concerned.
         let holds = |fact: Fact| matches!(fact, Fact::HoldsStronghold | Fact::HoldsCamp);
         let is_told = said.conditions.iter().any(|(fact, is_so)| *is_so && holds(*fact));
-        let is_news = |fact: Fact| !is_role(fact) && !(is_told && fact == Fact::Garrison);
-        let conditions = said.conditions.iter().filter(|(fact, is_so)| is_news(*fact) && (*is_so || with_bars));
+        let is_known = |fact: Fact| is_role(fact) || (is_told && fact == Fact::Garrison);
+        let conditions = said.conditions.iter().filter(|(fact, is_so)| !is_known(*fact) && (*is_so || with_bars));
         phrases.extend(conditions.map(|(fact, is_so)| self::fact(*fact, *is_so)));
         if !said.inside.is_empty() {
             let names: Vec<String> = said.inside.iter().map(|place| self.place(*place)).collect();
