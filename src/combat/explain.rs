@@ -42,6 +42,8 @@ pub struct Lot<'r> {
     pub when: When,
     /// What befalls it.
     pub befallen: Befallen<'r>,
+    /// What the table says, and the rule, where the side need not mind it.
+    pub disregarded: Option<(Outcome, &'r RuleId)>,
     /// When the row holds that says so; empty for one that holds where no other does.
     pub words: String,
     /// In how many of the throws they stand so.
@@ -115,10 +117,11 @@ fn lots<'r>(ready: &Ready<'_, 'r>, words: &Words<'r>, side: usize) -> Vec<Lot<'r
         enemy.facts = enemy.facts.and(Fact::OddTotals, odd);
         let row = ready.row(relation, &own, &enemy)?;
         let befallen = ready.come_to(row.then, &row.rule, &own, &enemy);
-        Some(Lot { when, befallen, words: words.when(&row.said), ways: 0 })
+        let disregarded = (befallen.outcome() != row.then).then_some((row.then, &row.rule));
+        Some(Lot { when, befallen, disregarded, words: words.when(&row.said), ways: 0 })
     };
     let equal = match (lot(When::Equal { odd: true }), lot(When::Equal { odd: false })) {
-        (Some(odd), Some(even)) if odd.befallen == even.befallen && odd.words == even.words => {
+        (Some(odd), Some(even)) if odd == (Lot { when: odd.when, ..even.clone() }) => {
             vec![Lot { when: When::Totals(Relation::Equal), ..even }]
         }
         (odd, even) => odd.into_iter().chain(even).collect(),
@@ -213,7 +216,8 @@ mod tests {
     use crate::rules::{Ruleset, book};
 
     fn side(ruleset: &Ruleset, code: &str) -> Side {
-        Side::new(ruleset.spellings().read(code).unwrap().troop.into())
+        let troop = ruleset.spellings().read(code).unwrap().troop;
+        Side { fast: ruleset.troop(troop).fast.is.applies(false), ..Side::new(troop.into()) }
     }
 
     #[test]

@@ -88,8 +88,8 @@ pub(super) struct LotLine {
     pub sign: &'static str,
     pub words: String,
     pub rule: Option<RuleLink>,
-    /// What becomes of it in the end, where that differs, and by which rule.
-    pub last: Option<(String, RuleLink)>,
+    /// What more there is to it, and by which rule: what becomes of it in the end, or what it need not mind.
+    pub then: Option<(String, RuleLink)>,
     pub ways: String,
 }
 
@@ -215,16 +215,27 @@ fn why(case: &Case<'_>, account: Account<'_>) -> Why {
     let others = account.modifiers.iter().map(|reason| line(reason, signed(reason.value)));
     let lot = |lot: Lot<'_>| {
         let befallen = lot.befallen;
+        let says = |outcome: Outcome| match &*lot.words {
+            "" => befalls(outcome).to_owned(),
+            words => format!("{} ({words})", befalls(outcome)),
+        };
+        let (words, then) = match lot.disregarded {
+            Some((outcome, rule)) => {
+                let table = format!("though the table says that it {}", says(outcome));
+                (befalls(befallen.outcome()).to_owned(), Some((table, link(rule))))
+            }
+            None => {
+                let last = befallen.last_rule.map(|rule| (format!("and so {}", befalls(befallen.last())), link(rule)));
+                (says(befallen.outcome()), last)
+            }
+        };
         LotLine {
             when: standing(lot.when),
-            outcome: befallen.outcome().as_str(),
-            sign: sign(befallen.outcome()),
-            words: match lot.words {
-                words if words.is_empty() => befalls(befallen.outcome()).to_owned(),
-                words => format!("{} ({words})", befalls(befallen.outcome())),
-            },
+            outcome: befallen.last().as_str(),
+            sign: sign(befallen.last()),
+            words,
             rule: befallen.rule.map(link),
-            last: befallen.last_rule.map(|rule| (format!("and so {}", befalls(befallen.last())), link(rule))),
+            then,
             ways: if lot.ways == 0 { "never by these totals".to_owned() } else { chance(lot.ways) },
         }
     };

@@ -46,6 +46,15 @@ async fn every_number_has_its_reason_with_its_rule() {
 }
 
 #[tokio::test]
+async fn what_somebody_need_not_mind_is_told_as_that() {
+    let page = shown("?mode=bespelling&a=Mg&b=Hr").await;
+    let lots = page.texts(".odds-lots li");
+    let told = "stays as it is D3H2-OUT-03, though the table says that it is destroyed";
+    assert!(lots[1].starts_with("Beaten") && lots[1].contains(told), "{lots:?}");
+    assert!(lots[4].contains("is ensorcelled (against Mages) D3H2-OUT-29"), "{lots:?}");
+}
+
+#[tokio::test]
 async fn a_form_leads_to_the_short_address_of_its_case() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
