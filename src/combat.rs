@@ -5,14 +5,16 @@
 //! verdict for two dice, [`odds()`] counts it for all thirty-six. Nothing is sampled, nothing is rounded.
 //!
 //! Reading order: [`case`](mod@case), [`resolve`](mod@resolve), [`odds`](mod@odds), then [`matchup`] (two armies face to
-//! face) and [`file`] (cases and results as JSON).
+//! face), [`file`] (cases and results as JSON) and [`explain`](mod@explain) (why it is so, in words).
 
 pub mod case;
+pub mod explain;
 pub mod file;
 pub mod matchup;
 pub mod odds;
 pub mod resolve;
 
 pub use case::{Case, CaseError, Code, Contact, Held, KnightsEqual, Mode, Side};
+pub use explain::{Account, explain};
 pub use odds::{Odds, odds};
 pub use resolve::{Fate, Verdict, resolve};

@@ -18,6 +18,7 @@ pub mod kept;
 pub mod lists;
 pub mod log;
 pub mod markdown;
+pub mod odds;
 pub mod page;
 pub mod pdf;
 pub mod routes;

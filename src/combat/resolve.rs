@@ -80,8 +80,22 @@ pub struct Verdict<'r> {
 
 /// A case made ready for the dice: everything that does not depend on them is found once.
 pub(super) struct Ready<'c, 'r> {
-    case: &'c Case<'r>,
-    seen: [Seen; 2],
+    pub(super) case: &'c Case<'r>,
+    /// What the tables are asked about each side.
+    pub(super) seen: [Seen; 2],
+}
+
+/// By what the enemy is, or what happens, a combat factor is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// Against Foot.
+    Foot,
+    /// Against all others.
+    Others,
+    /// Against Foot, since a feature is fought for.
+    Feature,
+    /// Against Foot that shoots or bespells.
+    ShotByFoot,
 }
 
 /// How two totals stand, as the first side sees it: below, equal or above, and how far.
@@ -128,20 +142,34 @@ impl<'c, 'r> Ready<'c, 'r> {
         }
         let mut modifiers: Vec<Added<'r>> = Vec::new();
         let mut sum = factor;
-        for row in self.case.combat.modifiers.iter().filter(|row| row.holds(seen, enemy)) {
-            let value = counted(&row.then, [own, foe], seen);
+        for (row, value) in self.added([own, foe], seen, enemy) {
             sum += value;
             match modifiers.iter_mut().find(|added| added.rule == &row.rule) {
                 Some(added) => added.value += value,
-                None if value != 0 => modifiers.push(Added { rule: &row.rule, value }),
-                None => {}
+                None => modifiers.push(Added { rule: &row.rule, value }),
             }
         }
         Strength { factor, factor_rule, modifiers, sum: Some(sum) }
     }
 
-    /// The factor against this opponent (D3H2-CF-02, D3H2-CC-11).
+    /// The rows that add something to a side's total, and what each comes to.
+    pub(super) fn added<'s>(
+        &self,
+        [own, foe]: [&'s Side; 2],
+        seen: &'s Seen,
+        enemy: &'s Seen,
+    ) -> impl Iterator<Item = (&'r Row<Modifier>, i8)> + use<'s, 'r> {
+        let rows = self.case.combat.modifiers.iter().filter(|row| row.holds(seen, enemy));
+        rows.map(move |row| (row, counted(&row.then, [own, foe], seen))).filter(|(_, value)| *value != 0)
+    }
+
     fn factor(&self, seen: &Seen, enemy: &Seen) -> (i8, &'r RuleId) {
+        let (value, rule, _) = self.factor_in_column(seen, enemy);
+        (value, rule)
+    }
+
+    /// The factor against this opponent, its rule, and the column that it stands in (D3H2-CF-02, D3H2-CC-11).
+    pub(super) fn factor_in_column(&self, seen: &Seen, enemy: &Seen) -> (i8, &'r RuleId, Column) {
         let combat = self.case.combat;
         let rules = combat.fighter(seen.fighter);
         let other = combat.factors.iter().find(|row| row.holds(seen, enemy));
@@ -154,16 +182,17 @@ impl<'c, 'r> Ready<'c, 'r> {
             Mode::Bespelling => false,
         };
         let is_hit = seen.facts.has(Fact::ShotAt) || seen.facts.has(Fact::Bespelled);
-        let value = match factor.shot_foot {
-            Some(shot) if is_foot && is_hit => shot,
-            _ if is_foot || for_feature => factor.foot,
-            _ => factor.mounted,
+        let (value, column) = match factor.shot_foot {
+            Some(shot) if is_foot && is_hit => (shot, Column::ShotByFoot),
+            _ if for_feature => (factor.foot, Column::Feature),
+            _ if is_foot => (factor.foot, Column::Foot),
+            _ => (factor.mounted, Column::Others),
         };
-        (value, rule)
+        (value, rule, column)
     }
 
     /// Whether a side is in contact with the other's flank or rear alone, and so has no total (D3H2-CC-16).
-    fn is_at_flank_alone(&self, side: &Side) -> bool {
+    pub(super) fn is_at_flank_alone(&self, side: &Side) -> bool {
         self.case.mode == Mode::Close && side.against_flank
     }
 
@@ -188,15 +217,17 @@ impl<'c, 'r> Ready<'c, 'r> {
 
     /// Looks up a row, and what becomes of the element by it.
     fn consult(&self, relation: Relation, own: &Seen, enemy: &Seen) -> Befallen<'r> {
-        let combat = self.case.combat;
-        let Some(row) = combat.table(relation).iter().find(|row| row.holds(own, enemy)) else {
-            return Befallen::default();
-        };
-        self.come_to(row.then, &row.rule, own, enemy)
+        self.row(relation, own, enemy)
+            .map_or_else(Befallen::default, |row| self.come_to(row.then, &row.rule, own, enemy))
+    }
+
+    /// The row of a table that a side consults.
+    pub(super) fn row(&self, relation: Relation, own: &Seen, enemy: &Seen) -> Option<&'r Row<Outcome>> {
+        self.case.combat.table(relation).iter().find(|row| row.holds(own, enemy))
     }
 
     /// An outcome: nothing where it is disregarded, else what it comes to by the contacts there are.
-    fn come_to(&self, outcome: Outcome, rule: &'r RuleId, own: &Seen, enemy: &Seen) -> Befallen<'r> {
+    pub(super) fn come_to(&self, outcome: Outcome, rule: &'r RuleId, own: &Seen, enemy: &Seen) -> Befallen<'r> {
         if outcome != Outcome::None
             && let Some(disregard) = self.case.combat.disregards.iter().find(|row| row.holds(own, enemy))
         {

@@ -2,7 +2,7 @@
 //!
 //! Everything that is not a plain number is a [`Row`]: it holds for some elements against some opponents under some
 //! conditions, and then something follows (a modifier, an outcome, a distance). The engine that asks the rows is
-//! `crate::combat`; pages and crib sheets print the same rows from their [`Said`] words.
+//! the layer `combat`; pages and crib sheets print the same rows from their [`Said`] words.
 
 mod fact;
 
@@ -157,6 +157,12 @@ impl<T> Row<T> {
     #[must_use]
     pub fn is_of(&self, fighter: Fighter, fast: bool) -> bool {
         self.of.has(fighter, fast)
+    }
+
+    /// Whether a friend beside the element is one that the row asks for.
+    #[must_use]
+    pub fn is_beside(&self, friend: Fighter, fast: bool) -> bool {
+        self.beside.is_some_and(|wanted| wanted.has(friend, fast))
     }
 
     /// Whether the row can hold against an opponent.

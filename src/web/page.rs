@@ -25,6 +25,8 @@ pub enum Area {
     Rules,
     /// Layouts of battlefields.
     Terrain,
+    /// The odds of combats.
+    Odds,
 }
 
 /// What stands around the content of a page.
@@ -81,6 +83,7 @@ impl Layout {
             Some(Area::Lists) => name == "lists",
             Some(Area::Rules) => name == "rules",
             Some(Area::Terrain) => name == "terrain",
+            Some(Area::Odds) => name == "odds",
             Some(Area::Home) | None => false,
         }
     }

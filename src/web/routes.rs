@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{api, armies, assets, home, lists, rules, terrain};
+use super::{api, armies, assets, home, lists, odds, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -119,6 +119,8 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/lists", lists::list_lists))
         .service(page("/lists/{ruleset}/{slug}", lists::show_list))
         .service(form("/lists/{ruleset}/{slug}/armies", lists::army_from_list))
+        // Combats
+        .service(page("/odds", odds::show_odds))
         // Rules
         .service(page("/rules", rules::list_rulesets))
         .service(page("/rules/{ruleset}", rules::show_ruleset))

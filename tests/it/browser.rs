@@ -16,6 +16,7 @@ mod accessibility;
 mod grip;
 mod keyboard;
 mod map;
+mod odds;
 mod phone;
 mod pictures;
 mod slow;

@@ -7,6 +7,7 @@ mod armies;
 mod home;
 mod limits;
 mod lists;
+mod odds;
 mod outages;
 mod permissions;
 mod rubbish;

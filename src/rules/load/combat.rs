@@ -477,12 +477,15 @@ fn cite_anew(
 ) {
     for paper in [&papers.parent, &papers.own].into_iter().flatten() {
         let mut desk = Desk { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
-        for (code, cite) in &paper.parsed.factor_rules {
-            let rule: RuleId = desk.rule(cite);
-            match fighters.iter_mut().find(|fighter| *fighter.code == **code) {
-                Some(fighter) => fighter.factor_rule = rule,
-                None if names.dropped.contains(&code.as_str()) => {}
-                None => desk.refuse(&cite.span(), format!("there is no troop type `{code}`")),
+        for entry in &paper.parsed.factor_rule {
+            let rule: RuleId = desk.rule(&entry.rule);
+            for written in &entry.of {
+                let code = written.get_ref();
+                match fighters.iter_mut().find(|fighter| *fighter.code == **code) {
+                    Some(fighter) => fighter.factor_rule = rule.clone(),
+                    None if names.dropped.contains(&code.as_str()) => {}
+                    None => desk.refuse(&written.span(), format!("there is no troop type `{code}`")),
+                }
             }
         }
     }

@@ -1,8 +1,6 @@
 //! `combat.toml` and `outcomes.toml` as they are written. A file of a ruleset that extends another says only what differs:
 //! each part that stands in it replaces that part of the other.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -14,7 +12,7 @@ pub(in crate::rules) struct CombatFile {
     pub column: Option<ColumnEntry>,
     /// The rules of the factors, where they are others than those of the types.
     #[serde(default)]
-    pub factor_rules: BTreeMap<String, Cite>,
+    pub factor_rule: Vec<FactorRuleEntry>,
     pub feature: Option<Vec<FeatureEntry>>,
     pub factor: Option<Vec<RowEntry>>,
     pub good_for: Option<Vec<RowEntry>>,
@@ -34,6 +32,14 @@ pub(in crate::rules) struct OutcomesFile {
     pub disregards: Option<Vec<RowEntry>>,
     pub destroyed_instead: Option<Vec<RowEntry>>,
     pub flank_attacker: Option<FlankAttackerEntry>,
+}
+
+/// Types by their codes alone, sub-types not included.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct FactorRuleEntry {
+    pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]

@@ -11,7 +11,7 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
         let first = owner.get("/").await;
-        for link in ["/armies/new", "/lists", "/armies/paste", "/rules"] {
+        for link in ["/armies/new", "/lists", "/armies/paste", "/odds", "/rules"] {
             assert!(first.has(&format!("a[href='{link}']")), "{link}");
         }
         army().named("Legal").made_by(&owner).await;

@@ -9,7 +9,7 @@ use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, re
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 55] = [
+const ADDRESSES: [(&str, &str, u16); 58] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -57,7 +57,10 @@ const ADDRESSES: [(&str, &str, u16); 55] = [
     ("GET", "/rules", 200),
     ("GET", "/rules/{ruleset}", 200),
     ("GET", "/rules/{ruleset}/{rule}", 200),
+    ("GET", "/odds", 200),
     ("POST", "/api/v1/validate", 200),
+    ("POST", "/api/v1/resolve", 200),
+    ("POST", "/api/v1/odds", 200),
     ("POST", "/api/v1/terrain/check", 200),
     ("POST", "/api/v1/terrain/generate", 200),
     ("GET", "/api/openapi.json", 200),
@@ -136,6 +139,9 @@ for_each_store! {
                 ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),
+                ("POST", "/api/v1/resolve" | "/api/v1/odds") => {
+                    r#"{"a": {"type": "Kn", "roll": 4}, "b": {"type": "Sp", "roll": 2}}"#.to_owned()
+                }
                 ("POST", "/api/v1/terrain/generate") => {
                     r#"{"ruleset": "d3h2", "home_terrain": "forest", "seed": 1}"#.to_owned()
                 }

@@ -1,0 +1,229 @@
+//! Rows of the tables as phrases for a reader: who, against whom, and when.
+
+use crate::combat::resolve::Column;
+use crate::rules::Ruleset;
+use crate::rules::combat::{Combat, Fact, Fighter, Modifier, Named, Outcome, Per, Place, Relation, Row, Said, Who};
+use crate::rules::terrain::Bua;
+use crate::rules::troop::ClassId;
+
+use super::When;
+
+/// The words of one ruleset's tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'r> {
+    ruleset: &'r Ruleset,
+    combat: &'r Combat,
+}
+
+impl<'r> Words<'r> {
+    /// Of these tables.
+    #[must_use]
+    pub fn new(ruleset: &'r Ruleset, combat: &'r Combat) -> Self {
+        Self { ruleset, combat }
+    }
+
+    /// The name of one who fights, for one element: `Blade`, `Stronghold`.
+    #[must_use]
+    pub fn one(&self, fighter: Fighter) -> &'r str {
+        let rules = self.combat.fighter(fighter);
+        rules.troop.map_or(&rules.code, |id| &self.ruleset.troop(id).singular)
+    }
+
+    /// A list of names: `Foot but Psiloi`, `Spears that are not Fast or Blades`.
+    #[must_use]
+    pub fn names(&self, names: &[Named]) -> String {
+        let told = |taken_out: bool| {
+            let chosen = names.iter().filter(move |named| named.taken_out == taken_out);
+            chosen.map(|named| self.named(named)).collect::<Vec<_>>()
+        };
+        let (within, without) = (told(false), told(true));
+        let within = if within.is_empty() { "all".to_owned() } else { either(&within, "or") };
+        if without.is_empty() { within } else { format!("{within} but {}", either(&without, "and")) }
+    }
+
+    fn named(&self, named: &Named) -> String {
+        let name = match named.who {
+            Who::All => {
+                let word = match named.fast {
+                    Some(true) => "the Fast",
+                    Some(false) => "those that are not Fast",
+                    None => "all",
+                };
+                return word.to_owned();
+            }
+            Who::Class(class) => self.ruleset.class_name(class),
+            Who::Fighter(fighter) | Who::Only(fighter) => &self.combat.fighter(fighter).plural,
+        };
+        let only = if matches!(named.who, Who::Only(_)) { "plain " } else { "" };
+        match named.fast {
+            Some(true) => format!("{only}Fast {name}"),
+            Some(false) => format!("{only}{name} that are not Fast"),
+            None => format!("{only}{name}"),
+        }
+    }
+
+    /// When a row holds, for a reader who knows the element and the mode: `against Knights, in good going`. Empty where
+    /// nothing is asked.
+    #[must_use]
+    pub fn when(&self, said: &Said) -> String {
+        self.phrases(said, true).join(", ")
+    }
+
+    /// What a modifier that counts is for: its name or what it is counted by, and what it needs. What would have kept it
+    /// from counting is left out.
+    #[must_use]
+    pub fn modifier(&self, row: &Row<Modifier>, value: i8) -> String {
+        let Modifier { value: each, per, name } = &row.then;
+        let counted = per.map(|per| {
+            let count = if *each == 0 { 0 } else { value / each };
+            counted(per, count)
+        });
+        let name = name.as_deref().map(str::to_owned);
+        let parts: Vec<String> = name.into_iter().chain(counted).collect();
+        if per.is_some() { parts.join(", ") } else { [parts, self.phrases(&row.said, false)].concat().join(", ") }
+    }
+
+    /// By what a factor is taken.
+    #[must_use]
+    pub fn column(&self, column: Column) -> String {
+        let classes = |foot: bool| {
+            let is_it = |class: &ClassId| self.combat.is_foot_column(Some(*class)) == foot;
+            let mut names: Vec<String> = Vec::new();
+            for (_, rules) in self.combat.fighters() {
+                let name = rules.class.filter(is_it).map(|class| self.ruleset.class_name(class).to_owned());
+                names.extend(name.filter(|name| !names.contains(name)));
+            }
+            either(&names, "and")
+        };
+        match column {
+            Column::Feature => format!("combat factor against {}, since a feature is fought for", classes(true)),
+            Column::ShotByFoot => format!("combat factor against {} that shoots or bespells", classes(true)),
+            Column::Foot | Column::Others => format!("combat factor against {}", classes(column == Column::Foot)),
+        }
+    }
+
+    fn phrases(&self, said: &Said, with_bars: bool) -> Vec<String> {
+        let mut phrases = Vec::new();
+        if !said.by.is_empty() {
+            phrases.push(format!("against {}", self.names(&said.by)));
+        }
+        if !said.beside.is_empty() {
+            phrases.push(format!("beside {}", self.names(&said.beside)));
+        }
+        // Who holds a named feature is a garrison, as far as a reader is concerned.
+        let holds = |fact: Fact| matches!(fact, Fact::HoldsStronghold | Fact::HoldsCamp);
+        let is_told = said.conditions.iter().any(|(fact, is_so)| *is_so && holds(*fact));
+        let is_known = |fact: Fact| is_role(fact) || (is_told && fact == Fact::Garrison);
+        let conditions = said.conditions.iter().filter(|(fact, is_so)| !is_known(*fact) && (*is_so || with_bars));
+        phrases.extend(conditions.map(|(fact, is_so)| self::fact(*fact, *is_so)));
+        if !said.inside.is_empty() {
+            let names: Vec<String> = said.inside.iter().map(|place| self.place(*place)).collect();
+            phrases.push(format!("in {}", either(&names, "or")));
+        }
+        phrases
+    }
+
+    /// A feature as the ruleset calls it.
+    #[must_use]
+    pub fn place(&self, place: Place) -> String {
+        let rules = crate::rules::book().ok().and_then(|book| book.terrain(&self.ruleset.id));
+        let name = match place {
+            Place::Kind(kind) => rules.and_then(|rules| Some(rules.feature(kind)?.name.to_string())),
+            Place::Bua(bua) => rules.and_then(|rules| Some(rules.bua(bua)?.name.to_string())),
+        };
+        name.unwrap_or_else(|| match place {
+            Place::Kind(kind) => kind.as_str().replace('_', " "),
+            Place::Bua(bua) => Bua::as_str(bua).to_owned(),
+        })
+    }
+}
+
+/// What only says in which mode the two meet, which a reader knows.
+const fn is_role(fact: Fact) -> bool {
+    matches!(fact, Fact::Close | Fact::Shooting | Fact::ShotAt | Fact::Bespelling | Fact::Bespelled)
+}
+
+/// Something that is or is not so, for a reader.
+#[must_use]
+pub fn fact(fact: Fact, is_so: bool) -> String {
+    let words = match fact {
+        Fact::FootOnly if !is_so => return "by the letter".to_owned(),
+        Fact::FootOnly => "as in DBA 3.0",
+        Fact::OddTotals => "both totals odd",
+        Fact::AboutFeature => "in the fight for a feature",
+        Fact::AboutStronghold => "in the fight for a Stronghold",
+        _ => fact.words(),
+    };
+    if is_so { words.to_owned() } else { format!("not {words}") }
+}
+
+/// `1 overlap`, `2 further assaulters`.
+fn counted(per: Per, count: i8) -> String {
+    let (one, several) = match per {
+        Per::Aiding => ("enemy aiding", "enemies aiding"),
+        Per::Flank => ("flank in contact", "flanks in contact"),
+        Per::Overlap => ("overlap", "overlaps"),
+        Per::Assaulter => ("further assaulter", "further assaulters"),
+    };
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn either(names: &[String], word: &str) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// How totals stand, as the side sees it whom it befalls.
+#[must_use]
+pub const fn standing(when: When) -> &'static str {
+    match when {
+        When::Totals(Relation::Equal) => "Equal",
+        When::Equal { odd: true } => "Equal and odd",
+        When::Equal { odd: false } => "Equal and even",
+        When::Totals(Relation::Less) => "Beaten",
+        When::Totals(Relation::Doubled) => "Doubled",
+    }
+}
+
+/// One letter for an outcome, for small places.
+#[must_use]
+pub const fn sign(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None => "–",
+        Outcome::Recoil => "R",
+        Outcome::Flee => "F",
+        Outcome::Destroyed => "D",
+        Outcome::Ensorcelled => "E",
+        Outcome::Captured => "C",
+    }
+}
+
+/// What becomes of one whom it befalls.
+#[must_use]
+pub const fn befalls(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None => "stays as it is",
+        Outcome::Recoil => "recoils",
+        Outcome::Flee => "flees",
+        Outcome::Destroyed => "is destroyed",
+        Outcome::Ensorcelled => "is ensorcelled",
+        Outcome::Captured => "is captured",
+    }
+}
+
+/// What the opponent of one whom it befalls has done.
+#[must_use]
+pub const fn does(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None => "does no harm",
+        Outcome::Recoil => "drives back",
+        Outcome::Flee => "puts to flight",
+        Outcome::Destroyed => "destroys",
+        Outcome::Ensorcelled => "ensorcels",
+        Outcome::Captured => "captures",
+    }
+}

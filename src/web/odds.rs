@@ -1,0 +1,96 @@
+//! `/odds`: what happens when two elements meet, how likely it is, and why.
+//!
+//! A page is its address: whoever has it sees the same. Reading order: [`address`], [`controls`], [`answer`].
+
+mod address;
+mod answer;
+mod controls;
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use self::address::{Address, WHOLE};
+use self::answer::{Answer, RuleLink};
+use self::controls::{Form, Look, wrong_of};
+use super::error::WebError;
+use super::fields::Fields;
+use super::page::{Area, Layout, render_as, see_other};
+use super::state::State;
+use crate::combat::file::{Question, read};
+
+/// The button that changes the sides about, as the form sends it.
+const SWAP: &str = "swap";
+
+#[derive(Template)]
+#[template(path = "odds/index.html")]
+struct OddsPage {
+    layout: Layout,
+    style: String,
+    script: String,
+    form: Form,
+    answer: Option<Answer>,
+    trouble: Option<Trouble>,
+    /// The address of the case, below the site and in full.
+    path: String,
+    url: String,
+}
+
+/// Why there is no answer.
+struct Trouble {
+    said: String,
+    rule: Option<RuleLink>,
+    /// Id of the field concerned, if the form has it.
+    field: Option<String>,
+}
+
+/// `GET /odds`
+///
+/// A form sends every field it has; from there the way leads on to the short address of the same case.
+///
+/// # Errors
+/// An address that is no text; what makes no sense in it is the form again.
+pub async fn show_odds(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let wants_swap = fields.has("do") && fields.text("do") == SWAP;
+    let mut address = Address::take(&mut fields).settled(state.book);
+    let unknown = fields.finish().err();
+    if wants_swap {
+        address = address.swapped();
+    }
+    let query = address.query();
+    let path = format!("/odds?{query}");
+    if unknown.is_none() && !request.query_string().is_empty() && query != request.query_string() {
+        return Ok(see_other(&path).finish());
+    }
+    let read = read(state.book, Question::Odds, &address.case(state.book));
+    let (answer, wrong, rule) = match (&read, unknown) {
+        (_, Some(why)) => (None, Some((WHOLE.to_owned(), format!("This address cannot be read: {why}."))), None),
+        (Ok(file), None) => (Some(Answer::new(&file.case)), None, None),
+        (Err(error), None) => (None, Some(wrong_of(error, &address)), error.rule.clone()),
+    };
+    let form = Form::new(state.book, &address, &wrong).ok_or(WebError::NotFound)?;
+    let home = address.rules(state.book).map(|(ruleset, _)| &*ruleset.id).unwrap_or_default();
+    let trouble = wrong.map(|(field, said)| Trouble {
+        said,
+        rule: rule.map(|rule| RuleLink { id: rule.to_string(), path: format!("/rules/{home}/{rule}") }),
+        field: form.id_of(&field),
+    });
+    let status = if trouble.is_none() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+    let title = match &answer {
+        Some(answer) => answer.sides.iter().map(|side| side.name.as_str()).collect::<Vec<_>>().join(" against "),
+        None => "Odds".to_owned(),
+    };
+    let page = OddsPage {
+        layout: Layout::new(&state, title, Some(Area::Odds)),
+        style: state.assets.address("odds.css").to_owned(),
+        script: state.assets.address("odds.js").to_owned(),
+        form,
+        answer,
+        trouble,
+        url: state.url(&request, &path),
+        path,
+    };
+    render_as(status, &page)
+}

@@ -1,0 +1,282 @@
+//! A case as its address says it: what stands after the question mark of `/odds`, short and always in one order.
+//!
+//! Values are kept as they were typed, right or wrong; what is as usual is left out. The same address gives the same odds
+//! for ever, so a case needs not be kept to be shown to others.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Map, Value, json};
+
+use crate::combat::CaseError;
+use crate::combat::Mode;
+use crate::rules::combat::{Combat, Fighter};
+use crate::rules::{Book, Ruleset};
+use crate::web::fields::Fields;
+
+/// The names of the sides.
+pub(super) const SIDES: [&str; 2] = ["a", "b"];
+/// Who is looked at first, until others are chosen.
+const FIRST: [&str; 2] = ["Kn", "Sp"];
+/// Where what no single field is to blame for stands.
+pub(super) const WHOLE: &str = "case";
+
+/// How a field of a side is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// `on`, or left out.
+    Flag,
+    /// A small number, usually 0.
+    Number,
+    /// A word, usually this one.
+    Word(&'static str),
+}
+
+/// The fields of a side beside its type, in the order of the address. All but those of mounted infantry and of the friend
+/// beside are called as in the file of a case.
+pub(super) const FIELDS: &[(&str, Shape)] = &[
+    ("fast", Shape::Flag),
+    ("general", Shape::Flag),
+    ("mounted", Shape::Flag),
+    ("going", Shape::Word("good")),
+    ("feature", Shape::Word("")),
+    ("uphill", Shape::Flag),
+    ("bank", Shape::Flag),
+    ("rear_support", Shape::Flag),
+    ("side_support", Shape::Word("")),
+    ("side_support.fast", Shape::Flag),
+    ("aids", Shape::Number),
+    ("left", Shape::Word("")),
+    ("right", Shape::Word("")),
+    ("rear", Shape::Flag),
+    ("two_edges", Shape::Flag),
+    ("against_flank", Shape::Flag),
+    ("front_result", Shape::Word("")),
+    ("shoots", Shape::Flag),
+    ("rear_shot", Shape::Flag),
+    ("facing_river", Shape::Flag),
+    ("protected", Shape::Flag),
+    ("near_own_stronghold", Shape::Flag),
+    ("in", Shape::Word("")),
+    ("assaulters", Shape::Number),
+];
+
+/// One side as it was typed: its type, and what is not as usual.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SideTyped {
+    /// The type.
+    pub who: String,
+    values: BTreeMap<&'static str, String>,
+}
+
+impl SideTyped {
+    /// What stands in a field; empty where it is as usual.
+    pub(super) fn value(&self, field: &str) -> &str {
+        self.values.get(field).map_or("", String::as_str)
+    }
+}
+
+/// A case as it was typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Address {
+    ruleset: String,
+    mode: String,
+    knights_equal: String,
+    /// Both sides.
+    pub sides: [SideTyped; 2],
+}
+
+/// What is written plainly in an address.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+impl Address {
+    /// Takes the fields of a case out of those of a request.
+    pub(super) fn take(fields: &mut Fields) -> Self {
+        let mut text = |name: &str, usual: &str| {
+            let value = fields.text(name).trim().to_owned();
+            if value == usual { String::new() } else { value }
+        };
+        let (ruleset, mode) = (text("ruleset", ""), text("mode", Mode::default().word()));
+        let sides = [0, 1].map(|side| {
+            let letter = name_of(side);
+            let mut typed = SideTyped { who: text(letter, ""), values: BTreeMap::new() };
+            // The first side of a case always shoots where there is shooting.
+            for (field, shape) in FIELDS.iter().filter(|(field, _)| side == 1 || *field != "shoots") {
+                let usual = match shape {
+                    Shape::Flag => "",
+                    Shape::Number => "0",
+                    Shape::Word(usual) => usual,
+                };
+                let value = text(&format!("{letter}.{field}"), usual);
+                if !value.is_empty() {
+                    typed.values.insert(field, value);
+                }
+            }
+            typed
+        });
+        Self { ruleset, mode, knights_equal: text("knights_equal", "literal"), sides }
+    }
+
+    /// The same in the words of the rules: types by their codes, the usual pair where none is named, nothing that means
+    /// nothing.
+    pub(super) fn settled(mut self, book: &'static Book) -> Self {
+        let usual = usual_ruleset(book);
+        if usual.is_some_and(|usual| *usual.id == *self.ruleset) {
+            self.ruleset.clear();
+        }
+        let rules = self.rules(book);
+        for (typed, first) in self.sides.iter_mut().zip(FIRST) {
+            if typed.who.is_empty() {
+                first.clone_into(&mut typed.who);
+            }
+            if typed.value("side_support").is_empty() {
+                typed.values.remove("side_support.fast");
+            }
+            let Some((ruleset, combat)) = rules else { continue };
+            if let Some(feature) = combat.feature(&typed.who) {
+                combat.fighter(feature).code.as_ref().clone_into(&mut typed.who);
+            } else if let Some(spelling) = ruleset.spellings().read(&typed.who) {
+                ruleset.troop(spelling.troop).code.as_ref().clone_into(&mut typed.who);
+                if spelling.mounted {
+                    typed.values.insert("mounted", "on".to_owned());
+                }
+            }
+        }
+        self
+    }
+
+    /// The same with the sides changed about. Who of them shoots back stays as it is: the first side is the one that
+    /// begins.
+    pub(super) fn swapped(mut self) -> Self {
+        let [a, b] = &mut self.sides;
+        std::mem::swap(a, b);
+        if let Some(shoots) = a.values.remove("shoots") {
+            b.values.insert("shoots", shoots);
+        }
+        self
+    }
+
+    /// What stands after the question mark.
+    pub(super) fn query(&self) -> String {
+        let mut pairs: Vec<(String, &str)> =
+            vec![("ruleset".to_owned(), &self.ruleset), ("mode".to_owned(), &self.mode)];
+        pairs.extend(SIDES.into_iter().zip(&self.sides).map(|(letter, typed)| (letter.to_owned(), typed.who.as_str())));
+        for (letter, typed) in SIDES.into_iter().zip(&self.sides) {
+            pairs.extend(FIELDS.iter().map(|(field, _)| (format!("{letter}.{field}"), typed.value(field))));
+        }
+        pairs.push(("knights_equal".to_owned(), &self.knights_equal));
+        let written = pairs.iter().filter(|(_, value)| !value.is_empty());
+        written
+            .map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, ESCAPED)))
+            .collect::<Vec<_>>()
+            .join("&")
+    }
+
+    /// The ruleset that is named, or the usual one, with its combat; none if there is no such.
+    pub(super) fn rules(&self, book: &'static Book) -> Option<(&'static Ruleset, &'static Combat)> {
+        let ruleset = if self.ruleset.is_empty() { usual_ruleset(book) } else { book.ruleset(&self.ruleset) }?;
+        Some((ruleset, ruleset.combat.as_ref()?))
+    }
+
+    /// The ruleset as typed; empty where it is the usual one.
+    pub(super) fn ruleset(&self) -> &str {
+        &self.ruleset
+    }
+
+    /// The mode as typed.
+    pub(super) fn mode_typed(&self) -> &str {
+        if self.mode.is_empty() { Mode::default().word() } else { &self.mode }
+    }
+
+    /// The mode; the usual one where there is no such.
+    pub(super) fn mode(&self) -> Mode {
+        Mode::ALL.into_iter().find(|mode| mode.word() == self.mode).unwrap_or_default()
+    }
+
+    /// The reading of the rule about solid Knights, as typed.
+    pub(super) fn reading(&self) -> &str {
+        &self.knights_equal
+    }
+
+    /// The case as programs write it, so that one reader judges both.
+    pub(super) fn case(&self, book: &'static Book) -> Value {
+        let named = |text: &str, usual: &str| Value::from(if text.is_empty() { usual } else { text });
+        let usual = usual_ruleset(book).map_or("", |ruleset| &ruleset.id);
+        let prefix = self.rules(book).and_then(|(ruleset, _)| ruleset.army.mounted_infantry.as_ref());
+        let prefix = prefix.map_or("Mounted", |mounted| &mounted.prefix);
+        let [a, b] = self.sides.each_ref().map(|typed| side(typed, prefix));
+        json!({
+            "ruleset": named(&self.ruleset, usual), "mode": named(&self.mode, Mode::default().word()), "a": a, "b": b,
+            "options": { "knights_equal": named(&self.knights_equal, "literal") },
+        })
+    }
+}
+
+/// The name of a side.
+pub(super) fn name_of(side: usize) -> &'static str {
+    let [a, b] = SIDES;
+    if side == 0 { a } else { b }
+}
+
+/// The rulesets that have combat.
+pub(super) fn rulesets(book: &'static Book) -> impl Iterator<Item = &'static Ruleset> {
+    book.rulesets().iter().filter(|ruleset| ruleset.combat.is_some())
+}
+
+fn usual_ruleset(book: &'static Book) -> Option<&'static Ruleset> {
+    rulesets(book).next()
+}
+
+/// Who is meant, whether or not it could fight so.
+pub(super) fn fighter(ruleset: &Ruleset, combat: &Combat, who: &str) -> Option<Fighter> {
+    combat.feature(who).or_else(|| ruleset.spellings().read(who).map(|spelling| spelling.troop.into()))
+}
+
+fn side(typed: &SideTyped, prefix: &str) -> Value {
+    let mut map = Map::new();
+    let is_mounted = typed.value("mounted") == "on";
+    map.insert(
+        "type".to_owned(),
+        if is_mounted { format!("{prefix}-{}", typed.who) } else { typed.who.clone() }.into(),
+    );
+    for (field, shape) in FIELDS {
+        let value = typed.value(field);
+        let is_elsewhere =
+            matches!(*field, "side_support" | "side_support.fast") || (*field == "mounted" && is_mounted);
+        if value.is_empty() || is_elsewhere {
+            continue;
+        }
+        // What is none of them goes on as it is typed, and is refused with the others.
+        let read = match shape {
+            Shape::Flag if value == "on" => true.into(),
+            Shape::Number => value.parse::<u64>().map_or_else(|_| value.into(), Value::from),
+            Shape::Flag | Shape::Word(_) => value.into(),
+        };
+        map.insert((*field).to_owned(), read);
+    }
+    let friend = typed.value("side_support");
+    if !friend.is_empty() {
+        let fast = match typed.value("side_support.fast") {
+            "" => Value::from(false),
+            "on" => Value::from(true),
+            other => Value::from(other),
+        };
+        map.insert("side_support".to_owned(), json!({ "type": friend, "fast": fast }));
+    }
+    map.into()
+}
+
+/// The field of the form that a mistake is in.
+pub(super) fn field_of(error: &CaseError, address: &Address) -> String {
+    let field = error.field.strip_prefix("options.").unwrap_or(&error.field);
+    match field.strip_suffix(".type") {
+        Some(side) => {
+            let typed = SIDES.into_iter().zip(&address.sides).find(|(letter, _)| *letter == side);
+            let is_mounted = error.code == crate::combat::Code::NotInRuleset
+                && typed.is_some_and(|(_, typed)| !typed.value("mounted").is_empty());
+            if is_mounted { format!("{side}.mounted") } else { side.to_owned() }
+        }
+        None if field.is_empty() => WHOLE.to_owned(),
+        None => field.to_owned(),
+    }
+}

@@ -1,0 +1,251 @@
+//! The answer to a case as it is shown: the sentence of each side, the square of throws, and why.
+
+use crate::combat::explain::words::{Words, befalls, does, sign, standing};
+use crate::combat::explain::{Account, Lot, Reason, deeds, explain, percent};
+use crate::combat::{Case, Odds, Side, odds};
+use crate::rules::RuleId;
+use crate::rules::combat::Outcome;
+
+/// A rule with its page.
+pub(super) struct RuleLink {
+    pub id: String,
+    pub path: String,
+}
+
+/// Everything that is shown of a case.
+pub(super) struct Answer {
+    pub sides: Vec<SideAnswer>,
+    /// The results that can come, with their chances for both sides.
+    pub chances: Vec<Chance>,
+    /// Rows of the first side's dice; empty where nobody rolls.
+    pub square: Vec<SquareRow>,
+}
+
+/// What is said of one side.
+pub(super) struct SideAnswer {
+    /// `Fast Knight`.
+    pub name: String,
+    /// What it does to the other: `destroys 10 in 36 (28 %)`.
+    pub deed: String,
+    /// What becomes of it, the worst first.
+    pub fate: String,
+    /// One for each throw, the worst first.
+    pub bar: Vec<Throw>,
+    pub why: Why,
+}
+
+/// A throw in a bar.
+pub(super) struct Throw {
+    pub outcome: &'static str,
+    /// A letter on the first of its like.
+    pub sign: &'static str,
+}
+
+/// A result that can come.
+pub(super) struct Chance {
+    pub outcome: &'static str,
+    pub sign: &'static str,
+    pub words: &'static str,
+    /// For each side; nothing where it never comes.
+    pub ways: Vec<String>,
+}
+
+/// A row of the square.
+pub(super) struct SquareRow {
+    pub die: usize,
+    pub cells: Vec<Vec<Cell>>,
+}
+
+/// What befalls one side by a throw.
+pub(super) struct Cell {
+    pub outcome: &'static str,
+    pub sign: &'static str,
+    /// `Knight recoils`.
+    pub words: String,
+}
+
+/// Why it is so for one side.
+pub(super) struct Why {
+    /// Factor and modifiers.
+    pub lines: Vec<Line>,
+    /// All of them together.
+    pub sum: Option<String>,
+    pub lots: Vec<LotLine>,
+    pub pursuit: Option<(String, RuleLink)>,
+}
+
+/// A number with its reason.
+pub(super) struct Line {
+    pub value: String,
+    pub words: String,
+    pub rule: RuleLink,
+}
+
+/// What befalls a side when totals stand so.
+pub(super) struct LotLine {
+    pub when: &'static str,
+    pub outcome: &'static str,
+    pub sign: &'static str,
+    pub words: String,
+    pub rule: Option<RuleLink>,
+    /// What more there is to it, and by which rule: what becomes of it in the end, or what it need not mind.
+    pub then: Option<(String, RuleLink)>,
+    pub ways: String,
+}
+
+/// The worst first, as bars and sentences have it.
+const ORDER: [Outcome; 6] =
+    [Outcome::Destroyed, Outcome::Captured, Outcome::Ensorcelled, Outcome::Flee, Outcome::Recoil, Outcome::None];
+
+/// `10 in 36 (28 %)`.
+fn chance(ways: u8) -> String {
+    format!("{ways} in {} ({}\u{a0}%)", Odds::THROWS, percent(ways))
+}
+
+/// With a sign that is no hyphen.
+fn signed(value: i8) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
+}
+
+fn plain(value: i8) -> String {
+    if value < 0 { signed(value) } else { value.to_string() }
+}
+
+/// Half base widths in words.
+fn base_widths(halves: u8) -> String {
+    let whole = if halves >= 2 { (halves / 2).to_string() } else { String::new() };
+    if halves.is_multiple_of(2) { whole } else { format!("{whole}½") }
+}
+
+impl Answer {
+    pub(super) fn new(case: &Case<'_>) -> Self {
+        let odds = odds(case);
+        let accounts = explain(case, &odds);
+        let names = names(case);
+        let sides = names.iter().zip(accounts).enumerate().map(|(side, (name, account))| SideAnswer {
+            name: name.clone(),
+            deed: deed(&odds, side),
+            fate: fate(&odds, side),
+            bar: bar(&odds, side),
+            why: why(case, account),
+        });
+        let rolls = odds.strengths.iter().all(|strength| strength.sum.is_some());
+        let square = if rolls { square(&odds, &names) } else { Vec::new() };
+        Self { sides: sides.collect(), chances: chances(&odds), square }
+    }
+}
+
+fn ways_of(odds: &Odds<'_>, side: usize, outcome: Outcome) -> u8 {
+    odds.ways(outcome).get(side).copied().unwrap_or(0)
+}
+
+/// What both are called; two of a kind are told apart.
+fn names(case: &Case<'_>) -> [String; 2] {
+    let words = Words::new(case.ruleset(), case.combat());
+    let name = |side: &Side| {
+        let mut name = words.one(side.fighter).to_owned();
+        if side.mounted_infantry {
+            name = format!("Mounted {name}");
+        }
+        let is_choice = case.troop(side).is_some_and(|troop| troop.fast.is.is_choice());
+        if side.fast && is_choice { format!("Fast {name}") } else { name }
+    };
+    let [a, b] = case.sides().map(name);
+    if a == b { [format!("{a} (first)"), format!("{b} (second)")] } else { [a, b] }
+}
+
+fn deed(odds: &Odds<'_>, side: usize) -> String {
+    let (lost, others): (Vec<_>, Vec<_>) = deeds(odds, side)
+        .into_iter()
+        .partition(|(outcome, _)| matches!(outcome, Outcome::Destroyed | Outcome::Captured | Outcome::Ensorcelled));
+    // What only drives the other back is said where nothing more can come.
+    let told = if lost.is_empty() { others } else { lost };
+    let told: Vec<String> =
+        told.into_iter().map(|(outcome, ways)| format!("{} {}", does(outcome), chance(ways))).collect();
+    if told.is_empty() { does(Outcome::None).to_owned() } else { told.join(", ") }
+}
+
+fn fate(odds: &Odds<'_>, side: usize) -> String {
+    let told = ORDER.into_iter().map(|outcome| (outcome, ways_of(odds, side, outcome))).filter(|(_, ways)| *ways > 0);
+    told.map(|(outcome, ways)| format!("{} {}", befalls(outcome), chance(ways))).collect::<Vec<_>>().join(", ")
+}
+
+fn bar(odds: &Odds<'_>, side: usize) -> Vec<Throw> {
+    let throws = ORDER.into_iter().flat_map(|outcome| {
+        let ways = ways_of(odds, side, outcome);
+        (0..ways).map(move |at| Throw { outcome: outcome.as_str(), sign: if at == 0 { sign(outcome) } else { "" } })
+    });
+    throws.collect()
+}
+
+fn chances(odds: &Odds<'_>) -> Vec<Chance> {
+    let chances = ORDER.into_iter().filter_map(|outcome| {
+        let ways = odds.ways(outcome);
+        let told = |ways: u8| if ways == 0 { "never".to_owned() } else { chance(ways) };
+        let can_come = ways.iter().any(|ways| *ways > 0);
+        can_come.then(|| Chance {
+            outcome: outcome.as_str(),
+            sign: sign(outcome),
+            words: befalls(outcome),
+            ways: ways.map(told).into(),
+        })
+    });
+    chances.collect()
+}
+
+fn square(odds: &Odds<'_>, names: &[String; 2]) -> Vec<SquareRow> {
+    let cell = |outcome: Outcome, name: &str| Cell {
+        outcome: outcome.as_str(),
+        sign: sign(outcome),
+        words: format!("{name} {}", befalls(outcome)),
+    };
+    let [first, second] = names;
+    let rows = odds.squares.iter().enumerate().map(|(die, row)| SquareRow {
+        die: die + 1,
+        cells: row.iter().map(|[a, b]| vec![cell(a.last(), first), cell(b.last(), second)]).collect(),
+    });
+    rows.collect()
+}
+
+fn why(case: &Case<'_>, account: Account<'_>) -> Why {
+    let link = |rule: &RuleId| RuleLink { id: rule.to_string(), path: format!("/rules/{}/{rule}", case.ruleset().id) };
+    let line =
+        |reason: &Reason<'_>, value: String| Line { value, words: reason.words.clone(), rule: link(reason.rule) };
+    let first = line(&account.factor, plain(account.factor.value));
+    let others = account.modifiers.iter().map(|reason| line(reason, signed(reason.value)));
+    let lot = |lot: Lot<'_>| {
+        let befallen = lot.befallen;
+        let says = |outcome: Outcome| match &*lot.words {
+            "" => befalls(outcome).to_owned(),
+            words => format!("{} ({words})", befalls(outcome)),
+        };
+        let (words, then) = match lot.disregarded {
+            Some((outcome, rule)) => {
+                let table = format!("though the table says that it {}", says(outcome));
+                (befalls(befallen.outcome()).to_owned(), Some((table, link(rule))))
+            }
+            None => {
+                let last = befallen.last_rule.map(|rule| (format!("and so {}", befalls(befallen.last())), link(rule)));
+                (says(befallen.outcome()), last)
+            }
+        };
+        LotLine {
+            when: standing(lot.when),
+            outcome: befallen.last().as_str(),
+            sign: sign(befallen.last()),
+            words,
+            rule: befallen.rule.map(link),
+            then,
+            ways: if lot.ways == 0 { "never by these totals".to_owned() } else { chance(lot.ways) },
+        }
+    };
+    let unit = &case.ruleset().unit;
+    Why {
+        lines: std::iter::once(first).chain(others).collect(),
+        sum: account.sum.map(plain),
+        lots: account.lots.into_iter().map(lot).collect(),
+        pursuit: account
+            .pursuit
+            .map(|(halves, rule)| (format!("Pursues a beaten opponent {} {unit}", base_widths(halves)), link(rule))),
+    }
+}
