@@ -89,9 +89,10 @@ fn flyers() {
 /// A Hero or Mage that a Mage doubles is destroyed, not ensorcelled.
 #[test]
 fn all_others_are_destroyed() {
-    for first in ["Gd", "Dg", "Ab", "Hr", "Pl", "Kn", "SCh", "Cm", "Bh", "Bs", "Sp", "Pk", "Bd", "Ax", "Bw", "Sh", "Wb",
-        "Hd", "Art", "WWg", "CP", "Mg", "Cl"]
-    {
+    for first in [
+        "Gd", "Dg", "Ab", "Hr", "Pl", "Kn", "SCh", "Cm", "Bh", "Bs", "Sp", "Pk", "Bd", "Ax", "Bw", "Sh", "Wb", "Hd",
+        "Art", "WWg", "CP", "Mg", "Cl",
+    ] {
         line(Doubled, first).by_others("destroyed", "D3H2-OUT-57");
         for first in named(first) {
             doubled(&first, "Art").shot_at().is("destroyed", "D3H2-OUT-57");
@@ -101,5 +102,5 @@ fn all_others_are_destroyed() {
             }
         }
     }
-    line(Doubled, "Sk").by_others("destroyed", "D3H2-OUT-57");
+    line(Doubled, "Sk").by("Bd, Mounted, Aerial", "destroyed", "D3H2-OUT-57");
 }

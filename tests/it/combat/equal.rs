@@ -66,8 +66,16 @@ fn scythed_chariots_are_always_destroyed() {
 fn fast_knights_are_destroyed_by_blades_and_shooters() {
     line(Equal, "Fast Kn")
         .by("Bd, Sh", "destroyed", "D3H2-OUT-13")
-        .by("Ps, Fast Kn, Fast Cv, Fast LH, Fast Bh, Fast Bs, Fast Ax, Fast Wb, Fast WWg, Fast CP", "none", "D3H2-OUT-13")
-        .by("solid Kn, solid Cv, solid LH in bad going, Aerial, Hr, Pl, Cm, SCh, Mg, Cl, Art, solid WWg", "recoil", "D3H2-OUT-13");
+        .by(
+            "Ps, Fast Kn, Fast Cv, Fast LH, Fast Bh, Fast Bs, Fast Ax, Fast Wb, Fast WWg, Fast CP",
+            "none",
+            "D3H2-OUT-13",
+        )
+        .by(
+            "solid Kn, solid Cv, solid LH in bad going, Aerial, Hr, Pl, Cm, SCh, Mg, Cl, Art, solid WWg",
+            "recoil",
+            "D3H2-OUT-13",
+        );
     for shooter in ["Bw", "Fast Sh", "Art"] {
         level("Fast Kn", shooter).shot_at().is("recoil", "D3H2-OUT-13");
     }
@@ -80,8 +88,16 @@ fn solid_knights_and_camelry_recoil_from_all_who_are_not_fast() {
     for first in ["only solid Kn", "6Kn", "Cm"] {
         line(Equal, first)
             .by("Bd, Sh", "destroyed", "D3H2-OUT-14")
-            .by("Ps, Fast Kn, Fast Cv, Fast LH, Fast Bh, Fast Bs, Fast Ax, Fast Wb, Fast Pk, Fast CP", "none", "D3H2-OUT-14")
-            .by("solid Kn, solid Cv, Aerial, Hr, Pl, Cm, SCh, Mg, Cl, Art, solid WWg, solid Sp, solid Ax", "recoil", "D3H2-OUT-14");
+            .by(
+                "Ps, Fast Kn, Fast Cv, Fast LH, Fast Bh, Fast Bs, Fast Ax, Fast Wb, Fast Pk, Fast CP",
+                "none",
+                "D3H2-OUT-14",
+            )
+            .by(
+                "solid Kn, solid Cv, Aerial, Hr, Pl, Cm, SCh, Mg, Cl, Art, solid WWg, solid Sp, solid Ax",
+                "recoil",
+                "D3H2-OUT-14",
+            );
     }
     for first in ["Kn", "4Kn", "6Kn", "Cm"] {
         for shooter in ["Bw", "Fast Bw", "Sh", "Art", "WWg"] {
@@ -139,9 +155,10 @@ fn four_knights_recoil_from_three() {
 /// Fast is worse on equal totals, and that is most of what it changes (D3H2-FAST-15).
 #[test]
 fn other_fast_elements_recoil_from_all_who_are_not_fast() {
-    for first in ["Fast Cv", "Fast LH", "Fast Bh", "Fast Bs", "Fast Sp", "Fast Pk", "Fast Bd", "Fast Ax", "Fast Bw",
-        "Fast Sh", "Fast Wb", "Fast Hd", "Fast IHd", "Fast WWg", "Fast Sk", "Fast CP", "Ps", "Lk"]
-    {
+    for first in [
+        "Fast Cv", "Fast LH", "Fast Bh", "Fast Bs", "Fast Sp", "Fast Pk", "Fast Bd", "Fast Ax", "Fast Bw", "Fast Sh",
+        "Fast Wb", "Fast Hd", "Fast IHd", "Fast WWg", "Fast Sk", "Fast CP", "Ps", "Lk",
+    ] {
         line(Equal, first)
             .by("Aerial, Hr, solid Kn, solid Bd, solid Sp, SCh, Art, Mg, Cl", "recoil", "D3H2-OUT-16")
             .by("Ps, Fast Kn, Fast Cv, Fast Bd, Fast Ax, Fast Hd", "none", "D3H2-OUT-16");
@@ -156,7 +173,11 @@ fn other_fast_elements_recoil_from_all_who_are_not_fast() {
 fn other_mounted_recoil_from_solid_foot_in_close_combat() {
     for first in ["only Hr", "Pl", "solid Bh", "solid Bs", "solid Cv", "solid LH"] {
         line(Equal, first)
-            .by("solid Sp, solid Pk, solid Bd, solid Ax, solid Bw, solid Sh, solid Wb, solid Hd, Art, Cl", "recoil", "D3H2-OUT-17")
+            .by(
+                "solid Sp, solid Pk, solid Bd, solid Ax, solid Bw, solid Sh, solid Wb, solid Hd, Art, Cl",
+                "recoil",
+                "D3H2-OUT-17",
+            )
             .by("Ps, Fast Sp, Fast Bd, Fast Ax, Fast Sh", "none", "D3H2-OUT-17")
             .by("Kn, Cv, Cm, Bh, Gd, Dg, Fl", "none", "D3H2-OUT-17");
         for first in named(first) {
@@ -189,9 +210,20 @@ fn a_command_post_is_destroyed_when_two_of_its_edges_are_touched() {
 
 #[test]
 fn other_foot_stands() {
-    for first in ["solid Sp", "solid Pk", "solid Bd", "solid Ax", "solid Bw", "solid Sh", "solid Wb", "solid Hd", "Art",
-        "solid WWg", "solid Sk", "Cl"]
-    {
+    for first in [
+        "solid Sp",
+        "solid Pk",
+        "solid Bd",
+        "solid Ax",
+        "solid Bw",
+        "solid Sh",
+        "solid Wb",
+        "solid Hd",
+        "Art",
+        "solid WWg",
+        "solid Sk",
+        "Cl",
+    ] {
         line(Equal, first).by_others("none", "D3H2-OUT-19");
         for first in named(first) {
             level(&*first, "Bw").shot_at().is("none", "D3H2-OUT-19");

@@ -39,11 +39,11 @@ fn an_empty_feature_that_scores_less_falls_to_ground_troops() {
 #[test]
 fn a_garrison_that_scores_less_is_destroyed() {
     for feature in ["Stronghold", "Camp"] {
-        for garrison in ["Bd", "Hd", "Kn", "Ax", "Pl", "Mtd-Bd"] {
+        for garrison in ["Bd", "Hd", "Kn", "Ax", "Hr", "Mtd-Bd"] {
             let held = format!("{garrison} holding a {feature}");
             beaten(&held, "Kn").is("destroyed", "D3H2-OUT-45");
             beaten(&held, "Dg").is("none", "D3H2-OUT-45");
-            beaten(&held, "Bw").shot_at().is("none", "D3H2-OUT-45");
+            beaten(&held, "Art").shot_at().is("none", "D3H2-OUT-45");
         }
         // A spell asks for its own row.
         let held = |garrison: &str| format!("{garrison} holding a {feature}");
@@ -61,7 +61,9 @@ fn a_garrison_that_scores_less_is_destroyed() {
 /// Garrison or feature, in close combat or shot at, by ground troops or Aerials.
 #[test]
 fn defenders_that_are_doubled_are_destroyed() {
-    for held in ["Stronghold", "Camp", "LH holding a Stronghold", "Ps holding a Camp", "CP holding a Camp", "Cv holding a Camp"] {
+    for held in
+        ["Stronghold", "Camp", "LH holding a Stronghold", "Ps holding a Camp", "CP holding a Camp", "Cv holding a Camp"]
+    {
         for enemy in ["Bd", "Pl", "Dg"] {
             doubled(held, enemy).is("destroyed", "D3H2-OUT-48");
         }
@@ -80,7 +82,7 @@ fn who_assaults_a_feature_has_the_row_of_its_type() {
         beaten("Kn", held).is("recoil", "D3H2-OUT-32");
         beaten("Hd", held).is("none", "D3H2-OUT-43");
         beaten("Dg", held).is("flee", "D3H2-OUT-26");
-        doubled("Bd", held).is("destroyed", "D3H2-OUT-57");
+        doubled("Ax", held).is("destroyed", "D3H2-OUT-57");
         doubled("LH", "Camp").is("flee", "D3H2-OUT-50");
     }
     beaten("Bd", "Kn holding a Camp").is("destroyed", "D3H2-OUT-36");

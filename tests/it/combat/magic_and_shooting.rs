@@ -120,9 +120,11 @@ fn what_shields_from_a_spell_counts_2_once() {
 fn aiding_mages_count_1_each_for_the_target() {
     for (aids, value) in [(1, -1), (2, -2)] {
         meet("Kn", with("Mg", "aids", aids)).bespelled().counts(&[("D3H2-TACT-03", value)]);
-        meet("general Pl", with("Mg", "aids", aids))
-            .bespelled()
-            .counts(&[("D3H2-TACT-01", 2), ("D3H2-TACT-02", 1), ("D3H2-TACT-03", value)]);
+        meet("general Pl", with("Mg", "aids", aids)).bespelled().counts(&[
+            ("D3H2-TACT-01", 2),
+            ("D3H2-TACT-02", 1),
+            ("D3H2-TACT-03", value),
+        ]);
         meet(with("Mg", "aids", aids), "Kn").bespelling().counts(&[]);
     }
     meet(so("general Mg", "aids"), "Kn").bespelling().cannot("bad-value", "a.aids", None);
@@ -189,9 +191,10 @@ fn what_a_mage_does_it_does_in_both_ways() {
 /// Nobody but Heroes and Mages (D3H2-ENS-02).
 #[test]
 fn only_heroes_and_mages_are_ensorcelled() {
-    for (mode, first) in ["close", "bespelling"].into_iter().flat_map(|mode| {
-        AERIAL.iter().chain(&MOUNTED).chain(&FOOT).map(move |first| (mode, *first))
-    }) {
+    for (mode, first) in ["close", "bespelling"]
+        .into_iter()
+        .flat_map(|mode| AERIAL.iter().chain(&MOUNTED).chain(&FOOT).map(move |first| (mode, *first)))
+    {
         let case = json!({"mode": mode, "a": {"type": "Mg"}, "b": {"type": first}});
         let odds = ask(Question::Odds, &case);
         let can_be = odds["b"].get("ensorcelled").is_some();

@@ -11,15 +11,13 @@ use musterfield::rules::book;
 use serde_json::{Map, Value, json};
 
 pub(super) const AERIAL: [&str; 5] = ["Gd", "Dg", "Ab", "Fl", "AHr"];
-pub(super) const MOUNTED: [&str; 12] =
-    ["Hr", "Pl", "Kn", "4Kn", "6Kn", "Cv", "6Cv", "LH", "SCh", "Cm", "Bh", "Bs"];
+pub(super) const MOUNTED: [&str; 12] = ["Hr", "Pl", "Kn", "4Kn", "6Kn", "Cv", "6Cv", "LH", "SCh", "Cm", "Bh", "Bs"];
 pub(super) const FOOT: [&str; 20] = [
     "Sp", "8Sp", "Pk", "Bd", "6Bd", "Ax", "Bw", "8Bw", "Sh", "Ps", "Lk", "Wb", "Hd", "IHd", "Art", "WWg", "CP", "Sk",
     "Mg", "Cl",
 ];
-const EITHER: [&str; 18] = [
-    "Kn", "Cv", "LH", "Bh", "Bs", "Sp", "Pk", "Bd", "6Bd", "Ax", "Bw", "Sh", "Wb", "Hd", "IHd", "WWg", "CP", "Sk",
-];
+const EITHER: [&str; 18] =
+    ["Kn", "Cv", "LH", "Bh", "Bs", "Sp", "Pk", "Bd", "6Bd", "Ax", "Bw", "Sh", "Wb", "Hd", "IHd", "WWg", "CP", "Sk"];
 const SUB_TYPES: [(&str, &[&str]); 8] = [
     ("Kn", &["4Kn", "6Kn"]),
     ("Cv", &["6Cv"]),
@@ -264,8 +262,7 @@ impl Meeting {
         });
         // Generals may mind Sneakers where others do not.
         let is_free = |way: &Map<String, Value>| {
-            way.keys().all(|field| !own.0.contains_key(field))
-                && !(enemy.code() == "Sk" && way.contains_key("general"))
+            way.keys().all(|field| !own.0.contains_key(field)) && !(enemy.code() == "Sk" && way.contains_key("general"))
         };
         ways.filter(is_free).collect()
     }

@@ -11,7 +11,11 @@ fn each_type_pursues_as_it_does() {
     let (far, near) = ("D3H2-PURS-04", "D3H2-PURS-05");
     for winner in named("Kn").into_iter().chain(named("Bh")) {
         let meeting = beaten("Sp", &winner);
-        if winner == "4Kn" { meeting.not_pursued() } else { meeting.pursued(1.0, far) };
+        if winner == "4Kn" {
+            meeting.not_pursued()
+        } else {
+            meeting.pursued(1.0, far)
+        };
     }
     for winner in ["SCh", "Bs", "Fast Bs", "Hd", "IHd", "Fast Hd"] {
         beaten("Sp", winner).pursued(1.0, far);
@@ -113,7 +117,7 @@ fn who_beats_a_feature_moves_in() {
 /// Types that may hold no Stronghold take it, and stay outside (D3H2-BUA-15).
 #[test]
 fn who_may_not_hold_a_feature_stays_outside() {
-    for held in ["Stronghold", "Camp", "Bd holding a Stronghold"] {
+    for held in ["Stronghold", "Camp", "Ps holding a Stronghold"] {
         for winner in ["Bh", "Fast Bh"] {
             beaten(held, winner).not_pursued();
         }

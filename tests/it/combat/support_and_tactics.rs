@@ -313,6 +313,5 @@ fn further_assaulters_count_1_each() {
     meet(crowded("Bd holding a Camp"), "Ax").counts(&[("D3H2-TACT-10", 2)]);
     meet(so("Bd holding a Camp", "rear").with("left", "flank"), "Ax").counts(&[("D3H2-TACT-10", 2)]);
     // An assaulter has flanks and a rear like everybody.
-    meet(with("Bd", "left", "flank").with("rear", true), "Camp")
-        .counts(&[("D3H2-TACT-14", -1), ("D3H2-TACT-15", -1)]);
+    meet(with("Bd", "left", "flank").with("rear", true), "Camp").counts(&[("D3H2-TACT-14", -1), ("D3H2-TACT-15", -1)]);
 }

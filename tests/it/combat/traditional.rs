@@ -144,7 +144,7 @@ fn equal_solid_knights() {
     line(Equal, "solid Kn")
         .traditionally()
         .by("Bd, Sh", "destroyed", "D3H2-TRAD-31")
-        .by("solid Foot", "recoil", "D3H2-TRAD-31")
+        .by("solid Sp, solid Wb, solid Hd, Art, Mg, Cl", "recoil", "D3H2-TRAD-31")
         .by_others("none", "D3H2-TRAD-31");
     for first in ["Kn", "4Kn", "6Kn"] {
         level(first, "Sh").shot_at().traditionally().is("none", "D3H2-TRAD-31");
@@ -209,7 +209,11 @@ fn less_aerials_paladins_heroes_and_mages() {
     line(Less, "Gd").traditionally().by("Gd, Mg, Cl", "flee", rule).by_others("none", rule);
     line(Less, "Pl").traditionally().by_others("destroyed", rule);
     beaten("Pl", "Sh").shot_at().traditionally().is("none", rule);
-    line(Less, "Hr").traditionally().by("Mg", "ensorcelled", rule).by("Hr, Pl", "destroyed", rule).by_others("recoil", rule);
+    line(Less, "Hr")
+        .traditionally()
+        .by("Mg", "ensorcelled", rule)
+        .by("Hr, Pl", "destroyed", rule)
+        .by_others("recoil", rule);
     beaten("Hr", "Art").shot_at().traditionally().is("destroyed", rule);
     beaten("Hr", "Stronghold").traditionally().is("flee", rule);
     line(Less, "Mg")
@@ -240,7 +244,10 @@ fn less_heavy_foot_and_clerics() {
 #[test]
 fn less_beasts_and_shooters() {
     for first in ["Bs", "Sh"] {
-        line(Less, first).traditionally().by("Mounted", "destroyed", "D3H2-TRAD-41").by_others("recoil", "D3H2-TRAD-41");
+        line(Less, first)
+            .traditionally()
+            .by("Mounted", "destroyed", "D3H2-TRAD-41")
+            .by_others("recoil", "D3H2-TRAD-41");
     }
 }
 
@@ -266,9 +273,9 @@ fn less_lurkers_and_warband() {
 fn doubled_defenders_are_destroyed() {
     for held in ["Stronghold", "Camp", "Lk holding a Stronghold", "Cv holding a Camp"] {
         doubled(held, "Kn").traditionally().is("destroyed", "D3H2-TRAD-46");
-        doubled(held, "Sh").shot_at().traditionally().is("destroyed", "D3H2-TRAD-46");
+        doubled(held, "Art").shot_at().traditionally().is("destroyed", "D3H2-TRAD-46");
     }
-    doubled("Cv holding a Camp", "Art").traditionally().cannot("not-possible", "a.type", Some("D3H2-MOVE-18"));
+    doubled("Cv holding a Camp", "Art").traditionally().cannot("not-possible", "b.type", Some("D3H2-MOVE-18"));
 }
 
 #[test]
