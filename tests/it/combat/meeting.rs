@@ -363,7 +363,7 @@ impl Meeting {
     #[track_caller]
     pub(super) fn cannot(self, code: &str, field: &str, rule: Option<&str>) -> Self {
         let none = Map::new();
-        let error = self.sides([&none; 2], [4, 4]).expect_err("it can happen");
+        let Err(error) = self.sides([&none; 2], [4, 4]) else { panic!("it can happen: {self:?}") };
         let told = (error["code"].as_str(), error["field"].as_str(), error.get("rule").and_then(Value::as_str));
         assert_eq!(told, (Some(code), Some(field), rule), "{self:?}\n{error}");
         self
