@@ -29,7 +29,9 @@ fn equal_totals_about_a_feature_come_to_nothing() {
     level("Fast Bd holding a Camp", "Bw").shot_at().is("none", "D3H2-OUT-09");
     level("Fast Bw", "Bd holding a Camp").shooting().is("none", "D3H2-OUT-09");
     level("Fast Bw", "Sh holding a Camp").exchanging().is("none", "D3H2-OUT-09");
+    level("Sh", "Kn").shooting().is("none", "D3H2-OUT-19");
     // A spell is no fight for the feature.
+    level("Mg", "Bd holding a Camp").bespelling().is("none", "D3H2-OUT-19");
     level("Fast Bd holding a Camp", "Mg").bespelled().is("none", "D3H2-OUT-16");
 }
 
@@ -39,6 +41,8 @@ fn heroes_kill_each_other_on_odd_totals() {
         level(hero, other).odd().is("destroyed", "D3H2-OUT-10");
         level(hero, other).even().is("none", "D3H2-OUT-10");
     }
+    level("Hr", "Sp").odd().is("recoil", "D3H2-OUT-17");
+    level("Hr", "Sp").even().is("recoil", "D3H2-OUT-17");
 }
 
 #[test]

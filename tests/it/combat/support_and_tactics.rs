@@ -283,6 +283,10 @@ fn about_a_stronghold_neither_slope_nor_bad_going_counts() {
     meet(so("Bd", "uphill"), "Camp").counts(&[("D3H2-TACT-12", 1)]);
     // The bank of a river beside it is no slope (D3H2-BUA-12).
     meet(so("Bd holding a Stronghold", "bank"), "Kn").counts(&[("D3H2-TACT-09", 4), ("D3H2-TACT-12", 1)]);
+    let both = |element: &str| so(element, "bank").with("uphill", true);
+    meet(both("Bd holding a Stronghold"), "Kn").counts(&[("D3H2-TACT-09", 4), ("D3H2-TACT-12", 1)]);
+    meet(both("Bd holding a Camp"), "Kn").counts(&[("D3H2-TACT-10", 2), ("D3H2-TACT-12", 1)]);
+    meet(both("Dg"), "Stronghold").counts(&[]);
     meet(so("Bd holding a Stronghold", "bank"), "Dg").counts(&[("D3H2-TACT-09", 4)]);
 }
 

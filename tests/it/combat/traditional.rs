@@ -87,7 +87,17 @@ fn shieldwall_and_retinue_are_as_in_the_main_table() {
         meet(beside(element, friend), "Bd").traditionally().counts(&[("D3H2-TRAD-27", 1)]);
         meet(beside(element, friend), "Cv").traditionally().counts(&[]);
     }
+    for (element, friend) in [("Sp", "Sp"), ("Sh", "Bd")] {
+        let rough = format!("{element} in rough going");
+        meet(beside(&rough, friend), "Bd").traditionally().counts(&[]);
+        meet(beside(element, friend), "Camp").traditionally().counts(&[]);
+        meet(beside(element, friend), "Sh").shot_at().traditionally().counts(&[]);
+    }
     meet(beside("Fast Sp", "Bd"), "Bd").traditionally().counts(&[]);
+    meet(beside("Fast Sh", "Bd"), "Bd").traditionally().counts(&[]);
+    let fast_blades = serde_json::json!({"type": "Bd", "fast": true});
+    meet(with("Sp", "side_support", fast_blades), "Bd").traditionally().counts(&[]);
+    meet(beside("Sp", "Sh"), "Bd").traditionally().counts(&[]);
     meet(beside("Sh", "Sp"), "Bd").traditionally().counts(&[]);
 }
 
@@ -123,6 +133,14 @@ fn equal_features_heroes_paladins_and_mages() {
     level("Pl", "Mg").odd().traditionally().is("destroyed", "D3H2-TRAD-29");
     level("Mg", "Pl").even().traditionally().is("none", "D3H2-TRAD-29");
     level("Pl", "Mg").odd().bespelled().traditionally().is("none", "D3H2-TRAD-29");
+    level("Mg", "Pl").odd().bespelling().traditionally().is("none", "D3H2-TRAD-29");
+    // Others have nothing of this.
+    level("Mg", "Bd").odd().traditionally().is("none", "D3H2-TRAD-33");
+    level("Mg", "Bd").even().traditionally().is("none", "D3H2-TRAD-33");
+    level("Hr", "Sp").odd().traditionally().is("recoil", "D3H2-TRAD-32");
+    level("Hr", "Sp").even().traditionally().is("recoil", "D3H2-TRAD-32");
+    level("Sh", "Kn").shooting().traditionally().is("none", "D3H2-TRAD-33");
+    level("Mg", "Bd holding a Camp").bespelling().traditionally().is("none", "D3H2-TRAD-33");
 }
 
 /// Fast Blades and Fast Shooters do not kill Fast Knights here.
@@ -161,6 +179,7 @@ fn equal_others() {
             .by("Fast all, Ps", "none", "D3H2-TRAD-32")
             .by_others("recoil", "D3H2-TRAD-32");
         level(first, "Sh").shot_at().traditionally().is("recoil", "D3H2-TRAD-32");
+        level(first, "Mg").bespelled().traditionally().is("none", "D3H2-TRAD-32");
     }
     for first in ["Pl", "solid Cv", "solid Bh", "solid Bs"] {
         line(Equal, first)
@@ -189,6 +208,8 @@ fn less_features_fall_to_ground_troops() {
         beaten(feature, "Sh").shot_at().traditionally().is("none", "D3H2-TRAD-34");
     }
     beaten("Bd holding a Camp", "Kn").traditionally().is("destroyed", "D3H2-TRAD-34");
+    beaten("Bd holding a Camp", "Bd").traditionally().is("destroyed", "D3H2-TRAD-34");
+    beaten("Bd holding a Camp", "Sh").shot_at().traditionally().is("none", "D3H2-TRAD-34");
     beaten("Bd holding a Camp", "Dg").traditionally().is("none", "D3H2-TRAD-34");
 }
 
@@ -196,6 +217,7 @@ fn less_features_fall_to_ground_troops() {
 fn less_behemoths_have_no_light_footed_to_fear() {
     line(Less, "Bh").traditionally().by("Mg, Dg", "flee", "D3H2-TRAD-35").by_others("recoil", "D3H2-TRAD-35");
     beaten("Bh", "Art").shot_at().traditionally().is("flee", "D3H2-TRAD-35");
+    beaten("Bh", "Sh").shot_at().traditionally().is("recoil", "D3H2-TRAD-35");
     beaten("Bh", "Lk").is("destroyed", "D3H2-OUT-23");
 }
 
