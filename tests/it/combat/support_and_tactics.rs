@@ -286,6 +286,8 @@ fn about_a_stronghold_neither_slope_nor_bad_going_counts() {
     let both = |element: &str| so(element, "bank").with("uphill", true);
     meet(both("Bd holding a Stronghold"), "Kn").counts(&[("D3H2-TACT-09", 4), ("D3H2-TACT-12", 1)]);
     meet(both("Bd holding a Camp"), "Kn").counts(&[("D3H2-TACT-10", 2), ("D3H2-TACT-12", 1)]);
+    meet(both("Bd holding a Stronghold"), "Dg").counts(&[("D3H2-TACT-09", 4)]);
+    meet(both("Bd holding a Stronghold"), "Bw").shot_at().counts(&[("D3H2-TACT-05", 4)]);
     meet(both("Dg"), "Stronghold").counts(&[]);
     meet(so("Bd holding a Stronghold", "bank"), "Dg").counts(&[("D3H2-TACT-09", 4)]);
 }

@@ -91,6 +91,7 @@ fn shieldwall_and_retinue_are_as_in_the_main_table() {
         let rough = format!("{element} in rough going");
         meet(beside(&rough, friend), "Bd").traditionally().counts(&[]);
         meet(beside(element, friend), "Camp").traditionally().counts(&[]);
+        meet(beside(element, friend), "Bd holding a Camp").traditionally().counts(&[]);
         meet(beside(element, friend), "Sh").shot_at().traditionally().counts(&[]);
     }
     meet(beside("Fast Sp", "Bd"), "Bd").traditionally().counts(&[]);
