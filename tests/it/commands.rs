@@ -1,5 +1,6 @@
 //! The command line, as a process of its own: what it prints, what it writes, how it ends.
 
+mod combat;
 mod lists;
 mod roster;
 mod serve;

@@ -1,5 +1,6 @@
 //! The rules as data: what the files say, and what the loader refuses.
 
+mod combat_loading;
 mod data;
 mod features;
 mod loading;

@@ -4,6 +4,7 @@ pub(crate) mod harness;
 
 mod api;
 mod armies;
+mod combat;
 mod home;
 mod limits;
 mod lists;

@@ -1,0 +1,83 @@
+//! How likely each result is.
+
+use musterfield::combat::file::Question;
+use serde_json::{Value, json};
+
+use super::meeting::ask;
+
+fn odds(case: Value) -> Value {
+    let answer = ask(Question::Odds, &case);
+    assert_eq!(answer["rolls"], 36, "{answer}");
+    for side in ["a", "b"] {
+        let ways: i64 = answer[side].as_object().unwrap().values().map(|ways| ways.as_i64().unwrap()).sum();
+        assert_eq!(ways, 36, "{answer}");
+    }
+    let pairs: i64 = answer["outcomes"].as_array().unwrap().iter().map(|pair| pair["ways"].as_i64().unwrap()).sum();
+    assert_eq!(pairs, 36, "{answer}");
+    answer
+}
+
+/// By how much more one side has but for the dice. Whoever of these scores less recoils or is destroyed; on equal totals
+/// nothing happens.
+#[test]
+fn two_dice_have_their_chances() {
+    let ax = || json!({"type": "Ax"});
+    let overlapped = json!({"type": "Ax", "left": "overlap", "right": "overlap"});
+    for (a, b, [wins, ties, loses]) in [
+        (ax(), ax(), [15, 6, 15]),
+        (ax(), json!({"type": "Ax", "left": "overlap"}), [21, 5, 10]),
+        (ax(), overlapped.clone(), [26, 4, 6]),
+        (json!({"type": "Ax", "uphill": true}), overlapped.clone(), [30, 3, 3]),
+        (json!({"type": "Bd"}), overlapped.clone(), [33, 2, 1]),
+        (json!({"type": "Bd", "uphill": true}), overlapped.clone(), [35, 1, 0]),
+        (json!({"type": "Bd", "uphill": true, "general": true}), overlapped, [36, 0, 0]),
+    ] {
+        for swapped in [false, true] {
+            let answer = odds(if swapped { json!({"a": b, "b": a}) } else { json!({"a": a, "b": b}) });
+            let (strong, weak) = if swapped { ("b", "a") } else { ("a", "b") };
+            let ways = |side: &str, outcome: &str| answer[side].get(outcome).and_then(Value::as_i64).unwrap_or(0);
+            let beaten = |side: &str| ways(side, "recoil") + ways(side, "destroyed");
+            assert_eq!((beaten(weak), beaten(strong)), (wins, loses), "{answer}");
+            let pairs = answer["outcomes"].as_array().unwrap().iter();
+            let tied: Vec<&Value> = pairs.filter(|pair| pair["a"] == "none" && pair["b"] == "none").collect();
+            assert_eq!(tied.first().map_or(0, |pair| pair["ways"].as_i64().unwrap()), ties, "{answer}");
+        }
+    }
+}
+
+/// Knights have 3, Spears 4: in 10 of 36 throws the Knights score more, and that is the end of Spears in good going.
+#[test]
+fn knights_on_spears_kill_in_10_of_36_and_die_in_4() {
+    let answer = odds(json!({"a": {"type": "Kn"}, "b": {"type": "Sp"}}));
+    assert_eq!(answer["b"], json!({"none": 26, "destroyed": 10}));
+    // They die where they have half or less, and recoil from all other throws that are not won, the 5 equal ones too.
+    assert_eq!(answer["a"], json!({"none": 10, "recoil": 22, "destroyed": 4}));
+    let rough = odds(json!({"a": {"type": "Kn"}, "b": {"type": "Sp", "going": "rough"}}));
+    assert_eq!(rough["b"], json!({"none": 26, "recoil": 10}));
+}
+
+/// What becomes of an element by its contacts is what is counted, not the word of the table.
+#[test]
+fn odds_count_what_becomes_of_an_element() {
+    let answer = odds(json!({"a": {"type": "Kn", "rear": true}, "b": {"type": "Sp"}}));
+    assert!(answer["a"].get("recoil").is_none(), "{answer}");
+    let answer = odds(json!({"a": {"type": "Bh"}, "b": {"type": "Stronghold"}}));
+    assert!(answer["a"].get("recoil").is_none(), "{answer}");
+    assert!(answer["a"]["destroyed"].as_i64().unwrap() > 0 && answer["b"]["captured"].as_i64().unwrap() > 0);
+}
+
+#[test]
+fn the_likeliest_pair_comes_first_and_dice_are_not_looked_for() {
+    let answer = odds(json!({"id": 7, "a": {"type": "Ax", "roll": 3}, "b": {"type": "Ax"}}));
+    assert_eq!(answer["id"], 7);
+    let ways: Vec<i64> =
+        answer["outcomes"].as_array().unwrap().iter().map(|pair| pair["ways"].as_i64().unwrap()).collect();
+    assert!(ways.is_sorted_by(|one, next| one >= next), "{answer}");
+}
+
+#[test]
+fn who_is_at_a_flank_alone_has_one_result_in_all_throws() {
+    let case = json!({"a": {"type": "Kn", "against_flank": true, "front_result": "flee"}, "b": {"type": "Ax"}});
+    let answer = odds(case);
+    assert_eq!(answer["outcomes"], json!([{"a": "recoil", "b": "none", "ways": 36}]));
+}
