@@ -428,7 +428,7 @@ impl<'r> Case<'r> {
             return refuse(Code::FastNotAllowed, "fast", format!("{} are never Fast.", troop.plural));
         }
         if let (true, GeneralRule::Never { because, rule }) = (side.general, &troop.general) {
-            let message = format!("{} {because}", troop.plural);
+            let message = format!("{} {because}.", troop.singular);
             let error = CaseError::new(Code::GeneralNotAllowed, format!("{name}.general"), message);
             return Err(CaseError { rule: Some(rule.clone()), ..error });
         }

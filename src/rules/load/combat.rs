@@ -21,6 +21,11 @@ use crate::rules::source::{FactorEntry, TroopsFile};
 use crate::rules::terrain::{Bua, Going, Kind};
 use crate::rules::troop::{Factor, FastRule, Troop, TroopId};
 
+/// The most that a modifier adds or takes, so that no total can be too great to be reckoned.
+const MOST_ADDED: i8 = 9;
+/// The greatest combat factor, for the same reason.
+const MOST_FACTOR: i8 = 20;
+
 /// What names in rows can stand for.
 pub(super) struct Names<'a> {
     classes: &'a [Class],
@@ -133,7 +138,14 @@ impl<'a> Names<'a> {
         for (name, these) in &named {
             set = if name.taken_out { set.without(*these) } else { set.with(*these) };
         }
-        (!set.is_empty()).then(|| (set, named.into_iter().map(|(name, _)| name).collect()))
+        if set.is_empty() {
+            // What names only types that do not stay is passed over.
+            if let (Some(first), false) = (written.first(), named.is_empty()) {
+                desk.refuse(&first.span(), "nobody is left of this list");
+            }
+            return None;
+        }
+        Some((set, named.into_iter().map(|(name, _)| name).collect()))
     }
 
     fn place(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Place> {
@@ -301,6 +313,9 @@ fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
 fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
     entry.has_only(desk, &["name", "per", "value", "beside"]);
     let value = *entry.needs(desk, "value", entry.value.as_ref())?;
+    if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
+        desk.refuse(&entry.rule.span(), format!("nothing adds more than {MOST_ADDED} to a total"));
+    }
     let per = match &entry.per {
         None => None,
         Some(written) => {
@@ -366,6 +381,16 @@ pub(super) fn rules(
     let (mut desk, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
     fighters.extend(features(&mut desk, entries));
     names.features = entries.iter().map(|entry| entry.name.get_ref().clone()).collect();
+    for fighter in &fighters {
+        let Factor { foot, mounted, shot_foot } = fighter.factor;
+        if [Some(foot), Some(mounted), shot_foot]
+            .into_iter()
+            .flatten()
+            .any(|factor| !(0..=MOST_FACTOR).contains(&factor))
+        {
+            desk.refuse(&(0..0), format!("the combat factor of {} is not from 0 to {MOST_FACTOR}", fighter.code));
+        }
+    }
     if fighters.len() > MOST_FIGHTERS {
         desk.refuse(&(0..0), format!("more than {MOST_FIGHTERS} types and features"));
     }

@@ -23,8 +23,18 @@ fn combat_that_makes_no_sense_is_refused() {
         (COMBAT, "out_of = [\"woods\", \"bua\"]", "out_of = [\"forest\", \"bua\"]", "`forest` is no feature"),
         (COMBAT, "going = [\"rough\", \"bad\"]", "going = [\"soft\", \"bad\"]", "`soft` is no going"),
         (COMBAT, "per = \"overlap\"", "per = \"overlapper\"", "`overlapper` is nothing that is counted"),
-        (COMBAT, "6Kn = \"D3H2-CF-19\"", "7Kn = \"D3H2-CF-19\"", "there is no troop type `7Kn`"),
-        (TRADITIONAL, "Wb = \"D3H2-TRAD-24\"", "Elf = \"D3H2-TRAD-24\"", "there is no troop type `Elf`"),
+        (COMBAT, "of = [\"6Kn\"], rule", "of = [\"7Kn\"], rule", "there is no troop type `7Kn`"),
+        (TRADITIONAL, "of = [\"Wb\"], rule", "of = [\"Elf\"], rule", "there is no troop type `Elf`"),
+        // Nobody, and numbers beyond reason.
+        (COMBAT, "of = [\"solid Sp\"]", "of = [\"solid Ps\"]", "nobody is left of this list"),
+        (OUTCOMES, "of = [\"Fast Kn\"], if", "of = [\"Fast 4Kn\"], if", "nobody is left of this list"),
+        (COMBAT, "value = 4", "value = 100", "nothing adds more than 9 to a total"),
+        (
+            COMBAT,
+            "factor = { foot = 4,",
+            "factor = { foot = 120,",
+            "the combat factor of Stronghold is not from 0 to 20",
+        ),
         (COMBAT, "rule = \"D3H2-TACT-18\"", "rule = \"D3H2-TACT-99\"", "rule `D3H2-TACT-99` is not in the reference"),
         (OUTCOMES, "{ of = [\"SCh\"], is = ", "{ of = [\"Sch2\"], is = ", "`Sch2` is no type, class or feature"),
         (
