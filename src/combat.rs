@@ -5,7 +5,7 @@
 //! verdict for two dice, [`odds()`] counts it for all thirty-six. Nothing is sampled, nothing is rounded.
 //!
 //! Reading order: [`case`](mod@case), [`resolve`](mod@resolve), [`odds`](mod@odds), then [`matchup`] (two armies face to
-//! face), [`file`] (cases and results as JSON) and [`explain`](mod@explain) (why it is so, in words).
+//! face), [`file`](mod@file) (cases and results as JSON) and [`explain`](mod@explain) (why it is so, in words).
 
 pub mod case;
 pub mod explain;

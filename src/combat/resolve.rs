@@ -159,7 +159,7 @@ impl<'c, 'r> Ready<'c, 'r> {
         seen: &'s Seen,
         enemy: &'s Seen,
     ) -> impl Iterator<Item = (&'r Row<Modifier>, i8)> + use<'s, 'r> {
-        let rows = self.case.combat.modifiers.iter().filter(|row| row.holds(seen, enemy));
+        let rows = self.case.combat.modifiers_for(seen.facts).filter(|row| row.holds(seen, enemy));
         rows.map(move |row| (row, counted(&row.then, [own, foe], seen))).filter(|(_, value)| *value != 0)
     }
 

@@ -325,6 +325,8 @@ pub struct Combat {
     pub modifiers: Vec<Row<Modifier>>,
     /// How many of the modifiers, from the first, are support.
     pub support: usize,
+    /// The places of the modifiers that can hold in close combat, in shooting and under magic.
+    pub(super) modifiers_in: [Vec<usize>; 3],
     pub(super) tables: [Vec<Row<Outcome>>; 3],
     /// Who need not mind the result.
     pub disregards: Vec<Row<()>>,
@@ -374,6 +376,17 @@ impl Combat {
     #[must_use]
     pub fn is_foot_column(&self, class: Option<ClassId>) -> bool {
         class.is_none_or(|class| self.foot.contains(&class))
+    }
+
+    /// The modifiers that can hold for one of whom these facts are so, by how it fights.
+    pub fn modifiers_for(&self, facts: Facts) -> impl Iterator<Item = &Row<Modifier>> {
+        let [close, shooting, magic] = &self.modifiers_in;
+        let places = match () {
+            () if facts.has(Fact::Close) => close,
+            () if facts.has(Fact::Shooting) || facts.has(Fact::ShotAt) => shooting,
+            () => magic,
+        };
+        places.iter().filter_map(|place| self.modifiers.get(*place))
     }
 
     /// The rows of a table, the first that holds counting.

@@ -1,6 +1,6 @@
 //! `/odds`: what happens when two elements meet, how likely it is, and why.
 //!
-//! A page is its address: whoever has it sees the same. Reading order: [`address`], [`controls`], [`answer`].
+//! A page is its address: whoever has it sees the same. Reading order: `address`, `controls`, `answer`.
 
 mod address;
 mod answer;

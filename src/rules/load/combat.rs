@@ -439,6 +439,8 @@ pub(super) fn rules(
     let mut modifiers = rows!(papers, support, modifier);
     let support = modifiers.len();
     modifiers.extend(rows!(papers, tactical, modifier));
+    let modifiers_in = [&[Fact::Close][..], &[Fact::Shooting, Fact::ShotAt], &[Fact::Bespelling, Fact::Bespelled]]
+        .map(|roles| in_roles(&modifiers, roles));
     let pursuit = rows!(papers, pursuit, half_bw);
 
     let becomes = |desk: &mut Desk<'_>, entry: &RowEntry| {
@@ -485,6 +487,7 @@ pub(super) fn rules(
         shielded,
         modifiers,
         support,
+        modifiers_in,
         tables: [bare(equal), bare(less), bare(doubled)],
         disregards,
         destroyed_instead,
@@ -492,6 +495,15 @@ pub(super) fn rules(
         flank_attacker,
     })
 }
+
+/// The places of the rows that need no other role than these.
+fn in_roles<T>(rows: &[Row<T>], roles: &[Fact]) -> Vec<usize> {
+    let others = ROLES.iter().filter(|role| !roles.contains(role)).fold(Facts::NONE, |all, role| all.and(*role, true));
+    rows.iter().enumerate().filter(|(_, row)| !row.need.has_any(others)).map(|(place, _)| place).collect()
+}
+
+/// What an element can do in a combat: one of these is so of it, or two in shooting.
+const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
 /// Gives the factors of types the rules that this ruleset has for them.
 fn cite_anew(

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Names, Row};
+use super::{Names, ROLES, Row};
 use crate::rules::combat::{Fact, Facts, Fighter, Fighters, Outcome, Relation};
 use crate::rules::load::Desk;
 
@@ -44,8 +44,6 @@ fn roles(names: &Names<'_>, fighter: usize) -> Vec<Role> {
     }
     roles
 }
-
-const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
 
 /// Whether facts can be so together.
 fn go_together(facts: Facts, asked: Facts, is_feature: bool) -> bool {
