@@ -137,6 +137,10 @@ pub struct Side {
     pub front_result: Option<Outcome>,
 }
 
+/// Most elements that may aid one that shoots or bespells, and most that assault a feature beside the one that fights: a
+/// second and a third.
+pub const MOST_HELPERS: u8 = 2;
+
 impl Side {
     /// One that stands in the open and has nobody beside it.
     #[must_use]

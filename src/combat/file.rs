@@ -8,7 +8,6 @@ use crate::rules::combat::Outcome;
 use serde_json::Value;
 
 pub use read::{CaseFile, read};
-pub use write::{odds_of, verdict_of};
 
 use super::{CaseError, odds, resolve};
 

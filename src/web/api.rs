@@ -4,7 +4,6 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, ContentType};
 use actix_web::web::{Bytes, Data};
-
 use serde_json::Value;
 
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};
@@ -57,7 +56,7 @@ async fn answer(book: &'static Book, question: Question, body: Bytes) -> HttpRes
     let unprocessable =
         |detail: &str| problem(StatusCode::UNPROCESSABLE_ENTITY, "The cases could not be read", detail, None);
     if body.len() > LARGEST_CASES {
-        return WebError::TooLarge.as_json();
+        return WebError::CasesTooLarge.as_json();
     }
     let cases = match serde_json::from_slice::<Value>(&body) {
         Ok(Value::Array(cases)) if cases.len() > MOST_CASES => {

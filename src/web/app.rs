@@ -119,6 +119,7 @@ fn too_large(path: &str) -> WebError {
     match path {
         OPEN => WebError::FileTooLarge,
         _ if takes_layouts(path) => WebError::LayoutTooLarge,
+        _ if takes_cases(path) => WebError::CasesTooLarge,
         _ => WebError::TooLarge,
     }
 }

@@ -10,8 +10,10 @@ use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
+use super::app::LARGEST_CASES;
 use super::fields::FieldsError;
 use super::kept::Shelf;
+use crate::combat::file::MOST_CASES;
 use crate::store::{Kind, MOST_STATES, StoreError};
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
@@ -37,6 +39,8 @@ pub enum WebError {
     Unreadable(String),
     /// Larger than the limit.
     TooLarge,
+    /// Cases of combats that are too long together.
+    CasesTooLarge,
     /// A layout larger than layouts may be.
     LayoutTooLarge,
     /// A file that is larger than the limit.
@@ -141,6 +145,14 @@ impl WebError {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
                 "A layout may have 1 MiB. Nothing was changed. Send it with fewer points.",
+            ),
+            Self::CasesTooLarge => Told::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "This is too long",
+                format!(
+                    "Cases may have {} MiB together, and be {MOST_CASES} at most. Nothing was answered. Send them in several requests.",
+                    LARGEST_CASES >> 20
+                ),
             ),
             Self::TooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,

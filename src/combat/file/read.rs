@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::Question;
-use crate::combat::case::{Case, CaseError, Code, Contact, Held, KnightsEqual, Mode, Side, going_in};
+use crate::combat::case::{Case, CaseError, Code, Contact, Held, KnightsEqual, MOST_HELPERS, Mode, Side, going_in};
 use crate::rules::combat::{Combat, Outcome, Place};
 use crate::rules::terrain::{Bua, Going, Kind};
 use crate::rules::{Book, Ruleset};
@@ -223,12 +223,12 @@ impl Rules {
         side.rear = fields.flag("rear", false)?;
         side.uphill = fields.flag("uphill", false)?;
         side.bank = fields.flag("bank", false)?;
-        side.assaulters = fields.number("assaulters", 2)?;
+        side.assaulters = fields.number("assaulters", MOST_HELPERS)?;
         side.two_edges = fields.flag("two_edges", false)?;
         side.facing_river = fields.flag("facing_river", false)?;
         side.protected = fields.flag("protected", false)?;
         side.near_own_stronghold = fields.flag("near_own_stronghold", false)?;
-        side.aids = fields.number("aids", 2)?;
+        side.aids = fields.number("aids", MOST_HELPERS)?;
         side.shoots = fields.flag("shoots", is_first)? && mode == Mode::Shooting;
         side.rear_shot = fields.flag("rear_shot", false)?;
         side.against_flank = fields.flag("against_flank", false)?;

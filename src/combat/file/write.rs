@@ -101,14 +101,6 @@ pub(super) fn verdict(out: &mut String, id: &Value, verdict: &Verdict<'_>) {
     put(out, &VerdictFile { id, a: FateFile::of(&verdict.a), b: FateFile::of(&verdict.b) });
 }
 
-/// A verdict as the document of its case.
-#[must_use]
-pub fn verdict_of(id: &Value, verdict: &Verdict<'_>) -> String {
-    let mut out = String::new();
-    self::verdict(&mut out, id, verdict);
-    out
-}
-
 #[derive(Serialize)]
 struct OddsFile<'a> {
     id: &'a Value,
@@ -147,14 +139,6 @@ pub(super) fn odds(out: &mut String, id: &Value, odds: &Odds<'_>) {
         Ways(ways.filter(|(_, ways)| *ways > 0).collect())
     };
     put(out, &OddsFile { id, rolls: Odds::THROWS, outcomes, a: of(0), b: of(1) });
-}
-
-/// Odds as the document of their case.
-#[must_use]
-pub fn odds_of(id: &Value, odds: &Odds<'_>) -> String {
-    let mut out = String::new();
-    self::odds(&mut out, id, odds);
-    out
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use super::address::{Address, SIDES, SideTyped, field_of, fighter, rulesets};
 use crate::combat::CaseError;
-use crate::combat::case::{Contact, Held, Mode, going_in};
+use crate::combat::case::{Contact, Held, MOST_HELPERS, Mode, going_in};
 use crate::combat::explain::{can_be_helped_beside, can_matter, words};
 use crate::rules::combat::{Combat, Fact, Fighter, Outcome, Place};
 use crate::rules::terrain::{Bua, Going, Kind};
@@ -266,7 +266,8 @@ impl Maker<'_> {
             self.control(format!("{}.{field}", side.letter), label, Look::Many(groups), typed, matters)
         };
         let flanks = [("", "free"), (Contact::Overlap.word(), "overlap"), (Contact::Flank.word(), "contact")];
-        let counts = [("0", "0"), ("1", "1"), ("2", "2")];
+        let counts: Vec<String> = (0..=MOST_HELPERS).map(|count| count.to_string()).collect();
+        let counts: Vec<(&str, &str)> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
         let goings = [Going::Good, Going::Rough, Going::Bad].map(|going| (going.as_str(), going.as_str()));
         let held = [("", "nothing"), (Held::Stronghold.word(), "a Stronghold"), (Held::Camp.word(), "a Camp")];
         let troop = side.own.and_then(|own| self.combat.fighter(own).troop).map(|id| self.ruleset.troop(id));

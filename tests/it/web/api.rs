@@ -14,7 +14,7 @@ async fn validate(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Repl
 
 /// Asserts that a program is told what is wrong in a way it can read.
 #[track_caller]
-fn assert_problem(reply: &Reply, status: StatusCode, field: Option<&str>, detail: &str) {
+pub(super) fn assert_problem(reply: &Reply, status: StatusCode, field: Option<&str>, detail: &str) {
     assert_eq!((reply.status, reply.kind().as_str()), (status, "application/problem+json"), "{:?}", reply.body);
     let problem = reply.json();
     assert_eq!(problem["status"], json!(status.as_u16()));

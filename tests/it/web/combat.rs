@@ -5,6 +5,7 @@ use actix_web::test::TestRequest;
 use actix_web::web::Bytes;
 use serde_json::{Value, json};
 
+use super::api::assert_problem;
 use super::harness::{Reply, TestApp};
 use crate::store::harness::TestDb;
 
@@ -116,7 +117,8 @@ async fn a_request_that_is_too_large_is_refused() {
         let largest = musterfield::web::app::LARGEST_CASES;
         let filled = |length: usize| format!("[{}]", " ".repeat(length - 2));
         assert_eq!(ask(&app, question, filled(largest)).await.status, StatusCode::OK);
-        assert_eq!(ask(&app, question, filled(largest + 1)).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+        let refused = ask(&app, question, filled(largest + 1)).await;
+        assert_problem(&refused, StatusCode::PAYLOAD_TOO_LARGE, None, "2 MiB together, and be 1000 at most");
         assert_eq!(app.visitor().get(&format!("/api/v1/{question}")).await.status, StatusCode::METHOD_NOT_ALLOWED);
     }
 }
