@@ -9,6 +9,7 @@ use musterfield::army::{Catalogue, catalogue};
 use musterfield::rules::{Book, book};
 
 pub(crate) mod combat;
+pub(crate) mod crib;
 pub(crate) mod lists;
 pub(crate) mod migrate;
 pub(crate) mod roster;

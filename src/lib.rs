@@ -1,6 +1,6 @@
 //! Musterfield: build, check, keep and print armies for D3H2 and its relatives.
 //!
-//! Layers, each seeing only those before it: [`geometry`], [`dice`] → [`rules`] → [`army`], [`terrain`] → [`roster`] →
+//! Layers, each seeing only those before it: [`geometry`], [`dice`] → [`rules`] → [`combat`], [`army`], [`terrain`] → [`crib`], [`roster`] →
 //! [`store`] → [`web`]. Everything before the store is pure: no clock, no files, no database, no pages.
 
 pub mod dice;
@@ -14,6 +14,7 @@ pub mod combat;
 
 pub mod terrain;
 
+pub mod crib;
 pub mod roster;
 
 pub mod store;

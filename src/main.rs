@@ -32,6 +32,8 @@ enum Command {
     Validate(ValidateArgs),
     /// Write the roster of an army
     Roster(RosterArgs),
+    /// Write a crib sheet: of a ruleset, of an army, or of two armies face to face
+    Crib(CribArgs),
     /// Work with army lists
     Lists {
         #[command(subcommand)]
@@ -190,6 +192,34 @@ struct RosterArgs {
     output: Option<PathBuf>,
 }
 
+#[derive(Args)]
+struct CribArgs {
+    /// A ruleset (d3h2), an army file or pasted text; - is stdin
+    #[arg(value_name = "RULESET|FILE")]
+    subject: String,
+    /// The army that it meets
+    #[arg(value_name = "FILE2")]
+    other: Option<String>,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = CribFormat::Pdf)]
+    format: CribFormat,
+    /// Ruleset of text that names none
+    #[arg(long)]
+    ruleset: Option<String>,
+    /// Paper size of PDF
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    paper: PaperSize,
+    /// Where to write; stdout if left out
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CribFormat {
+    Pdf,
+    Html,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Text,
@@ -219,6 +249,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Validate(args)) => commands::validate::run(&args),
         Some(Command::Roster(args)) => commands::roster::run(&args),
+        Some(Command::Crib(args)) => commands::crib::run(&args),
         Some(Command::Lists { command: ListsCommand::Check { dir, format } }) => {
             commands::lists::check(dir.as_deref(), format)
         }

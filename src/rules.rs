@@ -4,10 +4,11 @@
 //! This layer knows nothing of armies, databases or pages.
 //!
 //! Reading order: [`ruleset`] (what there is), [`troop`] (one type), [`points`] (army points), [`spelling`]
-//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files to values).
+//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`play`] (the course of a game), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files to values).
 
 pub mod combat;
 pub mod load;
+pub mod play;
 pub mod points;
 pub mod reference;
 pub mod ruleset;

@@ -10,6 +10,7 @@ pub mod api;
 pub mod app;
 pub mod armies;
 pub mod assets;
+pub mod crib;
 pub mod download;
 pub mod error;
 pub mod fields;

@@ -50,19 +50,34 @@ impl Fighters {
         set >> fighter.0 & 1 == 1
     }
 
-    pub(super) fn with(self, other: Self) -> Self {
+    /// One fighter.
+    #[must_use]
+    pub fn one(fighter: Fighter, fast: bool) -> Self {
+        let bit = 1u128.checked_shl(u32::from(fighter.0)).unwrap_or(0);
+        if fast { Self { solid: 0, fast: bit } } else { Self { solid: bit, fast: 0 } }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
         Self { solid: self.solid | other.solid, fast: self.fast | other.fast }
     }
 
-    pub(super) fn without(self, other: Self) -> Self {
+    /// The first without the others.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
         Self { solid: self.solid & !other.solid, fast: self.fast & !other.fast }
     }
 
-    pub(super) fn common(self, other: Self) -> Self {
+    /// Those that are in both.
+    #[must_use]
+    pub fn common(self, other: Self) -> Self {
         Self { solid: self.solid & other.solid, fast: self.fast & other.fast }
     }
 
-    pub(super) fn is_empty(self) -> bool {
+    /// Whether nobody is in it.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
         self.solid == 0 && self.fast == 0
     }
 }
@@ -153,6 +168,18 @@ impl<T> Row<T> {
             && self.beside.is_none_or(|wanted| own.beside.is_some_and(|(friend, fast)| wanted.has(friend, fast)))
     }
 
+    /// The elements for which the row can hold.
+    #[must_use]
+    pub fn of(&self) -> Fighters {
+        self.of
+    }
+
+    /// The opponents against which it can hold.
+    #[must_use]
+    pub fn by(&self) -> Fighters {
+        self.by
+    }
+
     /// Whether the row can hold for an element against any opponent.
     #[must_use]
     pub fn is_of(&self, fighter: Fighter, fast: bool) -> bool {
@@ -196,6 +223,15 @@ pub struct Named {
     pub fast: Option<bool>,
     /// Who.
     pub who: Who,
+    pub(super) set: Fighters,
+}
+
+impl Named {
+    /// Who of a set is meant.
+    #[must_use]
+    pub fn among(&self, set: Fighters) -> Fighters {
+        self.set.common(set)
+    }
 }
 
 /// Who is named.
@@ -296,17 +332,19 @@ pub struct FighterRules {
 #[derive(Clone, Debug)]
 pub struct GoodFor {
     /// In these goings, all if none is named.
-    pub(super) goings: Vec<Going>,
+    pub goings: Vec<Going>,
     /// Not in these features.
-    pub(super) out_of: Places,
+    pub except: Vec<Place>,
     /// Only where an opponent stands in it.
-    pub(super) opponent_only: bool,
+    pub opponent_only: bool,
+    pub(super) out_of: Places,
 }
 
 /// All of combat that a ruleset fixes.
 #[derive(Clone, Debug)]
 pub struct Combat {
     pub(super) fighters: Vec<FighterRules>,
+    pub(super) everybody: Fighters,
     /// The classes against which the factor against Foot is used.
     pub(super) foot: Vec<ClassId>,
     /// The rule of that column.
@@ -363,6 +401,12 @@ impl Combat {
     #[expect(clippy::indexing_slicing, reason = "a Fighter is only made for an entry of this table")]
     pub fn fighter(&self, fighter: Fighter) -> &FighterRules {
         &self.fighters[fighter.index()]
+    }
+
+    /// All who fight, Fast and not, as far as they may be.
+    #[must_use]
+    pub fn everybody(&self) -> Fighters {
+        self.everybody
     }
 
     /// The feature with this name, fighting for itself.

@@ -20,6 +20,7 @@ use super::terrain::TerrainRules;
 
 mod army;
 mod combat;
+mod play;
 mod terrain;
 mod troops;
 
@@ -77,10 +78,11 @@ impl Book {
         let (mut rulesets, mut terrains): (Vec<Ruleset>, Vec<TerrainRules>) = (Vec::new(), Vec::new());
         for id in in_order_of_extension(files, &mut errors) {
             let Some(head) = head(files, &id, &reference, &mut errors) else { continue };
-            terrains.extend(load_terrain(files, &head, &reference, &mut errors));
+            let terrain = load_terrain(files, &head, &reference, &mut errors);
             if !head.battlefields_only {
-                rulesets.extend(load_ruleset(files, head, &rulesets, &reference, &mut errors));
+                rulesets.extend(load_ruleset(files, head, (&rulesets, terrain.as_ref()), &reference, &mut errors));
             }
+            terrains.extend(terrain);
         }
         if errors.is_empty() { Ok(Self { rulesets, terrains, reference }) } else { Err(LoadErrors(errors)) }
     }
@@ -289,7 +291,7 @@ fn load_terrain(
 fn load_ruleset(
     files: &BTreeMap<String, String>,
     head: RulesetFile,
-    loaded: &[Ruleset],
+    (loaded, own_terrain): (&[Ruleset], Option<&TerrainRules>),
     reference: &Reference,
     errors: &mut Vec<LoadError>,
 ) -> Option<Ruleset> {
@@ -354,8 +356,10 @@ fn load_ruleset(
     let (troops, spellings, left_out) = table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
     let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
 
-    let names = combat::Names::new(&classes, &troops, &file);
-    let combat = combat::rules(files, sources, reference, errors, names);
+    let mut names = combat::Names::new(&classes, &troops, &file);
+    let combat = combat::rules(files, sources, reference, errors, &mut names);
+    let known = play::Known { troops: &troops, army: &rules, terrain: own_terrain, unit: &unit };
+    let play = play::play(files, sources, reference, errors, &names, &known);
 
     if errors.len() > before {
         return None;
@@ -378,5 +382,6 @@ fn load_ruleset(
         left_out,
         no_mounted_infantry,
         combat,
+        play,
     })
 }

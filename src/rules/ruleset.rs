@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::combat::Combat;
+use super::play::Play;
 use super::points::Points;
 use super::reference::RuleId;
 use super::spelling::Spellings;
@@ -42,6 +43,8 @@ pub struct Ruleset {
     pub no_mounted_infantry: Option<RuleId>,
     /// How elements fight, where the ruleset says.
     pub combat: Option<Combat>,
+    /// How a game is played, where the ruleset says.
+    pub play: Option<Play>,
 }
 
 /// A class of troops.
@@ -49,8 +52,10 @@ pub struct Ruleset {
 pub struct Class {
     /// As in the data: `foot`.
     pub id: Box<str>,
-    /// As printed: `Foot`.
+    /// As printed: `Aerial`.
     pub name: Box<str>,
+    /// In sentences about several: `Aerials`.
+    pub plural: Box<str>,
     /// The rule.
     pub rule: RuleId,
 }
@@ -273,6 +278,12 @@ impl Ruleset {
     #[must_use]
     pub fn class_name(&self, id: ClassId) -> &str {
         self.classes.get(id.index()).map_or("", |class| &class.name)
+    }
+
+    /// The name of several of a class.
+    #[must_use]
+    pub fn class_plural(&self, id: ClassId) -> &str {
+        self.classes.get(id.index()).map_or("", |class| &class.plural)
     }
 
     /// The home terrain with this id or name.

@@ -6,6 +6,7 @@ use toml::Spanned;
 use super::points::Points;
 
 pub(super) mod combat;
+pub(super) mod play;
 pub(super) mod terrain;
 
 /// The id of a rule, with its place in the file.
@@ -51,6 +52,7 @@ pub(super) struct UnitEntry {
 pub(super) struct ClassEntry {
     pub id: String,
     pub name: String,
+    pub plural: Option<String>,
     pub rule: Cite,
 }
 

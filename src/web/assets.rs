@@ -131,6 +131,13 @@ pub async fn show_asset(
     }
 }
 
+/// The style of a crib sheet that stands alone in a file.
+#[must_use]
+pub fn crib_style_for_files() -> String {
+    let own = Files::get("crib.css").map(|file| String::from_utf8_lossy(&file.data).into_owned());
+    style_for_files() + &own.unwrap_or_default()
+}
+
 /// The style sheet for a page that stands alone in a file: without the fonts, which such a page cannot reach.
 #[must_use]
 pub fn style_for_files() -> String {

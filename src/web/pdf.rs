@@ -16,6 +16,8 @@ pub enum Sheet {
     Roster,
     /// Base labels.
     Labels,
+    /// A crib sheet.
+    Crib,
 }
 
 /// On what.
@@ -25,6 +27,20 @@ pub enum Paper {
     A4,
     /// 8.5 × 11 in.
     Letter,
+}
+
+impl Paper {
+    /// The paper of this name; A4 where none is named.
+    ///
+    /// # Errors
+    /// There is no such paper.
+    pub fn chosen(name: Option<&str>) -> Result<Self, WebError> {
+        match name.map(str::to_ascii_lowercase).as_deref() {
+            None | Some("a4") => Ok(Self::A4),
+            Some("letter") => Ok(Self::Letter),
+            Some(other) => Err(WebError::Unreadable(format!("there is no paper “{other}”: choose a4 or letter"))),
+        }
+    }
 }
 
 #[cfg(feature = "pdf")]
@@ -114,6 +130,7 @@ impl Press {
         let sheet = match sheet {
             Sheet::Roster => musterfield_print::Sheet::Roster,
             Sheet::Labels => musterfield_print::Sheet::Labels,
+            Sheet::Crib => musterfield_print::Sheet::Crib,
         };
         self.typesetter.pdf(sheet, paper.of_press(), data, qr).map_err(|error| PressError::Failed(error.to_string()))
     }

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{api, armies, assets, home, lists, odds, rules, terrain};
+use super::{api, armies, assets, crib, home, lists, odds, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -94,6 +94,8 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
         .service(form("/armies/{id}/key", link::change_key::<Armies>))
         .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
+        .service(page("/armies/{id}/crib", crib::show_army_crib))
+        .service(page("/armies/{id}/crib.pdf", crib::print_army_crib))
         .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
         .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
@@ -124,5 +126,7 @@ pub fn routes(app: &mut ServiceConfig) {
         // Rules
         .service(page("/rules", rules::list_rulesets))
         .service(page("/rules/{ruleset}", rules::show_ruleset))
+        .service(page("/rules/{ruleset}/crib", crib::show_ruleset_crib))
+        .service(page("/rules/{ruleset}/crib.pdf", crib::print_ruleset_crib))
         .service(page("/rules/{ruleset}/{rule}", rules::show_rule));
 }

@@ -1,16 +1,14 @@
 //! The rules in words: every message of the builder links here.
 
-mod battlefield;
-
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path, Query as WebQuery};
 use askama::Template;
 use serde::Deserialize;
 
-use self::battlefield::Battlefield;
 use super::error::WebError;
 use super::page::{Area, Layout, render, see_other};
 use super::state::State;
+use crate::crib::{Battlefield, Part, tables_of_section};
 use crate::rules::Book;
 use crate::rules::reference::Rule;
 use crate::rules::search::{Marked, Query};
@@ -33,6 +31,8 @@ struct RulesetPage<'a> {
     name: String,
     title: String,
     only: bool,
+    /// Whether there is a crib sheet of it.
+    has_crib: bool,
     battlefield: Option<Battlefield>,
     sections: Vec<Section<'a>>,
     /// What was looked for.
@@ -70,6 +70,8 @@ struct RulePage<'a> {
 struct Section<'a> {
     code: &'a str,
     name: &'a str,
+    /// The section as tables, from the data.
+    tables: Vec<Part>,
     rules: Vec<&'a Rule>,
 }
 
@@ -140,11 +142,13 @@ pub async fn show_ruleset(
         };
         rules.map(marked).collect()
     });
+    let whole = state.book.ruleset(ruleset.id);
     let sections = reference
         .sections(ruleset.prefix)
         .map(|section| Section {
             code: section.short(),
             name: &section.name,
+            tables: whole.map(|rules| tables_of_section(state.book, rules, section.short())).unwrap_or_default(),
             rules: reference.of_section(&section.code).collect(),
         })
         .collect();
@@ -154,6 +158,7 @@ pub async fn show_ruleset(
         name: ruleset.name.to_owned(),
         title: ruleset.title.to_owned(),
         only: ruleset.only,
+        has_crib: whole.is_some_and(|rules| rules.play.is_some()),
         battlefield: state.book.terrain(ruleset.id).map(Battlefield::new),
         sections,
         query: asked,

@@ -43,6 +43,8 @@ pub enum Sheet {
     Labels,
     /// Maps of tables with lists of their pieces and templates of these (`musterfield-map/1`).
     Maps,
+    /// A crib sheet in two columns (`musterfield-crib/1`).
+    Crib,
 }
 
 /// The paper it is printed on, always upright.

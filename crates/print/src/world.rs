@@ -17,6 +17,7 @@ struct Files {
     roster: FileId,
     labels: FileId,
     maps: FileId,
+    crib: FileId,
     settings: FileId,
     data: FileId,
     qr: FileId,
@@ -28,6 +29,7 @@ static FILES: LazyLock<Files> = LazyLock::new(|| Files {
     roster: id("/roster.typ"),
     labels: id("/labels.typ"),
     maps: id("/maps.typ"),
+    crib: id("/crib.typ"),
     settings: id("/settings.json"),
     data: id("/data.json"),
     qr: id("/qr.svg"),
@@ -55,9 +57,10 @@ const COMMON: &str = include_str!("../templates/common.typ");
 const ROSTER: &str = include_str!("../templates/roster.typ");
 const LABELS: &str = include_str!("../templates/labels.typ");
 const MAPS: &str = include_str!("../templates/maps.typ");
+const CRIB: &str = include_str!("../templates/crib.typ");
 
 /// The text of everything that sheets are set by.
-pub(crate) const TEMPLATES: [&str; 4] = [COMMON, ROSTER, LABELS, MAPS];
+pub(crate) const TEMPLATES: [&str; 5] = [COMMON, ROSTER, LABELS, MAPS, CRIB];
 
 /// Stands for a character that no face has.
 const SUBSTITUTE: char = '\u{fffd}';
@@ -71,6 +74,7 @@ pub(crate) struct Stock {
     roster: Source,
     labels: Source,
     maps: Source,
+    crib: Source,
 }
 
 impl Stock {
@@ -85,6 +89,7 @@ impl Stock {
             roster: Source::new(FILES.roster, ROSTER.to_owned()),
             labels: Source::new(FILES.labels, LABELS.to_owned()),
             maps: Source::new(FILES.maps, MAPS.to_owned()),
+            crib: Source::new(FILES.crib, CRIB.to_owned()),
         }
     }
 }
@@ -166,6 +171,7 @@ impl<'a> Press<'a> {
                 Sheet::Roster => FILES.roster,
                 Sheet::Labels => FILES.labels,
                 Sheet::Maps => FILES.maps,
+                Sheet::Crib => FILES.crib,
             },
             settings: Bytes::from_string(settings),
             data: Bytes::new(replaced.map_or_else(|| data.to_vec(), String::into_bytes)),
@@ -213,7 +219,7 @@ impl World for Press<'_> {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        [&self.stock.common, &self.stock.roster, &self.stock.labels, &self.stock.maps]
+        [&self.stock.common, &self.stock.roster, &self.stock.labels, &self.stock.maps, &self.stock.crib]
             .into_iter()
             .find(|source| source.id() == id)
             .cloned()

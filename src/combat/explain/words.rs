@@ -2,7 +2,7 @@
 
 use crate::combat::resolve::Column;
 use crate::rules::Ruleset;
-use crate::rules::combat::{Combat, Fact, Fighter, Modifier, Named, Outcome, Per, Place, Relation, Row, Said, Who};
+use crate::rules::combat::{Combat, Fact, Fighter, Fighters, GoodFor, Modifier, Named, Outcome, Per, Place, Relation, Row, Said, Who};
 use crate::rules::terrain::Bua;
 use crate::rules::troop::ClassId;
 
@@ -29,16 +29,36 @@ impl<'r> Words<'r> {
         rules.troop.map_or(&rules.code, |id| &self.ruleset.troop(id).singular)
     }
 
-    /// A list of names: `Foot but Psiloi`, `Spears that are not Fast or Blades`.
+    /// A list of names: `Foot but Psiloi`, `non-Fast Spears or Blades`.
     #[must_use]
     pub fn names(&self, names: &[Named]) -> String {
-        let told = |taken_out: bool| {
-            let chosen = names.iter().filter(move |named| named.taken_out == taken_out);
+        self.names_among(names, self.combat.everybody(), "or")
+    }
+
+    /// The same of those who are in a set, the last of several after `word`; all of them where that leaves nobody.
+    #[must_use]
+    pub fn names_among(&self, names: &[Named], set: Fighters, word: &str) -> String {
+        either(&self.each_among(names, set), word)
+    }
+
+    /// The same name by name. Who is taken out stands with the last.
+    #[must_use]
+    pub fn each_among(&self, names: &[Named], set: Fighters) -> Vec<String> {
+        let told = |taken_out: bool, set: Fighters| {
+            let chosen = names.iter().filter(|named| named.taken_out == taken_out && !named.among(set).is_empty());
             chosen.map(|named| self.named(named)).collect::<Vec<_>>()
         };
-        let (within, without) = (told(false), told(true));
-        let within = if within.is_empty() { "all".to_owned() } else { either(&within, "or") };
-        if without.is_empty() { within } else { format!("{within} but {}", either(&without, "and")) }
+        let (mut within, without) = (told(false, set), told(true, set));
+        if within.is_empty() {
+            within = told(false, self.combat.everybody());
+        }
+        if within.is_empty() {
+            within.push("all".to_owned());
+        }
+        if let (Some(last), false) = (within.last_mut(), without.is_empty()) {
+            *last = format!("{last} but {}", either(&without, "and"));
+        }
+        within
     }
 
     fn named(&self, named: &Named) -> String {
@@ -46,18 +66,18 @@ impl<'r> Words<'r> {
             Who::All => {
                 let word = match named.fast {
                     Some(true) => "the Fast",
-                    Some(false) => "those that are not Fast",
+                    Some(false) => "those not Fast",
                     None => "all",
                 };
                 return word.to_owned();
             }
-            Who::Class(class) => self.ruleset.class_name(class),
+            Who::Class(class) => self.ruleset.class_plural(class),
             Who::Fighter(fighter) | Who::Only(fighter) => &self.combat.fighter(fighter).plural,
         };
         let only = if matches!(named.who, Who::Only(_)) { "plain " } else { "" };
         match named.fast {
             Some(true) => format!("{only}Fast {name}"),
-            Some(false) => format!("{only}{name} that are not Fast"),
+            Some(false) => format!("{only}non-Fast {name}"),
             None => format!("{only}{name}"),
         }
     }
@@ -83,22 +103,46 @@ impl<'r> Words<'r> {
         if per.is_some() { parts.join(", ") } else { [parts, self.phrases(&row.said, false)].concat().join(", ") }
     }
 
+    /// The classes against which the one factor or the other is used: `Aerial and Mounted`.
+    #[must_use]
+    pub fn classes(&self, foot: bool) -> String {
+        let is_it = |class: &ClassId| self.combat.is_foot_column(Some(*class)) == foot;
+        let mut names: Vec<String> = Vec::new();
+        for (_, rules) in self.combat.fighters() {
+            let name = rules.class.filter(is_it).map(|class| self.ruleset.class_plural(class).to_owned());
+            names.extend(name.filter(|name| !names.contains(name)));
+        }
+        either(&names, "and")
+    }
+
     /// By what a factor is taken.
     #[must_use]
     pub fn column(&self, column: Column) -> String {
-        let classes = |foot: bool| {
-            let is_it = |class: &ClassId| self.combat.is_foot_column(Some(*class)) == foot;
-            let mut names: Vec<String> = Vec::new();
-            for (_, rules) in self.combat.fighters() {
-                let name = rules.class.filter(is_it).map(|class| self.ruleset.class_name(class).to_owned());
-                names.extend(name.filter(|name| !names.contains(name)));
-            }
-            either(&names, "and")
-        };
+        let classes = |foot| self.classes(foot);
         match column {
             Column::Feature => format!("combat factor against {}, since a feature is fought for", classes(true)),
             Column::ShotByFoot => format!("combat factor against {} that shoots or bespells", classes(true)),
             Column::Foot | Column::Others => format!("combat factor against {}", classes(column == Column::Foot)),
+        }
+    }
+
+    /// What counts as good going for those of a row: `rough and bad going counts as good.`
+    #[must_use]
+    pub fn good_for(&self, row: &Row<GoodFor>) -> String {
+        let places = |places: &[Place], word: &str| {
+            either(&places.iter().map(|place| self.place(*place)).collect::<Vec<_>>(), word)
+        };
+        let goings: Vec<String> = row.then.goings.iter().map(|going| going.as_str().to_owned()).collect();
+        let mut text = match goings.is_empty() {
+            true => places(&row.said.inside, "and"),
+            false => format!("{} going", either(&goings, "and")),
+        };
+        if !row.then.except.is_empty() {
+            text = format!("{text} outside {}", places(&row.then.except, "and"));
+        }
+        match row.then.opponent_only {
+            true => format!("{text} counts as good to them where an enemy stands in it."),
+            false => format!("{text} counts as good."),
         }
     }
 
@@ -157,6 +201,42 @@ pub fn fact(fact: Fact, is_so: bool) -> String {
     if is_so { words.to_owned() } else { format!("not {words}") }
 }
 
+/// The same in as few words as a crib sheet has room for.
+#[must_use]
+pub fn condition(fact: Fact, is_so: bool) -> String {
+    let words = match (fact, is_so) {
+        (Fact::Shooting, true) => "when shooting",
+        (Fact::ShotAt, true) => "when shot at",
+        (Fact::ShotAt, false) => "unless shot back at",
+        (Fact::Bespelling, true) => "when bespelling",
+        (Fact::Bespelled, true) => "when bespelled",
+        (Fact::General, true) => "the general’s element",
+        (Fact::General, false) => "unless the general",
+        (Fact::Garrison, true) => "as garrison",
+        (Fact::Garrison, false) => "unless a garrison",
+        (Fact::HoldsFeature, true) => "holding a Stronghold or Camp",
+        (Fact::HoldsStronghold, true) => "holding a Stronghold",
+        (Fact::HoldsCamp, true) => "holding a Camp",
+        (Fact::EnemyHoldsFeature, true) => "against a Stronghold or Camp",
+        (Fact::EnemyHoldsStronghold, true) => "against a Stronghold",
+        (Fact::EnemyHoldsCamp, true) => "against a Camp",
+        (Fact::AboutFeature, true) => "at a Stronghold or Camp",
+        (Fact::AboutFeature, false) => "not at a Stronghold or Camp",
+        (Fact::AboutStronghold, true) => "at a Stronghold",
+        (Fact::AboutStronghold, false) => "not at a Stronghold",
+        (Fact::RearSupport, true) => "with a friend behind",
+        (Fact::OnBank, true) => "defending a river bank",
+        (Fact::ShotInRear, false) => "unless shot from behind",
+        (Fact::FlankOrRear, true) => "with an enemy on flank or rear",
+        (Fact::Rear, true) => "for an enemy on its rear",
+        (Fact::TwoEdges, true) => "with enemies on two edges",
+        (Fact::MountedInfantry, true) => "if riding",
+        (Fact::EnemyNearStronghold, true) => "the target near its own Stronghold",
+        _ => return self::fact(fact, is_so),
+    };
+    words.to_owned()
+}
+
 /// `1 overlap`, `2 further assaulters`.
 fn counted(per: Per, count: i8) -> String {
     let (one, several) = match per {
@@ -169,7 +249,8 @@ fn counted(per: Per, count: i8) -> String {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-fn either(names: &[String], word: &str) -> String {
+#[must_use]
+pub fn either(names: &[String], word: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
@@ -199,6 +280,32 @@ pub const fn sign(outcome: Outcome) -> &'static str {
         Outcome::Destroyed => "D",
         Outcome::Ensorcelled => "E",
         Outcome::Captured => "C",
+    }
+}
+
+/// What becomes of several whom it befalls, in as few words as there are.
+#[must_use]
+pub const fn fate(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None => "no effect",
+        Outcome::Recoil => "recoil",
+        Outcome::Flee => "flee",
+        Outcome::Destroyed => "destroyed",
+        Outcome::Ensorcelled => "ensorcelled",
+        Outcome::Captured => "captured",
+    }
+}
+
+/// An outcome as a thing that happens.
+#[must_use]
+pub const fn noun(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None => "nothing",
+        Outcome::Recoil => "a recoil",
+        Outcome::Flee => "flight",
+        Outcome::Destroyed => "destruction",
+        Outcome::Ensorcelled => "ensorcelment",
+        Outcome::Captured => "capture",
     }
 }
 

@@ -97,22 +97,22 @@ impl<'a> Names<'a> {
         None
     }
 
-    fn set(&self, named: Named, name: &str) -> Fighters {
-        let all = match named.who {
+    fn set(&self, who: Who, fast: Option<bool>, name: &str) -> Fighters {
+        let all = match who {
             Who::All => self.everybody(),
             Who::Class(class) => self.all_where(|at| self.troops.get(at).is_some_and(|troop| troop.class.is == class)),
             Who::Only(fighter) => self.fighter(fighter.index()),
             Who::Fighter(fighter) if self.answers.get(fighter.index()).is_none() => self.fighter(fighter.index()),
             Who::Fighter(_) => self.all_where(|at| self.answers.get(at).is_some_and(|answers| answers.contains(&name))),
         };
-        match named.fast {
+        match fast {
             None => all,
             Some(true) => Fighters { solid: 0, ..all },
             Some(false) => Fighters { fast: 0, ..all },
         }
     }
 
-    fn named(&self, desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<(Named, Fighters)> {
+    fn named(&self, desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Named> {
         let mut words: Vec<&str> = written.get_ref().split(' ').collect();
         let name = words.pop().unwrap_or_default();
         let (mut taken_out, mut fast, mut only) = (false, None, false);
@@ -126,17 +126,17 @@ impl<'a> Names<'a> {
             }
         }
         let who = self.who(desk, name, only, &written.span())?;
-        let named = Named { taken_out, fast, who };
-        Some((named, self.set(named, name)))
+        let set = self.set(who, fast, name);
+        Some(Named { taken_out, fast, who, set })
     }
 
     /// The fighters of a list, and the list for a reader. Nothing if all that it names does not stay.
-    fn list(&self, desk: &mut Desk<'_>, written: &[Spanned<String>]) -> Option<(Fighters, Vec<Named>)> {
-        let named: Vec<(Named, Fighters)> = written.iter().filter_map(|name| self.named(desk, name)).collect();
+    pub(super) fn list(&self, desk: &mut Desk<'_>, written: &[Spanned<String>]) -> Option<(Fighters, Vec<Named>)> {
+        let named: Vec<Named> = written.iter().filter_map(|name| self.named(desk, name)).collect();
         let puts_in = |written: &Spanned<String>| !written.get_ref().starts_with("not ");
         let mut set = if written.iter().any(puts_in) { Fighters::default() } else { self.everybody() };
-        for (name, these) in &named {
-            set = if name.taken_out { set.without(*these) } else { set.with(*these) };
+        for name in &named {
+            set = if name.taken_out { set.without(name.set) } else { set.with(name.set) };
         }
         if set.is_empty() {
             // What names only types that do not stay is passed over.
@@ -145,7 +145,7 @@ impl<'a> Names<'a> {
             }
             return None;
         }
-        Some((set, named.into_iter().map(|(name, _)| name).collect()))
+        Some((set, named))
     }
 
     fn place(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Place> {
@@ -306,8 +306,9 @@ fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
             Err(_) => desk.refuse(&written.span(), format!("`{}` is no going", written.get_ref())),
         }
     }
-    let out_of = entry.out_of.iter().filter_map(|name| Names::place(desk, name)).fold(Places::default(), Places::with);
-    GoodFor { goings, out_of, opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()) }
+    let except: Vec<Place> = entry.out_of.iter().filter_map(|name| Names::place(desk, name)).collect();
+    let out_of = except.iter().copied().fold(Places::default(), Places::with);
+    GoodFor { goings, except, out_of, opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()) }
 }
 
 fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
@@ -359,7 +360,7 @@ pub(super) fn rules(
     ids: [Option<&str>; 2],
     reference: &Reference,
     errors: &mut Vec<LoadError>,
-    mut names: Names<'_>,
+    names: &mut Names<'_>,
 ) -> Option<Combat> {
     let papers: Papers<'_, CombatFile> = Papers::open(files, ids, "combat.toml", reference, errors)?;
     let outcomes: Papers<'_, OutcomesFile> = Papers::open(files, ids, "outcomes.toml", reference, errors)?;
@@ -377,7 +378,7 @@ pub(super) fn rules(
             factor_rule: troop.factor.rule.clone(),
         })
         .collect();
-    cite_anew(&papers, errors, &names, &mut fighters);
+    cite_anew(&papers, errors, names, &mut fighters);
     let (mut desk, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
     fighters.extend(features(&mut desk, entries));
     names.features = entries.iter().map(|entry| entry.name.get_ref().clone()).collect();
@@ -468,7 +469,7 @@ pub(super) fn rules(
         let paper = [&outcomes.own, &outcomes.parent].into_iter().flatten().find(|paper| part(&paper.parsed));
         if let Some(paper) = paper {
             let mut desk = Desk { file: paper.file.clone(), text: paper.text, reference, errors };
-            reach::look_through(&mut desk, &names, relation, rows);
+            reach::look_through(&mut desk, names, relation, rows);
         }
     };
     looked_through(errors, Relation::Equal, &equal);
@@ -476,8 +477,10 @@ pub(super) fn rules(
     looked_through(errors, Relation::Doubled, &doubled);
 
     let bare = |rows: Vec<(Row<Outcome>, Range<usize>)>| rows.into_iter().map(|(row, _)| row).collect();
+    let everybody = names.everybody();
     Some(Combat {
         fighters,
+        everybody,
         foot,
         column_rule,
         feature_column_rule,

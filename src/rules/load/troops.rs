@@ -66,6 +66,7 @@ pub(super) fn classes(desk: &mut Desk<'_>, entries: &[ClassEntry]) -> Vec<Class>
         .map(|entry| Class {
             id: entry.id.as_str().into(),
             name: entry.name.as_str().into(),
+            plural: entry.plural.as_ref().unwrap_or(&entry.name).as_str().into(),
             rule: desk.rule(&entry.rule),
         })
         .collect()

@@ -30,11 +30,7 @@ pub struct SheetQuery {
 
 impl SheetQuery {
     fn paper(&self) -> Result<Paper, WebError> {
-        match self.paper.as_deref().map(str::to_ascii_lowercase).as_deref() {
-            None | Some("a4") => Ok(Paper::A4),
-            Some("letter") => Ok(Paper::Letter),
-            Some(other) => Err(WebError::Unreadable(format!("there is no paper “{other}”: choose a4 or letter"))),
-        }
+        Paper::chosen(self.paper.as_deref())
     }
 
     /// The figure scale that was chosen, if it is one of the ruleset's.

@@ -63,6 +63,8 @@ pub(super) struct ArmyPart {
     pub list_path: Option<String>,
     /// Where its home table is laid out.
     pub home_table: Option<String>,
+    /// Whether its rules have a crib sheet.
+    pub has_crib: bool,
     /// The figure scales that there are sheets for.
     pub scales: &'static [Scale],
 }
@@ -92,6 +94,7 @@ impl ArmyPart {
             qr: qr::svg(&permanent).unwrap_or_default(),
             permanent,
             saved_at: moment(revision.created_at),
+            has_crib: draft.ruleset.play.is_some(),
             scales: &draft.ruleset.scales,
             home_table: home_table(state.book, draft),
             list_path: draft

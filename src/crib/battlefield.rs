@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use super::{Line, Part};
 use crate::geometry::point::bw;
 use crate::rules::TerrainRules;
-use crate::rules::terrain::{Compulsory, Home, Kind, TableSize};
+use crate::rules::terrain::{Compulsory, Going, Home, Kind, TableSize};
 use crate::rules::troop::Cited;
 
 /// The table of home terrains and what stands below it.
-pub(super) struct Battlefield {
+pub struct Battlefield {
     /// A line for each home terrain.
     pub homes: Vec<HomeRow>,
     /// A sentence for each size of table, with the id of its rule.
@@ -20,7 +21,7 @@ pub(super) struct Battlefield {
 }
 
 /// A home terrain.
-pub(super) struct HomeRow {
+pub struct HomeRow {
     /// As printed.
     pub name: String,
     /// `2 × Plough or 1 × Built-up area`.
@@ -34,7 +35,7 @@ pub(super) struct HomeRow {
 }
 
 /// What a die gives on the house chart.
-pub(super) struct Faces {
+pub struct Faces {
     /// As printed.
     pub name: String,
     /// The rule.
@@ -46,9 +47,11 @@ pub(super) struct Faces {
 }
 
 impl Battlefield {
-    pub(super) fn new(rules: &TerrainRules) -> Self {
+    /// Of a ruleset.
+    #[must_use]
+    pub fn new(rules: &TerrainRules) -> Self {
         Self {
-            homes: rules.homes.iter().map(|home| row(rules, home)).collect(),
+            homes: rules.homes.iter().map(|home| row(rules, home, with_going)).collect(),
             tables: rules.tables.iter().map(|table| (sentence(rules, table), table.counts.to_string())).collect(),
             most: most(rules),
             chart: rules.chart.as_ref().map(|chart| Faces {
@@ -61,30 +64,33 @@ impl Battlefield {
     }
 }
 
-fn row(rules: &TerrainRules, home: &Home) -> HomeRow {
+/// How a kind is called: with its going, or without.
+type Called = fn(&TerrainRules, Kind) -> String;
+
+fn row(rules: &TerrainRules, home: &Home, called: Called) -> HomeRow {
     let choices: Vec<String> = home
         .compulsory
         .iter()
-        .map(|choice| format!("{} × {}", range(choice.count), with_going(rules, choice.kind)))
+        .map(|choice| format!("{} × {}", range(choice.count), called(rules, choice.kind)))
         .collect();
     HomeRow {
         name: home.name.to_string(),
         compulsory: choices.join(" or "),
         rule: home.rule.to_string(),
-        optional: optional(rules, home),
+        optional: optional(rules, home, called),
         optional_rule: home.optional_rule.to_string(),
     }
 }
 
 /// The optional kinds; those of which only one may be taken stand together, where the first of them is.
-fn optional(rules: &TerrainRules, home: &Home) -> Vec<String> {
+fn optional(rules: &TerrainRules, home: &Home, called: Called) -> Vec<String> {
     let mut told = Vec::new();
     for kind in &home.optional {
         let group = home.either.iter().find(|group| group.contains(kind));
         match group {
-            None => told.push(with_going(rules, *kind)),
+            None => told.push(called(rules, *kind)),
             Some(group) if home.optional.iter().find(|other| group.contains(other)) == Some(kind) => {
-                let names: Vec<String> = group.iter().map(|kind| with_going(rules, *kind)).collect();
+                let names: Vec<String> = group.iter().map(|kind| called(rules, *kind)).collect();
                 told.push(format!("either {}", names.join(" or ")));
             }
             Some(_) => {}
@@ -164,4 +170,59 @@ fn with_going(rules: &TerrainRules, kind: Kind) -> String {
 
 fn range((least, most): (u8, u8)) -> String {
     if least == most { least.to_string() } else { format!("{least}–{most}") }
+}
+
+/// Home terrains with their features, and how many there may be.
+pub(super) fn homes(rules: Option<&TerrainRules>) -> Part {
+    let Some(rules) = rules else { return Part::default() };
+    let homes = rules.homes.iter().map(|home| row(rules, home, name)).map(|home| {
+        let text = format!("{}. Optional: {}.", home.compulsory, home.optional.join(", "));
+        Line::new(format!("{}: ", home.name), text, vec![home.rule, home.optional_rule])
+    });
+    let tables = rules.tables.iter().map(|table| (sentence(rules, table), table.counts.to_string()));
+    let others = tables.chain(most(rules));
+    let others = others.map(|(text, rule)| Line::new("", text, vec![rule]));
+    Part { lines: homes.chain(others).collect(), ..Part::default() }
+}
+
+/// Features by their going, and what else is to be known of them.
+pub(super) fn features(rules: Option<&TerrainRules>) -> Part {
+    let Some(rules) = rules else { return Part::default() };
+    let mut lines = Vec::new();
+    for going in [Going::Good, Going::Rough, Going::Bad] {
+        let mut names: Vec<&str> = Vec::new();
+        let mut ids: Vec<String> = Vec::new();
+        let kinds = rules.features().iter().map(|feature| (&feature.name, feature.going.as_ref()));
+        let buas = rules.buas().iter().map(|bua| (&bua.name, bua.going.as_ref()));
+        for (name, cited) in kinds.chain(buas) {
+            let Some(cited) = cited.filter(|cited| cited.is == going) else { continue };
+            names.push(name);
+            if !ids.contains(&cited.rule.to_string()) {
+                ids.push(cited.rule.to_string());
+            }
+        }
+        if !names.is_empty() {
+            lines.push(Line::new(format!("{} going: ", super::upper(going.as_str())), names.join(", ") + ".", ids));
+        }
+    }
+    let kinds = rules.features().iter().map(|feature| (&feature.name, feature.note.as_ref()));
+    let buas = rules.buas().iter().map(|bua| (&bua.name, bua.note.as_ref()));
+    // Features of which the same is said stand together.
+    let mut notes: Vec<(Vec<&str>, &str, Vec<String>)> = Vec::new();
+    for (name, note) in kinds.chain(buas) {
+        // Sentences of play.toml tell the numbers, so that each stands on the sheet once.
+        let Some(note) = note.filter(|note| !note.is.contains(|c: char| c.is_numeric())) else { continue };
+        match notes.iter_mut().find(|(_, text, _)| *text == &*note.is) {
+            Some((names, _, ids)) => {
+                names.push(name);
+                if !ids.contains(&note.rule.to_string()) {
+                    ids.push(note.rule.to_string());
+                }
+            }
+            None => notes.push((vec![name], &note.is, vec![note.rule.to_string()])),
+        }
+    }
+    let told = notes.into_iter().map(|(names, text, ids)| Line::new(format!("{}: ", names.join(", ")), text, ids));
+    lines.extend(told);
+    Part { lines, ..Part::default() }
 }

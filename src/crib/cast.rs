@@ -1,0 +1,94 @@
+//! Who is in the game: everybody, the types of one army, or those of two.
+
+use crate::army::Draft;
+use crate::army::draft::Kind;
+use crate::rules::Ruleset;
+use crate::rules::combat::Fighters;
+
+/// One army as it meets its opponents.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    /// Its name, where there are two.
+    pub name: Option<String>,
+    /// Its elements.
+    pub own: Fighters,
+    /// Those it can meet.
+    pub foe: Fighters,
+    /// Whether it has foot that rides.
+    pub rides: bool,
+}
+
+/// Who is in the game.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    meetings: Vec<Meeting>,
+    all: Fighters,
+    everybody: bool,
+}
+
+impl Cast {
+    /// Everybody whom a ruleset knows; none if it does not say how they fight.
+    #[must_use]
+    pub fn everybody(ruleset: &Ruleset) -> Option<Self> {
+        let all = ruleset.combat.as_ref()?.everybody();
+        let rides = ruleset.army.mounted_infantry.is_some();
+        Some(Self { meetings: vec![Meeting { name: None, own: all, foe: all, rides }], all, everybody: true })
+    }
+
+    /// The elements of an army, who can meet anybody.
+    #[must_use]
+    pub fn army(draft: &Draft) -> Option<Self> {
+        let foe = draft.ruleset.combat.as_ref()?.everybody();
+        let (own, rides) = elements(draft)?;
+        Some(Self { meetings: vec![Meeting { name: None, own, foe, rides }], all: own, everybody: false })
+    }
+
+    /// The elements of two armies of the same rules, who meet each other only. None if the rules differ.
+    #[must_use]
+    pub fn two(first: &Draft, second: &Draft) -> Option<Self> {
+        if first.ruleset.id != second.ruleset.id {
+            return None;
+        }
+        let (one, other) = (elements(first)?, elements(second)?);
+        let meeting = |draft: &Draft, (own, rides): (Fighters, bool), (foe, _): (Fighters, bool)| Meeting {
+            name: Some(draft.title().to_owned()),
+            own,
+            foe,
+            rides,
+        };
+        let meetings = vec![meeting(first, one, other), meeting(second, other, one)];
+        Some(Self { meetings, all: one.0.with(other.0), everybody: false })
+    }
+
+    /// Each army against those it can meet.
+    #[must_use]
+    pub fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
+    /// All whose own rules are told.
+    #[must_use]
+    pub fn all(&self) -> Fighters {
+        self.all
+    }
+
+    /// Whether nobody is left out.
+    #[must_use]
+    pub fn is_everybody(&self) -> bool {
+        self.everybody
+    }
+}
+
+/// Who fights for an army, with the features that any army can have; and whether some of its foot rides.
+fn elements(draft: &Draft) -> Option<(Fighters, bool)> {
+    let combat = draft.ruleset.combat.as_ref()?;
+    let features = combat.fighters().filter(|(_, rules)| rules.troop.is_none());
+    let features = features.fold(Fighters::default(), |set, (fighter, _)| set.with(Fighters::one(fighter, false)));
+    let lines = draft.lines.iter();
+    let own = lines.fold(features, |set, line| {
+        let Kind::Known(troop) = line.kind else { return set };
+        let fast = draft.ruleset.troop(troop).fast.is.applies(line.fast);
+        set.with(Fighters::one(troop.into(), fast))
+    });
+    Some((own, draft.lines.iter().any(|line| line.mounted)))
+}

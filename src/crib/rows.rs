@@ -1,0 +1,341 @@
+//! Rows of the combat tables as sentences: only those that can hold for someone in the game.
+
+use super::cast::{Cast, Meeting};
+use super::{Line, Part, Run, upper};
+use crate::combat::explain::words::{self, Words, either};
+use crate::rules::combat::{Combat, Fact, Fighter, Fighters, Modifier, Named, Outcome, Per, Relation, Row, Said};
+use crate::rules::play::Amount;
+use crate::rules::{Ruleset, Troop};
+
+/// How somebody fights: one of these is so of each side.
+pub(super) type Mode = [Fact; 2];
+
+pub(super) const CLOSE: Mode = [Fact::Close, Fact::Close];
+pub(super) const SHOOTING: Mode = [Fact::Shooting, Fact::ShotAt];
+pub(super) const BESPELLING: Mode = [Fact::Bespelling, Fact::Bespelled];
+
+/// The tables of a ruleset for those who are in the game.
+pub(super) struct Rows<'a> {
+    combat: &'a Combat,
+    words: Words<'a>,
+    cast: &'a Cast,
+    /// Who shoots, and who bespells.
+    shooters: Fighters,
+    mages: Fighters,
+}
+
+/// What follows from a row, when it holds, and its rule.
+struct Clause {
+    fate: &'static str,
+    when: String,
+    rule: String,
+    /// Rules of other rows that say the same of others.
+    more: Vec<String>,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(ruleset: &'a Ruleset, combat: &'a Combat, words: Words<'a>, cast: &'a Cast) -> Self {
+        let those = |is_it: fn(&Troop) -> bool| {
+            let fighters = combat.fighters().filter(|(_, rules)| rules.troop.is_some_and(|id| is_it(ruleset.troop(id))));
+            fighters.fold(Fighters::default(), |set, (fighter, _)| set.with(both(fighter)))
+        };
+        let (shooters, mages) = (those(|troop| troop.range.is_some()), those(|troop| troop.spell.is_some()));
+        Self { combat, words, cast, shooters, mages }
+    }
+
+    /// Support by friends.
+    pub(super) fn support(&self, meeting: &Meeting) -> Part {
+        let rows = self.combat.modifiers.iter().take(self.combat.support);
+        self.modifiers(rows.collect(), &[meeting])
+    }
+
+    /// Tactical factors of one mode, for whoever of the game they concern.
+    pub(super) fn tactical(&self, mode: Mode) -> Part {
+        let rows = self.combat.modifiers.iter().skip(self.combat.support);
+        let rows = rows.filter(|row| mode.iter().any(|role| asks(&row.said, *role)));
+        self.modifiers(rows.collect(), &self.cast.meetings().iter().collect::<Vec<_>>())
+    }
+
+    fn modifiers(&self, rows: Vec<&Row<Modifier>>, meetings: &[&Meeting]) -> Part {
+        let rows: Vec<&Row<Modifier>> =
+            rows.into_iter().filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting))).collect();
+        let (own, foe) = both_sides(meetings);
+        let common = common(rows.iter().map(|row| &row.said));
+        let mut lines: Vec<Line> = Vec::new();
+        let mut last: Option<&Row<Modifier>> = None;
+        for row in rows {
+            // Rows that differ in their conditions only are alternatives.
+            let is_alternative = |other: &Row<Modifier>| {
+                (&other.rule, &other.then, &other.said.of, &other.said.by)
+                    == (&row.rule, &row.then, &row.said.of, &row.said.by)
+            };
+            if let (Some(line), true) = (lines.last_mut(), last.is_some_and(is_alternative)) {
+                let conditions = self.conditions(&row.said, &common);
+                line.runs.push(Run { text: format!("; or {}", conditions.join(", ")), strong: false });
+                continue;
+            }
+            let Modifier { value, per, name } = &row.then;
+            let mut parts: Vec<String> = Vec::new();
+            let who = (!row.said.of.is_empty()).then(|| self.words.names_among(&row.said.of, own, "and"));
+            match (name, who) {
+                (Some(name), Some(who)) => parts.push(format!("{name}: {who}")),
+                (name, who) => parts.extend(name.as_deref().map(str::to_owned).into_iter().chain(who)),
+            }
+            parts.extend(per.map(each));
+            parts.extend(self.against("against", &row.said, foe));
+            parts.extend(self.conditions(&row.said, &common));
+            let head = format!("{value:+} ").replace('-', "−");
+            lines.push(Line::new(head, parts.join(", "), vec![row.rule.to_string()]));
+            last = Some(row);
+        }
+        let note = (!common.is_empty()).then(|| {
+            let told: Vec<String> = common.iter().map(|(fact, is_so)| words::condition(*fact, *is_so)).collect();
+            format!("All {}.", told.join(", "))
+        });
+        Part { note, lines, ..Part::default() }
+    }
+
+    /// What becomes of those whose totals stand so.
+    pub(super) fn outcomes(&self, relation: Relation, meeting: &Meeting) -> Part {
+        let mut live = meeting.own;
+        let mut lots: Vec<Lot> = Vec::new();
+        for row in self.combat.table(relation) {
+            let of = row.of().common(live);
+            // The table is told by the letter; the other reading is an option of the players.
+            if asks(&row.said, Fact::FootOnly) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
+                continue;
+            }
+            let conditions = self.conditions(&row.said, &[(Fact::FootOnly, false)]).join(", ");
+            let by = self.against(preposition(row.then), &row.said, meeting.foe);
+            let when: Vec<String> = by.into_iter().chain((!conditions.is_empty()).then_some(conditions)).collect();
+            let is_last = when.is_empty();
+            let clause = Clause { fate: words::fate(row.then), when: when.join(", "), rule: row.rule.to_string(), more: Vec::new() };
+            // A row may stand with an earlier one of the same elements where no row between is about any of them.
+            let between = |at: usize| lots.iter().skip(at + 1).all(|lot: &Lot| lot.of.common(row.of()).is_empty());
+            let earlier = lots.iter().rposition(|lot| lot.said == row.said.of).filter(|at| between(*at));
+            match earlier.and_then(|at| lots.get_mut(at)) {
+                Some(lot) => lot.clauses.push(clause),
+                None => lots.push(Lot {
+                    of,
+                    named: row.of(),
+                    said: row.said.of.clone(),
+                    heads: Vec::new(),
+                    clauses: vec![clause],
+                }),
+            }
+            if is_last {
+                live = live.without(row.of());
+            }
+        }
+        for lot in &mut lots {
+            lot.heads = match lot.said.is_empty() {
+                true if lot.of == meeting.own => vec!["all".to_owned()],
+                true => vec!["all others".to_owned()],
+                false => self.words.each_among(&lot.said, lot.of),
+            };
+        }
+        Part { lines: alike_together(lots).into_iter().map(Lot::told).collect(), ..Part::default() }
+    }
+
+    /// Who need not mind, who is destroyed instead, and who goes back with a friend.
+    pub(super) fn instead(&self) -> Part {
+        let mut lines = Vec::new();
+        let meetings: Vec<&Meeting> = self.cast.meetings().iter().collect();
+        let (own, foe) = both_sides(&meetings);
+        let who = |said: &Said| match said.of.is_empty() {
+            true => "All".to_owned(),
+            false => upper(&self.words.names_among(&said.of, own, "and")),
+        };
+        let when = |said: &Said| {
+            let told = self.against("from", said, foe).into_iter().chain(self.conditions(said, &[]));
+            told.collect::<Vec<_>>().join(", ")
+        };
+        for row in self.combat.disregards.iter().filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting))) {
+            let text = format!("no effect {}.", when(&row.said));
+            lines.push(Line::new(format!("{}: ", who(&row.said)), text, vec![row.rule.to_string()]));
+        }
+        let instead = self.combat.destroyed_instead.iter();
+        for row in instead.filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting))) {
+            let fates: Vec<String> = row.then.iter().map(|outcome| words::noun(*outcome).to_owned()).collect();
+            let text = format!("destroyed instead of {}, {}.", either(&fates, "or"), when(&row.said));
+            lines.push(Line::new(format!("{}: ", who(&row.said)), text, vec![row.rule.to_string()]));
+        }
+        let flank = &self.combat.flank_attacker;
+        let after: Vec<String> = flank.after.iter().map(|outcome| words::befalls(*outcome).to_owned()).collect();
+        let text = format!("{} when the friend on its front {}.", words::befalls(flank.is), either(&after, "or"));
+        lines.push(Line::new("Who is on an enemy’s flank or rear alone ", text, vec![flank.rule.to_string()]));
+        Part { lines, ..Part::default() }
+    }
+
+    /// Who pursues, and how far.
+    pub(super) fn pursuit(&self, meeting: &Meeting) -> Part {
+        let mut lines: Vec<Line> = Vec::new();
+        for row in self.combat.pursuit.iter().filter(|row| self.can_hold(row, meeting)) {
+            let who = match row.said.of.is_empty() {
+                true => "All".to_owned(),
+                false => upper(&self.words.names_among(&row.said.of, meeting.own, "and")),
+            };
+            let distance = match row.then {
+                0 => "none".to_owned(),
+                half => Amount::HalfBw(half.into()).to_string(),
+            };
+            let by = self.against("after", &row.said, meeting.foe);
+            let told = std::iter::once(distance).chain(by).chain(self.conditions(&row.said, &[]));
+            let text = told.collect::<Vec<_>>().join(", ") + ".";
+            lines.push(Line::new(format!("{who}: "), text, vec![row.rule.to_string()]));
+        }
+        Part { lines, ..Part::default() }
+    }
+
+    /// Whether a row can hold for an element of a meeting against one that it meets.
+    fn can_hold<T>(&self, row: &Row<T>, meeting: &Meeting) -> bool {
+        let (mut of, mut by) = (row.of().common(meeting.own), row.by().common(meeting.foe));
+        for (fact, is_so) in row.said.conditions.iter().filter(|(_, is_so)| *is_so) {
+            match (fact, is_so) {
+                (Fact::Shooting, true) => of = of.common(self.shooters),
+                (Fact::ShotAt, true) => by = by.common(self.shooters),
+                (Fact::Bespelling, true) => of = of.common(self.mages),
+                (Fact::Bespelled, true) => by = by.common(self.mages),
+                (Fact::MountedInfantry, true) if !meeting.rides => return false,
+                _ => {}
+            }
+        }
+        !of.is_empty() && !by.is_empty()
+    }
+
+    /// The opponents of a row, unless it holds against all there are: `by Knights or Cavalry`.
+    fn against(&self, preposition: &str, said: &Said, foe: Fighters) -> Option<String> {
+        let taken_out = said.by.iter().fold(Fighters::default(), |set, name| set.with(name.among(foe)));
+        let is_all = said.by.iter().all(|name| name.taken_out) && taken_out.is_empty();
+        (!is_all).then(|| format!("{preposition} {}", self.words.names_among(&said.by, foe, "or")))
+    }
+
+    /// What a row asks for, but for what holds for all: `beside Blades`, `in good going`.
+    fn conditions(&self, said: &Said, but: &[(Fact, bool)]) -> Vec<String> {
+        let mut told = Vec::new();
+        if !said.beside.is_empty() {
+            told.push(format!("beside {}", self.words.names_among(&said.beside, self.cast.all(), "or")));
+        }
+        // Who holds a named feature is a garrison, as far as a reader is concerned.
+        let is_known = |fact: Fact| fact == Fact::Garrison && HOLDING.iter().any(|fact| asks(said, *fact));
+        let conditions = said.conditions.iter().filter(|condition| !but.contains(condition));
+        let conditions = conditions.filter(|(fact, is_so)| !(*is_so && is_known(*fact)));
+        told.extend(conditions.map(|(fact, is_so)| words::condition(*fact, *is_so)));
+        if !said.inside.is_empty() {
+            let names: Vec<String> = said.inside.iter().map(|place| self.words.place(*place)).collect();
+            told.push(format!("in {}", either(&names, "or")));
+        }
+        told
+    }
+}
+
+/// Which feature somebody holds.
+const HOLDING: [Fact; 2] = [Fact::HoldsStronghold, Fact::HoldsCamp];
+
+/// The rows of an outcome table about the same elements.
+struct Lot {
+    /// The elements that it decides about.
+    of: Fighters,
+    /// All elements that its names stand for.
+    named: Fighters,
+    said: Vec<Named>,
+    heads: Vec<String>,
+    clauses: Vec<Clause>,
+}
+
+impl Lot {
+    fn is_like(&self, other: &Self) -> bool {
+        let told = |lot: &Self| lot.clauses.iter().map(|clause| (clause.fate, clause.when.clone())).collect::<Vec<_>>();
+        told(self) == told(other)
+    }
+
+    /// `Spears: destroyed by Warbands; by Knights, in good going; else recoil.`
+    fn told(self) -> Line {
+        let mut runs = vec![Run { text: format!("{}: ", upper(&either(&self.heads, "and"))), strong: true }];
+        let mut rules: Vec<String> = Vec::new();
+        let several = self.clauses.len() > 1;
+        let mut last = "";
+        for (at, clause) in self.clauses.into_iter().enumerate() {
+            let between = if at > 0 { "; " } else { "" };
+            let fate = match (clause.when.is_empty(), several) {
+                (true, true) => format!("else {}", clause.fate),
+                (true, false) => clause.fate.to_owned(),
+                (false, _) if clause.fate == last => String::new(),
+                (false, _) => format!("{} ", clause.fate),
+            };
+            runs.push(Run { text: format!("{between}{fate}{}", clause.when), strong: false });
+            last = clause.fate;
+            for rule in std::iter::once(clause.rule).chain(clause.more) {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
+        }
+        runs.push(Run { text: ".".to_owned(), strong: false });
+        Line { runs, rules }
+    }
+}
+
+/// Lots that say the same become one, where no lot between is about any of the elements whose names would move up.
+fn alike_together(lots: Vec<Lot>) -> Vec<Lot> {
+    let mut found: Vec<Lot> = Vec::new();
+    for lot in lots {
+        let stands_apart = |at: usize| found.iter().skip(at + 1).all(|other| other.of.common(lot.named).is_empty());
+        let like = found.iter().rposition(|other| other.is_like(&lot)).filter(|at| stands_apart(*at));
+        match like.and_then(|at| found.get_mut(at)) {
+            Some(earlier) => {
+                earlier.of = earlier.of.with(lot.of);
+                earlier.named = earlier.named.with(lot.named);
+                earlier.heads.extend(lot.heads);
+                for (clause, other) in earlier.clauses.iter_mut().zip(lot.clauses) {
+                    if clause.rule != other.rule {
+                        clause.more.push(other.rule);
+                    }
+                }
+            }
+            None => found.push(lot),
+        }
+    }
+    found
+}
+
+/// What leads from an outcome to the opponent who brings it about.
+const fn preposition(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::None | Outcome::Recoil | Outcome::Flee => "from",
+        Outcome::Destroyed | Outcome::Ensorcelled | Outcome::Captured => "by",
+    }
+}
+
+fn both(fighter: Fighter) -> Fighters {
+    Fighters::one(fighter, true).with(Fighters::one(fighter, false))
+}
+
+fn both_sides(meetings: &[&Meeting]) -> (Fighters, Fighters) {
+    meetings.iter().fold(Default::default(), |(own, foe): (Fighters, Fighters), meeting| {
+        (own.with(meeting.own), foe.with(meeting.foe))
+    })
+}
+
+fn asks(said: &Said, fact: Fact) -> bool {
+    said.conditions.contains(&(fact, true))
+}
+
+/// The conditions that all rows ask for, if there are several rows.
+fn common<'s>(rows: impl Iterator<Item = &'s Said>) -> Vec<(Fact, bool)> {
+    let rows: Vec<&Said> = rows.collect();
+    match rows.as_slice() {
+        [first, others @ ..] if !others.is_empty() => {
+            let everywhere = |condition: &&(Fact, bool)| others.iter().all(|row| row.conditions.contains(condition));
+            // Which mode it is stands in the heading.
+            let shared = first.conditions.iter().filter(everywhere);
+            shared.copied().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What a modifier is counted by.
+fn each(per: Per) -> String {
+    format!("for each {}", per.as_str())
+}

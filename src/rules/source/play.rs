@@ -1,0 +1,65 @@
+//! `play.toml` as it is written.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Cite, Points};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct PlayFile {
+    pub number: Vec<NumberEntry>,
+    #[serde(default)]
+    pub list: Vec<ListEntry>,
+    pub side: Vec<SideEntry>,
+}
+
+/// A number: exactly one unit.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct NumberEntry {
+    pub name: Spanned<String>,
+    pub bw: Option<f64>,
+    pub pips: Option<u8>,
+    pub ap: Option<Points>,
+    pub count: Option<u8>,
+    pub score: Option<[u8; 2]>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct ListEntry {
+    pub name: Spanned<String>,
+    pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct SideEntry {
+    pub title: String,
+    #[serde(default)]
+    pub whole_only: bool,
+    pub part: Vec<PartEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct PartEntry {
+    pub title: Spanned<String>,
+    pub table: Option<Spanned<String>>,
+    pub section: Option<Spanned<String>>,
+    #[serde(default)]
+    pub line: Vec<LineEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct LineEntry {
+    pub head: Option<Spanned<String>>,
+    pub says: Spanned<String>,
+    #[serde(default)]
+    pub of: Vec<Spanned<String>>,
+    pub rules: Vec<Cite>,
+}
