@@ -260,7 +260,11 @@ impl<'a> Setter<'a> {
             return None;
         }
         let head = line.head.as_ref().map(|head| format!("{} ", self.text(head))).unwrap_or_default();
-        Some(Line::new(upper(&head), if head.is_empty() { upper(&self.text(&line.says)) } else { self.text(&line.says) }, ids(&line.rules)))
+        Some(Line::new(
+            upper(&head),
+            if head.is_empty() { upper(&self.text(&line.says)) } else { self.text(&line.says) },
+            ids(&line.rules),
+        ))
     }
 
     fn text(&self, text: &Text) -> String {

@@ -48,9 +48,7 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
         }
     };
     let bytes = match args.format {
-        CribFormat::Html => {
-            CribPage::alone(crib, crib_style_for_files()).render().map_err(Failure::new)?.into_bytes()
-        }
+        CribFormat::Html => CribPage::alone(crib, crib_style_for_files()).render().map_err(Failure::new)?.into_bytes(),
         CribFormat::Pdf => {
             let data = serde_json::to_vec(&crib).map_err(Failure::new)?;
             let paper = match args.paper {

@@ -24,19 +24,19 @@ pub(super) struct Rows<'a> {
     mages: Fighters,
 }
 
-/// What follows from a row, when it holds, and its rule.
-struct Clause {
+/// What follows when a row holds.
+struct Clause<'a> {
     fate: &'static str,
     when: String,
-    rule: String,
-    /// Rules of other rows that say the same of others.
-    more: Vec<String>,
+    /// The row, and those of other elements that say the same.
+    rows: Vec<&'a Row<Outcome>>,
 }
 
 impl<'a> Rows<'a> {
     pub(super) fn new(ruleset: &'a Ruleset, combat: &'a Combat, words: Words<'a>, cast: &'a Cast) -> Self {
         let those = |is_it: fn(&Troop) -> bool| {
-            let fighters = combat.fighters().filter(|(_, rules)| rules.troop.is_some_and(|id| is_it(ruleset.troop(id))));
+            let fighters =
+                combat.fighters().filter(|(_, rules)| rules.troop.is_some_and(|id| is_it(ruleset.troop(id))));
             fighters.fold(Fighters::default(), |set, (fighter, _)| set.with(both(fighter)))
         };
         let (shooters, mages) = (those(|troop| troop.range.is_some()), those(|troop| troop.spell.is_some()));
@@ -97,8 +97,13 @@ impl<'a> Rows<'a> {
 
     /// What becomes of those whose totals stand so.
     pub(super) fn outcomes(&self, relation: Relation, meeting: &Meeting) -> Part {
+        Part { lines: self.lots(relation, meeting).into_iter().map(Lot::told).collect(), ..Part::default() }
+    }
+
+    /// The rows of an outcome table that can hold, as they stand together on the sheet.
+    fn lots(&self, relation: Relation, meeting: &Meeting) -> Vec<Lot<'a>> {
         let mut live = meeting.own;
-        let mut lots: Vec<Lot> = Vec::new();
+        let mut lots: Vec<Lot<'a>> = Vec::new();
         for row in self.combat.table(relation) {
             let of = row.of().common(live);
             // The table is told by the letter; the other reading is an option of the players.
@@ -109,9 +114,9 @@ impl<'a> Rows<'a> {
             let by = self.against(preposition(row.then), &row.said, meeting.foe);
             let when: Vec<String> = by.into_iter().chain((!conditions.is_empty()).then_some(conditions)).collect();
             let is_last = when.is_empty();
-            let clause = Clause { fate: words::fate(row.then), when: when.join(", "), rule: row.rule.to_string(), more: Vec::new() };
+            let clause = Clause { fate: words::fate(row.then), when: when.join(", "), rows: vec![row] };
             // A row may stand with an earlier one of the same elements where no row between is about any of them.
-            let between = |at: usize| lots.iter().skip(at + 1).all(|lot: &Lot| lot.of.common(row.of()).is_empty());
+            let between = |at: usize| lots.iter().skip(at + 1).all(|lot: &Lot<'_>| lot.of.common(row.of()).is_empty());
             let earlier = lots.iter().rposition(|lot| lot.said == row.said.of).filter(|at| between(*at));
             match earlier.and_then(|at| lots.get_mut(at)) {
                 Some(lot) => lot.clauses.push(clause),
@@ -134,7 +139,7 @@ impl<'a> Rows<'a> {
                 false => self.words.each_among(&lot.said, lot.of),
             };
         }
-        Part { lines: alike_together(lots).into_iter().map(Lot::told).collect(), ..Part::default() }
+        alike_together(lots)
     }
 
     /// Who need not mind, who is destroyed instead, and who goes back with a friend.
@@ -150,7 +155,9 @@ impl<'a> Rows<'a> {
             let told = self.against("from", said, foe).into_iter().chain(self.conditions(said, &[]));
             told.collect::<Vec<_>>().join(", ")
         };
-        for row in self.combat.disregards.iter().filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting))) {
+        for row in
+            self.combat.disregards.iter().filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting)))
+        {
             let text = format!("no effect {}.", when(&row.said));
             lines.push(Line::new(format!("{}: ", who(&row.said)), text, vec![row.rule.to_string()]));
         }
@@ -233,17 +240,17 @@ impl<'a> Rows<'a> {
 const HOLDING: [Fact; 2] = [Fact::HoldsStronghold, Fact::HoldsCamp];
 
 /// The rows of an outcome table about the same elements.
-struct Lot {
+struct Lot<'a> {
     /// The elements that it decides about.
     of: Fighters,
     /// All elements that its names stand for.
     named: Fighters,
     said: Vec<Named>,
     heads: Vec<String>,
-    clauses: Vec<Clause>,
+    clauses: Vec<Clause<'a>>,
 }
 
-impl Lot {
+impl Lot<'_> {
     fn is_like(&self, other: &Self) -> bool {
         let told = |lot: &Self| lot.clauses.iter().map(|clause| (clause.fate, clause.when.clone())).collect::<Vec<_>>();
         told(self) == told(other)
@@ -265,7 +272,7 @@ impl Lot {
             };
             runs.push(Run { text: format!("{between}{fate}{}", clause.when), strong: false });
             last = clause.fate;
-            for rule in std::iter::once(clause.rule).chain(clause.more) {
+            for rule in clause.rows.iter().map(|row| row.rule.to_string()) {
                 if !rules.contains(&rule) {
                     rules.push(rule);
                 }
@@ -277,8 +284,8 @@ impl Lot {
 }
 
 /// Lots that say the same become one, where no lot between is about any of the elements whose names would move up.
-fn alike_together(lots: Vec<Lot>) -> Vec<Lot> {
-    let mut found: Vec<Lot> = Vec::new();
+fn alike_together(lots: Vec<Lot<'_>>) -> Vec<Lot<'_>> {
+    let mut found: Vec<Lot<'_>> = Vec::new();
     for lot in lots {
         let stands_apart = |at: usize| found.iter().skip(at + 1).all(|other| other.of.common(lot.named).is_empty());
         let like = found.iter().rposition(|other| other.is_like(&lot)).filter(|at| stands_apart(*at));
@@ -288,9 +295,7 @@ fn alike_together(lots: Vec<Lot>) -> Vec<Lot> {
                 earlier.named = earlier.named.with(lot.named);
                 earlier.heads.extend(lot.heads);
                 for (clause, other) in earlier.clauses.iter_mut().zip(lot.clauses) {
-                    if clause.rule != other.rule {
-                        clause.more.push(other.rule);
-                    }
+                    clause.rows.extend(other.rows);
                 }
             }
             None => found.push(lot),
@@ -338,4 +343,96 @@ fn common<'s>(rows: impl Iterator<Item = &'s Said>) -> Vec<(Fact, bool)> {
 /// What a modifier is counted by.
 fn each(per: Per) -> String {
     format!("for each {}", per.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::rules::book;
+    use crate::rules::combat::{Facts, Seen};
+
+    /// One of a set, by chance.
+    fn one_of(combat: &Combat, set: Fighters, dice: &mut Dice) -> (Fighter, bool) {
+        let all: Vec<(Fighter, bool)> = combat
+            .fighters()
+            .flat_map(|(fighter, _)| [(fighter, false), (fighter, true)])
+            .filter(|(fighter, fast)| set.has(*fighter, *fast))
+            .collect();
+        *dice.pick(&all).unwrap()
+    }
+
+    /// Facts by chance that can be so of an element against an opponent.
+    fn facts(rows: &Rows<'_>, own: (Fighter, bool), foe: (Fighter, bool), rides: bool, dice: &mut Dice) -> Facts {
+        let mut facts = Facts::NONE;
+        for fact in Fact::ALL {
+            let is_so = dice.below(3) == 0;
+            let role = matches!(fact, Fact::Close | Fact::Shooting | Fact::ShotAt | Fact::Bespelling | Fact::Bespelled);
+            let never = *fact == Fact::FootOnly || (*fact == Fact::MountedInfantry && !rides);
+            facts = facts.and(*fact, is_so && !role && !never);
+        }
+        let (shoots, is_shot) = (rows.shooters.has(own.0, own.1), rows.shooters.has(foe.0, foe.1));
+        let (bespells, is_bespelled) = (rows.mages.has(own.0, own.1), rows.mages.has(foe.0, foe.1));
+        match dice.below(3) {
+            1 => facts.and(Fact::Shooting, shoots).and(Fact::ShotAt, is_shot),
+            2 if bespells => facts.and(Fact::Bespelling, true),
+            2 => facts.and(Fact::Bespelled, is_bespelled),
+            _ => facts.and(Fact::Close, true),
+        }
+    }
+
+    #[test]
+    fn who_reads_the_sheet_from_above_finds_what_the_table_says() {
+        let mut dice = Dice::new(4, 0);
+        for ruleset in book().unwrap().rulesets().iter().filter(|ruleset| ruleset.combat.is_some()) {
+            let combat = ruleset.combat.as_ref().unwrap();
+            let everybody = Cast::everybody(ruleset).unwrap();
+            for round in 0..60 {
+                let some = |dice: &mut Dice| {
+                    (0..8).fold(Fighters::default(), |set, _| {
+                        let (fighter, fast) = one_of(combat, combat.everybody(), dice);
+                        set.with(Fighters::one(fighter, fast))
+                    })
+                };
+                // The first rounds are of everybody, the others of small armies.
+                let (own, foe) = match round {
+                    0..6 => (combat.everybody(), combat.everybody()),
+                    _ => (some(&mut dice), some(&mut dice)),
+                };
+                let meeting = Meeting { name: None, own, foe, rides: round % 2 == 0 };
+                let rows = Rows::new(ruleset, combat, Words::new(ruleset, combat), &everybody);
+                for relation in Relation::ALL {
+                    let lots = rows.lots(*relation, &meeting);
+                    for _ in 0..400 {
+                        let (one, other) = (one_of(combat, own, &mut dice), one_of(combat, foe, &mut dice));
+                        let facts = facts(&rows, one, other, meeting.rides, &mut dice);
+                        let seen = |(fighter, fast), facts| Seen { fighter, fast, facts, place: None, beside: None };
+                        let (one, other) = (seen(one, facts), seen(other, Facts::NONE));
+                        let said = combat.table(*relation).iter().find(|row| row.holds(&one, &other));
+                        let mut clauses = lots.iter().flat_map(|lot| &lot.clauses);
+                        let read = clauses.find(|clause| clause.rows.iter().any(|row| row.holds(&one, &other)));
+                        assert_eq!(
+                            read.map(|clause| clause.fate),
+                            said.map(|row| words::fate(row.then)),
+                            "{ruleset:?} {relation:?} {one:?} {other:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_lies_between_is_not_jumped_over() {
+        let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+        let combat = ruleset.combat.as_ref().unwrap();
+        let everybody = Cast::everybody(ruleset).unwrap();
+        let rows = Rows::new(ruleset, combat, Words::new(ruleset, combat), &everybody);
+        let told: Vec<String> =
+            rows.outcomes(Relation::Equal, &everybody.meetings()[0]).lines.iter().map(Line::text).collect();
+        let at =
+            |start: &str| told.iter().position(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}"));
+        assert!(at("Command Posts: destroyed by Foot") < at("Foot and Aerials: no effect"), "{told:#?}");
+        assert_eq!(told[at("Heroes")], "Heroes: destroyed by Heroes, both totals odd; no effect from Heroes.");
+    }
 }

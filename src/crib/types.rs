@@ -47,7 +47,10 @@ pub(super) fn part(ruleset: &Ruleset, words: Words<'_>, cast: &Cast) -> Part {
         let cells = cells.chain([moves(riders.movement.is), moves(riders.fast_movement.is), String::new()]);
         rows.push(TableRow { cells: cells.collect(), rules: vec![riders.movement.rule.to_string()] });
     }
-    let note = format!("Combat factors against {foot} and against {others}; moves in {} in good, rough and bad going.", ruleset.unit);
+    let note = format!(
+        "Combat factors against {foot} and against {others}; moves in {} in good, rough and bad going.",
+        ruleset.unit
+    );
     Part {
         title: String::new(),
         note: Some(note),
@@ -118,7 +121,9 @@ fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> V
         let factor = troop.factor.is.shot_foot?;
         Some((format!("{factor} against {foot} that shoots or bespells."), troop.factor.rule.to_string()))
     });
-    lines.extend(shot.into_iter().map(|(text, names, rules)| Line::new(format!("{}: ", either(&names, "and")), text, rules)));
+    lines.extend(
+        shot.into_iter().map(|(text, names, rules)| Line::new(format!("{}: ", either(&names, "and")), text, rules)),
+    );
     for row in combat.factors.iter().filter(|row| !row.of().common(cast.all()).is_empty()) {
         let who = upper(&words.names_among(&row.said.of, cast.all(), "and"));
         let when: Vec<String> = row.said.conditions.iter().map(|(fact, is_so)| condition(*fact, *is_so)).collect();
@@ -132,7 +137,11 @@ fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> V
         lines.push(Line::new(format!("{who}: "), words.good_for(row), vec![row.rule.to_string()]));
     }
     let mut rivers = grouped(&|troop| {
-        let river = troop.movement.is.river.map_or_else(|| "no crossing".to_owned(), |river| format!("{river} {}", ruleset.unit));
+        let river = troop
+            .movement
+            .is
+            .river
+            .map_or_else(|| "no crossing".to_owned(), |river| format!("{river} {}", ruleset.unit));
         Some((river, troop.movement.rule.to_string()))
     });
     // What holds for most is said of all others.

@@ -1,4 +1,4 @@
-//! Crib sheets: of a ruleset, of an army, of two armies face to face; as pages that print, and as PDF.
+//! Crib sheets: of a ruleset, of an army, of two armies face to face; as pages that print, as PDF, and as data.
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
@@ -9,11 +9,12 @@ use super::armies::draft_of;
 use super::download::{self, Tag};
 use super::error::WebError;
 use super::kept::ARMIES;
-use super::kept::open::id_of;
 use super::page::render;
 use super::pdf::{Paper, Sheet};
 use super::state::State;
+use crate::army::Draft;
 use crate::crib::Crib;
+use crate::store::WorkId;
 
 /// A crib sheet as a page.
 #[derive(Template)]
@@ -57,130 +58,126 @@ impl CribPage {
     }
 }
 
-/// The paper that a reader chose.
+/// A crib sheet that somebody asked for.
+pub(super) struct Wanted {
+    pub crib: Crib,
+    /// Id of the ruleset, for links to its rules.
+    pub ruleset: String,
+    /// Where the reader came from, and how that is called.
+    pub back: (String, &'static str),
+    /// The address of the sheet without ending, and what follows the ending.
+    pub address: (String, String),
+    pub paper: Paper,
+}
+
+impl Wanted {
+    /// The sheet as a page (no ending), as PDF, or as data.
+    pub(super) async fn answer(
+        self,
+        request: &HttpRequest,
+        state: &State,
+        ending: Option<&str>,
+    ) -> Result<HttpResponse, WebError> {
+        let data = || serde_json::to_vec(&self.crib).map_err(WebError::internal);
+        let file = |kind: &'static str, body: Vec<u8>| {
+            let slug = download::slug(&self.crib.title);
+            let name = if slug.is_empty() { "crib".to_owned() } else { format!("{slug}-crib") };
+            download::file(format!("{name}.{}", ending.unwrap_or_default()), kind, body)
+        };
+        match ending {
+            None => {
+                let (address, query) = &self.address;
+                let pdf = format!("{address}.pdf{query}");
+                render(&CribPage::new(state, self.crib, &self.ruleset, self.back, pdf))
+            }
+            Some("json") => Ok(file("application/json", data()?)),
+            Some("pdf") => {
+                let (data, made_as) = (data()?, format!("crib {:?}", self.paper));
+                // Equal data always gives equal bytes.
+                let tag = Tag::printed(&[made_as.as_bytes(), &data]);
+                if let Some(answer) = tag.known(request) {
+                    return Ok(answer);
+                }
+                tag.on(file("application/pdf", state.press.print(Sheet::Crib, self.paper, data, None).await?))
+            }
+            Some(_) => Err(WebError::NotFound),
+        }
+    }
+}
+
+/// What a reader of a ruleset's sheet chose.
 #[derive(Deserialize)]
 pub struct PaperQuery {
     paper: Option<String>,
 }
 
-impl PaperQuery {
-    fn paper(&self) -> Result<Paper, WebError> {
-        Paper::chosen(self.paper.as_deref())
-    }
-}
-
-/// The sheet of a whole ruleset.
-fn of_ruleset(state: &State, id: &str) -> Result<Crib, WebError> {
+async fn of_ruleset(
+    request: &HttpRequest,
+    state: &State,
+    id: &str,
+    query: &PaperQuery,
+    ending: Option<&str>,
+) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(id).ok_or(WebError::NotFound)?;
-    Crib::whole(state.book, ruleset).ok_or(WebError::NotFound)
+    let wanted = Wanted {
+        crib: Crib::whole(state.book, ruleset).ok_or(WebError::NotFound)?,
+        ruleset: id.to_owned(),
+        back: (format!("/rules/{id}"), "Back to the rules"),
+        address: (format!("/rules/{id}/crib"), String::new()),
+        paper: Paper::chosen(query.paper.as_deref())?,
+    };
+    wanted.answer(request, state, ending).await
 }
 
 /// `GET /rules/{ruleset}/crib`
 ///
 /// # Errors
 /// No such ruleset, or one that has no crib sheet.
-pub async fn show_ruleset_crib(state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
-    let crib = of_ruleset(&state, &path)?;
-    let back = (format!("/rules/{path}"), "Back to the rules");
-    render(&CribPage::new(&state, crib, &path, back, format!("/rules/{path}/crib.pdf")))
-}
-
-/// `GET /rules/{ruleset}/crib.pdf`
-///
-/// # Errors
-/// No such ruleset, one that has no crib sheet, no such paper.
-pub async fn print_ruleset_crib(
+pub async fn show_ruleset_crib(
     request: HttpRequest,
     state: Data<State>,
     path: Path<String>,
     query: Query<PaperQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let crib = of_ruleset(&state, &path)?;
-    print(&request, &state, &crib, query.paper()?).await
+    of_ruleset(&request, &state, &path, &query, None).await
 }
 
-/// What is asked of the sheet of an army.
-#[derive(Deserialize)]
-pub struct CribQuery {
-    paper: Option<String>,
-    /// The id of the army that it meets, if one is known.
-    against: Option<String>,
+/// `GET /rules/{ruleset}/crib.pdf`, `.json`
+///
+/// # Errors
+/// As [`show_ruleset_crib`], and no such paper.
+pub async fn ruleset_crib_file(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    query: Query<PaperQuery>,
+) -> Result<HttpResponse, WebError> {
+    of_ruleset(&request, &state, &path.0, &query, Some(&path.1)).await
 }
 
 /// The sheet of an army, alone or against another.
-async fn of_army(
+///
+/// # Errors
+/// The other army is not there or deleted; armies of different rules; rules without a crib sheet.
+pub(super) async fn of_army(
     request: &HttpRequest,
     state: &Data<State>,
-    id: &str,
-    query: &CribQuery,
-) -> Result<(Crib, String), WebError> {
-    let first = ARMIES.work(state, request, &id_of(id)?).await?;
-    let draft = draft_of(state, &first.head)?;
-    let crib = match query.against.as_deref().map(str::trim).filter(|other| !other.is_empty()) {
-        None => Crib::army(state.book, &draft),
+    draft: &Draft,
+    against: Option<&WorkId>,
+    url: Option<String>,
+) -> Result<Crib, WebError> {
+    let crib = match against {
+        None => Crib::army(state.book, draft),
         Some(other) => {
-            let second = ARMIES.work(state, request, &id_of(other)?).await?;
-            let other = draft_of(state, &second.head)?;
+            let other = draft_of(state, &ARMIES.work(state, request, other).await?.head)?;
             if other.ruleset.id != draft.ruleset.id {
-                let (one, other) = (&draft.ruleset.name, &other.ruleset.name);
                 return Err(WebError::Unreadable(format!(
-                    "one army is of {one} and the other of {other}: both must play by the same rules"
+                    "one army is of {} and the other of {}: both must play by the same rules",
+                    draft.ruleset.name, other.ruleset.name
                 )));
             }
-            Crib::two(state.book, &draft, &other)
+            Crib::two(state.book, draft, &other)
         }
     };
-    let crib = crib.ok_or(WebError::NotFound)?;
-    Ok((Crib { url: Some(state.url(request, &ARMIES.page(&id_of(id)?))), ..crib }, draft.ruleset.id.to_string()))
-}
-
-impl CribQuery {
-    /// The address of the same sheet as PDF.
-    fn pdf(&self, id: &str) -> String {
-        let against = self.against.as_deref().and_then(|other| id_of(other.trim()).ok());
-        let against = against.map(|other| format!("?against={other}")).unwrap_or_default();
-        format!("/armies/{id}/crib.pdf{against}")
-    }
-}
-
-/// `GET /armies/{id}/crib`, and with `against` for that army and another face to face.
-///
-/// # Errors
-/// Not there, deleted, armies of different rules, rules without a crib sheet.
-pub async fn show_army_crib(
-    request: HttpRequest,
-    state: Data<State>,
-    path: Path<String>,
-    query: Query<CribQuery>,
-) -> Result<HttpResponse, WebError> {
-    let (crib, ruleset) = of_army(&request, &state, &path, &query).await?;
-    let back = (format!("/armies/{path}"), "Back to the army");
-    render(&CribPage::new(&state, crib, &ruleset, back, query.pdf(&path)))
-}
-
-/// `GET /armies/{id}/crib.pdf`
-///
-/// # Errors
-/// As [`show_army_crib`], and no such paper.
-pub async fn print_army_crib(
-    request: HttpRequest,
-    state: Data<State>,
-    path: Path<String>,
-    query: Query<CribQuery>,
-) -> Result<HttpResponse, WebError> {
-    let (crib, _) = of_army(&request, &state, &path, &query).await?;
-    print(&request, &state, &crib, Paper::chosen(query.paper.as_deref())?).await
-}
-
-/// A PDF, unless the browser has it: equal data always gives equal bytes.
-async fn print(request: &HttpRequest, state: &State, crib: &Crib, paper: Paper) -> Result<HttpResponse, WebError> {
-    let data = serde_json::to_vec(crib).map_err(WebError::internal)?;
-    let tag = Tag::printed(&[format!("crib {paper:?}").as_bytes(), &data]);
-    if let Some(answer) = tag.known(request) {
-        return Ok(answer);
-    }
-    let pdf = state.press.print(Sheet::Crib, paper, data, None).await?;
-    let slug = download::slug(&crib.title);
-    let name = if slug.is_empty() { "crib.pdf".to_owned() } else { format!("{slug}-crib.pdf") };
-    tag.on(download::file(name, "application/pdf", pdf))
+    Ok(Crib { url, ..crib.ok_or(WebError::NotFound)? })
 }

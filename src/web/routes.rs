@@ -94,8 +94,6 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
         .service(form("/armies/{id}/key", link::change_key::<Armies>))
         .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
-        .service(page("/armies/{id}/crib", crib::show_army_crib))
-        .service(page("/armies/{id}/crib.pdf", crib::print_army_crib))
         .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
         .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
@@ -127,6 +125,6 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/rules", rules::list_rulesets))
         .service(page("/rules/{ruleset}", rules::show_ruleset))
         .service(page("/rules/{ruleset}/crib", crib::show_ruleset_crib))
-        .service(page("/rules/{ruleset}/crib.pdf", crib::print_ruleset_crib))
+        .service(page("/rules/{ruleset}/crib.{format}", crib::ruleset_crib_file))
         .service(page("/rules/{ruleset}/{rule}", rules::show_rule));
 }

@@ -2,7 +2,9 @@
 
 use crate::combat::resolve::Column;
 use crate::rules::Ruleset;
-use crate::rules::combat::{Combat, Fact, Fighter, Fighters, GoodFor, Modifier, Named, Outcome, Per, Place, Relation, Row, Said, Who};
+use crate::rules::combat::{
+    Combat, Fact, Fighter, Fighters, GoodFor, Modifier, Named, Outcome, Per, Place, Relation, Row, Said, Who,
+};
 use crate::rules::terrain::Bua;
 use crate::rules::troop::ClassId;
 

@@ -25,54 +25,59 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    fn find(&self, name: &str) -> Option<String> {
-        let length = |thousandths: i64| format!("{} {}", bw(thousandths), self.unit);
+    /// What a name stands for; nothing in it where the ruleset has no such number. None for a name that stands for nothing.
+    fn find(&self, name: &str) -> Option<Option<String>> {
+        let reach = |distance: Option<u16>| distance.map(|distance| format!("{distance} {}", self.unit));
         let troop = |code: &str| self.troops.iter().find(|troop| &*troop.code == code);
         if let Some(code) = name.strip_prefix("range of ") {
-            return Some(format!("{} {}", troop(code)?.range.as_ref()?.is, self.unit));
+            return Some(reach(troop(code)?.range.as_ref().map(|range| range.is)));
         }
         if let Some(code) = name.strip_prefix("spell of ") {
-            return Some(format!("{} {}", troop(code)?.spell.as_ref()?.is, self.unit));
+            return Some(reach(troop(code)?.spell.as_ref().map(|spell| spell.is)));
         }
         let defeat = &self.army.defeat;
-        match name {
-            "AP to lose" => return Some(format!("{} AP", defeat.lost)),
-            "AP of the army" => return Some(format!("{} AP", defeat.at_budget)),
-            "AP of a general" => return Some(format!("{} AP", defeat.general_extra)),
-            "AP of a camp" => return Some(format!("{} AP", defeat.camp)),
-            "AP of a stronghold" => return Some(format!("{} AP", defeat.stronghold)),
-            _ => {}
-        }
-        let terrain = self.terrain?;
+        let points = match name {
+            "AP to lose" => defeat.lost,
+            "AP of the army" => defeat.at_budget,
+            "AP of a general" => defeat.general_extra,
+            "AP of a camp" => defeat.camp,
+            "AP of a stronghold" => defeat.stronghold,
+            _ => return self.find_in_terrain(name),
+        };
+        Some(Some(format!("{points} AP")))
+    }
+
+    fn find_in_terrain(&self, name: &str) -> Option<Option<String>> {
+        let length = |thousandths: i64| format!("{} {}", bw(thousandths), self.unit);
         let size = |size: (i64, i64)| format!("{} × {}", bw(size.0), length(size.1));
         let range = |(from, to): (i64, i64)| format!("{}–{}", bw(from), length(to));
+        let terrain = self.terrain;
+        let camp = terrain.and_then(|terrain| terrain.camp.as_ref());
+        let area = terrain.and_then(|terrain| terrain.features().iter().find_map(|feature| feature.size.as_ref()));
         Some(match name {
-            "from the centre" => length(terrain.deployment.from_centre.is),
-            "from a stronghold" => length(terrain.deployment.from_stronghold.as_ref()?.is),
-            "from the sides" => {
+            "from the centre" => terrain.map(|terrain| length(terrain.deployment.from_centre.is)),
+            "from a stronghold" => {
+                terrain.and_then(|terrain| terrain.deployment.from_stronghold.as_ref()).map(|far| length(far.is))
+            }
+            "from the sides" => terrain.map(|terrain| {
                 let sides = terrain.deployment.sides.iter();
                 sides.map(|side| format!("{} for {}", length(side.distance), side.who)).collect::<Vec<_>>().join(", ")
-            }
-            "camp from the sides" => length(terrain.camp.as_ref()?.from_sides),
-            "sum of a camp" => length(terrain.camp.as_ref()?.sum?),
-            "least of a camp" => length(terrain.camp.as_ref()?.least.0),
-            "gap" => length(terrain.gap.is),
-            "gap to edges" => length(terrain.edge_gap.is),
-            "width of a river" => length(terrain.river.width),
-            "river from edges" => length(terrain.river.from_edges),
-            "width of a road" => length(terrain.road.width),
-            "depth of a waterway" => range(terrain.waterway.depth),
-            "deepest waterway" => length(terrain.waterway.deepest),
-            "beach" => length(terrain.waterway.beach),
-            "least feature" | "sum of a feature" | "ratio of a feature" | "small feature" => {
-                let limits = terrain.features().iter().find_map(|feature| feature.size.as_ref())?;
-                match name {
-                    "least feature" => size(limits.least),
-                    "sum of a feature" => length(limits.sum?),
-                    "ratio of a feature" => limits.most_ratio?.to_string(),
-                    _ => size(limits.small.as_ref()?.is),
-                }
-            }
+            }),
+            "camp from the sides" => camp.map(|camp| length(camp.from_sides)),
+            "sum of a camp" => camp.and_then(|camp| camp.sum).map(length),
+            "least of a camp" => camp.map(|camp| length(camp.least.0)),
+            "gap" => terrain.map(|terrain| length(terrain.gap.is)),
+            "gap to edges" => terrain.map(|terrain| length(terrain.edge_gap.is)),
+            "width of a river" => terrain.map(|terrain| length(terrain.river.width)),
+            "river from edges" => terrain.map(|terrain| length(terrain.river.from_edges)),
+            "width of a road" => terrain.map(|terrain| length(terrain.road.width)),
+            "depth of a waterway" => terrain.map(|terrain| range(terrain.waterway.depth)),
+            "deepest waterway" => terrain.map(|terrain| length(terrain.waterway.deepest)),
+            "beach" => terrain.map(|terrain| length(terrain.waterway.beach)),
+            "least feature" => area.map(|area| size(area.least)),
+            "sum of a feature" => area.and_then(|area| area.sum).map(length),
+            "ratio of a feature" => area.and_then(|area| area.most_ratio).map(|ratio| ratio.to_string()),
+            "small feature" => area.and_then(|area| area.small.as_ref()).map(|small| size(small.is)),
             _ => return None,
         })
     }
@@ -96,7 +101,8 @@ pub(super) fn play(
     known: &Known<'_>,
 ) -> Option<Play> {
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
-    let (file, text) = file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
+    let (file, text) =
+        file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
     let mut desk = Desk { file, text, reference, errors };
     let entries: PlayFile = desk.parse()?;
     let numbers = entries.number.iter().filter_map(|entry| Some((number(&mut desk, entry)?, false))).collect();
@@ -180,7 +186,7 @@ impl Reader<'_, '_> {
         Some(Line { head: head.flatten(), says: says?, of, rules })
     }
 
-    /// A sentence; none if a list in it names only types that do not stay.
+    /// A sentence; none if a list in it names only types that do not stay, or if the ruleset has no such number.
     fn text(&mut self, written: &Spanned<String>) -> Option<Text> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut words = String::new();
@@ -201,7 +207,8 @@ impl Reader<'_, '_> {
                 pieces.push(Piece::Words(std::mem::take(&mut words)));
                 pieces.extend(names.map(|(_, names)| Piece::Names(names)));
             } else if let Some(value) = self.known.find(part) {
-                words.push_str(&value);
+                is_told &= value.is_some();
+                words.push_str(&value.unwrap_or_default());
             } else {
                 self.desk.refuse(&written.span(), format!("`{part}` is no number and no list"));
             }

@@ -1,4 +1,4 @@
-//! Sheets of an army: the roster in all formats, base labels, the army file. Below `/armies/{id}` they are of its current
+//! Sheets of an army: the roster in all formats, the crib sheet, base labels, the army file. Below `/armies/{id}` they are of its current
 //! state, below `/armies/{id}/v/{hash}` of that state for ever.
 
 use actix_web::web::{Data, Path, Query};
@@ -12,6 +12,7 @@ use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
 use crate::store::{Revision, WorkId};
+use crate::web::crib::{Wanted, of_army};
 use crate::web::download::{self, Tag};
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
@@ -26,11 +27,18 @@ use crate::web::state::State;
 pub struct SheetQuery {
     scale: Option<String>,
     paper: Option<String>,
+    /// For the crib sheet: the army that it meets.
+    against: Option<String>,
 }
 
 impl SheetQuery {
     fn paper(&self) -> Result<Paper, WebError> {
         Paper::chosen(self.paper.as_deref())
+    }
+
+    /// The army that the crib sheet is for a game against.
+    fn against(&self) -> Result<Option<WorkId>, WebError> {
+        self.against.as_deref().map(str::trim).filter(|other| !other.is_empty()).map(id_of).transpose()
     }
 
     /// The figure scale that was chosen, if it is one of the ruleset's.
@@ -84,7 +92,7 @@ pub async fn show_sheet(
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
     let army = state.store.work(ARMIES.kind, &id).await?;
-    answer(&request, &state, &id, &army.head, &sheet, &query).await
+    answer(&request, &state, (&id, &army.head, ARMIES.page(&id)), &sheet, &query).await
 }
 
 /// `GET /armies/{id}/v/{hash}/{sheet}`
@@ -99,14 +107,13 @@ pub async fn show_state_sheet(
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, sheet) = path.into_inner();
     let (id, revision) = ARMIES.state_at(&state, &id, &hash).await?;
-    answer(&request, &state, &id, &revision, &sheet, &query).await
+    answer(&request, &state, (&id, &revision, ARMIES.permanent(&id, &revision.hash)), &sheet, &query).await
 }
 
 async fn answer(
     request: &HttpRequest,
     state: &Data<State>,
-    id: &WorkId,
-    revision: &Revision,
+    (id, revision, at): (&WorkId, &Revision, String),
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
@@ -130,6 +137,17 @@ async fn answer(
         "labels.pdf" => {
             let data = serde_json::to_vec(&LabelSheet::new(draft, options)).map_err(WebError::internal)?;
             print(request, state, &view.name, sheet, (Sheet::Labels, paper), data, None).await?
+        }
+        "crib" | "crib.pdf" | "crib.json" => {
+            let against = query.against()?;
+            let wanted = Wanted {
+                crib: of_army(request, state, draft, against.as_ref(), view.url.clone()).await?,
+                ruleset: draft.ruleset.id.to_string(),
+                back: (at.clone(), "Back to the army"),
+                address: (format!("{at}/crib"), against.map(|other| format!("?against={other}")).unwrap_or_default()),
+                paper,
+            };
+            wanted.answer(request, state, sheet.strip_prefix("crib.")).await?
         }
         _ => return Err(WebError::NotFound),
     })

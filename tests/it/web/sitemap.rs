@@ -56,6 +56,8 @@ const ADDRESSES: [(&str, &str, u16); 58] = [
     ("POST", "/lists/{ruleset}/{slug}/armies", 303),
     ("GET", "/rules", 200),
     ("GET", "/rules/{ruleset}", 200),
+    ("GET", "/rules/{ruleset}/crib", 200),
+    ("GET", "/rules/{ruleset}/crib.{format}", 200),
     ("GET", "/rules/{ruleset}/{rule}", 200),
     ("GET", "/odds", 200),
     ("POST", "/api/v1/validate", 200),
@@ -120,6 +122,7 @@ for_each_store! {
                 .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
                 .replace("{hash}", hash)
                 .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
+                .replace("crib.{format}", "crib.json")
                 .replace("{format}", "svg")
                 .replace("{sheet}", "roster.csv")
                 .replace("{ruleset}", "d3h2")
