@@ -232,9 +232,8 @@ mod tests {
 
     #[test]
     fn who_is_better_off_is_told_by_losses_then_by_who_gives_way() {
-        let prospect = |wins, drives, driven, loses| {
-            Chances { wins, drives, driven, loses, ..Chances::default() }.prospect()
-        };
+        let prospect =
+            |wins, drives, driven, loses| Chances { wins, drives, driven, loses, ..Chances::default() }.prospect();
         assert_eq!(prospect(8, 0, 20, 2), Prospect::Good);
         assert_eq!(prospect(7, 0, 20, 2), Prospect::Fair);
         assert_eq!(prospect(3, 2, 1, 3), Prospect::Fair);
