@@ -152,12 +152,26 @@ impl Matchup {
     /// that fare equally well in the order of the army.
     #[must_use]
     pub fn best_against(&self, column: usize) -> Vec<(usize, Chances)> {
-        let at = |row: &Vec<Result<Chances, CaseError>>| row.get(column)?.as_ref().ok().copied();
-        let mut places: Vec<(usize, Chances)> =
-            self.rows.iter().enumerate().filter_map(|(place, row)| Some((place, at(row)?))).collect();
+        let met = self.rows.iter().enumerate().filter_map(|(place, row)| Some((place, met(row.get(column)?)?)));
+        let mut places: Vec<(usize, Chances)> = met.collect();
         places.sort_by_key(|(_, chances)| Reverse(chances.balance()));
         places
     }
+
+    /// The sorts of the second army against which a sort of the first fares worst, worst first, with its chances.
+    #[must_use]
+    pub fn worst_for(&self, row: usize) -> Vec<(usize, Chances)> {
+        let row = self.rows.get(row).into_iter().flatten().enumerate();
+        let mut places: Vec<(usize, Chances)> =
+            row.filter_map(|(place, chances)| Some((place, met(chances)?))).collect();
+        places.sort_by_key(|(_, chances)| chances.balance());
+        places
+    }
+}
+
+/// The chances, if the two can meet.
+fn met(chances: &Result<Chances, CaseError>) -> Option<Chances> {
+    chances.as_ref().ok().copied()
 }
 
 fn count(outcome: Outcome, lost: &mut u8, gives_way: &mut u8) {
@@ -212,6 +226,8 @@ mod tests {
         let places = |column| matchup.best_against(column).into_iter().map(|(place, _)| place).collect::<Vec<_>>();
         assert_eq!(places(0).last(), Some(&0), "Psiloi are the worst against Blades");
         assert_eq!(places(1).first(), Some(&0), "and the best against Behemoths");
+        let feared = |row| matchup.worst_for(row).into_iter().map(|(place, _)| place).collect::<Vec<_>>();
+        assert_eq!([feared(0), feared(1)], [[0, 1], [1, 0]], "Psiloi fear Blades, and Knights Behemoths");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use askama::Template;
 pub(super) use self::choose::Rivals;
 pub use self::choose::choose_other;
 use self::choose::{Wrong, ask};
-use self::matrix::{Judge, Matrix, shown};
+use self::matrix::{Judge, Matrix, Row, shown};
 use self::sorts::{SortLine, Sorts, strangers};
 use super::state::draft_of;
 use crate::army::Draft;
@@ -45,6 +45,8 @@ struct VersusPage {
     first: Shown,
     second: Shown,
     matrix: Matrix,
+    /// Whether the first army shoots.
+    shoots: bool,
     /// What is reckoned, in words.
     situation: &'static str,
     /// The same in other situations.
@@ -76,6 +78,21 @@ struct Link {
 }
 
 impl VersusPage {
+    /// The sorts that have a row, each with it.
+    fn rows(&self) -> impl Iterator<Item = (&SortLine, &Row)> {
+        self.matrix.rows.iter().filter_map(|row| Some((self.first.lines.get(row.place)?, row)))
+    }
+
+    /// Who of the first army does not do what is asked.
+    fn idle(&self) -> Option<String> {
+        let does = if self.shoots { "shoot" } else { "bespell" };
+        match self.matrix.idle.as_slice() {
+            [] => None,
+            _ if self.matrix.rows.is_empty() => Some(format!("No element of {} can {does}.", self.first.title)),
+            names => Some(format!("Left out, since they do not {does}: {}.", names.join(", "))),
+        }
+    }
+
     /// The signs of the legend, the best first.
     fn signs() -> [(&'static str, &'static str, &'static str); 5] {
         [Prospect::Good, Prospect::Fair, Prospect::Even, Prospect::Poor, Prospect::Bad].map(shown)
@@ -295,6 +312,7 @@ pub async fn show_versus(
         first: Shown { path: ARMIES.page(&id), title, lines: first.lines },
         second: Shown { path: ARMIES.page(&other), title: other_title, lines: second.lines },
         matrix,
+        shoots: situation.mode == Mode::Shooting,
         situation: situation_words(&situation),
         controls,
         swapped,

@@ -2,13 +2,13 @@
 
 use super::sorts::{SortLine, Sorts};
 use crate::combat::matchup::{Chances, Matchup, Prospect, Situation};
-use crate::combat::{CaseError, Odds};
+use crate::combat::{CaseError, Mode, Odds};
 use crate::rules::combat::Combat;
 use crate::rules::{Book, Ruleset};
 use crate::web::odds;
 
-/// Attackers that are named against each sort.
-const BEST: usize = 3;
+/// Opponents that are named for each sort.
+const NAMED: usize = 3;
 /// More columns than this leave no room for names above them.
 const ROOMY: usize = 9;
 /// As many columns stand side by side on a large screen.
@@ -31,24 +31,32 @@ pub(super) struct Square {
 
 /// One sort of the first army.
 pub(super) struct Row {
+    /// Its place in the army.
+    pub place: usize,
     /// Why none of them can meet it, where there is one reason for all.
     pub barred: Option<String>,
     /// A square for each sort of the second; the reason where the two cannot meet.
     pub squares: Vec<Result<Square, String>>,
 }
 
-/// Who fares best against a sort.
+/// Those of one army that matter most for a sort of the other.
 pub(super) struct Best {
-    pub target: String,
+    /// The sort.
+    pub of: String,
     pub count: i64,
-    pub attackers: Vec<Square>,
+    /// Each with how the first army's sort of the two fares.
+    pub named: Vec<(String, Square)>,
 }
 
 /// Everything that is reckoned of two armies.
 pub(super) struct Matrix {
+    /// Those who act; in close combat all do.
     pub rows: Vec<Row>,
-    /// The best of the first army against each sort of the second, and the reverse.
+    /// Those who neither shoot nor bespell where that is asked.
+    pub idle: Vec<String>,
+    /// For each sort of the second army, those of the first that fare best against it.
     pub best: Vec<Best>,
+    /// For each sort of the first army, those of the second against which it fares worst; none where only the first acts.
     pub fear: Vec<Best>,
     /// A square to explain the signs by.
     pub example: Option<Square>,
@@ -99,39 +107,50 @@ impl Judge {
         }
     }
 
-    /// The best of the attackers against each target.
-    fn best(&self, matchup: &Matchup, attackers: &Sorts, targets: &Sorts) -> Vec<Best> {
-        let against = |(column, target): (usize, &SortLine)| {
-            let best = matchup.best_against(column).into_iter().take(BEST);
-            let best = best.filter_map(|(place, chances)| {
-                attackers.lines.get(place).map(|attacker| self.square(attacker, target, chances))
+    fn best(&self, matchup: &Matchup, first: &Sorts, second: &Sorts) -> Vec<Best> {
+        let against = |(column, enemy): (usize, &SortLine)| {
+            let best = matchup.best_against(column).into_iter().take(NAMED);
+            let named = best.filter_map(|(place, chances)| {
+                first.lines.get(place).map(|own| (own.name.clone(), self.square(own, enemy, chances)))
             });
-            Best { target: target.name.clone(), count: target.count, attackers: best.collect() }
+            Best { of: enemy.name.clone(), count: enemy.count, named: named.collect() }
         };
-        targets.lines.iter().enumerate().map(against).collect()
+        second.lines.iter().enumerate().map(against).collect()
+    }
+
+    fn fear(&self, matchup: &Matchup, first: &Sorts, second: &Sorts) -> Vec<Best> {
+        let of = |(row, own): (usize, &SortLine)| {
+            let worst = matchup.worst_for(row).into_iter().take(NAMED);
+            let named = worst.filter_map(|(place, chances)| {
+                second.lines.get(place).map(|enemy| (enemy.name.clone(), self.square(own, enemy, chances)))
+            });
+            Best { of: own.name.clone(), count: own.count, named: named.collect() }
+        };
+        first.lines.iter().enumerate().map(of).collect()
     }
 
     /// Reckons the whole.
     pub(super) fn matrix(&self, first: &Sorts, second: &Sorts) -> Matrix {
-        let (own, enemy) = (first.sorts(), second.sorts());
-        let ours = Matchup::new(self.ruleset, &own, &enemy, &self.situation);
-        let theirs = Matchup::new(self.ruleset, &enemy, &own, &self.situation);
-        let rows = first.lines.iter().zip(&ours.rows).map(|(own, met)| {
+        let matchup = Matchup::new(self.ruleset, &first.sorts(), &second.sorts(), &self.situation);
+        let rows = first.lines.iter().zip(&matchup.rows).enumerate().map(|(place, (own, met))| {
             let squares = met.iter().zip(&second.lines).map(|(met, enemy)| match met {
                 Ok(chances) => Ok(self.square(own, enemy, *chances)),
                 Err(error) => Err(error.message.clone()),
             });
-            Row { barred: barred(met), squares: squares.collect() }
+            Row { place, barred: barred(met), squares: squares.collect() }
         });
-        let rows: Vec<Row> = rows.collect();
+        let is_close = self.situation.mode == Mode::Close;
+        let (rows, idle): (Vec<Row>, Vec<Row>) = rows.partition(|row| is_close || row.barred.is_none());
+        let idle = idle.iter().filter_map(|row| Some(first.lines.get(row.place)?.name.clone()));
         Matrix {
-            best: self.best(&ours, first, second),
-            fear: self.best(&theirs, second, first),
+            best: self.best(&matchup, first, second),
+            fear: if is_close { self.fear(&matchup, first, second) } else { Vec::new() },
             example: example(&rows),
+            idle: idle.collect(),
             width: match second.lines.len() {
-                ..=ROOMY => "roomy",
-                ..=FITTING => "fitting",
-                _ => "wide",
+                ..=ROOMY => "vs-roomy",
+                ..=FITTING => "vs-fitting",
+                _ => "vs-wide",
             },
             rows,
         }
@@ -146,12 +165,12 @@ fn barred(met: &[Result<Chances, CaseError>]) -> Option<String> {
     others.iter().all(is_same).then(|| reason.clone())
 }
 
-/// The first square in which the most can come of it.
+/// The first square in which the most can come of it, better with two different figures.
 fn example(rows: &[Row]) -> Option<Square> {
-    let mut best: Option<(usize, &Square)> = None;
+    let mut best: Option<((usize, bool), &Square)> = None;
     for square in rows.iter().flat_map(|row| row.squares.iter().flatten()) {
         let Chances { wins, drives, driven, loses, .. } = square.chances;
-        let told = [wins, drives, driven, loses].into_iter().filter(|ways| *ways > 0).count();
+        let told = ([wins, drives, driven, loses].into_iter().filter(|ways| *ways > 0).count(), wins != loses);
         if best.is_none_or(|(most, _)| told > most) {
             best = Some((told, square));
         }

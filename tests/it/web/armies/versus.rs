@@ -213,9 +213,12 @@ async fn the_situation_is_chosen_by_links_and_has_one_address() {
     assert!(links(&bad, ".vs-ways a")[2].ends_with("?going=bad"));
     let shooting = owner.get(&format!("{path}?mode=shooting")).await;
     assert_eq!(shooting.texts(SQUARES).len(), 4);
-    let barred = shooting.texts(".vs-barred");
-    assert_eq!(barred[0], "Knights do not shoot.");
-    assert_eq!(barred.len(), 5);
+    assert_eq!(shooting.texts("tbody th[scope=row] .vs-name"), ["Mounted Bow"]);
+    let idle = "Left out, since they do not shoot: Knight (general), Knight, Fast Blades, Blades, Psiloi.";
+    assert_eq!(shooting.text(".vs-region ~ p, section ~ p.hint"), idle);
+    let nobody = owner.get(&format!("{path}?mode=bespelling")).await;
+    assert_eq!((nobody.status, nobody.has(".vs-matrix")), (StatusCode::OK, false));
+    assert_eq!(nobody.text("p.hint"), "No element of Legion can bespell.");
     assert!(!shooting.has("a[href*='going=']"));
     let knights = owner.get(&format!("{path}?knights_equal=foot_only")).await;
     assert_ne!(page.texts(SQUARES), knights.texts(SQUARES));
@@ -240,7 +243,7 @@ async fn the_best_attackers_stand_first_and_so_do_those_to_fear() {
     let owner = app.visitor();
     let (.., path) = faced(&owner, &romans(), &hoplites()).await;
     let page = owner.get(&path).await;
-    assert_eq!(page.texts("h3"), ["Legion: whom to send", "Legion: what to fear"]);
+    assert_eq!(page.texts("h3"), ["Whom to send", "What to fear"]);
     let best = |page: &Reply, table: usize, row: usize| {
         let of = format!(".vs-bests > div:nth-of-type({table}) tbody tr:nth-of-type({row})");
         (page.text(&format!("{of} th")), page.texts(&format!("{of} .vs-chip .vs-said")))
@@ -254,17 +257,22 @@ async fn the_best_attackers_stand_first_and_so_do_those_to_fear() {
             let rest = words.split_once(name).map_or("0", |(_, rest)| rest);
             rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<i32>().unwrap()
         };
-        attackers.iter().map(|words| number(words, "destroys ") - number(words, ", lost ")).collect()
+        attackers.iter().map(|words| number(words, "destroys ") - number(words, " lost ")).collect()
     };
     for row in 1..=4 {
         assert!(balances(&best(&page, 1, row).1).is_sorted_by(|one, next| one >= next), "{row}");
     }
-    // The same pair from the other side.
-    let (target, attackers) = best(&page, 2, 6);
-    assert_eq!(target, "Psiloi ×2");
-    let swapped = owner.get(&links(&page, ".vs-ways a")[2]).await;
-    assert_eq!(best(&swapped, 1, 6), (target, attackers));
-    assert_eq!(swapped.text("h1"), "Phalanx against Legion");
+    // What is feared is told as the own element fares.
+    let (own, feared) = best(&page, 2, 2);
+    assert_eq!(own, "Knight ×1");
+    assert!(feared[0].starts_with("Knight against Behemoth"), "{feared:?}");
+    for row in 1..=6 {
+        assert!(balances(&best(&page, 2, row).1).is_sorted(), "{row}");
+    }
+    // Nobody is feared who only is shot at.
+    let shooting = owner.get(&format!("{path}?mode=shooting")).await;
+    assert_eq!(shooting.texts("h3"), ["Whom to send"]);
+    assert!(shooting.text(".vs-best .vs-chip .vs-said").starts_with("Mounted Bow against"), "{shooting:?}");
 }
 
 #[tokio::test]
@@ -374,7 +382,7 @@ async fn twenty_four_sorts_meet_twenty_four() {
     assert_eq!(page.texts(".vs-matrix tbody tr").len(), 24);
     assert_eq!(page.texts(".vs-matrix td > a, .vs-matrix td.vs-never").len(), 24 * 24);
     assert_eq!(page.texts(".vs-best tbody tr").len(), 48);
-    assert!(page.has(".vs-region.fitting"));
+    assert!(page.has(".vs-region.vs-fitting"));
     assert!(page.body.len() < 600_000, "{} bytes", page.body.len());
     // Some of all parts of the page.
     let paths = links(&page, SQUARES);
