@@ -2,17 +2,17 @@
 
 use super::sorts::{SortLine, Sorts};
 use crate::combat::matchup::{Chances, Matchup, Prospect, Situation};
-use crate::combat::{CaseError, Mode, Odds};
+use crate::combat::{Mode, Odds};
 use crate::rules::combat::Combat;
 use crate::rules::{Book, Ruleset};
 use crate::web::odds;
 
 /// Opponents that are named for each sort.
 const NAMED: usize = 3;
-/// More columns than this leave no room for names above them.
-const ROOMY: usize = 9;
-/// As many columns stand side by side on a large screen.
-const FITTING: usize = 24;
+/// From so many columns on there is no room for names above them.
+const NARROW: usize = 10;
+/// From so many columns on a large screen has no room for all.
+const WIDE: usize = 25;
 
 /// How two sorts fare.
 #[derive(Clone)]
@@ -33,8 +33,6 @@ pub(super) struct Square {
 pub(super) struct Row {
     /// Its place in the army.
     pub place: usize,
-    /// Why none of them can meet it, where there is one reason for all.
-    pub barred: Option<String>,
     /// A square for each sort of the second; the reason where the two cannot meet.
     pub squares: Vec<Result<Square, String>>,
 }
@@ -137,10 +135,11 @@ impl Judge {
                 Ok(chances) => Ok(self.square(own, enemy, *chances)),
                 Err(error) => Err(error.message.clone()),
             });
-            Row { place, barred: barred(met), squares: squares.collect() }
+            Row { place, squares: squares.collect() }
         });
         let is_close = self.situation.mode == Mode::Close;
-        let (rows, idle): (Vec<Row>, Vec<Row>) = rows.partition(|row| is_close || row.barred.is_none());
+        let (rows, idle): (Vec<Row>, Vec<Row>) =
+            rows.partition(|row| is_close || row.squares.iter().any(Result::is_ok));
         let idle = idle.iter().filter_map(|row| Some(first.lines.get(row.place)?.name.clone()));
         Matrix {
             best: self.best(&matchup, first, second),
@@ -148,21 +147,13 @@ impl Judge {
             example: example(&rows),
             idle: idle.collect(),
             width: match second.lines.len() {
-                ..=ROOMY => "vs-roomy",
-                ..=FITTING => "vs-fitting",
-                _ => "vs-wide",
+                WIDE.. => "vs-wide",
+                NARROW.. => "vs-fitting",
+                _ => "vs-roomy",
             },
             rows,
         }
     }
-}
-
-/// The reason why none of them can meet, where it is one for all.
-fn barred(met: &[Result<Chances, CaseError>]) -> Option<String> {
-    let (first, others) = met.split_first()?;
-    let reason = &first.as_ref().err()?.message;
-    let is_same = |met: &Result<Chances, CaseError>| met.as_ref().is_err_and(|error| error.message == *reason);
-    others.iter().all(is_same).then(|| reason.clone())
 }
 
 /// The first square in which the most can come of it, better with two different figures.
@@ -181,6 +172,73 @@ fn example(rows: &[Row]) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combat::matchup::Sort;
+    use crate::rules::book;
+    use crate::rules::combat::Fighter;
+
+    fn judge(mode: Mode) -> Judge {
+        let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+        let combat = ruleset.combat.as_ref().unwrap();
+        Judge { book: book().unwrap(), ruleset, combat, situation: Situation { mode, ..Situation::default() } }
+    }
+
+    fn sorts(fighters: &[(&str, Fighter)]) -> Sorts {
+        let line = |(name, fighter): &(&str, Fighter)| SortLine {
+            sort: Sort { fighter: *fighter, fast: false, general: false, mounted_infantry: false },
+            count: 1,
+            name: (*name).to_owned(),
+            code: (*name).to_owned(),
+            icon: String::new(),
+            class: "",
+            fast: false,
+            general: false,
+            mounted: false,
+        };
+        Sorts { lines: fighters.iter().map(line).collect(), remarks: Vec::new() }
+    }
+
+    fn fighter(judge: &Judge, code: &str) -> Fighter {
+        let spelling = judge.ruleset.spellings().read(code);
+        judge.combat.feature(code).unwrap_or_else(|| spelling.unwrap().troop.into())
+    }
+
+    #[test]
+    fn who_cannot_meet_has_the_reason_in_its_square_and_is_no_best_attacker() {
+        let judge = judge(Mode::Close);
+        let of = |codes: &[&'static str]| {
+            sorts(&codes.iter().map(|code| (*code, fighter(&judge, code))).collect::<Vec<_>>())
+        };
+        let matrix = judge.matrix(&of(&["Stronghold", "Kn"]), &of(&["Sp"]));
+        assert_eq!(matrix.rows.len(), 2);
+        let reason = matrix.rows[0].squares[0].as_ref().err().map(String::as_str);
+        assert_eq!(reason, Some("An empty feature is the second side of a case."));
+        assert_eq!(matrix.best[0].named.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Kn"]);
+        assert!(matrix.fear[0].named.is_empty());
+        assert_eq!(matrix.example.unwrap().own, "Kn");
+    }
+
+    #[test]
+    fn who_does_not_shoot_has_no_row_where_others_do() {
+        let judge = judge(Mode::Shooting);
+        let of = |codes: &[&'static str]| {
+            sorts(&codes.iter().map(|code| (*code, fighter(&judge, code))).collect::<Vec<_>>())
+        };
+        let matrix = judge.matrix(&of(&["Kn", "Bw", "Sp"]), &of(&["Sp"]));
+        assert_eq!(matrix.rows.iter().map(|row| row.place).collect::<Vec<_>>(), [1]);
+        assert_eq!(matrix.idle, ["Kn", "Sp"]);
+        assert!(matrix.fear.is_empty());
+    }
+
+    #[test]
+    fn a_table_is_as_narrow_as_its_columns_ask() {
+        let judge = judge(Mode::Close);
+        let knights = sorts(&[("Kn", fighter(&judge, "Kn"))]);
+        let width = |columns: usize| {
+            let many = sorts(&vec![("Sp", fighter(&judge, "Sp")); columns]);
+            judge.matrix(&knights, &many).width
+        };
+        assert_eq!([width(9), width(10), width(24), width(25)], ["vs-roomy", "vs-fitting", "vs-fitting", "vs-wide"]);
+    }
 
     #[test]
     fn what_never_comes_is_not_told() {
