@@ -174,7 +174,10 @@ mod tests {
             line("Lk"),
         ]);
         let sorts = Sorts::new(ruleset("d3h2"), &draft);
-        assert_eq!(told(&sorts), ["1 Knight (general)", "2 Fast Blades", "4 Blades", "1 Mounted Bow", "2 Lurker Psiloi"]);
+        assert_eq!(
+            told(&sorts),
+            ["1 Knight (general)", "2 Fast Blades", "4 Blades", "1 Mounted Bow", "2 Lurker Psiloi"]
+        );
         assert_eq!(sorts.remarks, [""; 0]);
     }
 
