@@ -2,7 +2,7 @@
 //!
 //! Two processes are started, the program with a new SQLite file and this one again as the bare server. The clients take
 //! turns with them, so that both meet the same machine. What is printed: start and memory, then requests a second of each
-//! and their part of the bare server's, then how long one roster takes as PDF. `-- --seconds 5` makes each turn longer,
+//! and their part of the bare server's, then how long one roster takes as PDF, and one match-up of two large armies. `-- --seconds 5` makes each turn longer,
 //! `-- --server PATH` measures another build of the program.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a measurement that cannot go on stops")]
@@ -22,6 +22,12 @@ const CLIENTS: usize = 32;
 const TURNS: usize = 5;
 
 const ARMY: &str = r#"{"ruleset":"d3h2","name":"Host of the Long Barrow","home_terrain":"forest","elements":[{"type":"Hr","general":true},{"type":"Kn","count":2},{"type":"Bd","count":3,"fast":true},{"type":"Sp","count":3},{"type":"Ps"},{"type":"Bw","count":2}]}"#;
+
+/// Sorts of elements of the armies that are set against each other.
+const SORTS: [&str; 24] = [
+    "Hr", "Dg", "Fl", "Kn", "Cv", "LH", "Bh", "Bd", "Sp", "Pk", "Ax", "Wb", "Bw", "Ps", "Art", "Hd", "Lk", "Mg", "Cl",
+    "Pl", "Bs", "Sk", "Sh", "WWg",
+];
 
 /// A server in a process of its own.
 struct Server {
@@ -129,7 +135,12 @@ fn middle(mut values: Vec<f64>) -> f64 {
 
 /// Makes an army and gives the address of its editor and the cookies that open it.
 async fn army(server: &Server, number: usize) -> (String, String) {
-    let body = format!("request=load{number}&ruleset=d3h2&text={}&do=keep", percent(ARMY, number));
+    keep(server, number, &percent(ARMY, number)).await
+}
+
+/// Keeps an army that is written as a form field.
+async fn keep(server: &Server, number: usize, text: &str) -> (String, String) {
+    let body = format!("request=load{number}&ruleset=d3h2&text={text}&do=keep");
     let request = server.post("/armies/paste", "application/x-www-form-urlencoded", &body);
     let mut client = Client::connect(&server.address).await;
     let answer = String::from_utf8_lossy(client.ask(&request).await).into_owned();
@@ -220,6 +231,20 @@ async fn measure(program: PathBuf, seconds: f64) {
         times[0],
         middle(times[1..].to_vec())
     );
+
+    let sorts: Vec<String> = SORTS.iter().map(|code| format!(r#"{{"type":"{code}"}}"#)).collect();
+    let many = format!(r#"{{"ruleset":"d3h2","name":"Everybody","elements":[{}]}}"#, sorts.join(","));
+    let page = keep(&server, 1000, &percent(&many, 0)).await.0.replace("/edit", "");
+    let own = page.trim_start_matches("/armies");
+    let request = server.get(&format!("{page}/versus{own}"), "");
+    let mut times = Vec::new();
+    for _ in 0..100 {
+        let begun = Instant::now();
+        let answer = client.ask(&request).await;
+        times.push(begun.elapsed().as_secs_f64() * 1e3);
+        assert!(answer.starts_with(b"HTTP/1.1 200 "), "{}", String::from_utf8_lossy(answer));
+    }
+    println!("match-up of {0} × {0} sorts: {1:.1} ms", SORTS.len(), middle(times));
     println!("memory at the end: {:.0} MiB", server.memory());
 }
 

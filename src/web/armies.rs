@@ -6,6 +6,7 @@
 //! | `/armies/new`, `POST /armies` | [`create`] |
 //! | `/armies/paste` | [`paste`] |
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
+//! | `/armies/{id}/versus`, `/armies/{id}/versus/{other}` | [`versus`] |
 //! | `/armies/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
@@ -26,6 +27,7 @@ pub mod save;
 pub mod sheets;
 pub mod show;
 mod state;
+pub mod versus;
 
 pub(crate) use editor::grouped;
 pub(crate) use rank::{Rank, icon_of, style_of};

@@ -19,6 +19,9 @@ use super::fields::Fields;
 use super::page::{Area, Layout, render_as, see_other};
 use super::state::State;
 use crate::combat::file::{Question, read};
+use crate::combat::matchup::{Situation, Sort};
+use crate::rules::combat::Combat;
+use crate::rules::{Book, Ruleset};
 
 /// The button that changes the sides about, as the form sends it.
 const SWAP: &str = "swap";
@@ -43,6 +46,17 @@ struct Trouble {
     rule: Option<RuleLink>,
     /// Id of the field concerned, if the form has it.
     field: Option<String>,
+}
+
+/// The page of the odds of two sorts of elements that meet so: at once its shortest address.
+pub(crate) fn path_of(
+    book: &'static Book,
+    ruleset: &Ruleset,
+    combat: &Combat,
+    situation: &Situation,
+    sorts: [Sort; 2],
+) -> String {
+    format!("/odds?{}", Address::of(book, ruleset, combat, situation, sorts).query())
 }
 
 /// `GET /odds`

@@ -94,6 +94,8 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
         .service(form("/armies/{id}/key", link::change_key::<Armies>))
         .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
+        .service(page("/armies/{id}/versus", armies::versus::choose_other))
+        .service(page("/armies/{id}/versus/{other}", armies::versus::show_versus))
         .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
         .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))

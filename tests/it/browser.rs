@@ -23,3 +23,4 @@ mod slow;
 mod story;
 mod tabs;
 mod terrain;
+mod versus;

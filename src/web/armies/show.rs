@@ -8,6 +8,7 @@ use super::editor::facts;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use super::state::{draft_of, then};
+use super::versus::Rivals;
 use crate::army::{Draft, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
@@ -32,6 +33,8 @@ struct ArmyPage {
     editable: bool,
     /// For the form that copies it.
     request: String,
+    /// Whom it can be set against; none on the page of a state, and where the rules have no combat tables.
+    rivals: Option<Rivals>,
     /// Set for a state of its own address.
     fixed: Option<Fixed>,
 }
@@ -116,7 +119,11 @@ pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<Stri
     let draft = draft_of(&state, &army.head)?;
     let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, ARMIES.page(&id));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
-    let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: None };
+    let rivals = match &draft.ruleset.combat {
+        Some(_) => Some(Rivals::few(&state, &request, &id).await?),
+        None => None,
+    };
+    let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, rivals, fixed: None };
     let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))
 }
@@ -140,6 +147,7 @@ pub async fn show_state(
     };
     let part = ArmyPart::new(&state, &request, &id, &revision, &draft, ARMIES.permanent(&id, &revision.hash));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
-    let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, fixed: Some(fixed) };
+    let (editable, request_key) = (army.editable, new_request()?);
+    let page = ArmyPage { layout, army: part, editable, request: request_key, rivals: None, fixed: Some(fixed) };
     visitor::known(&request, &state, render(&page)?)
 }

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
-use crate::combat::CaseError;
-use crate::combat::Mode;
+use crate::combat::matchup::{Situation, Sort};
+use crate::combat::{CaseError, KnightsEqual, Mode};
 use crate::rules::combat::{Combat, Fighter};
+use crate::rules::terrain::Going;
 use crate::rules::{Book, Ruleset};
 use crate::web::fields::Fields;
 
@@ -90,6 +91,41 @@ pub(super) struct Address {
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
 impl Address {
+    /// The case of two sorts of elements that meet so.
+    pub(super) fn of(
+        book: &'static Book,
+        ruleset: &Ruleset,
+        combat: &Combat,
+        situation: &Situation,
+        sorts: [Sort; 2],
+    ) -> Self {
+        let unless = |is_usual: bool, word: &str| if is_usual { String::new() } else { word.to_owned() };
+        let mut sides = sorts.map(|sort| {
+            let rules = combat.fighter(sort.fighter);
+            // Those that always are Fast need not say so.
+            let is_choice = rules.troop.is_some_and(|troop| ruleset.troop(troop).fast.is.is_choice());
+            let marks =
+                [("fast", sort.fast && is_choice), ("general", sort.general), ("mounted", sort.mounted_infantry)];
+            let marks = marks.into_iter().filter(|(_, is_so)| *is_so).map(|(field, _)| (field, "on".to_owned()));
+            let mut typed = SideTyped { who: rules.code.to_string(), values: marks.collect() };
+            if situation.going != Going::Good {
+                typed.values.insert("going", situation.going.to_string());
+            }
+            typed
+        });
+        let [_, second] = &mut sides;
+        let [_, enemy] = situation.sides(ruleset, sorts);
+        if enemy.shoots {
+            second.values.insert("shoots", "on".to_owned());
+        }
+        Self {
+            ruleset: unless(usual_ruleset(book).is_some_and(|usual| usual.id == ruleset.id), &ruleset.id),
+            mode: unless(situation.mode == Mode::default(), situation.mode.word()),
+            knights_equal: unless(situation.knights_equal == KnightsEqual::Literal, "foot_only"),
+            sides,
+        }
+    }
+
     /// Takes the fields of a case out of those of a request.
     pub(super) fn take(fields: &mut Fields) -> Self {
         let mut text = |name: &str, usual: &str| {
@@ -158,18 +194,27 @@ impl Address {
 
     /// What stands after the question mark.
     pub(super) fn query(&self) -> String {
-        let mut pairs: Vec<(String, &str)> =
-            vec![("ruleset".to_owned(), &self.ruleset), ("mode".to_owned(), &self.mode)];
-        pairs.extend(SIDES.into_iter().zip(&self.sides).map(|(letter, typed)| (letter.to_owned(), typed.who.as_str())));
+        let mut query = String::new();
+        let mut add = |letter: &str, field: &str, value: &str| {
+            if value.is_empty() {
+                return;
+            }
+            let (and, dot) = (if query.is_empty() { "" } else { "&" }, if field.is_empty() { "" } else { "." });
+            query.extend([and, letter, dot, field, "="]);
+            query.extend(utf8_percent_encode(value, ESCAPED));
+        };
+        add("ruleset", "", &self.ruleset);
+        add("mode", "", &self.mode);
         for (letter, typed) in SIDES.into_iter().zip(&self.sides) {
-            pairs.extend(FIELDS.iter().map(|(field, _)| (format!("{letter}.{field}"), typed.value(field))));
+            add(letter, "", &typed.who);
         }
-        pairs.push(("knights_equal".to_owned(), &self.knights_equal));
-        let written = pairs.iter().filter(|(_, value)| !value.is_empty());
-        written
-            .map(|(name, value)| format!("{name}={}", utf8_percent_encode(value, ESCAPED)))
-            .collect::<Vec<_>>()
-            .join("&")
+        for (letter, typed) in SIDES.into_iter().zip(&self.sides) {
+            for (field, _) in FIELDS {
+                add(letter, field, typed.value(field));
+            }
+        }
+        add("knights_equal", "", &self.knights_equal);
+        query
     }
 
     /// The ruleset that is named, or the usual one, with its combat; none if there is no such.

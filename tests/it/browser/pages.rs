@@ -11,6 +11,10 @@ const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Ge
 const LISTED: &str = "{\"ruleset\": \"d3h2\", \"name\": \"Camelot\", \"list\": \"d3h2/camelot\", \"aggression\": 2, \
      \"allies\": \"d3h2/faerie-court\", \"elements\": [{\"type\": \"Hr\", \"general\": true}, \
      {\"type\": \"Fl\", \"ally\": true}]}";
+/// As many sorts of elements as an army may well have.
+const MANY: &str = "Everybody\n\n1 Hero (Gen)\n1 Dragon\n2 Fliers\n2 Knights\n1 Cavalry\n1 Light Horse\n1 Behemoth\n\
+                    2 Fast Blades\n2 Blades\n2 Spears\n1 Pike\n1 Auxilia\n2 Warband\n1 Bows\n1 Mounted Bows\n\
+                    1 Psiloi\n1 Artillery\n1 Hordes\n1 Lurkers\n1 Magician\n";
 const ILLEGAL: &str = "A host beyond all measure\n\n3 Heroes\n4 Dragons\n6 Blades\n1 Gods (Gen)\n2 Wood Elfs\n";
 
 /// Pages by name. A page may need more than its address to be reached: see [`Page::show`].
@@ -87,6 +91,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let legal = browser.post("/armies/paste", &paste("legal", LEGAL)).await;
     let illegal = browser.post("/armies/paste", &paste("illegal", ILLEGAL)).await;
     let listed = browser.post("/armies/paste", &paste("listed", LISTED)).await;
+    let many = browser.post("/armies/paste", &paste("many", MANY)).await;
     // A second state, so that the history has something to restore and a stale tab something to collide with.
     browser.open(&illegal).await;
     browser.press("#more-0").await;
@@ -114,7 +119,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         after("editor-unfolded", &illegal, Then::Unfold),
         after("editor-mistyped", &legal, Then::Mistype),
         after("editor-conflict", &illegal, Then::Collide),
-        plain("editor-of-a-list", listed),
+        plain("editor-of-a-list", listed.clone()),
         plain("table-legal", legal_table.clone()),
         plain("table-illegal", illegal_table.clone()),
         after("table-chosen", &illegal_table, Then::Choose),
@@ -138,6 +143,11 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("show", of(&legal, "")),
         plain("show-illegal", of(&illegal, "")),
         plain("show-empty", of(&empty, "")),
+        plain("versus", of(&legal, &of(&many, "").replace("/armies", "/versus"))),
+        plain("versus-many", of(&many, &of(&many, "").replace("/armies", "/versus"))),
+        plain("versus-shooting", of(&many, &of(&legal, "?mode=shooting").replace("/armies", "/versus"))),
+        plain("versus-small", of(&many, &of(&listed, "").replace("/armies", "/versus"))),
+        plain("versus-choose", of(&legal, "/versus?other=nobody")),
         plain("state", permanent),
         plain("history", of(&illegal, "/history")),
         plain("delete", of(&legal, "/delete")),

@@ -7,3 +7,4 @@ mod keep;
 mod paste;
 mod sheets;
 mod show;
+mod versus;

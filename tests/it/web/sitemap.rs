@@ -9,7 +9,7 @@ use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, re
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 58] = [
+const ADDRESSES: [(&str, &str, u16); 60] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -26,6 +26,8 @@ const ADDRESSES: [(&str, &str, u16); 58] = [
     ("POST", "/armies/{id}/copy", 303),
     ("POST", "/armies/{id}/key", 303),
     ("GET", "/armies/{id}/delete", 200),
+    ("GET", "/armies/{id}/versus", 200),
+    ("GET", "/armies/{id}/versus/{other}", 200),
     ("GET", "/armies/{id}/v/{hash}", 200),
     ("GET", "/armies/{id}/v/{hash}/{sheet}", 200),
     ("GET", "/armies/{id}/{sheet}", 200),
@@ -119,6 +121,7 @@ for_each_store! {
             let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
             let path = address
                 .replace("{id}", &work.id)
+                .replace("{other}", &work.id)
                 .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
                 .replace("{hash}", hash)
                 .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")

@@ -1,0 +1,369 @@
+//! `/armies/{id}/versus/{other}`: two armies face to face, each sort of element of one against each of the other.
+//!
+//! Reading order: `choose` (which other army), `sorts` (what of an army fights), `matrix` (squares and best attackers).
+
+mod choose;
+mod matrix;
+mod sorts;
+
+use actix_web::http::StatusCode;
+use actix_web::web::{self, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+pub(super) use self::choose::Rivals;
+pub use self::choose::choose_other;
+use self::choose::{Wrong, ask};
+use self::matrix::{Judge, Matrix, Row, shown};
+use self::sorts::{SortLine, Sorts, strangers};
+use super::state::draft_of;
+use crate::army::Draft;
+use crate::combat::explain::words;
+use crate::combat::matchup::{CLEAR, Prospect, Situation, can_shoot};
+use crate::combat::{KnightsEqual, Mode, Odds};
+use crate::rules::Ruleset;
+use crate::rules::combat::{Combat, Fact, Relation};
+use crate::rules::terrain::Going;
+use crate::store::WorkId;
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::kept::ARMIES;
+use crate::web::kept::open::id_of;
+use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::state::State;
+
+/// The words of the readings about Knights in addresses.
+const READINGS: [(KnightsEqual, &str); 2] = [(KnightsEqual::Literal, "literal"), (KnightsEqual::FootOnly, "foot_only")];
+/// The goings that two armies meet in.
+const GOINGS: [Going; 3] = [Going::Good, Going::Rough, Going::Bad];
+
+#[derive(Template)]
+#[template(path = "armies/versus.html")]
+struct VersusPage {
+    layout: Layout,
+    style: String,
+    first: Shown,
+    second: Shown,
+    matrix: Matrix,
+    /// Whether the first army shoots.
+    shoots: bool,
+    /// What is reckoned, in words.
+    situation: &'static str,
+    /// The same in other situations.
+    controls: Vec<Control>,
+    /// The same with the sides changed about.
+    swapped: String,
+    /// What is to be known of the armies.
+    remarks: Vec<String>,
+    ruleset: &'static Ruleset,
+}
+
+/// One of both armies.
+struct Shown {
+    path: String,
+    title: String,
+    lines: Vec<SortLine>,
+}
+
+/// Situations to choose from.
+struct Control {
+    label: &'static str,
+    links: Vec<Link>,
+}
+
+struct Link {
+    path: String,
+    name: String,
+    current: bool,
+}
+
+impl VersusPage {
+    /// The sorts that have a row, each with it.
+    fn rows(&self) -> impl Iterator<Item = (&SortLine, &Row)> {
+        self.matrix.rows.iter().filter_map(|row| Some((self.first.lines.get(row.place)?, row)))
+    }
+
+    /// Who of the first army does not do what is asked.
+    fn idle(&self) -> Option<String> {
+        let does = if self.shoots { "shoot" } else { "bespell" };
+        match self.matrix.idle.as_slice() {
+            [] => None,
+            _ if self.matrix.rows.is_empty() => Some(format!("No element of {} can {does}.", self.first.title)),
+            names => Some(format!("Left out, since they do not {does}: {}.", names.join(", "))),
+        }
+    }
+
+    /// The signs of the legend, the best first.
+    fn signs() -> [(&'static str, &'static str, &'static str); 5] {
+        [Prospect::Good, Prospect::Fair, Prospect::Even, Prospect::Poor, Prospect::Bad].map(shown)
+    }
+}
+
+/// What stands after the question mark for a situation; empty for the usual one.
+fn query(situation: &Situation) -> String {
+    let usual = Situation::default();
+    let reading = READINGS.into_iter().find(|(reading, _)| *reading == situation.knights_equal);
+    let pairs = [
+        ("mode", situation.mode.word(), situation.mode != usual.mode),
+        ("going", situation.going.as_str(), situation.going != usual.going),
+        ("knights_equal", reading.map_or("", |(_, word)| word), situation.knights_equal != usual.knights_equal),
+    ];
+    let written = pairs.into_iter().filter(|(.., is_unusual)| *is_unusual);
+    written.map(|(name, word, _)| format!("{name}={word}")).collect::<Vec<_>>().join("&")
+}
+
+/// An address with that situation.
+fn with(path: &str, situation: &Situation) -> String {
+    let query = query(situation);
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+}
+
+/// One of the words that a field knows.
+fn one_of<T: Copy>(name: &str, typed: &str, known: &[(T, &str)]) -> Result<T, WebError> {
+    let found = known.iter().find(|(_, word)| *word == typed).or_else(|| known.first().filter(|_| typed.is_empty()));
+    found.map(|(value, _)| *value).ok_or_else(|| {
+        let words: Vec<&str> = known.iter().map(|(_, word)| *word).collect();
+        WebError::Unreadable(format!("the address says {name} “{typed}”; it can be {}", words.join(" or ")))
+    })
+}
+
+/// The situation that an address asks for.
+fn asked(fields: &mut Fields) -> Result<Situation, WebError> {
+    let mode = one_of("mode", &fields.text("mode"), &Mode::ALL.map(|mode| (mode, mode.word())))?;
+    let going = one_of("going", &fields.text("going"), &GOINGS.map(|going| (going, going.as_str())))?;
+    let knights_equal = one_of("knights_equal", &fields.text("knights_equal"), &READINGS)?;
+    // Shooters and bespellers are not asked where they stand.
+    let going = if mode == Mode::Close { going } else { Going::Good };
+    Ok(Situation { mode, going, knights_equal })
+}
+
+fn situation_words(situation: &Situation) -> &'static str {
+    match (situation.mode, situation.going) {
+        (Mode::Close, Going::Rough) => {
+            "Close combat with both in rough going: one element against one, face to face. Nobody supports, overlaps, \
+             stands uphill or behind a bank."
+        }
+        (Mode::Close, Going::Bad) => {
+            "Close combat with both in bad going: one element against one, face to face. Nobody supports, overlaps, \
+             stands uphill or behind a bank."
+        }
+        (Mode::Close, _) => {
+            "Close combat in good going: one element against one, face to face. Nobody supports, overlaps, stands \
+             uphill or behind a bank."
+        }
+        (Mode::Shooting, _) => {
+            "The first army shoots, in the open: one element at one. Nobody aids, and a target that can shoot itself \
+             shoots back."
+        }
+        (Mode::Bespelling, _) => {
+            "The first army bespells, in the open: one element at one. Nobody aids, and no river, Stronghold, Paladin \
+             or Cleric is near."
+        }
+    }
+}
+
+/// Whether the reading of the rule about Knights can matter for one of them.
+fn knights_matter(combat: &Combat, armies: [&Sorts; 2]) -> bool {
+    let tables = [Relation::Equal, Relation::Less, Relation::Doubled];
+    let mut rows = tables.into_iter().flat_map(|relation| combat.table(relation));
+    rows.any(|row| {
+        row.said.conditions.iter().any(|(fact, _)| *fact == Fact::FootOnly)
+            && armies.iter().flat_map(|army| &army.lines).any(|line| row.is_of(line.sort.fighter, line.sort.fast))
+    })
+}
+
+/// The situations that can be asked of these two.
+fn controls(judge: &Judge, path: &str, armies: [&Sorts; 2]) -> Vec<Control> {
+    let now = judge.situation;
+    let control = |label, choices: Vec<(Situation, String)>| {
+        let links = choices.into_iter().map(|(situation, name)| Link {
+            path: with(path, &situation),
+            name,
+            current: situation == now,
+        });
+        Control { label, links: links.collect() }
+    };
+    let [first, _] = armies;
+    let bespells = |line: &SortLine| {
+        let troop = judge.combat.fighter(line.sort.fighter).troop;
+        troop.is_some_and(|troop| judge.ruleset.troop(troop).spell.is_some())
+    };
+    let can = |mode: Mode| match mode {
+        Mode::Close => true,
+        Mode::Shooting => first.lines.iter().any(|line| can_shoot(judge.ruleset, line.sort)),
+        Mode::Bespelling => first.lines.iter().any(bespells),
+    };
+    let modes = Mode::ALL.into_iter().filter(|mode| can(*mode) || now.mode == *mode).map(|mode| {
+        let name = match mode {
+            Mode::Close => "close combat",
+            Mode::Shooting => "shooting",
+            Mode::Bespelling => "bespelling",
+        };
+        let going = if mode == Mode::Close { now.going } else { Going::Good };
+        (Situation { mode, going, ..now }, name.to_owned())
+    });
+    let goings = GOINGS.map(|going| (Situation { going, ..now }, going.to_string()));
+    let readings = READINGS.map(|(knights_equal, _)| {
+        let is_foot_only = knights_equal == KnightsEqual::FootOnly;
+        (Situation { knights_equal, ..now }, words::fact(Fact::FootOnly, is_foot_only))
+    });
+    let mut controls = vec![control("How they meet", modes.collect())];
+    if now.mode == Mode::Close {
+        controls.push(control("Going", goings.into()));
+    }
+    if now.knights_equal != KnightsEqual::default() || knights_matter(judge.combat, armies) {
+        controls.push(control("Knights on equal", readings.into()));
+    }
+    controls.retain(|control| control.links.len() > 1);
+    controls
+}
+
+/// Why the tables of the first army do not serve for the second, and what to do.
+fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option<Wrong> {
+    let refused = |said: String| Wrong::new(StatusCode::UNPROCESSABLE_ENTITY, said);
+    if judge.combat.is_none() {
+        return Some(refused(format!("{} has no combat tables here, so nothing can be reckoned.", judge.name)));
+    }
+    let strange = strangers(judge, second);
+    if strange.is_empty() {
+        return None;
+    }
+    let other = second.ruleset;
+    let said = format!(
+        "“{}” is an army of {}, and {}, by which “{}” fights, does not have all of its types: {}.",
+        second.title(),
+        other.name,
+        judge.name,
+        first.title(),
+        strange.join(", ")
+    );
+    let is_other_way = other.combat.is_some() && strangers(other, first).is_empty();
+    Some(if is_other_way {
+        let way = (swapped.to_owned(), format!("Set them against each other by {}", other.name));
+        Wrong { way: Some(way), ..refused(said) }
+    } else {
+        refused(format!("{said} Choose an army of the same rules."))
+    })
+}
+
+/// Both armies reckoned, with what is to be known of them.
+fn reckon(judge: &Judge, drafts: [&Draft; 2], path: &str) -> (Matrix, Vec<Control>, [Sorts; 2], Vec<String>) {
+    let [first, second] = drafts.map(|draft| Sorts::new(judge.ruleset, draft));
+    let mut remarks = Vec::new();
+    for (draft, sorts) in drafts.into_iter().zip([&first, &second]) {
+        let titled = |remark: &String| format!("{}: {remark}", draft.title());
+        remarks.extend(sorts.remarks.iter().map(titled));
+        if draft.ruleset.id != judge.ruleset.id {
+            remarks.push(format!(
+                "{} is an army of {}; here both fight by {}, the rules of the first. Swap sides for the other.",
+                draft.title(),
+                draft.ruleset.name,
+                judge.ruleset.name
+            ));
+        }
+    }
+    let matrix = judge.matrix(&first, &second);
+    let controls = controls(judge, path, [&first, &second]);
+    (matrix, controls, [first, second], remarks)
+}
+
+/// `GET /armies/{id}/versus/{other}`
+///
+/// # Errors
+/// Not there, deleted, a situation that there is not. If only the other army is missing, or the rules do not fit, the
+/// page to choose another says so.
+pub async fn show_versus(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (id, written) = path.into_inner();
+    let id = id_of(&id)?;
+    let mut fields = Fields::parse(request.query_string().as_bytes())?;
+    let situation = asked(&mut fields)?;
+    fields.finish()?;
+    let army = ARMIES.work(&state, &request, &id).await?;
+    let first = draft_of(&state, &army.head)?;
+    let (other, second) = match the_other(&state, &written).await {
+        Ok(found) => found,
+        Err(error) => {
+            let wrong = Wrong::not_there(error, &written)?;
+            return ask(&request, &state, &id, first.title(), written, Some(wrong)).await;
+        }
+    };
+    let of = |one: &WorkId, other: &WorkId| format!("{}/versus/{other}", ARMIES.page(one));
+    let (here, swapped) = (of(&id, &other), with(&of(&other, &id), &situation));
+    if !request.query_string().is_empty() && request.query_string() != query(&situation) {
+        return Ok(see_other(&with(&here, &situation)).finish());
+    }
+    let ruleset = first.ruleset;
+    let unfit = unfit(ruleset, [&first, &second], &swapped);
+    let (Some(combat), None) = (&ruleset.combat, &unfit) else {
+        return ask(&request, &state, &id, first.title(), ARMIES.page(&other), unfit).await;
+    };
+    let titles = titles(&first, &second);
+    let judge = Judge { book: state.book, ruleset, combat, situation };
+    let reckoned = web::block(move || reckon(&judge, [&first, &second], &here)).await;
+    let (matrix, controls, [first, second], remarks) = reckoned.map_err(WebError::internal)?;
+    let [title, other_title] = titles;
+    let page = VersusPage {
+        layout: Layout::new(&state, format!("{title} against {other_title}"), Some(Area::Armies)),
+        style: state.assets.address("versus.css").to_owned(),
+        first: Shown { path: ARMIES.page(&id), title, lines: first.lines },
+        second: Shown { path: ARMIES.page(&other), title: other_title, lines: second.lines },
+        matrix,
+        shoots: situation.mode == Mode::Shooting,
+        situation: situation_words(&situation),
+        controls,
+        swapped,
+        remarks,
+        ruleset,
+    };
+    Ok(not_stored(render(&page)?))
+}
+
+/// The other army in its current state.
+async fn the_other(state: &State, written: &str) -> Result<(WorkId, Draft), WebError> {
+    let id = id_of(written)?;
+    let work = state.store.work(ARMIES.kind, &id).await?;
+    Ok((id, draft_of(state, &work.head)?))
+}
+
+/// What both are called; two of one name are told apart.
+fn titles(first: &Draft, second: &Draft) -> [String; 2] {
+    let [one, two] = [first, second].map(|draft| draft.title().to_owned());
+    if one == two { [format!("{one} (first)"), format!("{two} (second)")] } else { [one, two] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(query: &str) -> Result<Situation, WebError> {
+        asked(&mut Fields::parse(query.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn a_situation_has_one_address() {
+        assert_eq!(query(&Situation::default()), "");
+        for address in ["mode=shooting", "going=bad", "going=rough&knights_equal=foot_only", "mode=bespelling"] {
+            assert_eq!(query(&read(address).unwrap()), address);
+        }
+        assert_eq!(query(&read("mode=close&going=good&knights_equal=literal").unwrap()), "");
+        assert_eq!(query(&read("mode=shooting&going=bad").unwrap()), "mode=shooting");
+    }
+
+    #[test]
+    fn a_situation_that_there_is_not_is_refused_with_those_that_there_are() {
+        for (address, said) in [
+            ("mode=charm", "the address says mode “charm”; it can be close or shooting or bespelling"),
+            ("going=water", "the address says going “water”; it can be good or rough or bad"),
+            ("knights_equal=no", "the address says knights_equal “no”; it can be literal or foot_only"),
+        ] {
+            match read(address) {
+                Err(WebError::Unreadable(why)) => assert_eq!(why, said),
+                other => panic!("{address}: {other:?}"),
+            }
+        }
+    }
+}
