@@ -8,7 +8,7 @@ mod fixes;
 mod forums;
 mod hostile;
 mod lists;
-mod make;
+pub(crate) mod make;
 mod marks;
 mod notations;
 mod options;

@@ -1,6 +1,7 @@
 //! The command line, as a process of its own: what it prints, what it writes, how it ends.
 
 mod combat;
+mod crib;
 mod lists;
 mod roster;
 mod serve;

@@ -5,6 +5,7 @@ mod army;
 mod browser;
 mod combat;
 mod commands;
+mod crib;
 mod formats;
 mod rules;
 #[macro_use]

@@ -4,5 +4,6 @@ mod combat_loading;
 mod data;
 mod features;
 mod loading;
+mod play_loading;
 mod terrain;
 mod terrain_loading;

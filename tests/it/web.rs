@@ -5,6 +5,7 @@ pub(crate) mod harness;
 mod api;
 mod armies;
 mod combat;
+mod crib;
 mod home;
 mod limits;
 mod lists;

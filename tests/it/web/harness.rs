@@ -321,6 +321,11 @@ impl Reply {
         self.page().select(&parse(selector)).next()?.attr(name).map(str::to_owned)
     }
 
+    /// An attribute of all elements that have it.
+    pub(crate) fn attrs(&self, selector: &str, name: &str) -> Vec<String> {
+        self.page().select(&parse(selector)).filter_map(|element| element.attr(name).map(str::to_owned)).collect()
+    }
+
     /// The form with this action, whatever place of the answer it goes on to, filled as it was sent.
     #[track_caller]
     pub(crate) fn form(&self, action: &str) -> Form {

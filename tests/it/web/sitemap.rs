@@ -9,7 +9,7 @@ use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, re
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 60] = [
+const ADDRESSES: [(&str, &str, u16); 62] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),

@@ -1,0 +1,338 @@
+//! Crib sheets: that they tell what the data say, and only what those in the game need.
+
+use std::collections::BTreeSet;
+
+use musterfield::crib::{Crib, Line, Part, tables_of_section};
+use musterfield::rules::load::embedded_files;
+use musterfield::rules::{Book, book};
+
+use crate::army::make::{army, army_of};
+
+fn whole(id: &str) -> Crib {
+    let book = book().unwrap();
+    Crib::whole(book, book.ruleset(id).unwrap()).unwrap()
+}
+
+/// The sheet of D3H2 after one change of one file.
+fn changed(file: &str, from: &str, to: &str) -> Crib {
+    let mut files = embedded_files();
+    let text = files.get_mut(file).unwrap();
+    assert!(text.contains(from), "{file} has no {from}");
+    *text = text.replacen(from, to, 1);
+    let book = Book::load(&files).unwrap_or_else(|errors| panic!("{from} → {to}: {errors}"));
+    Crib::whole(&book, book.ruleset("d3h2").unwrap()).unwrap()
+}
+
+fn parts(crib: &Crib) -> impl Iterator<Item = &Part> {
+    crib.sides.iter().flat_map(|side| &side.parts)
+}
+
+fn part<'c>(crib: &'c Crib, title: &str) -> &'c Part {
+    parts(crib).find(|part| part.title == title).unwrap_or_else(|| panic!("no {title}"))
+}
+
+fn lines(part: &Part) -> Vec<String> {
+    part.lines.iter().map(Line::text).collect()
+}
+
+/// Everything that a sheet says.
+fn said(crib: &Crib) -> String {
+    let told = parts(crib).map(|part| {
+        let rows = part.table.iter().flat_map(|table| &table.rows).map(|row| row.cells.join(" "));
+        let all: Vec<String> = rows.chain(part.lines.iter().map(Line::text)).collect();
+        format!("{}: {} {}", part.title, part.note.as_deref().unwrap_or_default(), all.join(" / "))
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn each_number_of_play_is_told_as_the_data_have_it() {
+    const PLAY: &str = "rulesets/d3h2/play.toml";
+    let before = said(&whole("d3h2"));
+    let text = embedded_files()[PLAY].clone();
+    let numbers: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("    { name = ") && !line.contains("of = [")).collect();
+    assert!(numbers.len() > 35, "{numbers:?}");
+    for line in numbers {
+        let (unit, value) = ["bw", "pips", "count", "score"]
+            .iter()
+            .find_map(|unit| Some((unit, line.split_once(&format!("{unit} = "))?.1.split(", rule").next()?)))
+            .unwrap_or_else(|| panic!("{line}"));
+        let other = match (*unit, value) {
+            ("score", "[6, 6]") => "[5, 6]",
+            ("score", _) => "[6, 6]",
+            _ => "73",
+        };
+        let line_after = line.replace(&format!("{unit} = {value}"), &format!("{unit} = {other}"));
+        assert_ne!(said(&changed(PLAY, line, &line_after)), before, "{line}");
+    }
+}
+
+#[test]
+fn each_table_follows_its_data() {
+    for (file, from, to, title, told) in [
+        (
+            "troops.toml",
+            "factor = { foot = 3, mounted = 4, rule = \"D3H2-CF-19\" }",
+            "factor = { foot = 3, mounted = 8, rule = \"D3H2-CF-19\" }",
+            "Types",
+            "Kn Knights 2 3 8 3/1/1 4/1/1",
+        ),
+        (
+            "combat.toml",
+            "value = 3\nrule = \"D3H2-SUPP-02\"",
+            "value = 7\nrule = \"D3H2-SUPP-02\"",
+            "Support",
+            "+7 Pikes",
+        ),
+        (
+            "combat.toml",
+            "value = -2\nrule = \"D3H2-TACT-18\"",
+            "value = -5\nrule = \"D3H2-TACT-18\"",
+            "Tactical factors: close combat",
+            "−5 all but Auxilia",
+        ),
+        (
+            "combat.toml",
+            "value = 4\nrule = \"D3H2-TACT-05\"",
+            "value = 6\nrule = \"D3H2-TACT-05\"",
+            "Tactical factors: shooting",
+            "+6 holding a Stronghold",
+        ),
+        (
+            "combat.toml",
+            "value = -2\nrule = \"D3H2-TACT-04\"",
+            "value = -3\nrule = \"D3H2-TACT-04\"",
+            "Tactical factors: bespelling",
+            "−3 against Mages, when bespelling",
+        ),
+        (
+            "combat.toml",
+            "bw = 1\nrule = \"D3H2-PURS-04\"\n\n[[pursuit]]\nof = [\"SCh\"",
+            "bw = 0.5\nrule = \"D3H2-PURS-04\"\n\n[[pursuit]]\nof = [\"SCh\"",
+            "Pursuit",
+            "Knights but Four-figure Knights: ½ BW, after all but Psiloi.",
+        ),
+        (
+            "outcomes.toml",
+            "{ of = [\"SCh\"], is = \"destroyed\", rule = \"D3H2-OUT-12\" }",
+            "{ of = [\"SCh\"], is = \"flee\", rule = \"D3H2-OUT-12\" }",
+            "Equal totals",
+            "Scythed Chariots: flee.",
+        ),
+        (
+            "outcomes.toml",
+            "{ of = [\"Sk\"], is = \"flee\"",
+            "{ of = [\"Sk\"], is = \"recoil\"",
+            "Beaten, not doubled",
+            "Sneakers: recoil.",
+        ),
+        (
+            "outcomes.toml",
+            "{ is = \"destroyed\", rule = \"D3H2-OUT-57\" }",
+            "{ is = \"flee\", rule = \"D3H2-OUT-57\" }",
+            "Doubled: half or less",
+            "All others: flee.",
+        ),
+        (
+            "outcomes.toml",
+            "{ after = [\"flee\"], if = [\"flank or rear in contact\"]",
+            "{ after = [\"recoil\"], if = [\"rear in contact\"]",
+            "Before you take it off",
+            "All: destroyed instead of a recoil, for an enemy on its rear.",
+        ),
+        ("army.toml", "general_extra = 2", "general_extra = 3", "Losing the battle", "the general’s 3 AP more"),
+        (
+            "terrain.toml",
+            "from_centre = { bw = 3,",
+            "from_centre = { bw = 4,",
+            "Deployment",
+            "4 BW or more from the centre line",
+        ),
+        (
+            "terrain.toml",
+            "kind = \"woods\", count = [1, 2]",
+            "kind = \"woods\", count = [1, 1]",
+            "Home terrains",
+            "Forest: 1 × Woods.",
+        ),
+        (
+            "terrain.toml",
+            "going = { is = \"rough\", rule = \"D3H2-FEAT-16\" }\nsize = \"area\"\nriver",
+            "going = { is = \"bad\", rule = \"D3H2-FEAT-16\" }\nsize = \"area\"\nriver",
+            "Features",
+            "Bad going: Enclosures, Difficult hill",
+        ),
+    ] {
+        let (before, after) = (whole("d3h2"), changed(&format!("rulesets/d3h2/{file}"), from, to));
+        let in_part = |crib: &Crib| {
+            let part = part(crib, title);
+            let rows = part.table.iter().flat_map(|table| &table.rows).map(|row| row.cells.join(" "));
+            rows.chain(lines(part)).collect::<Vec<_>>()
+        };
+        assert!(in_part(&after).iter().any(|line| line.contains(told)), "{told} in {:#?}", in_part(&after));
+        assert!(!in_part(&before).iter().any(|line| line.contains(told)), "{told} was there before");
+    }
+}
+
+#[test]
+fn the_sheet_of_a_ruleset_leaves_nobody_out() {
+    for id in ["d3h2", "d3h2-traditional"] {
+        let book = book().unwrap();
+        let ruleset = book.ruleset(id).unwrap();
+        let crib = whole(id);
+        let types = part(&crib, "Types").table.as_ref().unwrap();
+        let codes: BTreeSet<&str> = types.rows.iter().map(|row| row.cells[0].as_str()).collect();
+        for (_, troop) in ruleset.troops() {
+            assert!(codes.contains(&*troop.code), "{} in {id}", troop.code);
+        }
+        // Every row of the outcome tables is told, but for the other reading of one.
+        let told: BTreeSet<&str> =
+            parts(&crib).flat_map(|part| &part.lines).flat_map(|line| &line.rules).map(String::as_str).collect();
+        let combat = ruleset.combat.as_ref().unwrap();
+        for relation in musterfield::rules::combat::Relation::ALL {
+            for row in combat.table(*relation) {
+                assert!(told.contains(row.rule.as_str()), "{} in {id}", row.rule);
+            }
+        }
+        for row in &combat.modifiers {
+            assert!(told.contains(row.rule.as_str()), "{} in {id}", row.rule);
+        }
+    }
+}
+
+#[test]
+fn every_rule_that_a_sheet_names_is_explained() {
+    let reference = book().unwrap().reference();
+    for id in ["d3h2", "d3h2-traditional"] {
+        let crib = whole(id);
+        let rows = parts(&crib).flat_map(|part| &part.table).flat_map(|table| &table.rows).flat_map(|row| &row.rules);
+        let named: Vec<&String> =
+            parts(&crib).flat_map(|part| &part.lines).flat_map(|line| &line.rules).chain(rows).collect();
+        assert!(named.len() > 300, "{}", named.len());
+        for rule in named {
+            assert!(reference.get(rule).is_some(), "{rule}");
+        }
+    }
+}
+
+#[test]
+fn the_traditional_sheet_tells_of_its_own_types_and_rows_only() {
+    let told = said(&whole("d3h2-traditional"));
+    for absent in
+        ["Auxilia", "Light Horse", "Pikes", "Camelry", "Scythed Chariots", "War Wagon", "Command Post", "riding"]
+    {
+        let line = told.lines().find(|line| line.contains(absent));
+        // Who may stand how near to a side edge is one sentence of the terrain data.
+        assert!(line.is_none_or(|line| line.starts_with("Deployment")), "{absent}: {line:?}");
+    }
+    assert!(told.contains("Warbands, against Foot, with a friend behind"), "no exception for Psiloi: {told}");
+}
+
+#[test]
+fn the_sheet_of_an_army_tells_only_what_it_needs() {
+    let book = book().unwrap();
+    let crib = Crib::army(book, &army("24", "Hr general; 4 Bd; 2 Cv; Art; Ps")).unwrap();
+    let told = said(&crib);
+    for absent in
+        ["God", "Lurker Psiloi:", "Inexhaustible Horde,", "+3 Pikes", "War Wagons shoot", "Who defends", "Four-figure"]
+    {
+        assert!(!told.contains(absent), "{absent}: {told}");
+    }
+    let types: Vec<&str> =
+        part(&crib, "Types").table.as_ref().unwrap().rows.iter().map(|row| row.cells[1].as_str()).collect();
+    assert_eq!(types, ["Heroes", "Cavalry", "Blades", "Psiloi", "Artillery", "Stronghold", "Camp"]);
+    let beaten = lines(part(&crib, "Beaten, not doubled"));
+    assert!(
+        beaten.contains(
+            &"Blades: destroyed by Warbands; by Knights or Scythed Chariots, in good going; else recoil.".to_owned()
+        ),
+        "{beaten:#?}"
+    );
+    assert!(beaten.contains(&"Artillery: destroyed.".to_owned()), "{beaten:#?}");
+    assert!(!beaten.iter().any(|line| line.starts_with("Spears")), "{beaten:#?}");
+    assert!(lines(part(&crib, "PIPs")).contains(&"1 PIP more if any of these moves: Artillery.".to_owned()));
+    assert_eq!(crib.title, "Test");
+    assert_eq!(crib.subtitle, "D3H2 · 9 elements, 24 AP · breaks at 12 AP lost");
+}
+
+#[test]
+fn fast_and_riding_elements_have_their_own_rows() {
+    let book = book().unwrap();
+    let fast = Crib::army(book, &army("24", "Hr general; 4 Bd fast; 2 Sp")).unwrap();
+    let row = |crib: &Crib, code: &str| {
+        let rows = &part(crib, "Types").table.as_ref().unwrap().rows;
+        rows.iter().find(|row| row.cells[0] == code).map(|row| row.cells.join("|"))
+    };
+    assert_eq!(row(&fast, "Bd").as_deref(), Some("Bd|Blades|2|5|3||3|"), "no move of those that are not Fast");
+    assert_eq!(row(&fast, "Sp").as_deref(), Some("Sp|Spears|2|4|4|2/1/1||"));
+    assert_eq!(row(&fast, "Mtd-"), None);
+    let equal = lines(part(&fast, "Equal totals"));
+    assert!(equal.iter().any(|line| line.starts_with("The Fast: recoil from all but the Fast")), "{equal:#?}");
+    let solid = Crib::army(book, &army("24", "Hr general; 4 Bd")).unwrap();
+    assert!(!lines(part(&solid, "Equal totals")).iter().any(|line| line.contains("The Fast:")));
+    let riding = Crib::army(book, &army("24", "Hr general; 2 Bw mounted")).unwrap();
+    assert_eq!(row(&riding, "Mtd-").as_deref(), Some("Mtd-|Foot that rides|as Foot|||3/1/1|4/1/1|"));
+    assert!(said(&riding).contains("destroyed if riding, in bad going"));
+    assert!(!said(&solid).contains("if riding"));
+}
+
+#[test]
+fn two_armies_are_told_what_they_can_meet() {
+    let book = book().unwrap();
+    let (mut one, mut other) = (army("24", "Kn general; 4 Bd; 2 Sp"), army("24", "Wb general; 3 Wb; 2 Ps; Fl"));
+    one.name = "Keep".to_owned();
+    other.name = "Wood".to_owned();
+    let crib = Crib::two(book, &one, &other).unwrap();
+    assert_eq!(crib.title, "Keep against Wood");
+    assert_eq!(
+        lines(part(&crib, "Beaten, not doubled: Keep"))
+            .iter()
+            .filter(|line| line.contains("else recoil"))
+            .collect::<Vec<_>>(),
+        ["Spears and Blades: destroyed by Warbands; else recoil."]
+    );
+    let wood = lines(part(&crib, "Beaten, not doubled: Wood"));
+    assert!(wood.contains(&"Warbands: destroyed by Knights, in good going; else recoil.".to_owned()), "{wood:#?}");
+    // Nobody shoots or bespells here.
+    assert!(!parts(&crib).any(|part| part.title.contains("shooting") || part.title.contains("Bespelling")));
+    assert!(!said(&crib).contains("when shot at"));
+    // Each side's own support, from both sides' point of view.
+    assert!(lines(part(&crib, "Support: Keep"))[0].starts_with("+1 Shieldwall"));
+    assert!(lines(part(&crib, "Support: Wood"))[0].starts_with("+1 Warbands"));
+    // The other way round says the same of each.
+    let turned = Crib::two(book, &other, &one).unwrap();
+    for title in ["Equal totals: Keep", "Beaten, not doubled: Wood", "Doubled: half or less: Keep"] {
+        assert_eq!(part(&crib, title), part(&turned, title));
+    }
+}
+
+#[test]
+fn armies_of_different_rules_have_no_sheet_together() {
+    let book = book().unwrap();
+    assert!(Crib::two(book, &army("24", "Hr general"), &army_of("d3h2-traditional", "24", "Hr general")).is_none());
+}
+
+#[test]
+fn armies_that_make_no_sense_have_a_sheet_too() {
+    let book = book().unwrap();
+    for elements in ["", "-5 Bd; Zz", "1000000 Kn; 12 Gd general"] {
+        let crib = Crib::army(book, &army("24", elements)).unwrap();
+        assert!(said(&crib).contains("Threat zone"), "{elements}");
+    }
+}
+
+#[test]
+fn the_sections_of_the_rules_have_their_tables() {
+    let book = book().unwrap();
+    let ruleset = book.ruleset("d3h2").unwrap();
+    let titles = |section: &str| {
+        tables_of_section(book, ruleset, section).into_iter().map(|part| part.title).collect::<Vec<_>>()
+    };
+    assert_eq!(titles("CF"), ["Types"]);
+    assert_eq!(titles("SUPP"), ["Support"]);
+    assert_eq!(titles("TACT").len(), 3);
+    assert_eq!(titles("OUT").len(), 4);
+    assert_eq!(titles("PURS"), ["Pursuit"]);
+    assert!(titles("BASE").is_empty());
+}

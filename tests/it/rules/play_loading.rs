@@ -1,0 +1,39 @@
+//! What the loader refuses in `play.toml`.
+
+use super::loading::mistakes;
+
+const PLAY: &str = "rulesets/d3h2/play.toml";
+
+#[test]
+fn play_that_makes_no_sense_is_refused() {
+    for (from, to, message) in [
+        ("{ name = \"move\", pips = 1,", "{ name = \"move\", pips = 1, bw = 2,", "a number has one unit"),
+        ("{ name = \"move\", pips = 1,", "{ name = \"move\",", "a number has one unit"),
+        ("{ name = \"move\", pips = 1,", "{ name = \"move\", inches = 1,", "unknown field `inches`"),
+        ("bw = 0.5, rule = \"D3H2-SHOOT-08\"", "bw = 0.3, rule = \"D3H2-SHOOT-08\"", "a whole or half number of BW"),
+        ("bw = 0.5, rule = \"D3H2-SHOOT-08\"", "bw = -1, rule = \"D3H2-SHOOT-08\"", "a whole or half number of BW"),
+        ("score = [5, 6]", "score = [5, 7]", "a die shows from 1 to 6"),
+        ("score = [5, 6]", "score = [6, 5]", "a die shows from 1 to 6"),
+        ("rule = \"D3H2-PIP-04\" }", "rule = \"D3H2-PIP-99\" }", "rule `D3H2-PIP-99` is not in the reference"),
+        ("rules = [\"D3H2-SEQ-04\"]", "rules = [\"D3H2-SEQ-99\"]", "rule `D3H2-SEQ-99` is not in the reference"),
+        ("{ name = \"extra\", pips", "{ name = \"move\", pips", "`move` stands twice"),
+        ("head = \"{move}:\"", "head = \"{step}:\"", "`step` is no number and no list"),
+        ("head = \"{move}:\"", "head = \"A move:\"", "no sentence names `move`"),
+        ("any of these moves: {dear to move}.", "anyone moves.", "no sentence names `dear to move`"),
+        ("any other move of one element or one group.", "any other move, at most 3 times.", "no numbers of its own"),
+        ("any other move of one element or one group.", "any other move by ½.", "no numbers of its own"),
+        (
+            "of = [\"LH\"], rule = \"D3H2-PIP-12\"",
+            "of = [\"Elf\"], rule = \"D3H2-PIP-12\"",
+            "`Elf` is no type, class or feature",
+        ),
+        ("table = \"support\"", "table = \"supports\"", "there is no table `supports`"),
+        ("table = \"support\"\nsection = \"SUPP\"", "", "a part has a table or lines"),
+        ("title = \"PIPs\"\n", "title = \"PIPs\"\nsection = \"PIP\"\n", "only a table belongs to a section"),
+        ("whole_only = true", "whole_only = \"yes\"", "invalid type"),
+    ] {
+        let found = mistakes(PLAY, from, to);
+        assert!(found.iter().any(|mistake| mistake.contains(message)), "{to}: {found:?}");
+        assert!(found.iter().all(|mistake| mistake.starts_with(PLAY)), "{found:?}");
+    }
+}

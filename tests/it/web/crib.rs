@@ -1,0 +1,127 @@
+//! Crib sheets: `/rules/{ruleset}/crib`, `/armies/{id}/crib`.
+
+use actix_web::http::StatusCode;
+use serde_json::json;
+
+use super::harness::{TestApp, army};
+use crate::store::harness::TestDb;
+
+#[tokio::test]
+async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let page = visitor.get("/rules/d3h2/crib").await;
+    assert_eq!(page.text("h1"), "D3H2");
+    assert_eq!(page.texts(".crib-side > h2"), ["The turn", "Combat", "Set-up and terrain"]);
+    assert_eq!(page.texts(".crib-way a"), ["Back to the rules", "PDF to print", "All rules"]);
+    assert!(page.texts("tbody th").contains(&"Four-figure Knights".to_owned()));
+    let links = page.attrs("main a", "href");
+    assert!(links.len() > 250, "{}", links.len());
+    for link in links.iter().step_by(40) {
+        assert_eq!(visitor.get(link).await.status, StatusCode::OK, "{link}");
+    }
+    assert_eq!(visitor.get("/rules/d3h2").await.texts(".crib-links a"), ["to read and print", "as PDF"]);
+    assert!(visitor.get("/rules/dba3").await.texts(".crib-links a").is_empty());
+}
+
+#[tokio::test]
+async fn rules_pages_show_the_tables_of_their_own_data() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let of = async |ruleset: &str| app.visitor().get(&format!("/rules/{ruleset}")).await;
+    let page = of("d3h2").await;
+    assert!(
+        page.texts("section[aria-labelledby=OUT] .from-data li").iter().any(|line| line.starts_with("Sneakers: flee."))
+    );
+    assert!(page.texts("section[aria-labelledby=CF] tbody th").contains(&"Pikes".to_owned()));
+    let traditional = of("d3h2-traditional").await;
+    assert!(!traditional.texts("section[aria-labelledby=CF] tbody th").contains(&"Pikes".to_owned()));
+    assert!(traditional.texts("section[aria-labelledby=CF] tbody th").contains(&"Warbands".to_owned()));
+    assert!(of("dba3").await.texts(".from-data").is_empty());
+}
+
+#[tokio::test]
+async fn the_sheet_of_an_army_is_of_its_state() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let page = owner.get(&army.at("/crib")).await;
+    assert_eq!(page.text("h1"), "Host of the Long Barrow");
+    assert!(page.texts("tbody th").contains(&"Blades".to_owned()));
+    assert!(!page.texts("tbody th").contains(&"Gods".to_owned()));
+    let links = owner.get(&army.at("")).await.attrs(".sheets a", "href");
+    assert!(links.contains(&army.at("/crib")) && links.contains(&army.at("/crib.pdf")), "{links:?}");
+    let sheet = owner.get(&army.at("/crib.json")).await.json();
+    assert_eq!(sheet["format"], "musterfield-crib/1");
+    // Under its permanent address it stays what it is.
+    let url = sheet["url"].as_str().unwrap();
+    let permanent = &url[url.find("/armies").unwrap()..];
+    let fixed = owner.get(&format!("{permanent}/crib")).await;
+    assert_eq!(fixed.text("h1"), "Host of the Long Barrow");
+    assert_eq!(fixed.attrs(".crib-way a", "href")[0], permanent);
+}
+
+#[tokio::test]
+async fn two_armies_have_one_sheet() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let (one, other) = (army().made_by(&owner).await, army().named("Wood & <host>").made_by(&owner).await);
+    let address = |base: &str| format!("{}?against={}", one.at(base), other.id);
+    let page = app.visitor().get(&address("/crib")).await;
+    assert_eq!(page.text("h1"), "Host of the Long Barrow against Wood & <host>");
+    assert!(page.texts("h3").contains(&"Equal totals: Wood & <host>".to_owned()));
+    assert_eq!(page.attrs(".crib-way a", "href")[1], address("/crib.pdf"));
+    // A space too many is no harm, an empty field is none.
+    assert_eq!(owner.get(&format!("{}%20", address("/crib"))).await.status, StatusCode::OK);
+    assert_eq!(owner.get(&one.at("/crib?against=")).await.text("h1"), "Host of the Long Barrow");
+}
+
+#[tokio::test]
+async fn what_has_no_sheet_is_refused() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let one = army().made_by(&owner).await;
+    let traditional = army()
+        .with("ruleset", "d3h2-traditional")
+        .with("elements", json!([{"type": "Hr", "general": true}, {"type": "Bd", "count": 4}]))
+        .made_by(&owner)
+        .await;
+    for (path, status) in [
+        ("/rules/dba3/crib".to_owned(), StatusCode::NOT_FOUND),
+        ("/rules/chess/crib".to_owned(), StatusCode::NOT_FOUND),
+        ("/rules/d3h2/crib.docx".to_owned(), StatusCode::NOT_FOUND),
+        ("/rules/d3h2/crib?paper=foolscap".to_owned(), StatusCode::UNPROCESSABLE_ENTITY),
+        (one.at("/crib?against=nobody"), StatusCode::NOT_FOUND),
+        (one.at("/crib?against=%00"), StatusCode::NOT_FOUND),
+        (format!("{}?against={}", one.at("/crib"), traditional.id), StatusCode::UNPROCESSABLE_ENTITY),
+        (one.at("/crib.txt"), StatusCode::NOT_FOUND),
+    ] {
+        owner.get(&path).await.assert_refused(status);
+    }
+}
+
+#[cfg(feature = "pdf")]
+#[tokio::test]
+async fn sheets_are_made_as_pdf_whatever_armies_are_called() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let odd = army().named("#set page(width: 1pt) $x$ *a* `b` @c <d> \\ 🐉 جيش").made_by(&owner).await;
+    let empty = army().with("elements", json!([])).made_by(&owner).await;
+    let long = army().named(&"W".repeat(80)).made_by(&owner).await;
+    for path in [
+        "/rules/d3h2/crib.pdf".to_owned(),
+        "/rules/d3h2/crib.pdf?paper=letter".to_owned(),
+        odd.at("/crib.pdf"),
+        empty.at("/crib.pdf"),
+        format!("{}?against={}", odd.at("/crib.pdf"), long.id),
+    ] {
+        let reply = app.visitor().get(&path).await;
+        assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{path}");
+        assert!(reply.body.starts_with(b"%PDF-"), "{path}");
+    }
+}
