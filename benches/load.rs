@@ -2,8 +2,8 @@
 //!
 //! Two processes are started, the program with a new SQLite file and this one again as the bare server. The clients take
 //! turns with them, so that both meet the same machine. What is printed: start and memory, then requests a second of each
-//! and their part of the bare server's, then how long one roster takes as PDF, and one match-up of two large armies. `-- --seconds 5` makes each turn longer,
-//! `-- --server PATH` measures another build of the program.
+//! and their part of the bare server's, then how long rosters and crib sheets take as PDF, and one match-up of two large
+//! armies. `-- --seconds 5` makes each turn longer, `-- --server PATH` measures another build of the program.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a measurement that cannot go on stops")]
 #![expect(clippy::print_stdout, reason = "it is what the measurement is for")]
@@ -217,20 +217,28 @@ async fn measure(program: PathBuf, seconds: f64) {
         println!("{name}: {rate:.0} a second, {:.0} % of the bare server", 100.0 * rate / rates[0]);
     }
 
-    let mut times = Vec::new();
     client = Client::connect(&server.address).await;
+    let mut armies = Vec::new();
     for number in 1..=60 {
-        let (editor, cookies) = army(&server, number).await;
-        let request = server.get(&editor.replace("/edit", "/roster.pdf"), &cookies);
-        let begun = Instant::now();
-        client.ask(&request).await;
-        times.push(begun.elapsed().as_secs_f64() * 1e3);
+        armies.push(army(&server, number).await);
     }
-    println!(
-        "roster as PDF, each of another army: first {:.1} ms, then {:.1} ms",
-        times[0],
-        middle(times[1..].to_vec())
-    );
+    let rules = ["d3h2", "d3h2-traditional"].map(|ruleset| (format!("/rules/{ruleset}/edit"), String::new()));
+    let rules: Vec<_> = rules.into_iter().cycle().take(40).collect();
+    for (what, sheet, works) in [
+        ("roster as PDF, each of another army", "/roster.pdf", &armies),
+        ("crib sheet as PDF, each of another army", "/crib.pdf", &armies),
+        ("crib sheet as PDF, of two rulesets in turn", "/crib.pdf", &rules),
+    ] {
+        let mut times = Vec::new();
+        for (editor, cookies) in works {
+            let request = server.get(&editor.replace("/edit", sheet), cookies);
+            let begun = Instant::now();
+            let answer = client.ask(&request).await;
+            times.push(begun.elapsed().as_secs_f64() * 1e3);
+            assert!(answer.starts_with(b"HTTP/1.1 200 "), "{}", String::from_utf8_lossy(answer));
+        }
+        println!("{what}: first {:.1} ms, then {:.1} ms", times[0], middle(times[1..].to_vec()));
+    }
 
     let sorts: Vec<String> = SORTS.iter().map(|code| format!(r#"{{"type":"{code}"}}"#)).collect();
     let many = format!(r#"{{"ruleset":"d3h2","name":"Everybody","elements":[{}]}}"#, sorts.join(","));

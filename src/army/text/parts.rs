@@ -5,6 +5,7 @@ use super::number::{Before, Expect, Numbers, counted, is_times, is_unit, number_
 use super::token::{Brackets, Token, pieces, tokens};
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
+use crate::army::file::FARTHEST;
 use crate::rules::{Points, Ruleset};
 
 /// The parts of a piece.
@@ -268,7 +269,9 @@ fn figure(
     }
     let expected = std::mem::replace(expect, Expect::Nothing);
     if expected == Expect::Total && !unit {
-        parts.numbers.equalled = word.parse().ok();
+        // Beyond reason it can only be a price.
+        let in_reason = |count: &i64| count.checked_abs().is_some_and(|size| size <= FARTHEST);
+        parts.numbers.equalled = word.parse().ok().filter(in_reason);
     }
     parts.numbers.price(points, expected)?;
     Ok(if unit { Taken::WordAndNext } else { Taken::Word })

@@ -160,6 +160,16 @@ fn a_long_text_is_told_by_its_beginning_and_kept_whole() {
     }
 }
 
+/// A number that no army file may have is none of elements, however it is written.
+#[test]
+fn a_number_of_elements_beyond_reason_is_not_taken() {
+    for text in ["Hr = 1000000001", "Hr = : 1000000001 List:", "1000000001 Hr", "Hr: -1000000001", "Hr (1000000001)"] {
+        let draft = reading(text).draft;
+        assert!(draft.lines.iter().all(|line| line.count.abs() <= 1_000_000_000), "{text}: {:?}", draft.lines);
+        assert!(from_json(&to_json(&draft), the_book()).is_ok(), "{text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

@@ -314,7 +314,7 @@ fn notes_name_the_rule_they_are_from() {
     assert_eq!(
         told("d3h2"),
         "plough D3H2-FEAT-18, difficult_hill D3H2-FEAT-25, gentle_hill D3H2-FEAT-25, woods D3H2-FEAT-24, \
-         dunes D3H2-FEAT-19, oasis D3H2-FEAT-19, river D3H2-FEAT-12, road D3H2-FEAT-14, waterway D3H2-FEAT-10, \
+         river D3H2-FEAT-12, road D3H2-FEAT-14, waterway D3H2-FEAT-10, \
          stronghold D3H2-BUA-08, hamlet D3H2-BUA-06"
     );
     assert_eq!(
