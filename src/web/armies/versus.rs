@@ -53,6 +53,8 @@ struct VersusPage {
     controls: Vec<Control>,
     /// The same with the sides changed about.
     swapped: String,
+    /// The crib sheet of both, if they play by the same rules.
+    crib: Option<String>,
     /// What is to be known of the armies.
     remarks: Vec<String>,
     ruleset: &'static Ruleset,
@@ -302,6 +304,8 @@ pub async fn show_versus(
         return ask(&request, &state, &id, first.title(), ARMIES.page(&other), unfit).await;
     };
     let titles = titles(&first, &second);
+    let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id;
+    let crib = has_crib.then(|| format!("{}/crib?against={other}", ARMIES.page(&id)));
     let judge = Judge { book: state.book, ruleset, combat, situation };
     let reckoned = web::block(move || reckon(&judge, [&first, &second], &here)).await;
     let (matrix, controls, [first, second], remarks) = reckoned.map_err(WebError::internal)?;
@@ -316,6 +320,7 @@ pub async fn show_versus(
         situation: situation_words(&situation),
         controls,
         swapped,
+        crib,
         remarks,
         ruleset,
     };

@@ -74,6 +74,8 @@ async fn two_armies_have_one_sheet() {
     assert_eq!(page.text("h1"), "Host of the Long Barrow against Wood & <host>");
     assert!(page.texts("h3").contains(&"Equal totals: Wood & <host>".to_owned()));
     assert_eq!(page.attrs(".crib-way a", "href")[1], address("/crib.pdf"));
+    let matchup = owner.get(&format!("{}/{}", one.at("/versus"), other.id)).await;
+    assert!(matchup.attrs(".vs-ways a", "href").contains(&address("/crib")));
     // A space too many is no harm, an empty field is none.
     assert_eq!(owner.get(&format!("{}%20", address("/crib"))).await.status, StatusCode::OK);
     assert_eq!(owner.get(&one.at("/crib?against=")).await.text("h1"), "Host of the Long Barrow");
