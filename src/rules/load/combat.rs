@@ -12,7 +12,7 @@ use toml::Spanned;
 use super::{Desk, LoadError};
 use crate::rules::combat::{
     Combat, Fact, Facts, Fighter, FighterRules, Fighters, FlankAttacker, GoodFor, MOST_FIGHTERS, Modifier, Named,
-    Outcome, Per, Place, Places, Relation, Row, Said, Who,
+    Outcome, Per, Place, Places, Row, Said, Who,
 };
 use crate::rules::reference::{Reference, RuleId};
 use crate::rules::ruleset::Class;
@@ -407,18 +407,21 @@ pub(super) fn rules(
     }
 
     macro_rules! table {
-        ($papers:ident, $part:ident, $then:expr) => {{
+        ($papers:ident, $part:ident, $then:expr, $look:expr) => {{
             let (mut desk, entries) = $papers.part(errors, stringify!($part), |file| file.$part.as_ref())?;
             let read = |entry: &RowEntry| {
                 let then = $then(&mut desk, entry)?;
                 Some((names.row(&mut desk, entry, then)?, entry.rule.span()))
             };
-            entries.iter().filter_map(read).collect::<Vec<_>>()
+            let rows: Vec<(Row<_>, Range<usize>)> = entries.iter().filter_map(read).collect();
+            $look(&mut desk, names, stringify!($part), &rows);
+            rows.into_iter().map(|(row, _)| row).collect::<Vec<_>>()
         }};
     }
+    // Rows that do not mind each other.
     macro_rules! rows {
         ($papers:ident, $part:ident, $then:expr) => {
-            table!($papers, $part, $then).into_iter().map(|(row, _)| row).collect::<Vec<_>>()
+            table!($papers, $part, $then, reach::look_through_each)
         };
     }
 
@@ -428,10 +431,15 @@ pub(super) fn rules(
         Some(Factor { foot: factor.foot, mounted: factor.mounted, shot_foot: factor.shot_foot })
     });
     let good_for = rows!(papers, good_for, |desk: &mut Desk<'_>, entry: &RowEntry| Some(good_for(desk, entry)));
-    let impossible = rows!(papers, impossible, |desk: &mut Desk<'_>, entry: &RowEntry| {
-        entry.has_only(desk, &["says"]);
-        entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
-    });
+    let impossible = table!(
+        papers,
+        impossible,
+        |desk: &mut Desk<'_>, entry: &RowEntry| {
+            entry.has_only(desk, &["says"]);
+            entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
+        },
+        reach::leave
+    );
     let nothing = |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &[]);
         Some(())
@@ -442,16 +450,16 @@ pub(super) fn rules(
     modifiers.extend(rows!(papers, tactical, modifier));
     let modifiers_in = [&[Fact::Close][..], &[Fact::Shooting, Fact::ShotAt], &[Fact::Bespelling, Fact::Bespelled]]
         .map(|roles| in_roles(&modifiers, roles));
-    let pursuit = rows!(papers, pursuit, half_bw);
+    let pursuit = table!(papers, pursuit, half_bw, reach::look_through);
 
     let becomes = |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &["is"]);
         entry.needs(desk, "is", entry.is.as_ref())?;
         outcome(desk, entry.is.as_ref()?)
     };
-    let equal = table!(outcomes, equal, becomes);
-    let less = table!(outcomes, less, becomes);
-    let doubled = table!(outcomes, doubled, becomes);
+    let equal = table!(outcomes, equal, becomes, reach::look_through_whole);
+    let less = table!(outcomes, less, becomes, reach::look_through_whole);
+    let doubled = table!(outcomes, doubled, becomes, reach::look_through_whole);
     let disregards = rows!(outcomes, disregards, nothing);
     let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &["after"]);
@@ -460,23 +468,6 @@ pub(super) fn rules(
     let (mut desk, entry) = outcomes.part(errors, "flank_attacker", |file| file.flank_attacker.as_ref())?;
     let flank_attacker = flank(&mut desk, entry)?;
 
-    let looked_through = |errors: &mut Vec<LoadError>, relation: Relation, rows: &[(Row<Outcome>, Range<usize>)]| {
-        let part = |file: &'_ OutcomesFile| match relation {
-            Relation::Equal => file.equal.is_some(),
-            Relation::Less => file.less.is_some(),
-            Relation::Doubled => file.doubled.is_some(),
-        };
-        let paper = [&outcomes.own, &outcomes.parent].into_iter().flatten().find(|paper| part(&paper.parsed));
-        if let Some(paper) = paper {
-            let mut desk = Desk { file: paper.file.clone(), text: paper.text, reference, errors };
-            reach::look_through(&mut desk, names, relation, rows);
-        }
-    };
-    looked_through(errors, Relation::Equal, &equal);
-    looked_through(errors, Relation::Less, &less);
-    looked_through(errors, Relation::Doubled, &doubled);
-
-    let bare = |rows: Vec<(Row<Outcome>, Range<usize>)>| rows.into_iter().map(|(row, _)| row).collect();
     let everybody = names.everybody();
     Some(Combat {
         fighters,
@@ -491,7 +482,7 @@ pub(super) fn rules(
         modifiers,
         support,
         modifiers_in,
-        tables: [bare(equal), bare(less), bare(doubled)],
+        tables: [equal, less, doubled],
         disregards,
         destroyed_instead,
         pursuit,

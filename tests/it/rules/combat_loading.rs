@@ -57,6 +57,31 @@ fn combat_that_makes_no_sense_is_refused() {
             "after = [\"recoil\", \"run\", \"destroyed\"",
             "`run` is no outcome",
         ),
+        // Rows that never hold.
+        (
+            COMBAT,
+            "of = [\"LH\"]\nif = [\"in close combat\"",
+            "of = [\"LH\"]\nif = [\"bespelling\"",
+            "this row of `support` can never hold",
+        ),
+        (
+            COMBAT,
+            "if = [\"shot at\", \"the general\"]",
+            "of = [\"Stronghold\"]\nif = [\"bespelled\", \"the general\"]",
+            "this row of `tactical` can never hold",
+        ),
+        (
+            COMBAT,
+            "[[pursuit]]\nof = [\"Pk\", \"Bd\", \"Wb\"]",
+            "[[pursuit]]\nof = [\"SCh\"]",
+            "this row of `pursuit` can never hold: earlier ones",
+        ),
+        (
+            OUTCOMES,
+            "{ by = [\"not Gd\"], if = [\"bespelling\"]",
+            "{ of = [\"Bd\"], if = [\"bespelling\"]",
+            "this row of `disregards` can never hold",
+        ),
         (OUTCOMES, "rule = \"D3H2-OUT-57\"", "rule = \"D3H2-OUT-99\"", "rule `D3H2-OUT-99` is not in the reference"),
         // Keys that there are not, or that mean nothing in a table.
         (

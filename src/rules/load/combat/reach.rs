@@ -1,4 +1,4 @@
-//! Whether every row of an outcome table can hold, and every element has a row whatever happens.
+//! Whether every row of a table can hold, and every element has a row whatever happens where that is needed.
 //!
 //! For each element, Fast and not, in each role it can have, the rows are gone through for every mixture of the conditions
 //! they name; what is left of the possible opponents after the last row has no outcome.
@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::{Names, ROLES, Row};
-use crate::rules::combat::{Fact, Facts, Fighter, Fighters, Outcome, Relation};
+use crate::rules::combat::{Fact, Facts, Fighter, Fighters};
 use crate::rules::load::Desk;
 
 /// More conditions than this in the rows of one element are not gone through.
@@ -68,12 +68,30 @@ fn go_together(facts: Facts, asked: Facts, is_feature: bool) -> bool {
         && (!is_feature || !asked.has(Fact::BehindWalls) || facts.has(Fact::BehindWalls))
 }
 
-pub(super) fn look_through(
-    desk: &mut Desk<'_>,
-    names: &Names<'_>,
-    relation: Relation,
-    rows: &[(Row<Outcome>, Range<usize>)],
-) {
+/// A row with its place in the file.
+type Placed<T> = (Row<T>, Range<usize>);
+
+/// A table whose rows do not mind each other.
+pub(super) fn look_through_each<T>(desk: &mut Desk<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
+    for row in rows {
+        look(desk, names, table, false, std::slice::from_ref(row));
+    }
+}
+
+/// The table of what cannot be: nobody could be met in its rows.
+pub(super) fn leave<T>(_: &mut Desk<'_>, _: &Names<'_>, _: &str, _: &[Placed<T>]) {}
+
+/// A table in which the first row that holds counts.
+pub(super) fn look_through<T>(desk: &mut Desk<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
+    look(desk, names, table, false, rows);
+}
+
+/// The same where some row has to hold for every element.
+pub(super) fn look_through_whole<T>(desk: &mut Desk<'_>, names: &Names<'_>, table: &str, rows: &[Placed<T>]) {
+    look(desk, names, table, true, rows);
+}
+
+fn look<T>(desk: &mut Desk<'_>, names: &Names<'_>, table: &str, whole: bool, rows: &[Placed<T>]) {
     let mut reached = vec![false; rows.len()];
     let mut unprovided: Option<String> = None;
     let features = names.all_where(|at| at >= names.troops.len());
@@ -84,12 +102,12 @@ pub(super) fn look_through(
             if !names.fighter(at).has(fighter, fast) {
                 continue;
             }
-            let own: Vec<(usize, &Row<Outcome>)> =
+            let own: Vec<(usize, &Row<T>)> =
                 rows.iter().map(|(row, _)| row).enumerate().filter(|(_, row)| row.of.has(fighter, fast)).collect();
             let asked = own.iter().fold(Facts::NONE, |all, (_, row)| all.with(row.need).with(row.bar));
             let open: Vec<Fact> = asked.each().filter(|fact| !ROLES.contains(fact)).collect();
             if open.len() > MOST_CONDITIONS {
-                desk.refuse(&(0..0), format!("`{relation}` asks too many conditions of one element"));
+                desk.refuse(&(0..0), format!("`{table}` asks too many conditions of one element"));
                 return;
             }
             for role in roles(names, at) {
@@ -118,21 +136,22 @@ pub(super) fn look_through(
                             }
                         }
                     }
-                    if !enemies.is_empty() && unprovided.is_none() {
+                    if whole && !enemies.is_empty() && unprovided.is_none() {
                         let quick = if fast { "Fast " } else { "" };
                         let name = names.troops.get(at).map_or_else(
                             || names.features.get(at - names.troops.len()).cloned().unwrap_or_default(),
                             |troop| troop.code.to_string(),
                         );
                         unprovided =
-                            Some(format!("no row of `{relation}` says what becomes of {quick}{name} {}", role.words));
+                            Some(format!("no row of `{table}` says what becomes of {quick}{name} {}", role.words));
                     }
                 }
             }
         }
     }
     for ((_, span), _) in rows.iter().zip(&reached).filter(|(_, reached)| !**reached) {
-        desk.refuse(span, format!("this row of `{relation}` can never hold: earlier ones take all its cases"));
+        let why = if rows.len() > 1 { ": earlier ones take all its cases" } else { "" };
+        desk.refuse(span, format!("this row of `{table}` can never hold{why}"));
     }
     if let Some(message) = unprovided {
         desk.refuse(&(0..0), message);
