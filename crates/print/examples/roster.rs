@@ -1,4 +1,4 @@
-//! Writes a roster and a sheet of labels as PDF and prints how long setting them took.
+//! Writes a roster, a sheet of labels and a crib sheet as PDF and prints how long setting them took.
 //!
 //! `cargo run --release -p musterfield-print --example roster -- [FOLDER]`
 
@@ -10,6 +10,7 @@ use musterfield_print::{Paper, Sheet, Typesetter};
 
 const ROSTER: &str = include_str!("../tests/data/roster.json");
 const LABELS: &str = include_str!("../tests/data/labels.json");
+const CRIB: &str = include_str!("../tests/data/crib.json");
 const QR: &str = include_str!("../tests/data/qr.svg");
 /// Documents set after the first, each with another name so that nothing is answered from memory alone.
 const ROUNDS: u32 = 50;
@@ -20,15 +21,17 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let typesetter = Typesetter::new();
     println!("fonts and templates: {:?}", start.elapsed());
 
-    for (sheet, data, qr, file) in
-        [(Sheet::Roster, ROSTER, Some(QR), "roster.pdf"), (Sheet::Labels, LABELS, None, "labels.pdf")]
-    {
+    for (sheet, data, qr, file) in [
+        (Sheet::Roster, ROSTER, Some(QR), "roster.pdf"),
+        (Sheet::Labels, LABELS, None, "labels.pdf"),
+        (Sheet::Crib, CRIB, None, "crib.pdf"),
+    ] {
         let start = Instant::now();
         let pdf = typesetter.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
         let first = start.elapsed();
         let start = Instant::now();
         for round in 0..ROUNDS {
-            let data = data.replace("Barrow", &format!("Barrow {round}"));
+            let data = data.replace("Barrow", &format!("Barrow {round}")).replace(" Knights", &format!(" Knights {round}"));
             typesetter.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
         }
         let path = folder.join(file);
