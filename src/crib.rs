@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::army::{self, Draft};
 use crate::combat::explain::words::Words;
-use crate::rules::combat::Relation;
+use crate::rules::combat::{Fighters, Relation};
 use crate::rules::play::{Line as SourceLine, Part as SourcePart, Piece, Table as Source, Text};
 use crate::rules::{Book, RuleId, Ruleset};
 use rows::Rows;
@@ -216,6 +216,10 @@ impl<'a> Setter<'a> {
     fn parts(&self, part: &SourcePart) -> Vec<Part> {
         let lines: Vec<Line> = part.lines.iter().filter_map(|line| self.line(line)).collect();
         let mut parts = self.tables(part);
+        let note = part.note.as_ref().map(|note| self.text(note, self.cast.everyone()));
+        if let (Some(first), Some(note)) = (parts.first_mut(), note) {
+            first.note = Some(first.note.take().map_or(note.clone(), |own| format!("{note} {own}")));
+        }
         match parts.last_mut() {
             Some(last) => last.lines.extend(lines),
             None => parts.push(Part { title: part.title.to_string(), lines, ..Part::default() }),
@@ -256,21 +260,22 @@ impl<'a> Setter<'a> {
 
     /// A sentence, if it is about somebody in the game.
     fn line(&self, line: &SourceLine) -> Option<Line> {
-        if line.of.is_some_and(|of| of.common(self.cast.all()).is_empty()) {
+        let is_about = |named: Option<Fighters>, set: Fighters| named.is_none_or(|named| !named.common(set).is_empty());
+        let rides = self.cast.meetings().iter().any(|meeting| meeting.rides);
+        if !is_about(line.of, self.cast.all()) || !is_about(line.by, self.cast.everyone()) || (line.riding && !rides) {
             return None;
         }
-        let head = line.head.as_ref().map(|head| format!("{} ", self.text(head))).unwrap_or_default();
-        Some(Line::new(
-            upper(&head),
-            if head.is_empty() { upper(&self.text(&line.says)) } else { self.text(&line.says) },
-            ids(&line.rules),
-        ))
+        let set = if line.by.is_some() { self.cast.everyone() } else { self.cast.all() };
+        let says = self.text(&line.says, set);
+        let head = line.head.as_ref().map(|head| format!("{} ", self.text(head, set))).unwrap_or_default();
+        let says = if head.is_empty() { upper(&says) } else { says };
+        Some(Line::new(upper(&head), says, ids(&line.rules)))
     }
 
-    fn text(&self, text: &Text) -> String {
+    fn text(&self, text: &Text, set: Fighters) -> String {
         let told = text.0.iter().map(|piece| match piece {
             Piece::Words(words) => words.clone(),
-            Piece::Names(names) => self.words.names_among(names, self.cast.all(), "and"),
+            Piece::Names(names) => self.words.names_among(names, set, "and"),
         });
         told.collect()
     }

@@ -150,9 +150,15 @@ fn most(rules: &TerrainRules) -> Vec<(String, String)> {
         (format!("At most {}{of}: {}.", most.is, names.join(", ")), most.rule.to_string())
     });
     let others = rules.tables.iter().map(|table| {
-        (format!("{}: at most {} of every other kind.", table.name, table.same.is), table.same.rule.to_string())
+        (every_other(rules, table), table.same.rule.to_string())
     });
     own.chain(others).collect()
+}
+
+/// How many there may be of a kind that is not named; where there are several tables, on which.
+fn every_other(rules: &TerrainRules, table: &TableSize) -> String {
+    let table_name = if rules.tables.len() > 1 { format!("{}: at", table.name) } else { "At".to_owned() };
+    format!("{table_name} most {} of every other kind.", table.same.is)
 }
 
 fn name(rules: &TerrainRules, kind: Kind) -> String {

@@ -72,6 +72,12 @@ impl Cast {
         self.all
     }
 
+    /// They and all whom they can meet.
+    #[must_use]
+    pub fn everyone(&self) -> Fighters {
+        self.meetings.iter().fold(self.all, |set, meeting| set.with(meeting.foe))
+    }
+
     /// Whether nobody is left out.
     #[must_use]
     pub fn is_everybody(&self) -> bool {

@@ -66,17 +66,27 @@ impl<'a> Rows<'a> {
         for row in rows {
             // Rows that differ in their conditions only are alternatives.
             let is_alternative = |other: &Row<Modifier>| {
-                (&other.rule, &other.then, &other.said.of, &other.said.by)
-                    == (&row.rule, &row.then, &row.said.of, &row.said.by)
+                (&other.rule, other.then.value, &other.said.of, &other.said.by)
+                    == (&row.rule, row.then.value, &row.said.of, &row.said.by)
             };
             if let (Some(line), true) = (lines.last_mut(), last.is_some_and(is_alternative)) {
+                if last.is_some_and(|last| last.then.says.is_some()) {
+                    continue;
+                }
                 let conditions = self.conditions(&row.said, &common);
                 line.runs.push(Run { text: format!("; or {}", conditions.join(", ")), strong: false });
                 continue;
             }
-            let Modifier { value, per, name } = &row.then;
+            let Modifier { value, per, name, says } = &row.then;
+            last = Some(row);
+            let head = format!("{value:+} ").replace('-', "−");
+            if let Some(says) = says {
+                lines.push(Line::new(head, says.to_string(), vec![row.rule.to_string()]));
+                continue;
+            }
             let mut parts: Vec<String> = Vec::new();
-            let who = (!row.said.of.is_empty()).then(|| self.words.names_among(&row.said.of, own, "and"));
+            let who = self.words.names_among(&row.said.of, own, "and");
+            let who = (!row.said.of.is_empty() && who != "all").then_some(who);
             match (name, who) {
                 (Some(name), Some(who)) => parts.push(format!("{name}: {who}")),
                 (name, who) => parts.extend(name.as_deref().map(str::to_owned).into_iter().chain(who)),
@@ -84,9 +94,7 @@ impl<'a> Rows<'a> {
             parts.extend(per.map(each));
             parts.extend(self.against("against", &row.said, foe));
             parts.extend(self.conditions(&row.said, &common));
-            let head = format!("{value:+} ").replace('-', "−");
             lines.push(Line::new(head, parts.join(", "), vec![row.rule.to_string()]));
-            last = Some(row);
         }
         let note = (!common.is_empty()).then(|| {
             let told: Vec<String> = common.iter().map(|(fact, is_so)| words::condition(*fact, *is_so)).collect();
@@ -132,8 +140,19 @@ impl<'a> Rows<'a> {
                 live = live.without(row.of());
             }
         }
+        let features = self.combat.fighters().filter(|(_, rules)| rules.troop.is_none());
+        let features = features.fold(Fighters::default(), |set, (fighter, _)| set.with(both(fighter)));
         for lot in &mut lots {
             lot.heads = match lot.said.is_empty() {
+                true if lot.asks(Fact::MountedInfantry) => {
+                    lot.leave_out(&["if riding"]);
+                    vec!["foot that rides".to_owned()]
+                }
+                true if lot.asks(Fact::Garrison) || lot.asks(Fact::BehindWalls) => {
+                    lot.leave_out(&["as garrison", "behind its walls, "]);
+                    let some = if lot.of.common(features).is_empty() { "" } else { ", Strongholds and Camps" };
+                    vec![format!("garrisons{some}")]
+                }
                 true if lot.of == meeting.own => vec!["all".to_owned()],
                 true => vec!["all others".to_owned()],
                 false => self.words.each_among(&lot.said, lot.of),
@@ -147,25 +166,40 @@ impl<'a> Rows<'a> {
         let mut lines = Vec::new();
         let meetings: Vec<&Meeting> = self.cast.meetings().iter().collect();
         let (own, foe) = both_sides(&meetings);
-        let who = |said: &Said| match said.of.is_empty() {
-            true => "All".to_owned(),
-            false => upper(&self.words.names_among(&said.of, own, "and")),
+        let acting = [(Fact::Shooting, "A shooter"), (Fact::Bespelling, "The bespeller")];
+        let who = |said: &Said| match acting.iter().find(|(fact, _)| asks(said, *fact)) {
+            _ if !said.of.is_empty() => upper(&self.words.names_among(&said.of, own, "and")),
+            Some((_, name)) => (*name).to_owned(),
+            None => "All".to_owned(),
         };
         let when = |said: &Said| {
-            let told = self.against("from", said, foe).into_iter().chain(self.conditions(said, &[]));
+            let known: Vec<(Fact, bool)> = acting.iter().map(|(fact, _)| (*fact, true)).collect();
+            let known = if said.of.is_empty() { known } else { Vec::new() };
+            let told = self.against("from", said, foe).into_iter().chain(self.conditions(said, &known));
             told.collect::<Vec<_>>().join(", ")
         };
-        for row in
-            self.combat.disregards.iter().filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting)))
-        {
-            let text = format!("no effect {}.", when(&row.said));
+        let held = |row: &&Row<()>| meetings.iter().any(|meeting| self.can_hold(*row, meeting));
+        for row in self.combat.disregards.iter().filter(held) {
+            let text = format!("{}.", format!("no effect {}", when(&row.said)).trim_end());
             lines.push(Line::new(format!("{}: ", who(&row.said)), text, vec![row.rule.to_string()]));
         }
-        let instead = self.combat.destroyed_instead.iter();
-        for row in instead.filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting))) {
-            let fates: Vec<String> = row.then.iter().map(|outcome| words::noun(*outcome).to_owned()).collect();
-            let text = format!("destroyed instead of {}, {}.", either(&fates, "or"), when(&row.said));
-            lines.push(Line::new(format!("{}: ", who(&row.said)), text, vec![row.rule.to_string()]));
+        let mut instead: Vec<(&Said, Vec<String>, Vec<String>)> = Vec::new();
+        for row in &self.combat.destroyed_instead {
+            if !meetings.iter().any(|meeting| self.can_hold(row, meeting)) {
+                continue;
+            }
+            let fates = row.then.iter().map(|outcome| words::noun(*outcome).to_owned());
+            match instead.iter_mut().find(|(said, ..)| **said == row.said) {
+                Some((_, known, rules)) => {
+                    known.extend(fates);
+                    rules.push(row.rule.to_string());
+                }
+                None => instead.push((&row.said, fates.collect(), vec![row.rule.to_string()])),
+            }
+        }
+        for (said, fates, rules) in instead {
+            let text = format!("destroyed instead of {}, {}.", either(&fates, "or"), when(said));
+            lines.push(Line::new(format!("{}: ", who(said)), text, rules));
         }
         let flank = &self.combat.flank_attacker;
         let after: Vec<String> = flank.after.iter().map(|outcome| words::befalls(*outcome).to_owned()).collect();
@@ -177,8 +211,15 @@ impl<'a> Rows<'a> {
     /// Who pursues, and how far.
     pub(super) fn pursuit(&self, meeting: &Meeting) -> Part {
         let mut lines: Vec<Line> = Vec::new();
-        for row in self.combat.pursuit.iter().filter(|row| self.can_hold(row, meeting)) {
+        let mut live = meeting.own;
+        for row in &self.combat.pursuit {
+            let about_feature = asks(&row.said, Fact::EnemyHoldsFeature);
+            // Who does not pursue is told at the end.
+            if (row.then == 0 && about_feature) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
+                continue;
+            }
             let who = match row.said.of.is_empty() {
+                true if asks(&row.said, Fact::HoldsFeature) => "Garrisons".to_owned(),
                 true => "All".to_owned(),
                 false => upper(&self.words.names_among(&row.said.of, meeting.own, "and")),
             };
@@ -187,9 +228,14 @@ impl<'a> Rows<'a> {
                 half => Amount::HalfBw(half.into()).to_string(),
             };
             let by = self.against("after", &row.said, meeting.foe);
-            let told = std::iter::once(distance).chain(by).chain(self.conditions(&row.said, &[]));
-            let text = told.collect::<Vec<_>>().join(", ") + ".";
-            lines.push(Line::new(format!("{who}: "), text, vec![row.rule.to_string()]));
+            let known = [(Fact::HoldsFeature, true), (Fact::EnemyHoldsFeature, true)];
+            let when = self.conditions(&row.said, &known);
+            if when.is_empty() && by.is_none() && !about_feature && row.then > 0 {
+                live = live.without(row.of());
+            }
+            let into = about_feature.then(|| "into a Stronghold or Camp whose defenders are gone".to_owned());
+            let told = std::iter::once(distance).chain(into).chain(by).chain(when);
+            lines.push(Line::new(format!("{who}: "), told.collect::<Vec<_>>().join(", ") + ".", vec![row.rule.to_string()]));
         }
         Part { lines, ..Part::default() }
     }
@@ -251,6 +297,24 @@ struct Lot<'a> {
 }
 
 impl Lot<'_> {
+    /// Whether each of its rows asks for a fact, or for what only such elements can be.
+    fn asks(&self, fact: Fact) -> bool {
+        let is_of_garrisons = |said: &Said| asks(said, Fact::Garrison) || asks(said, Fact::BehindWalls);
+        let garrisons = matches!(fact, Fact::Garrison | Fact::BehindWalls);
+        let mut rows = self.clauses.iter().flat_map(|clause| &clause.rows);
+        rows.all(|row| if garrisons { is_of_garrisons(&row.said) } else { asks(&row.said, fact) })
+    }
+
+    /// Takes out of its clauses what its head says already.
+    fn leave_out(&mut self, words: &[&str]) {
+        for clause in &mut self.clauses {
+            for words in words {
+                clause.when = clause.when.replace(words, "");
+            }
+            clause.when = clause.when.trim_matches([',', ' ']).to_owned();
+        }
+    }
+
     fn is_like(&self, other: &Self) -> bool {
         let told = |lot: &Self| lot.clauses.iter().map(|clause| (clause.fate, clause.when.clone())).collect::<Vec<_>>();
         told(self) == told(other)
@@ -293,7 +357,11 @@ fn alike_together(lots: Vec<Lot<'_>>) -> Vec<Lot<'_>> {
             Some(earlier) => {
                 earlier.of = earlier.of.with(lot.of);
                 earlier.named = earlier.named.with(lot.named);
-                earlier.heads.extend(lot.heads);
+                // Who is left over stands for all who are decided beside it.
+                match lot.heads.first().is_some_and(|head| head.starts_with("all")) {
+                    true => earlier.heads = lot.heads,
+                    false => earlier.heads.extend(lot.heads),
+                }
                 for (clause, other) in earlier.clauses.iter_mut().zip(lot.clauses) {
                     clause.rows.extend(other.rows);
                 }

@@ -2,7 +2,7 @@
 
 use super::{Cast, Line, Part, Table, TableRow, ids, upper};
 use crate::combat::explain::words::{Words, condition, either};
-use crate::rules::combat::Combat;
+use crate::rules::combat::{Combat, Fact};
 use crate::rules::troop::{FastRule, Move};
 use crate::rules::{Ruleset, Troop};
 
@@ -124,17 +124,26 @@ fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> V
     lines.extend(
         shot.into_iter().map(|(text, names, rules)| Line::new(format!("{}: ", either(&names, "and")), text, rules)),
     );
+    let always = troops.iter().filter(|troop| troop.fast.is == FastRule::Always);
+    let (names, rules): (Vec<String>, Vec<String>) =
+        always.map(|troop| (troop.plural.to_string(), troop.fast.rule.to_string())).unzip();
+    if let Some(rule) = rules.first() {
+        lines.push(Line::new("Always Fast: ", either(&names, "and") + ".", vec![rule.clone()]));
+    }
     for row in combat.factors.iter().filter(|row| !row.of().common(cast.all()).is_empty()) {
         let who = upper(&words.names_among(&row.said.of, cast.all(), "and"));
-        let when: Vec<String> = row.said.conditions.iter().map(|(fact, is_so)| condition(*fact, *is_so)).collect();
-        let text = format!("{} and {} {}.", row.then.foot, row.then.mounted, when.join(", "));
+        // Behind which walls is said.
+        let conditions = row.said.conditions.iter().filter(|(fact, _)| *fact != Fact::BehindWalls);
+        let when: Vec<String> = conditions.map(|(fact, is_so)| condition(*fact, *is_so)).collect();
+        let text = format!("{} and {} as {}.", row.then.foot, row.then.mounted, when.join(", "));
         lines.push(Line::new(format!("{who}: "), text, vec![row.rule.to_string()]));
     }
-    let column = format!("Features, and both sides in the fight for one: the factor against {foot}.");
+    let column = format!("Against a Stronghold or Camp, and out of one: the factor against {foot}.");
     lines.push(Line::new("", column, ids(&[combat.column_rule.clone(), combat.feature_column_rule.clone()])));
     for row in combat.good_for.iter().filter(|row| !row.of().common(cast.all()).is_empty()) {
         let who = upper(&words.names_among(&row.said.of, cast.all(), "and"));
-        lines.push(Line::new(format!("{who}: "), words.good_for(row), vec![row.rule.to_string()]));
+        let head = if row.then.says.is_some() { String::new() } else { format!("{who}: ") };
+        lines.push(Line::new(head, words.good_for(row), vec![row.rule.to_string()]));
     }
     let mut rivers = grouped(&|troop| {
         let river = troop

@@ -300,6 +300,8 @@ pub struct Modifier {
     pub per: Option<Per>,
     /// What players call it, if it has a name: `Shieldwall`.
     pub name: Option<Box<str>>,
+    /// What a sheet says instead of the conditions of this row and of those with it that are by the same rule.
+    pub says: Option<Box<str>>,
 }
 
 /// Whether a modifier is support by friends or a tactical factor.
@@ -337,6 +339,8 @@ pub struct GoodFor {
     pub except: Vec<Place>,
     /// Only where an opponent stands in it.
     pub opponent_only: bool,
+    /// What a sheet says of it instead.
+    pub says: Option<Box<str>>,
     pub(super) out_of: Places,
 }
 

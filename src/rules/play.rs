@@ -94,6 +94,8 @@ pub struct Part {
     pub table: Option<Table>,
     /// The section of the reference to which the table belongs: `OUT`.
     pub section: Option<Box<str>>,
+    /// What has to be known before the table is read.
+    pub note: Option<Text>,
     /// Sentences; below the table if there is one.
     pub lines: Vec<Line>,
 }
@@ -152,8 +154,12 @@ pub struct Line {
     pub head: Option<Text>,
     /// What it says.
     pub says: Text,
-    /// Told only where one of these is in the game; always if none are named.
+    /// Told only where one of these is in the army; always if none are named.
     pub of: Option<Fighters>,
+    /// Told only where one of these is in the army or can be met; always if none are named.
+    pub by: Option<Fighters>,
+    /// Told only where foot rides.
+    pub riding: bool,
     /// The rules that it tells.
     pub rules: Vec<RuleId>,
 }

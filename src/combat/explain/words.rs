@@ -57,6 +57,13 @@ impl<'r> Words<'r> {
         if within.is_empty() {
             within.push("all".to_owned());
         }
+        // A sub-type that answers to the name of a type that is not here may be named twice.
+        let mut seen: Vec<String> = Vec::new();
+        within.retain(|name| {
+            let is_new = !seen.contains(name);
+            seen.push(name.clone());
+            is_new
+        });
         if let (Some(last), false) = (within.last_mut(), without.is_empty()) {
             *last = format!("{last} but {}", either(&without, "and"));
         }
@@ -95,7 +102,7 @@ impl<'r> Words<'r> {
     /// from counting is left out.
     #[must_use]
     pub fn modifier(&self, row: &Row<Modifier>, value: i8) -> String {
-        let Modifier { value: each, per, name } = &row.then;
+        let Modifier { value: each, per, name, .. } = &row.then;
         let counted = per.map(|per| {
             let count = if *each == 0 { 0 } else { value / each };
             counted(per, count)
@@ -128,23 +135,27 @@ impl<'r> Words<'r> {
         }
     }
 
-    /// What counts as good going for those of a row: `rough and bad going counts as good.`
+    /// What counts as good going for those of a row: `rough and bad going count as good.`
     #[must_use]
     pub fn good_for(&self, row: &Row<GoodFor>) -> String {
+        if let Some(says) = &row.then.says {
+            return says.to_string();
+        }
         let places = |places: &[Place], word: &str| {
             either(&places.iter().map(|place| self.place(*place)).collect::<Vec<_>>(), word)
         };
         let goings: Vec<String> = row.then.goings.iter().map(|going| going.as_str().to_owned()).collect();
-        let mut text = match goings.is_empty() {
-            true => places(&row.said.inside, "and"),
-            false => format!("{} going", either(&goings, "and")),
+        let (mut text, several) = match goings.len() {
+            0 => (places(&row.said.inside, "and"), row.said.inside.len() > 1),
+            count => (format!("{} going", either(&goings, "and")), count > 1),
         };
         if !row.then.except.is_empty() {
             text = format!("{text} outside {}", places(&row.then.except, "and"));
         }
+        let counts = if several { "count" } else { "counts" };
         match row.then.opponent_only {
-            true => format!("{text} counts as good to them where an enemy stands in it."),
-            false => format!("{text} counts as good."),
+            true => format!("{text} {counts} as good to them where an enemy stands in it."),
+            false => format!("{text} {counts} as good."),
         }
     }
 
@@ -213,12 +224,12 @@ pub fn condition(fact: Fact, is_so: bool) -> String {
         (Fact::Bespelling, true) => "when bespelling",
         (Fact::Bespelled, true) => "when bespelled",
         (Fact::General, true) => "the general’s element",
-        (Fact::General, false) => "unless the general",
+        (Fact::General, false) => "unless it is the general",
         (Fact::Garrison, true) => "as garrison",
-        (Fact::Garrison, false) => "unless a garrison",
-        (Fact::HoldsFeature, true) => "holding a Stronghold or Camp",
-        (Fact::HoldsStronghold, true) => "holding a Stronghold",
-        (Fact::HoldsCamp, true) => "holding a Camp",
+        (Fact::Garrison, false) => "or a garrison",
+        (Fact::HoldsFeature, true) => "in a Stronghold or Camp",
+        (Fact::HoldsStronghold, true) => "garrison of a Stronghold",
+        (Fact::HoldsCamp, true) => "garrison of a Camp",
         (Fact::EnemyHoldsFeature, true) => "against a Stronghold or Camp",
         (Fact::EnemyHoldsStronghold, true) => "against a Stronghold",
         (Fact::EnemyHoldsCamp, true) => "against a Camp",
@@ -226,7 +237,9 @@ pub fn condition(fact: Fact, is_so: bool) -> String {
         (Fact::AboutFeature, false) => "not at a Stronghold or Camp",
         (Fact::AboutStronghold, true) => "at a Stronghold",
         (Fact::AboutStronghold, false) => "not at a Stronghold",
-        (Fact::RearSupport, true) => "with a friend behind",
+        (Fact::RearSupport, true) => "with its own type behind",
+        (Fact::GoodGoing, true) => "wholly in good going",
+        (Fact::BehindWalls, true) => "behind its walls, unless bespelled",
         (Fact::OnBank, true) => "defending a river bank",
         (Fact::ShotInRear, false) => "unless shot from behind",
         (Fact::FlankOrRear, true) => "with an enemy on flank or rear",

@@ -298,7 +298,7 @@ fn outcome(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Outcome> {
 }
 
 fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
-    entry.has_only(desk, &["going", "out_of", "opponent_only"]);
+    entry.has_only(desk, &["going", "out_of", "opponent_only", "says"]);
     let mut goings = Vec::new();
     for written in &entry.going {
         match written.get_ref().parse::<Going>() {
@@ -308,11 +308,11 @@ fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
     }
     let except: Vec<Place> = entry.out_of.iter().filter_map(|name| Names::place(desk, name)).collect();
     let out_of = except.iter().copied().fold(Places::default(), Places::with);
-    GoodFor { goings, except, out_of, opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()) }
+    GoodFor { goings, except, out_of, opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()), says: entry.says.as_ref().map(|says| says.get_ref().as_str().into()) }
 }
 
 fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
-    entry.has_only(desk, &["name", "per", "value", "beside"]);
+    entry.has_only(desk, &["name", "per", "value", "beside", "says"]);
     let value = *entry.needs(desk, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
         desk.refuse(&entry.rule.span(), format!("nothing adds more than {MOST_ADDED} to a total"));
@@ -328,7 +328,8 @@ fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
         }
     };
     let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
-    Some(Modifier { value, per, name })
+    let says = entry.says.as_ref().map(|says| says.get_ref().as_str().into());
+    Some(Modifier { value, per, name, says })
 }
 
 /// Distances are kept in half BW.

@@ -9,7 +9,7 @@ use crate::rules::play::{Amount, Line, Number, Part, Piece, Play, Side, Table, T
 use crate::rules::reference::Reference;
 use crate::rules::ruleset::ArmyRules;
 use crate::rules::source::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
-use crate::rules::terrain::TerrainRules;
+use crate::rules::terrain::{Bua, Kind, TerrainRules};
 use crate::rules::troop::Troop;
 use toml::Spanned;
 
@@ -54,6 +54,8 @@ impl Known<'_> {
         let terrain = self.terrain;
         let camp = terrain.and_then(|terrain| terrain.camp.as_ref());
         let area = terrain.and_then(|terrain| terrain.features().iter().find_map(|feature| feature.size.as_ref()));
+        let gully = terrain.and_then(|terrain| terrain.feature(Kind::Gully)?.size.as_ref());
+        let stronghold = terrain.and_then(|terrain| terrain.bua(Bua::Stronghold));
         Some(match name {
             "from the centre" => terrain.map(|terrain| length(terrain.deployment.from_centre.is)),
             "from a stronghold" => {
@@ -77,6 +79,11 @@ impl Known<'_> {
             "least feature" => area.map(|area| size(area.least)),
             "sum of a feature" => area.and_then(|area| area.sum).map(length),
             "ratio of a feature" => area.and_then(|area| area.most_ratio).map(|ratio| ratio.to_string()),
+            "ratio of a Gully" => gully.and_then(|gully| gully.least_ratio).map(|ratio| ratio.to_string()),
+            "least Gully" => gully.map(|gully| size(gully.least)),
+            "least Stronghold" => stronghold.map(|stronghold| size(stronghold.size.least)),
+            "most Stronghold" => stronghold.and_then(|stronghold| stronghold.size.most).map(size),
+            "Stronghold near edges" => stronghold.and_then(|kind| kind.near_edges.as_ref()).map(|far| length(far.is)),
             "small feature" => area.and_then(|area| area.small.as_ref()).map(|small| size(small.is)),
             _ => return None,
         })
@@ -173,6 +180,7 @@ impl Reader<'_, '_> {
             title: entry.title.get_ref().as_str().into(),
             table,
             section: entry.section.as_ref().map(|section| section.get_ref().as_str().into()),
+            note: entry.note.as_ref().and_then(|note| self.text(note)),
             lines: entry.line.iter().filter_map(|line| self.line(line)).collect(),
         }
     }
@@ -182,8 +190,12 @@ impl Reader<'_, '_> {
         let rules = entry.rules.iter().map(|rule| self.desk.rule(rule)).collect();
         let head = entry.head.as_ref().map(|head| self.text(head));
         let says = self.text(&entry.says);
-        let of = if entry.of.is_empty() { None } else { Some(self.names.list(&mut self.desk, &entry.of)?.0) };
-        Some(Line { head: head.flatten(), says: says?, of, rules })
+        let mut fighters = |written: &[Spanned<String>]| match written {
+            [] => Some(None),
+            written => self.names.list(&mut self.desk, written).map(|(fighters, _)| Some(fighters)),
+        };
+        let (of, by) = (fighters(&entry.of), fighters(&entry.by));
+        Some(Line { head: head.flatten(), says: says?, of: of?, by: by?, riding: entry.riding, rules })
     }
 
     /// A sentence; none if a list in it names only types that do not stay, or if the ruleset has no such number.

@@ -50,6 +50,7 @@ pub(in crate::rules) struct PartEntry {
     pub title: Spanned<String>,
     pub table: Option<Spanned<String>>,
     pub section: Option<Spanned<String>>,
+    pub note: Option<Spanned<String>>,
     #[serde(default)]
     pub line: Vec<LineEntry>,
 }
@@ -61,5 +62,9 @@ pub(in crate::rules) struct LineEntry {
     pub says: Spanned<String>,
     #[serde(default)]
     pub of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub by: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub riding: bool,
     pub rules: Vec<Cite>,
 }
