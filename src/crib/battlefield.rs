@@ -149,9 +149,7 @@ fn most(rules: &TerrainRules) -> Vec<(String, String)> {
         let of = if names.len() > 1 { " of each" } else { "" };
         (format!("At most {}{of}: {}.", most.is, names.join(", ")), most.rule.to_string())
     });
-    let others = rules.tables.iter().map(|table| {
-        (every_other(rules, table), table.same.rule.to_string())
-    });
+    let others = rules.tables.iter().map(|table| (every_other(rules, table), table.same.rule.to_string()));
     own.chain(others).collect()
 }
 

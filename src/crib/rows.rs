@@ -235,7 +235,11 @@ impl<'a> Rows<'a> {
             }
             let into = about_feature.then(|| "into a Stronghold or Camp whose defenders are gone".to_owned());
             let told = std::iter::once(distance).chain(into).chain(by).chain(when);
-            lines.push(Line::new(format!("{who}: "), told.collect::<Vec<_>>().join(", ") + ".", vec![row.rule.to_string()]));
+            lines.push(Line::new(
+                format!("{who}: "),
+                told.collect::<Vec<_>>().join(", ") + ".",
+                vec![row.rule.to_string()],
+            ));
         }
         Part { lines, ..Part::default() }
     }

@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         let first = start.elapsed();
         let start = Instant::now();
         for round in 0..ROUNDS {
-            let data = data.replace("Barrow", &format!("Barrow {round}")).replace(" Knights", &format!(" Knights {round}"));
+            let data =
+                data.replace("Barrow", &format!("Barrow {round}")).replace(" Knights", &format!(" Knights {round}"));
             typesetter.pdf(sheet, Paper::A4, data.as_bytes(), qr)?;
         }
         let path = folder.join(file);

@@ -21,6 +21,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 const ROSTER: &str = include_str!("../tests/data/roster.json");
 const LABELS: &str = include_str!("../tests/data/labels.json");
+const CRIB: &str = include_str!("../tests/data/crib.json");
 const QR: &str = include_str!("../tests/data/qr.svg");
 
 static TYPESETTER: LazyLock<Typesetter> = LazyLock::new(Typesetter::new);
@@ -66,7 +67,11 @@ fn runs(frame: &Frame, origin: Point, clipped: bool, out: &mut Vec<Run>) {
 
 /// The runs of every page, and that all of them lie on the paper and are large enough to read.
 fn checked(document: &PagedDocument, least: Abs) -> Vec<Vec<Run>> {
-    let margin = Abs::mm(10.0);
+    checked_within(document, least, Abs::mm(10.0))
+}
+
+/// The same for a sheet with other margins.
+fn checked_within(document: &PagedDocument, least: Abs, margin: Abs) -> Vec<Vec<Run>> {
     document
         .pages()
         .iter()
@@ -161,6 +166,40 @@ fn a_roster_says_everything_on_one_page() -> Outcome {
             assert!(text.contains(part), "{part} is missing in {text}");
         }
         assert!(!text.contains("NOT LEGAL"));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_crib_sheet_has_its_sides_on_a_page_each_and_can_be_read() -> Outcome {
+    let data: Value = serde_json::from_str(CRIB)?;
+    let document = pages(Sheet::Crib, Paper::A4, &data, None)?;
+    let runs = checked_within(&document, Abs::pt(7.0), Abs::mm(6.0));
+    let [turn, combat, set_up] = runs.as_slice() else { return Err(format!("{} pages", runs.len()).into()) };
+    for (page, title) in [(turn, "The turn"), (combat, "Combat"), (set_up, "Set-up and terrain")] {
+        assert!(text(page).contains(title), "{title} in {}", text(page));
+    }
+    let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
+    TYPESETTER.export(Sheet::Crib, Paper::A4, CRIB.as_bytes(), Extra::None, standards)?;
+    // On American paper nothing is lost either.
+    let letter = pages(Sheet::Crib, Paper::Letter, &data, None)?;
+    let letter = checked_within(&letter, Abs::pt(7.0), Abs::mm(6.0));
+    let words = |pages: &[Vec<Run>]| pages.iter().map(|page| text(page)).collect::<String>().split_whitespace().count();
+    assert!(words(&letter).abs_diff(words(&runs)) < 60, "{} and {} words", words(&letter), words(&runs));
+    Ok(())
+}
+
+#[test]
+fn a_crib_sheet_of_any_length_is_set() -> Outcome {
+    let line = json!({"runs": [{"text": "W".repeat(300), "strong": true}, {"text": " and so on."}], "rules": []});
+    for count in [0, 1, 400] {
+        let part = json!({"title": "T".repeat(200), "lines": vec![line.clone(); count]});
+        let data = json!({
+            "format": "musterfield-crib/1", "title": "#panic() $x$", "subtitle": "", "paged": count == 1,
+            "ruleset": {"name": "D3H2", "version": "1.0.0"}, "sides": [{"title": "One", "parts": [part]}],
+        });
+        let document = pages(Sheet::Crib, Paper::A4, &data, None)?;
+        checked_within(&document, Abs::pt(7.0), Abs::mm(6.0));
     }
     Ok(())
 }

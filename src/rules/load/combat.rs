@@ -308,7 +308,13 @@ fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
     }
     let except: Vec<Place> = entry.out_of.iter().filter_map(|name| Names::place(desk, name)).collect();
     let out_of = except.iter().copied().fold(Places::default(), Places::with);
-    GoodFor { goings, except, out_of, opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()), says: entry.says.as_ref().map(|says| says.get_ref().as_str().into()) }
+    GoodFor {
+        goings,
+        except,
+        out_of,
+        opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()),
+        says: entry.says.as_ref().map(|says| says.get_ref().as_str().into()),
+    }
 }
 
 fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {

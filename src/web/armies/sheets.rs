@@ -36,9 +36,19 @@ impl SheetQuery {
         Paper::chosen(self.paper.as_deref())
     }
 
-    /// The army that the crib sheet is for a game against.
-    fn against(&self) -> Result<Option<WorkId>, WebError> {
-        self.against.as_deref().map(str::trim).filter(|other| !other.is_empty()).map(id_of).transpose()
+    /// The army that the crib sheet is for a game against, by its address or id.
+    async fn against(&self, state: &State) -> Result<Option<WorkId>, WebError> {
+        let Some(written) = self.against.as_deref().map(str::trim).filter(|other| !other.is_empty()) else {
+            return Ok(None);
+        };
+        match ARMIES.named(state, written).await {
+            Ok((id, _)) => Ok(Some(id)),
+            Err(WebError::NotFound) => Err(WebError::Unreadable(format!(
+                "no army is known by “{}”: give the address of its page",
+                written.chars().take(80).collect::<String>()
+            ))),
+            Err(error) => Err(error),
+        }
     }
 
     /// The figure scale that was chosen, if it is one of the ruleset's.
@@ -139,11 +149,15 @@ async fn answer(
             print(request, state, &view.name, sheet, (Sheet::Labels, paper), data, None).await?
         }
         "crib" | "crib.pdf" | "crib.json" => {
-            let against = query.against()?;
+            let against = query.against(state).await?;
+            let back = match &against {
+                Some(other) => (format!("{}/versus/{other}", ARMIES.page(id)), "Back to the match-up"),
+                None => (at.clone(), "Back to the army"),
+            };
             let wanted = Wanted {
                 crib: of_army(request, state, draft, against.as_ref(), view.url.clone()).await?,
                 ruleset: draft.ruleset.id.to_string(),
-                back: (at.clone(), "Back to the army"),
+                back,
                 address: (format!("{at}/crib"), against.map(|other| format!("?against={other}")).unwrap_or_default()),
                 paper,
             };

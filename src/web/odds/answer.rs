@@ -27,9 +27,11 @@ pub(super) struct SideAnswer {
     pub name: String,
     /// What it does to the other: `destroys 10 in 36 (28 %)`.
     pub deed: String,
-    /// What becomes of it, the worst first.
+    /// The other: `Spear`.
+    pub other: String,
+    /// What becomes of the other, the worst first.
     pub fate: String,
-    /// One for each throw, the worst first.
+    /// The same, one for each throw.
     pub bar: Vec<Throw>,
     pub why: Why,
 }
@@ -122,11 +124,13 @@ impl Answer {
         let odds = odds(case);
         let accounts = explain(case, &odds);
         let names = names(case);
+        let other = |side: usize| usize::from(side == 0);
         let sides = names.iter().zip(accounts).enumerate().map(|(side, (name, account))| SideAnswer {
             name: name.clone(),
             deed: deed(&odds, side),
-            fate: fate(&odds, side),
-            bar: bar(&odds, side),
+            other: names.get(other(side)).cloned().unwrap_or_default(),
+            fate: fate(&odds, other(side)),
+            bar: bar(&odds, other(side)),
             why: why(case, account),
         });
         let rolls = odds.strengths.iter().all(|strength| strength.sum.is_some());

@@ -19,7 +19,7 @@ fn play_that_makes_no_sense_is_refused() {
         ("{ name = \"extra\", pips", "{ name = \"move\", pips", "`move` stands twice"),
         ("head = \"{move}:\"", "head = \"{step}:\"", "`step` is no number and no list"),
         ("head = \"{move}:\"", "head = \"A move:\"", "no sentence names `move`"),
-        ("any of these moves: {dear to move}.", "anyone moves.", "no sentence names `dear to move`"),
+        ("if among those who move are {dear to move}.", "if anyone moves.", "no sentence names `dear to move`"),
         ("any other move of one element or one group.", "any other move, at most 3 times.", "no numbers of its own"),
         ("any other move of one element or one group.", "any other move by ½.", "no numbers of its own"),
         (

@@ -73,7 +73,11 @@ async fn two_armies_have_one_sheet() {
     let page = app.visitor().get(&address("/crib")).await;
     assert_eq!(page.text("h1"), "Host of the Long Barrow against Wood & <host>");
     assert!(page.texts("h3").contains(&"Equal totals: Wood & <host>".to_owned()));
-    assert_eq!(page.attrs(".crib-way a", "href")[1], address("/crib.pdf"));
+    let ways = page.attrs(".crib-way a", "href");
+    assert_eq!(ways[..2], [format!("{}/{}", one.at("/versus"), other.id), address("/crib.pdf")]);
+    // The other army is also known by its address.
+    let by_address = owner.get(&one.at(&format!("/crib?against=https://host.example/armies/{}/edit", other.id))).await;
+    assert_eq!(by_address.attrs(".crib-way a", "href"), ways);
     let matchup = owner.get(&format!("{}/{}", one.at("/versus"), other.id)).await;
     assert!(matchup.attrs(".vs-ways a", "href").contains(&address("/crib")));
     // A space too many is no harm, an empty field is none.
@@ -97,8 +101,8 @@ async fn what_has_no_sheet_is_refused() {
         ("/rules/chess/crib".to_owned(), StatusCode::NOT_FOUND),
         ("/rules/d3h2/crib.docx".to_owned(), StatusCode::NOT_FOUND),
         ("/rules/d3h2/crib?paper=foolscap".to_owned(), StatusCode::UNPROCESSABLE_ENTITY),
-        (one.at("/crib?against=nobody"), StatusCode::NOT_FOUND),
-        (one.at("/crib?against=%00"), StatusCode::NOT_FOUND),
+        (one.at("/crib?against=nobody"), StatusCode::UNPROCESSABLE_ENTITY),
+        (one.at("/crib?against=%00"), StatusCode::UNPROCESSABLE_ENTITY),
         (format!("{}?against={}", one.at("/crib"), traditional.id), StatusCode::UNPROCESSABLE_ENTITY),
         (one.at("/crib.txt"), StatusCode::NOT_FOUND),
     ] {
