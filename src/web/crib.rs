@@ -23,6 +23,8 @@ pub struct CribPage {
     crib: Crib,
     /// Addresses of the style sheets.
     styles: Vec<String>,
+    /// Address of the sign of the site; none in a file.
+    icon: Option<String>,
     /// The style itself, where the page stands alone in a file.
     inline_style: Option<String>,
     /// Where the rules of the ruleset stand, for links; none in a file.
@@ -42,14 +44,15 @@ impl CribPage {
     /// A page in a file of its own.
     #[must_use]
     pub fn alone(crib: Crib, style: String) -> Self {
-        Self { crib, styles: Vec::new(), inline_style: Some(style), rules: None, way: None }
+        Self { crib, styles: Vec::new(), icon: None, inline_style: Some(style), rules: None, way: None }
     }
 
     fn new(state: &State, crib: Crib, ruleset: &str, (back, back_words): (String, &'static str), pdf: String) -> Self {
         let rules = format!("/rules/{ruleset}");
         let way = Way { back, back_words, pdf, rules: rules.clone() };
         let styles = ["app.css", "crib.css"].map(|name| state.assets.address(name).to_owned()).into();
-        Self { crib, styles, inline_style: None, rules: Some(rules), way: Some(way) }
+        let icon = Some(state.assets.address("favicon.svg").to_owned());
+        Self { crib, styles, icon, inline_style: None, rules: Some(rules), way: Some(way) }
     }
 
     /// A rule without the name of its book, which all on a sheet share: `SEQ-02`.
