@@ -53,7 +53,7 @@ struct VersusPage {
     controls: Vec<Control>,
     /// The same with the sides changed about.
     swapped: String,
-    /// The crib sheet of both, if they play by the same rules.
+    /// The crib sheet of both, if they are two and play by the same rules.
     crib: Option<String>,
     /// What is to be known of the armies.
     remarks: Vec<String>,
@@ -304,7 +304,7 @@ pub async fn show_versus(
         return ask(&request, &state, &id, first.title(), ARMIES.page(&other), unfit).await;
     };
     let titles = titles(&first, &second);
-    let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id;
+    let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id && other != id;
     let crib = has_crib.then(|| format!("{}/crib?against={other}", ARMIES.page(&id)));
     let judge = Judge { book: state.book, ruleset, combat, situation };
     let reckoned = web::block(move || reckon(&judge, [&first, &second], &here)).await;
