@@ -18,6 +18,9 @@ const FREE: &str = r#"{"ruleset": "d3h2", "name": "Host of the Long Barrow", "ho
     {"type": "Hr", "general": true}, {"type": "Kn", "count": 2}, {"type": "Bd", "count": 3, "fast": true},
     {"type": "Sp", "count": 3}, {"type": "Ps"}, {"type": "Bw", "count": 2}]}"#;
 
+/// A list as the hobby prints it.
+const SHORT_HAND: &str = "1x4Pk or 3Bd or HCh (Gen), 6x4Pk, 1x4Pk or 4Bw, 2xPs, 1x3Ax or Ps, 1x3Kn//4Bd";
+
 fn parts() -> (&'static Book, &'static Catalogue) {
     let book = book().unwrap();
     (book, catalogue::catalogue(book).unwrap())
@@ -47,9 +50,18 @@ fn measure(criterion: &mut Criterion) {
     let list = catalogue.list_of(listed).unwrap();
     let listed_begun = Draft { lines: listed.lines[..2].to_vec(), ..listed.clone() };
     let listed_report = check(&listed_begun, catalogue);
-    assert!(ways_to_fill(&listed_begun, &listed_report, list).is_some());
+    assert!(ways_to_fill(&listed_begun, &listed_report, &list).is_some());
     criterion.bench_function("ways to fill the rest of a list", |b| {
-        b.iter(|| ways_to_fill(black_box(&listed_begun), &listed_report, list));
+        b.iter(|| ways_to_fill(black_box(&listed_begun), &listed_report, &list));
+    });
+    let great = catalogue.ready().iter().filter(|ready| ready.army.report().figures.elements == 36);
+    for ready in great {
+        let name = format!("check a Big Battle army of 36 elements against its list: {}", ready.slug);
+        criterion.bench_function(&name, |b| b.iter(|| check(black_box(ready.army.draft()), catalogue)));
+    }
+    let rules = book.ruleset("dba3").unwrap();
+    criterion.bench_function("read an army list in short hand", |b| {
+        b.iter(|| musterfield::army::list::notation::read(rules, black_box(SHORT_HAND)).unwrap());
     });
     criterion.bench_function("ways to spend the rest", |b| b.iter(|| ways_to_finish(black_box(&begun), &begun_report)));
     criterion.bench_function("read an army file", |b| b.iter(|| from_json(black_box(FREE), book).unwrap()));

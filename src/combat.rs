@@ -14,7 +14,7 @@ pub mod matchup;
 pub mod odds;
 pub mod resolve;
 
-pub use case::{Case, CaseError, Code, Contact, Held, KnightsEqual, Mode, Side};
+pub use case::{Bound, Case, CaseError, Code, Contact, KnightsEqual, Mode, Side};
 pub use explain::{Account, explain};
 pub use odds::{Odds, odds};
-pub use resolve::{Fate, Verdict, resolve};
+pub use resolve::{Fate, Verdict, lots, resolve};

@@ -5,19 +5,25 @@
 
 mod battlefield;
 mod cast;
+mod graded;
+mod named;
+mod prices;
 mod rows;
 mod types;
 
 pub use battlefield::Battlefield;
 pub use cast::{Cast, Meeting};
+pub use prices::{Price, PriceRow, Prices};
 
 use serde::Serialize;
 
 use crate::army::{self, Draft};
-use crate::combat::explain::words::Words;
 use crate::rules::combat::{Fighters, Relation};
-use crate::rules::play::{Line as SourceLine, Part as SourcePart, Piece, Table as Source, Text};
+use crate::rules::play::{Line as SourceLine, Part as SourcePart, Piece, Play, Table as Source, Text};
+use crate::rules::ruleset::Counts;
+use crate::rules::sentence::capital;
 use crate::rules::{Book, RuleId, Ruleset};
+use named::Callers;
 use rows::Rows;
 
 /// The format of a sheet as data, for whoever prints it.
@@ -135,47 +141,67 @@ pub struct Run {
     pub strong: bool,
 }
 
+/// Why there is no crib sheet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCrib {
+    /// The ruleset does not say how its game is played.
+    #[error("there is no crib sheet of {0}")]
+    NotPlayed(String),
+    /// The armies do not play by the same rules.
+    #[error("one army is of {0} and the other of {1}: both must play by the same rules")]
+    TwoRules(String, String),
+}
+
 impl Crib {
-    /// The sheet of a whole ruleset; none if the ruleset does not say how its game is played.
-    #[must_use]
-    pub fn whole(book: &Book, ruleset: &Ruleset) -> Option<Self> {
-        Self::of(book, ruleset, &Cast::everybody(ruleset)?, ruleset.name.to_string(), ruleset.title.to_string())
+    /// The sheet of a whole ruleset.
+    ///
+    /// # Errors
+    /// [`NoCrib::NotPlayed`].
+    pub fn whole(book: &Book, ruleset: &Ruleset) -> Result<Self, NoCrib> {
+        Self::of(book, ruleset, Cast::everybody(ruleset), ruleset.name.to_string(), ruleset.title.to_string())
     }
 
-    /// The sheet of an army: its types, and what can happen to them. None if its rules have none.
-    #[must_use]
-    pub fn army(book: &Book, draft: &Draft) -> Option<Self> {
-        let cast = Cast::army(draft)?;
+    /// The sheet of an army: its types, and what can happen to them.
+    ///
+    /// # Errors
+    /// [`NoCrib::NotPlayed`].
+    pub fn army(book: &Book, draft: &Draft) -> Result<Self, NoCrib> {
         let elements: i64 = draft.lines.iter().map(army::draft::Line::elements).sum();
-        let subtitle = format!(
-            "{} · {} elements, {} AP · breaks at {} AP lost",
-            draft.ruleset.name,
-            elements,
-            draft.points,
-            draft.ruleset.army.defeat.break_point(draft.points)
-        );
-        Self::of(book, draft.ruleset, &cast, draft.title().to_owned(), subtitle)
+        let counts = draft.ruleset.counts();
+        let mut subtitle =
+            format!("{} · {elements} element{}", draft.ruleset.name, if elements == 1 { "" } else { "s" });
+        if counts == Counts::Points {
+            subtitle += &format!(", {}", counts.of(draft.points));
+        }
+        if let Some(breaks) = draft.ruleset.break_point(draft.points, elements) {
+            subtitle += &format!(" · breaks at {} lost", breaks.counts.of(breaks.lost));
+        }
+        Self::of(book, draft.ruleset, Cast::army(draft), draft.title().to_owned(), subtitle)
     }
 
-    /// The sheet of two armies face to face: what these two can meet. None if their rules differ or have none.
-    #[must_use]
-    pub fn two(book: &Book, first: &Draft, second: &Draft) -> Option<Self> {
-        let cast = Cast::two(first, second)?;
+    /// The sheet of two armies face to face: what these two can meet.
+    ///
+    /// # Errors
+    /// Both: see [`NoCrib`].
+    pub fn two(book: &Book, first: &Draft, second: &Draft) -> Result<Self, NoCrib> {
+        let [one, other] = [first, second].map(|draft| draft.ruleset.name.to_string());
+        if first.ruleset.id != second.ruleset.id {
+            return Err(NoCrib::TwoRules(one, other));
+        }
         let title = format!("{} against {}", first.title(), second.title());
-        Self::of(book, first.ruleset, &cast, title, first.ruleset.name.to_string())
+        Self::of(book, first.ruleset, Cast::two(first, second), title, one)
     }
 
     /// The sheet for those who are in a game.
-    #[must_use]
-    pub fn of(book: &Book, ruleset: &Ruleset, cast: &Cast, title: String, subtitle: String) -> Option<Self> {
-        let play = ruleset.play.as_ref()?;
-        let setter = Setter::new(book, ruleset, cast)?;
+    fn of(book: &Book, ruleset: &Ruleset, cast: Cast, title: String, subtitle: String) -> Result<Self, NoCrib> {
+        let play = ruleset.play.as_ref().ok_or_else(|| NoCrib::NotPlayed(ruleset.name.to_string()))?;
+        let setter = Setter::new(book, ruleset, play, &cast);
         let sides = play.sides.iter().filter(|side| cast.is_everybody() || !side.whole_only);
         let sides = sides.map(|side| Side {
             title: side.title.to_string(),
             parts: side.parts.iter().flat_map(|part| setter.parts(part)).collect(),
         });
-        Some(Self {
+        Ok(Self {
             format: FORMAT,
             title,
             subtitle,
@@ -190,8 +216,9 @@ impl Crib {
 /// The tables of a ruleset that belong to a section of its rules: `OUT`.
 #[must_use]
 pub fn tables_of_section(book: &Book, ruleset: &Ruleset, section: &str) -> Vec<Part> {
-    let (Some(play), Some(cast)) = (&ruleset.play, Cast::everybody(ruleset)) else { return Vec::new() };
-    let Some(setter) = Setter::new(book, ruleset, &cast) else { return Vec::new() };
+    let Some(play) = &ruleset.play else { return Vec::new() };
+    let cast = Cast::everybody(ruleset);
+    let setter = Setter { in_full: true, ..Setter::new(book, ruleset, play, &cast) };
     let parts = play.parts().filter(|part| part.section.as_deref() == Some(section));
     parts.flat_map(|part| setter.tables(part)).collect()
 }
@@ -200,16 +227,21 @@ pub fn tables_of_section(book: &Book, ruleset: &Ruleset, section: &str) -> Vec<P
 struct Setter<'a> {
     book: &'a Book,
     ruleset: &'a Ruleset,
+    play: &'a Play,
     cast: &'a Cast,
-    words: Words<'a>,
-    rows: Rows<'a>,
+    callers: Callers<'a>,
+    /// The tables of combat, where the ruleset has them.
+    rows: Option<Rows<'a>>,
+    /// Whether tables have columns for which a sheet of paper has no room.
+    in_full: bool,
 }
 
 impl<'a> Setter<'a> {
-    fn new(book: &'a Book, ruleset: &'a Ruleset, cast: &'a Cast) -> Option<Self> {
-        let combat = ruleset.combat.as_ref()?;
-        let words = Words::new(ruleset, combat);
-        Some(Self { book, ruleset, cast, words, rows: Rows::new(ruleset, combat, words, cast) })
+    fn new(book: &'a Book, ruleset: &'a Ruleset, play: &'a Play, cast: &'a Cast) -> Self {
+        let callers = Callers::new(ruleset);
+        let tables = ruleset.combat.as_ref().zip(callers.words());
+        let rows = tables.map(|(combat, words)| Rows::new(ruleset, combat, words, cast));
+        Self { book, ruleset, play, cast, callers, rows, in_full: false }
     }
 
     /// What becomes of a part for those in the game: nothing where it is not about them.
@@ -225,7 +257,26 @@ impl<'a> Setter<'a> {
             None => parts.push(Part { title: part.title.to_string(), lines, ..Part::default() }),
         }
         parts.retain(|part| !part.is_empty());
+        for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
+            self.tell_borrowed(line);
+        }
         parts
+    }
+
+    /// What a ruleset borrows from another game has the ids of its rules behind it: `(DBA3-FEAT-26, 27)`.
+    fn tell_borrowed(&self, line: &mut Line) {
+        let game = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
+        let own = game(&self.ruleset.rule_prefix);
+        let mut told: Vec<String> = Vec::new();
+        let mut last = "";
+        for rule in line.rules.iter().filter(|rule| game(rule) != own) {
+            let (section, number) = rule.rsplit_once('-').unwrap_or(("", rule));
+            told.push(if section == last { number.to_owned() } else { rule.clone() });
+            last = section;
+        }
+        if !told.is_empty() {
+            line.runs.push(Run { text: format!(" ({})", told.join(", ")), strong: false });
+        }
     }
 
     /// The tables of a part: one, or one for each side of a meeting.
@@ -241,21 +292,37 @@ impl<'a> Setter<'a> {
             parts.filter(|part| !part.is_empty()).collect::<Vec<_>>()
         };
         let once = |found: Part| vec![Part { title: part.title.to_string(), ..found }];
-        let combat = &self.rows;
-        match table {
-            Source::Types => once(types::part(self.ruleset, self.words, self.cast)),
-            Source::Support => for_each(&|meeting| combat.support(meeting)),
-            Source::TacticalClose => once(combat.tactical(rows::CLOSE)),
-            Source::TacticalShooting => once(combat.tactical(rows::SHOOTING)),
-            Source::TacticalBespelling => once(combat.tactical(rows::BESPELLING)),
-            Source::Equal => for_each(&|meeting| combat.outcomes(Relation::Equal, meeting)),
-            Source::Less => for_each(&|meeting| combat.outcomes(Relation::Less, meeting)),
-            Source::Doubled => for_each(&|meeting| combat.outcomes(Relation::Doubled, meeting)),
-            Source::Instead => once(combat.instead()),
-            Source::Pursuit => for_each(&|meeting| combat.pursuit(meeting)),
-            Source::Homes => once(battlefield::homes(self.book.terrain(&self.ruleset.id))),
-            Source::Features => once(battlefield::features(self.book.terrain(&self.ruleset.id))),
+        let terrain = || self.book.terrain(&self.ruleset.id);
+        let is_graded = !self.ruleset.grades.is_empty();
+        match (table, &self.rows) {
+            (Source::Types, _) if is_graded => once(graded::types(self.ruleset, self.callers, self.cast, self.in_full)),
+            (Source::Grades, _) => once(graded::grades(self.ruleset)),
+            (Source::Morale, _) => once(graded::morale(self.ruleset, self.cast)),
+            (Source::Bases, _) => once(graded::bases(self.ruleset, self.cast)),
+            (Source::Homes, _) => once(battlefield::homes(terrain())),
+            (Source::Features, _) => once(battlefield::features(terrain(), &|rule| self.is_told(rule))),
+            // Nothing is said of how they fight.
+            (_, None) => Vec::new(),
+            (Source::Types, Some(_)) => match self.callers.words() {
+                Some(words) => once(types::part(self.ruleset, words, self.cast)),
+                None => Vec::new(),
+            },
+            (Source::Support, Some(combat)) => for_each(&|meeting| combat.support(meeting)),
+            (Source::TacticalClose, Some(combat)) => once(combat.tactical(rows::CLOSE)),
+            (Source::TacticalShooting, Some(combat)) => once(combat.tactical(rows::SHOOTING)),
+            (Source::TacticalBespelling, Some(combat)) => once(combat.tactical(rows::BESPELLING)),
+            (Source::Grading, Some(combat)) => once(combat.grading()),
+            (Source::Equal, Some(combat)) => for_each(&|meeting| combat.outcomes(Relation::Equal, meeting)),
+            (Source::Less, Some(combat)) => for_each(&|meeting| combat.outcomes(Relation::Less, meeting)),
+            (Source::Doubled, Some(combat)) => for_each(&|meeting| combat.outcomes(Relation::Doubled, meeting)),
+            (Source::Instead, Some(combat)) => once(combat.instead()),
+            (Source::Pursuit, Some(combat)) => for_each(&|meeting| combat.pursuit(meeting, &|rule| self.is_told(rule))),
         }
+    }
+
+    /// Whether a sentence of the sheet tells a rule.
+    fn is_told(&self, rule: &RuleId) -> bool {
+        self.play.parts().flat_map(|part| &part.lines).any(|line| line.rules.contains(rule))
     }
 
     /// A sentence, if it is about somebody in the game.
@@ -268,14 +335,14 @@ impl<'a> Setter<'a> {
         let set = if line.by.is_some() { self.cast.everyone() } else { self.cast.all() };
         let says = self.text(&line.says, set);
         let head = line.head.as_ref().map(|head| format!("{} ", self.text(head, set))).unwrap_or_default();
-        let says = if head.is_empty() { upper(&says) } else { says };
-        Some(Line::new(upper(&head), says, ids(&line.rules)))
+        let says = if head.is_empty() { capital(&says) } else { says };
+        Some(Line::new(capital(&head), says, ids(&line.rules)))
     }
 
     fn text(&self, text: &Text, set: Fighters) -> String {
         let told = text.0.iter().map(|piece| match piece {
             Piece::Words(words) => words.clone(),
-            Piece::Names(names) => self.words.names_among(names, set, "and"),
+            Piece::Names(names) => self.callers.names_among(names, set, "and"),
         });
         told.collect()
     }
@@ -283,10 +350,4 @@ impl<'a> Setter<'a> {
 
 fn ids(rules: &[RuleId]) -> Vec<String> {
     rules.iter().map(ToString::to_string).collect()
-}
-
-/// With a capital at its beginning.
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use musterfield::combat::file::Question;
+use musterfield::web::pdf::Paper;
 
 mod commands;
 
@@ -240,6 +241,15 @@ enum RosterFormat {
 enum PaperSize {
     A4,
     Letter,
+}
+
+impl From<PaperSize> for Paper {
+    fn from(size: PaperSize) -> Self {
+        match size {
+            PaperSize::A4 => Self::A4,
+            PaperSize::Letter => Self::Letter,
+        }
+    }
 }
 
 fn main() -> ExitCode {

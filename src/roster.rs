@@ -3,6 +3,8 @@
 //! [`view`] gathers everything that stands on a roster; text, Markdown, CSV, JSON, the print page and the PDF all take it
 //! from there, so they cannot disagree. No format looks into the army itself, save where a text must read back as one.
 
+pub mod commands;
+mod defeat;
 pub mod labels;
 pub mod plain;
 pub mod prose;

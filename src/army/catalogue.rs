@@ -1,5 +1,6 @@
 //! All army lists and the ready armies that go with them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -122,10 +123,27 @@ impl Catalogue {
         self.picks.get(id).copied().flatten()
     }
 
-    /// The list that an army is picked from, if it names one that is known and for its rules.
+    /// The list that an army is picked from as it stands: one of the player's own, or one that is known and for its
+    /// rules.
     #[must_use]
-    pub fn list_of(&self, draft: &Draft) -> Option<&ArmyList> {
-        draft.list.as_deref().and_then(|id| self.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id)
+    pub fn source_of(&self, draft: &Draft) -> Option<Cow<'_, ArmyList>> {
+        if let Some(own) = &draft.own_list {
+            return ArmyList::own(draft.ruleset, own).ok().map(Cow::Owned);
+        }
+        let list = draft.list.as_deref().and_then(|id| self.get(id));
+        list.filter(|list| list.ruleset.id == draft.ruleset.id).map(Cow::Borrowed)
+    }
+
+    /// The same as it holds for an army of this size with these allies.
+    #[must_use]
+    pub fn list_of(&self, draft: &Draft) -> Option<Cow<'_, ArmyList>> {
+        self.source_of(draft).map(|list| ArmyList::fitted(list, draft))
+    }
+
+    /// The list of an army's second allied contingent, if it names one that is known and for its rules.
+    #[must_use]
+    pub fn second_ally_of(&self, draft: &Draft) -> Option<&ArmyList> {
+        draft.second_ally.as_deref().and_then(|id| self.get(id)).filter(|list| list.ruleset.id == draft.ruleset.id)
     }
 
     /// The list of an army's allies, if it names one that is known and for its rules.

@@ -1,11 +1,14 @@
 //! The check: every problem of a draft at once, and the figures of the army.
 
+use std::borrow::Cow;
+
 use super::catalogue::Catalogue;
-use super::checks;
+use super::checks::{self, commands::allied_commands};
 use super::draft::{Draft, Line};
 use super::list::ArmyList;
 use super::mend;
 use super::problem::Problem;
+use crate::rules::ruleset::{BreakPoint, Commands, Counts};
 use crate::rules::troop::Troop;
 use crate::rules::{Points, TroopId};
 
@@ -55,8 +58,8 @@ pub struct Figures {
     pub allies_cap: Points,
     /// Elements and AP by class, in the order of the ruleset's classes.
     pub classes: Vec<(i64, Points)>,
-    /// AP lost at which the army breaks.
-    pub break_point: Points,
+    /// The loss at which the army breaks, where the ruleset says.
+    pub break_point: Option<BreakPoint>,
     /// Greatest and smallest move in good going.
     pub moves: Option<(u16, u16)>,
     /// Elements that may hold a Stronghold or a Camp.
@@ -64,6 +67,51 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// What an army costs and counts.
+    pub(super) fn of(draft: &Draft) -> Self {
+        let ruleset = draft.ruleset;
+        let mut figures = Self {
+            elements: 0,
+            budget: draft.points,
+            spent: Points::ZERO,
+            high: Points::ZERO,
+            high_cap: ruleset.costly_cap(draft.points),
+            allies: Points::ZERO,
+            allies_cap: ruleset.allies_cap(draft.points),
+            classes: vec![(0, Points::ZERO); ruleset.classes().len()],
+            break_point: None,
+            moves: None,
+            garrison: 0,
+        };
+        for line in &draft.lines {
+            let count = line.elements();
+            figures.elements = figures.elements.saturating_add(count);
+            let Some(troop) = draft.troop(line) else { continue };
+            let points = draft.price(line) * count;
+            figures.spent += points;
+            if troop.costly {
+                figures.high += points;
+            }
+            if line.ally {
+                figures.allies += points;
+            }
+            if let Some(class) = figures.classes.get_mut(troop.class.is.index()) {
+                class.0 = class.0.saturating_add(count);
+                class.1 += points;
+            }
+            if troop.garrison.walls && !line.ally {
+                figures.garrison = figures.garrison.saturating_add(count);
+            }
+            if let (Some(good), true) = (good_move(draft, line, troop), count > 0) {
+                let (fastest, slowest) = figures.moves.unwrap_or((good, good));
+                figures.moves = Some((fastest.max(good), slowest.min(good)));
+            }
+        }
+        figures.spent += draft.other_costs;
+        figures.break_point = ruleset.break_point(draft.points, figures.elements);
+        figures
+    }
+
     /// AP left; none when overspent.
     #[must_use]
     pub fn unspent(&self) -> Points {
@@ -75,8 +123,12 @@ impl Figures {
 pub(super) struct Context<'a> {
     pub draft: &'a Draft,
     pub catalogue: &'a Catalogue,
-    /// The army list it is picked from, if it names one that is known.
+    /// The army list it is picked from as it stands, if it names one that is known.
+    pub source: Option<Cow<'a, ArmyList>>,
+    /// The same as it holds for an army of this size with these allies.
     pub list: Option<&'a ArmyList>,
+    /// The commands of an army of this size, if it is divided.
+    pub commands: Option<&'a Commands>,
     pub figures: Figures,
     pub search: Search,
 }
@@ -100,10 +152,19 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// The list of the ally whose contingent is a command.
+    pub(super) fn ally_of_command(&self, command: u8) -> Option<&'a ArmyList> {
+        let place = allied_commands(self.draft).position(|allied| allied == command)?;
+        if place == 0 { self.catalogue.ally_of(self.draft) } else { self.catalogue.second_ally_of(self.draft) }
+    }
+
     /// Whether the agreed AP make sense, so that spending can be held against them.
     pub(super) fn has_budget(&self) -> bool {
         let budget = &self.draft.ruleset.army.budget;
         let points = self.draft.points;
+        if budget.counts == Counts::Elements {
+            return self.draft.ruleset.size(points).is_some();
+        }
         points.is_multiple_of(budget.step) && points >= budget.least && points <= budget.most
     }
 }
@@ -118,8 +179,11 @@ pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
 
 /// What the checks find, with changes that nobody has tried yet.
 pub(super) fn found(draft: &Draft, catalogue: &Catalogue, search: Search) -> Report {
-    let list = catalogue.list_of(draft);
-    let context = Context { draft, catalogue, list, figures: figures(draft), search };
+    let source = catalogue.source_of(draft);
+    let list = source.clone().map(|list| ArmyList::fitted(list, draft));
+    let commands = draft.ruleset.commands(draft.points);
+    let context =
+        Context { draft, catalogue, source, list: list.as_deref(), commands, figures: Figures::of(draft), search };
     let mut problems = Vec::new();
     for check in checks::ALL {
         check(&context, &mut problems);
@@ -127,48 +191,6 @@ pub(super) fn found(draft: &Draft, catalogue: &Catalogue, search: Search) -> Rep
     // Stable: among equals the order of the checks stays.
     problems.sort_by_key(|problem| (problem.element.map_or(0, |line| line + 1), problem.code.severity()));
     Report { problems, figures: context.figures }
-}
-
-fn figures(draft: &Draft) -> Figures {
-    let ruleset = draft.ruleset;
-    let mut figures = Figures {
-        elements: 0,
-        budget: draft.points,
-        spent: Points::ZERO,
-        high: Points::ZERO,
-        high_cap: ruleset.costly_cap(draft.points),
-        allies: Points::ZERO,
-        allies_cap: ruleset.allies_cap(draft.points),
-        classes: vec![(0, Points::ZERO); ruleset.classes().len()],
-        break_point: ruleset.army.defeat.break_point(draft.points),
-        moves: None,
-        garrison: 0,
-    };
-    for line in &draft.lines {
-        let count = line.elements();
-        figures.elements = figures.elements.saturating_add(count);
-        let Some(troop) = draft.troop(line) else { continue };
-        let points = troop.price() * count;
-        figures.spent += points;
-        if troop.costly {
-            figures.high += points;
-        }
-        if line.ally {
-            figures.allies += points;
-        }
-        if let Some(class) = figures.classes.get_mut(troop.class.is.index()) {
-            class.0 = class.0.saturating_add(count);
-            class.1 += points;
-        }
-        if troop.garrison && !line.ally {
-            figures.garrison = figures.garrison.saturating_add(count);
-        }
-        if let (Some(good), true) = (good_move(draft, line, troop), count > 0) {
-            let (fastest, slowest) = figures.moves.unwrap_or((good, good));
-            figures.moves = Some((fastest.max(good), slowest.min(good)));
-        }
-    }
-    figures
 }
 
 /// The move of a line's elements in good going.

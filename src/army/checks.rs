@@ -6,22 +6,30 @@
 //! | LIST-01 to 06 | [`points`]: budget, half cap |
 //! | LIST-07 to 13 | [`general`] |
 //! | LIST-14 to 17 | [`allies`] |
+//! | DBA3-LIST-01, BB-01 | [`size`]: armies of so many elements |
+//! | DBA3-LIST-03, 04, 08, 09 | [`list`], [`marks`]: options of lists, dismounting |
+//! | DBA3-LIST-05 | [`allies`]: three elements or none |
+//! | DBA3-BB-02 to 10 | [`commands`] |
 //! | LIST-18, 19, 27 | no limit: nothing to check, and tests hold that nothing is |
 //! | LIST-20 to 22 | nothing to check: the roster says it (`src/roster/view.rs`) |
 //! | LIST-23 to 26 | [`record`]: camp, aggression, home terrain |
 //! | FAST | [`marks`] |
 //! | TYPE-09, 15, TRAD-45 | [`marks`]: water, mounted infantry |
+//! | DBMF | [`graded`], [`commands`] as their owner likes |
 //! | army lists | [`list`] |
 
 use super::check::Context;
 use super::problem::Problem;
 
 mod allies;
+pub(super) mod commands;
 mod general;
+mod graded;
 mod list;
 mod marks;
 mod points;
 mod record;
+mod size;
 mod types;
 
 /// One rule: looks at the army and adds what is wrong.
@@ -29,6 +37,8 @@ type Check = fn(&Context<'_>, &mut Vec<Problem>);
 
 /// All checks, in the order in which their problems are shown.
 pub(super) const ALL: &[Check] = &[
+    size::printed,
+    size::exact,
     points::agreed_points,
     points::budget,
     points::half_cap,
@@ -36,20 +46,34 @@ pub(super) const ALL: &[Check] = &[
     general::one_general,
     general::who_may_lead,
     general::command_post,
+    commands::known,
+    commands::each,
+    commands::who_may_lead,
+    commands::contingents,
+    commands::open,
     allies::cap,
     allies::named,
     allies::allowed,
     types::known,
     types::priced,
+    graded::priced,
+    graded::remarks,
+    graded::regular,
+    graded::air_mobile,
+    graded::other_costs,
+    graded::casters,
     types::count,
     types::size,
     marks::fast,
     marks::water,
     marks::siege_tower,
     marks::mounted,
+    marks::dismounted,
     record::home_terrain,
     record::aggression,
     record::camp,
+    list::demanded,
+    list::readable,
     list::known,
     list::home_terrain,
     list::aggression,

@@ -132,7 +132,11 @@ pub fn armies(ruleset: &Ruleset, budget: Points) -> BigUint {
 #[must_use]
 pub fn ways_to_finish(draft: &Draft, report: &Report) -> Option<BigUint> {
     let curable = |code| code == Code::NoGeneral;
-    if draft.list.is_some() || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code)) {
+    // Of so many types at so many prices the number says nothing to anybody.
+    if draft.list.is_some()
+        || !draft.ruleset.grades.is_empty()
+        || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code))
+    {
         return None;
     }
     let ruleset = draft.ruleset;

@@ -11,6 +11,8 @@ pub const LONGEST_NAME: usize = 80;
 pub const LONGEST_LABEL: usize = 60;
 /// Most characters of the notes.
 pub const LONGEST_NOTES: usize = 20_000;
+/// Most characters of an army list of one's own in short hand.
+pub const LONGEST_LIST: usize = crate::army::list::notation::LONGEST;
 /// Most characters of a word that should have been a troop type, a list or a terrain.
 pub const LONGEST_WORD: usize = 80;
 
@@ -21,7 +23,7 @@ pub struct Draft {
     pub ruleset: &'static Ruleset,
     /// Its name; may be empty.
     pub name: String,
-    /// AP the players agreed on.
+    /// AP the players agreed on, or elements where those are counted.
     pub points: Points,
     /// Id of the home terrain, or whatever was written instead; none while not chosen.
     pub home_terrain: Option<String>,
@@ -29,8 +31,14 @@ pub struct Draft {
     pub aggression: i64,
     /// The army list it is picked from: `d3h2/barrow-kings`.
     pub list: Option<String>,
+    /// A list of the player's own in short hand, instead of one that is known here.
+    pub own_list: Option<String>,
     /// The army list of its allies.
     pub allies: Option<String>,
+    /// That of its second allied contingent, in armies of several commands.
+    pub second_ally: Option<String>,
+    /// AP spent on other things than elements, where there are such: generals, stratagems.
+    pub other_costs: Points,
     /// Whether it brings a camp.
     pub camp: bool,
     /// Its elements in the owner's order.
@@ -67,6 +75,18 @@ pub struct Line {
     pub siege_tower: bool,
     /// Foot that rides to battle.
     pub mounted: bool,
+    /// Mounted that deploy on foot, as their list lets them.
+    pub dismounted: bool,
+    /// Regular, where types are sold regular and irregular.
+    pub regular: bool,
+    /// Flying to battle although its type does not.
+    pub air_mobile: bool,
+    /// AP of one, typed in by the player where the rules print no price.
+    pub price: Option<Points>,
+    /// The command they belong to, from 1; 0 for none.
+    pub command: u8,
+    /// The option of the list that they fill, from 0, where the player says so.
+    pub option: Option<usize>,
     /// What the player calls it; may be empty.
     pub label: String,
 }
@@ -84,6 +104,12 @@ impl Line {
             water: false,
             siege_tower: false,
             mounted: false,
+            dismounted: false,
+            regular: false,
+            air_mobile: false,
+            price: None,
+            command: 0,
+            option: None,
             label: String::new(),
         }
     }
@@ -111,9 +137,12 @@ impl Draft {
             name: String::new(),
             points: ruleset.army.budget.usual,
             home_terrain: None,
-            aggression: ruleset.army.aggression.usual,
+            aggression: ruleset.army.aggression.as_ref().map_or(0, |range| range.usual),
             list: None,
+            own_list: None,
             allies: None,
+            second_ally: None,
+            other_costs: Points::ZERO,
             camp: true,
             lines: Vec::new(),
             notes: String::new(),
@@ -162,10 +191,20 @@ impl Draft {
         words.join(" ")
     }
 
-    /// AP of one element of a line; nothing for an unknown type.
+    /// AP of one element of a line; nothing for an unknown type. Where no price is printed it is the one typed in.
     #[must_use]
     pub fn price(&self, line: &Line) -> Points {
-        self.troop(line).map_or(Points::ZERO, Troop::price)
+        let Some(troop) = self.troop(line) else { return Points::ZERO };
+        let price = troop.printed_price(line.regular).or(line.price).unwrap_or_default();
+        let flies = self.ruleset.army.graded.air_mobile.as_ref().filter(|_| line.air_mobile);
+        flies.map_or(price, |flies| price + flies.points)
+    }
+
+    /// What the loss of one element of a line costs its command (ME), where the rules say.
+    #[must_use]
+    pub fn morale(&self, line: &Line) -> Option<Points> {
+        let Kind::Known(id) = line.kind else { return None };
+        self.ruleset.morale(id, line.regular, line.general).map(|(worth, _)| worth)
     }
 
     /// Reads a written type into a line of it: the type, or the word as unknown, and the marks that the spelling carries.
@@ -180,6 +219,27 @@ impl Draft {
             },
             None => Line::new(Kind::Unknown(written.to_owned())),
         }
+    }
+
+    /// Reads a type as [`Draft::read_kind`] does, of which elements are or are not said to be Fast: where Fast ones are a
+    /// type of their own, `Blades` that are Fast are that type (DBA3-TYPE-10).
+    #[must_use]
+    pub fn read_kind_as(ruleset: &Ruleset, written: &str, fast: bool) -> Line {
+        let mut line = Self::read_kind(ruleset, written);
+        line.fast = fast;
+        if let (Kind::Known(id), true) = (&line.kind, fast) {
+            let troop = ruleset.troop(*id);
+            if let Some(quick) = troop.fast_as.filter(|_| *troop.code != *written) {
+                line.kind = Kind::Known(quick);
+            }
+        }
+        // A type that is always Fast is written without the mark.
+        if let Kind::Known(id) = line.kind
+            && ruleset.troop(id).fast.is == FastRule::Always
+        {
+            line.fast = false;
+        }
+        line
     }
 
     /// The code of a line's type as it is written in files.
@@ -219,6 +279,17 @@ pub fn single_line(text: &str, longest: usize) -> Result<String, TextError> {
         return Err(TextError::TooLong(longest));
     }
     Ok(folded)
+}
+
+/// An army list in short hand as it is kept: on one line, entries that stood on lines of their own behind semicolons.
+///
+/// # Errors
+/// [`TextError`]; the text itself is never cut.
+pub fn own_list(text: &str) -> Result<Option<String>, TextError> {
+    let text = several_lines(text, LONGEST_LIST)?;
+    let lines: Vec<&str> = text.lines().map(|line| line.trim().trim_end_matches([';', ','])).collect();
+    let list = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    Ok((!list.is_empty()).then_some(list))
 }
 
 /// Text of several lines: line ends made equal, white space at the end dropped.

@@ -41,6 +41,16 @@ pub enum Edit {
     List(Option<String>),
     /// Sets the allies' list.
     Allies(Option<String>),
+    /// Sets the list of the second allied contingent.
+    SecondAlly(Option<String>),
+    /// Sets what one element of a line costs, where the rules print no price.
+    Price(usize, Option<Points>),
+    /// Sets the AP spent on other things than elements.
+    OtherCosts(Points),
+    /// Puts a line into a command, or into none with 0.
+    Command(usize, u8),
+    /// Puts so many elements of a line into a command.
+    Detach(usize, i64, u8),
 }
 
 impl Draft {
@@ -75,6 +85,11 @@ impl Draft {
             Edit::Camp(camp) => set(&mut self.camp, *camp),
             Edit::List(list) => set(&mut self.list, list.clone()),
             Edit::Allies(allies) => set(&mut self.allies, allies.clone()),
+            Edit::SecondAlly(allies) => set(&mut self.second_ally, allies.clone()),
+            Edit::Price(at, price) => self.with(*at, |line| line.price = *price),
+            Edit::OtherCosts(points) => set(&mut self.other_costs, *points),
+            Edit::Command(at, command) => self.with(*at, |line| line.command = *command),
+            Edit::Detach(at, count, command) => self.detach(*at, *count, *command),
         }
     }
 
@@ -109,12 +124,28 @@ impl Draft {
         }
     }
 
+    /// Some elements of a line go to another command; all of them take the line with them.
+    fn detach(&mut self, at: usize, count: i64, command: u8) -> bool {
+        let Some(line) = self.lines.get_mut(at) else { return false };
+        if count >= line.count {
+            line.command = command;
+            return true;
+        }
+        line.count -= count;
+        let detached = Line { count, command, general: false, ..line.clone() };
+        self.lines.insert(at + 1, detached);
+        true
+    }
+
     /// One element of the line becomes the general; the others of its line stay behind as they were.
     fn promote(&mut self, at: usize) -> bool {
         if at >= self.lines.len() {
             return false;
         }
-        for line in &mut self.lines {
+        // Where there are commands each has a general of its own.
+        let divided = self.ruleset.command_count(self.points).is_some();
+        let command = self.lines.get(at).map(|line| line.command);
+        for line in self.lines.iter_mut().filter(|line| !divided || Some(line.command) == command) {
             line.general = false;
         }
         let Some(line) = self.lines.get_mut(at) else { return false };

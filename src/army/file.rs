@@ -7,13 +7,16 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 use super::draft::{
-    Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, TextError, several_lines, single_line,
+    Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, TextError, own_list, several_lines,
+    single_line,
 };
-use crate::rules::{Book, Points};
+use crate::rules::ruleset::Counts;
+use crate::rules::{Book, Points, Ruleset};
 
 /// The format that is written.
 pub const FORMAT: &str = "musterfield-army/1";
@@ -33,8 +36,11 @@ pub struct ArmyDocument {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// AP agreed.
-    #[serde(default = "usual_points")]
-    pub points: Points,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
+    /// Elements of the army, where those are counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army_size: Option<Points>,
     /// Home terrain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub home_terrain: Option<String>,
@@ -44,12 +50,23 @@ pub struct ArmyDocument {
     /// Army list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<String>,
+    /// Army list of the player's own in short hand, instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_list: Option<String>,
     /// Whether there is a camp.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub camp: bool,
-    /// Army list of the allies.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub allies: Option<String>,
+    /// Army list of the allies, or of both allied contingents.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "allies",
+        serialize_with = "write_allies"
+    )]
+    pub allies: Vec<String>,
+    /// AP spent on other things than elements.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub other_points: Points,
     /// Notes in Markdown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
@@ -86,6 +103,27 @@ pub struct LineDocument {
     /// Riding.
     #[serde(default, skip_serializing_if = "is_false")]
     pub mounted: bool,
+    /// Deployed on foot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub dismounted: bool,
+    /// The letter of the grade, where types are sold in several.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub grade: String,
+    /// Regular.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub regular: bool,
+    /// Flying to battle.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub air_mobile: bool,
+    /// AP of one, where the rules print no price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Points>,
+    /// The command, from 1.
+    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "whole")]
+    pub command: i64,
+    /// The option of the list that they fill, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "whole_if_any")]
+    pub option: Option<i64>,
     /// What the player calls it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
@@ -93,9 +131,6 @@ pub struct LineDocument {
 
 fn format() -> String {
     FORMAT.to_owned()
-}
-fn usual_points() -> Points {
-    Points::whole(USUAL_POINTS)
 }
 /// The number of AP that a file means when it names none: fixed by the format, not by a ruleset.
 const USUAL_POINTS: i32 = 24;
@@ -120,6 +155,10 @@ fn is_true(flag: &bool) -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_false(flag: &bool) -> bool {
     !*flag
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_nothing(points: &Points) -> bool {
+    *points == Points::ZERO
 }
 
 /// The largest whole number that is kept, sensible or not, so that sums stay exact.
@@ -156,6 +195,52 @@ fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
         }
     }
     deserializer.deserialize_any(Whole)
+}
+
+fn whole_if_any<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    whole(deserializer).map(Some)
+}
+
+/// Most allied contingents.
+const MOST_ALLIES: usize = 2;
+
+/// One list, or one for each allied contingent.
+fn allies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    struct Allies;
+    impl<'de> Visitor<'de> for Allies {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("the id of an army list, or two of them")
+        }
+        fn visit_str<E: de::Error>(self, value: &str) -> Result<Vec<String>, E> {
+            Ok(vec![value.to_owned()])
+        }
+        fn visit_none<E: de::Error>(self) -> Result<Vec<String>, E> {
+            Ok(Vec::new())
+        }
+        fn visit_unit<E: de::Error>(self) -> Result<Vec<String>, E> {
+            Ok(Vec::new())
+        }
+        fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<String>, A::Error> {
+            let mut lists = Vec::new();
+            while let Some(list) = seq.next_element()? {
+                if lists.len() == MOST_ALLIES {
+                    return Err(de::Error::custom("more than two armies lend allies"));
+                }
+                lists.push(list);
+            }
+            Ok(lists)
+        }
+    }
+    deserializer.deserialize_any(Allies)
+}
+
+fn write_allies<S: Serializer>(allies: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    match allies {
+        [one] => serializer.serialize_str(one),
+        several => several.serialize(serializer),
+    }
 }
 
 /// A value that is written with its field names. Structures are otherwise also read from lists, by position.
@@ -319,13 +404,18 @@ pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, 
     };
     let home_terrain = word("home_terrain", document.home_terrain)?
         .map(|written| ruleset.home_terrain(&written).map_or(written, |terrain| terrain.id.to_string()));
+    let own_list = own_list(&document.own_list.unwrap_or_default()).map_err(|error| refused("own_list", error))?;
+    let mut allies = document.allies.into_iter();
     let mut draft = Draft {
         name: single_line(&document.name, LONGEST_NAME).map_err(|error| refused("name", error))?,
-        points: document.points,
+        points: size(ruleset, document.points, document.army_size)?,
         home_terrain,
         aggression: document.aggression,
         list: word("list", document.list)?,
-        allies: word("allies", document.allies)?,
+        own_list,
+        allies: word("allies", allies.next())?,
+        second_ally: word("allies", allies.next())?,
+        other_costs: document.other_points,
         camp: document.camp,
         notes: several_lines(&document.notes, LONGEST_NOTES).map_err(|error| refused("notes", error))?,
         ..Draft::new(ruleset)
@@ -335,15 +425,27 @@ pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, 
             single_line(&line.kind, LONGEST_WORD).map_err(|error| refused(&format!("elements[{at}].type"), error))?;
         let label = single_line(&line.label, LONGEST_LABEL)
             .map_err(|error| refused(&format!("elements[{at}].label"), error))?;
-        let read = Draft::read_kind(ruleset, &written);
+        let read = Draft::read_kind_as(ruleset, &written, line.fast);
+        let read = graded(ruleset, read, &line.grade)
+            .map_err(|message| ReadError::field(format!("elements[{at}].grade"), message))?;
+        if let Some(price) = line.price.filter(|price| *price < Points::ZERO) {
+            return Err(ReadError::field(format!("elements[{at}].price"), format!("{price} AP are less than nothing")));
+        }
+        let whole = |field: &str, _| ReadError::field(format!("elements[{at}].{field}"), "the number is out of range");
         draft.lines.push(Line {
             count: line.count,
-            fast: line.fast && !always_fast(&draft, &read),
+            fast: read.fast,
             general: line.general,
             ally: line.ally,
             water: line.water || read.water,
             siege_tower: line.siege_tower || read.siege_tower,
             mounted: line.mounted || read.mounted,
+            dismounted: line.dismounted,
+            regular: line.regular,
+            air_mobile: line.air_mobile,
+            price: line.price,
+            command: u8::try_from(line.command).map_err(|error| whole("command", error))?,
+            option: line.option.map(usize::try_from).transpose().map_err(|error| whole("option", error))?,
             label,
             kind: read.kind,
         });
@@ -351,9 +453,38 @@ pub fn into_draft(document: ArmyDocument, book: &'static Book) -> Result<Draft, 
     Ok(draft)
 }
 
-/// A type that is always Fast is written without the mark.
-pub(super) fn always_fast(draft: &Draft, line: &Line) -> bool {
-    draft.troop(line).is_some_and(|troop| troop.fast.is == crate::rules::troop::FastRule::Always)
+/// A type in the grade with this letter; as it is where none is said.
+fn graded(ruleset: &Ruleset, read: Line, letter: &str) -> Result<Line, String> {
+    let letter = letter.trim();
+    if letter.is_empty() {
+        return Ok(read);
+    }
+    let known: Vec<&str> = ruleset.grades.iter().map(|grade| &*grade.letter).collect();
+    if known.is_empty() {
+        return Err(format!("{} knows no grades", ruleset.name));
+    }
+    if !known.iter().any(|grade| grade.eq_ignore_ascii_case(letter)) {
+        return Err(format!("there is no grade “{letter}”; known are {}", known.join(", ")));
+    }
+    let id = match &read.kind {
+        Kind::Known(id) => *id,
+        Kind::Unknown(word) => return Ok(Line { kind: Kind::Unknown(format!("{word} ({letter})")), ..read }),
+    };
+    Ok(Line { kind: Kind::Known(ruleset.regraded(id, letter).unwrap_or(id)), ..read })
+}
+
+/// AP or elements, as the ruleset counts.
+fn size(ruleset: &Ruleset, points: Option<Points>, army_size: Option<Points>) -> Result<Points, ReadError> {
+    match (ruleset.counts(), points, army_size) {
+        (Counts::Points, points, None) => Ok(points.unwrap_or(Points::whole(USUAL_POINTS))),
+        (Counts::Elements, None, size) => Ok(size.unwrap_or(ruleset.army.budget.usual)),
+        (Counts::Points, _, Some(_)) => {
+            Err(ReadError::field("army_size", format!("{} counts AP: give `points`", ruleset.name)))
+        }
+        (Counts::Elements, Some(_), _) => {
+            Err(ReadError::field("points", format!("{} counts elements: give `army_size`", ruleset.name)))
+        }
+    }
 }
 
 fn refused(field: &str, error: TextError) -> ReadError {
@@ -363,23 +494,28 @@ fn refused(field: &str, error: TextError) -> ReadError {
 /// The army as a document.
 #[must_use]
 pub fn document(draft: &Draft) -> ArmyDocument {
+    let (counts, usual) = (draft.ruleset.counts(), draft.ruleset.army.budget.usual);
+    let size = Some(draft.points).filter(|size| counts == Counts::Elements && *size != usual);
     ArmyDocument {
         format: FORMAT.to_owned(),
         ruleset: draft.ruleset.id.to_string(),
         name: draft.name.clone(),
-        points: draft.points,
+        points: (counts == Counts::Points).then_some(draft.points),
+        army_size: size,
         home_terrain: draft.home_terrain.clone(),
         aggression: draft.aggression,
         list: draft.list.clone(),
+        own_list: draft.own_list.clone(),
+        other_points: draft.other_costs,
         camp: draft.camp,
-        allies: draft.allies.clone(),
+        allies: draft.allies.iter().chain(&draft.second_ally).cloned().collect(),
         notes: draft.notes.clone(),
         elements: draft
             .lines
             .iter()
             .map(|line| LineDocument {
                 kind: match &line.kind {
-                    Kind::Known(id) => draft.ruleset.troop(*id).code.to_string(),
+                    Kind::Known(id) => draft.ruleset.plain_code(*id).to_owned(),
                     Kind::Unknown(word) => word.clone(),
                 },
                 count: line.count,
@@ -389,6 +525,16 @@ pub fn document(draft: &Draft) -> ArmyDocument {
                 water: line.water,
                 siege_tower: line.siege_tower,
                 mounted: line.mounted,
+                dismounted: line.dismounted,
+                grade: match line.kind {
+                    Kind::Known(id) => draft.ruleset.letter(id).unwrap_or_default().to_owned(),
+                    Kind::Unknown(_) => String::new(),
+                },
+                regular: line.regular,
+                air_mobile: line.air_mobile,
+                price: line.price,
+                command: line.command.into(),
+                option: line.option.and_then(|option| i64::try_from(option).ok()),
                 label: line.label.clone(),
             })
             .collect(),

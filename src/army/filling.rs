@@ -58,7 +58,7 @@ fn place(draft: &Draft, list: &ArmyList, whose: Whose) -> Filling {
         let taken = Taken { general: line.general && !line.ally, ..Taken::by(draft, line) };
         let mut accepts = 0;
         for (bit, option) in list.options.iter().enumerate().take(MOST_OPTIONS) {
-            if option.takes(list, troop, taken) {
+            if option.takes(list, troop, taken) && line.option.is_none_or(|only| only == bit) {
                 accepts |= 1 << bit;
             }
         }

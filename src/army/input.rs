@@ -2,8 +2,10 @@
 
 use serde::Deserialize;
 
-use super::draft::Draft;
+use super::draft::{Draft, LONGEST_NAME, own_list};
 use super::file::{ArmyDocument, ReadError, from_json, from_toml, into_draft};
+use super::fits::demanded;
+use super::list::{ArmyList, ListOption};
 use super::text::{Reading, read};
 use crate::rules::{Book, Ruleset};
 
@@ -50,8 +52,33 @@ pub fn army(text: &str, form: Form, ruleset: &'static Ruleset, book: &'static Bo
         Form::Json if text.contains(ROSTER_FORMAT) => roster(text, book).map(clean),
         Form::Json => from_json(text, book).map(clean),
         Form::Toml => from_toml(text, book).map(clean),
-        Form::Text => Ok(read(text, ruleset, book)),
+        Form::Text => Ok(printed_list(text, ruleset).unwrap_or_else(|| read(text, ruleset, book))),
     }
+}
+
+/// A printed list in short hand, where armies are picked from lists: the army that it makes with the first choice of each
+/// entry. None if it offers no choice, and so is an army.
+fn printed_list(text: &str, ruleset: &'static Ruleset) -> Option<Reading> {
+    ruleset.army.from_list.as_ref()?;
+    let list = ArmyList::own(ruleset, text).ok()?;
+    let chooses = |option: &ListOption| option.types.len() > 1 || option.dismounts.is_some();
+    list.options.iter().any(chooses).then(|| clean(of_own_list(ruleset, text, &list)))
+}
+
+/// The army that a list of the player's own makes with the first choice of each entry.
+#[must_use]
+pub fn of_own_list(ruleset: &'static Ruleset, text: &str, list: &ArmyList) -> Draft {
+    let mut draft = Draft::new(ruleset);
+    if list.name.chars().count() <= LONGEST_NAME && text.contains(':') {
+        draft.name.clone_from(&list.name);
+    }
+    draft.own_list = own_list(text).ok().flatten();
+    draft.aggression = list.aggression;
+    if let [only] = list.home_terrains.as_slice() {
+        draft.home_terrain = Some(only.clone());
+    }
+    draft.lines = demanded(list);
+    draft
 }
 
 fn clean(draft: Draft) -> Reading {

@@ -18,11 +18,27 @@ pub enum Mark {
     Tower,
     /// Foot that rides to battle.
     Mounted,
+    /// Mounted that deploy on foot.
+    Dismounted,
+    /// Regular.
+    Regular,
+    /// Flying to battle.
+    AirMobile,
 }
 
 impl Mark {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 6] = [Self::General, Self::Fast, Self::Ally, Self::Water, Self::Tower, Self::Mounted];
+    pub const ALL: [Self; 9] = [
+        Self::General,
+        Self::Fast,
+        Self::Regular,
+        Self::AirMobile,
+        Self::Ally,
+        Self::Water,
+        Self::Tower,
+        Self::Mounted,
+        Self::Dismounted,
+    ];
 
     /// How forms and buttons name it: `fast`.
     #[must_use]
@@ -34,6 +50,9 @@ impl Mark {
             Self::Water => "water",
             Self::Tower => "tower",
             Self::Mounted => "mounted",
+            Self::Dismounted => "dismounted",
+            Self::Regular => "regular",
+            Self::AirMobile => "air_mobile",
         }
     }
 
@@ -53,6 +72,9 @@ impl Mark {
             Self::Water => "Water",
             Self::Tower => "Siege tower",
             Self::Mounted => "Mounted",
+            Self::Dismounted => "Dismounted",
+            Self::Regular => "Regular",
+            Self::AirMobile => "Air-mobile",
         }
     }
 
@@ -66,17 +88,23 @@ impl Mark {
             Self::Water => "of the water",
             Self::Tower => "siege tower",
             Self::Mounted => "mounted",
+            Self::Dismounted => "dismounted",
+            Self::Regular => "regular",
+            Self::AirMobile => "air-mobile",
         }
     }
 
-    /// The rule by which elements of a type may be for the water, a siege tower or mounted, if they may.
+    /// The rule by which elements of a type may be for the water, a siege tower, mounted, regular or air-mobile, if they
+    /// may.
     #[must_use]
     pub fn leave(self, troop: &Troop) -> Option<&RuleId> {
         match self {
             Self::Water => troop.water.as_ref(),
             Self::Tower => troop.siege_tower.as_ref(),
             Self::Mounted => troop.rides.as_ref(),
-            Self::General | Self::Fast | Self::Ally => None,
+            Self::Regular => troop.graded.as_ref().map(|graded| &graded.price_rule),
+            Self::AirMobile => troop.air_mobile.as_ref(),
+            Self::General | Self::Fast | Self::Ally | Self::Dismounted => None,
         }
     }
 }
@@ -92,6 +120,9 @@ impl Line {
             Mark::Water => self.water,
             Mark::Tower => self.siege_tower,
             Mark::Mounted => self.mounted,
+            Mark::Dismounted => self.dismounted,
+            Mark::Regular => self.regular,
+            Mark::AirMobile => self.air_mobile,
         }
     }
 
@@ -104,6 +135,9 @@ impl Line {
             Mark::Water => &mut self.water,
             Mark::Tower => &mut self.siege_tower,
             Mark::Mounted => &mut self.mounted,
+            Mark::Dismounted => &mut self.dismounted,
+            Mark::Regular => &mut self.regular,
+            Mark::AirMobile => &mut self.air_mobile,
         } = on;
     }
 

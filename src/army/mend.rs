@@ -77,6 +77,13 @@ fn is_same(a: &Problem, b: &Problem) -> bool {
     a.code == b.code && a.message == b.message
 }
 
+/// Whether what a change has broken may be put right by a last resort: more AP agreed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Never,
+    Too,
+}
+
 struct Workshop<'a> {
     draft: &'a Draft,
     catalogue: &'a Catalogue,
@@ -98,12 +105,15 @@ impl Workshop<'_> {
                 kept.push(fix.clone());
             }
         }
+        let first = || problem.fixes.iter().take(OFFERED);
         if kept.is_empty() {
-            let first = problem.fixes.iter().take(OFFERED);
-            kept.extend(first.into_iter().find_map(|fix| self.carry_on(problem, times, fix, 1)));
+            kept.extend(first().find_map(|fix| self.carry_on(problem, times, fix, Last::Never, 1)));
         }
         if kept.is_empty() {
             kept.extend(problem.last_resort.clone().filter(|fix| self.is_sound(problem, times, fix)));
+        }
+        if kept.is_empty() {
+            kept.extend(first().find_map(|fix| self.carry_on(problem, times, fix, Last::Too, 1)));
         }
         kept
     }
@@ -130,19 +140,21 @@ impl Workshop<'_> {
     }
 
     /// Puts right what a change has broken, and what that has broken.
-    fn carry_on(&mut self, problem: &Problem, times: usize, fix: &Fix, depth: usize) -> Option<Fix> {
+    fn carry_on(&mut self, problem: &Problem, times: usize, fix: &Fix, last: Last, depth: usize) -> Option<Fix> {
         self.searches = self.searches.checked_sub(1)?;
         let changed = self.changed(fix)?;
         let after = found(&changed, self.catalogue, Search::Far).problems;
         let broken = self.new_error(&after)?;
-        let further: Vec<Fix> = broken.fixes.iter().take(OFFERED).map(|next| then(fix, next)).collect();
+        let resort = broken.last_resort.iter().filter(|_| last == Last::Too);
+        let next = broken.fixes.iter().take(OFFERED).chain(resort);
+        let further: Vec<Fix> = next.map(|next| then(fix, next)).collect();
         if let Some(sound) = further.iter().find(|fix| self.is_sound(problem, times, fix)) {
             return Some(sound.clone());
         }
         if depth + 1 >= DEEPEST {
             return None;
         }
-        further.iter().find_map(|fix| self.carry_on(problem, times, fix, depth + 1))
+        further.iter().find_map(|fix| self.carry_on(problem, times, fix, last, depth + 1))
     }
 }
 

@@ -83,9 +83,13 @@ codes! {
     ListMaximum = "list-maximum" Error,
     /// Several types where the army list wants one.
     EitherOr = "either-or" Error,
+    /// No army list where an army is always picked from one.
+    ListUnset = "list-unset" Error,
+    /// A list of the player's own that cannot be read.
+    ListUnreadable = "list-unreadable" Error,
     /// The army list named is not known here.
     ListUnknown = "list-unknown" Warning,
-    /// More elements than can be kept.
+    /// More or fewer elements than an army has.
     ArmySize = "army-size" Error,
     /// No home terrain is called so.
     HomeTerrainUnknown = "home-terrain-unknown" Error,
@@ -113,10 +117,40 @@ codes! {
     SiegeTowerNotAllowed = "siege-tower-not-allowed" Error,
     /// Marked as riding without being able.
     MountedNotAllowed = "mounted-not-allowed" Error,
+    /// Dismounted without being able.
+    DismountNotAllowed = "dismount-not-allowed" Error,
+    /// Elements of no command, in an army of several.
+    CommandUnset = "command-unset" Error,
+    /// A command that there is not.
+    CommandUnknown = "command-unknown" Error,
+    /// Too few elements in a command, or not as many as a contingent has.
+    CommandSize = "command-size" Error,
+    /// Allied and own elements in one command.
+    CommandMixed = "command-mixed" Error,
     /// Needs leave of the list or the opponent.
     NeedsPermission = "needs-permission" Warning,
     /// No price is printed.
     NoPrice = "no-price" Error,
+    /// A type that there is not in this grade.
+    GradeNotAvailable = "grade-not-available" Error,
+    /// A price that the player gives, where none is printed.
+    PriceTyped = "price-typed" Warning,
+    /// A price that the player gives, where one is printed.
+    PriceNotUsed = "price-not-used" Warning,
+    /// A price is printed for what nothing else is said of.
+    GradeUndescribed = "grade-undescribed" Warning,
+    /// Advice of the rules about an element.
+    Remark = "remark" Warning,
+    /// Marked as regular where nobody is.
+    RegularNotAllowed = "regular-not-allowed" Error,
+    /// Marked as air-mobile without being able.
+    AirMobileNotAllowed = "air-mobile-not-allowed" Error,
+    /// Magicians and Clerics in one army.
+    MagiciansAndClerics = "magicians-and-clerics" Warning,
+    /// Several Magicians in one command.
+    TwoMagicians = "two-magicians" Warning,
+    /// Troops without a mind and nobody who works magic for them.
+    MindlessWithoutCaster = "mindless-without-caster" Warning,
     /// A line of pasted text that could not be read.
     LineUnread = "line-unread" Error,
     /// A printed total that is not the sum.

@@ -6,6 +6,7 @@ use super::check::Report;
 use super::draft::Draft;
 use super::problem::Problem;
 use crate::rules::Points;
+use crate::rules::ruleset::Counts;
 
 /// Whether an army is legal, and everything that is wrong.
 #[derive(Clone, Debug, Serialize)]
@@ -20,6 +21,9 @@ pub struct Verdict {
     pub legal: bool,
     /// How many elements.
     pub elements: i64,
+    /// `elements` where the size of an army is counted in them: then `points` are elements, of which each counts one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<&'static str>,
     /// Army points.
     pub points: VerdictPoints,
     /// Every problem.
@@ -84,6 +88,7 @@ impl Verdict {
             name: draft.name.clone(),
             legal: report.is_legal(),
             elements: figures.elements,
+            counts: (draft.ruleset.counts() == Counts::Elements).then_some("elements"),
             points: VerdictPoints {
                 budget: figures.budget,
                 spent: figures.spent,

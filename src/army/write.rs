@@ -5,23 +5,40 @@ use std::fmt::Write as _;
 use super::check::Report;
 use super::draft::{Draft, Kind, Line};
 use super::text::quote;
+use crate::rules::ruleset::Counts;
+use crate::rules::{Points, Troop};
 
 /// `Key: value` pairs of an army, those that are not the usual ones.
 #[must_use]
 pub fn facts(draft: &Draft) -> Vec<(&'static str, String)> {
     let ruleset = draft.ruleset;
-    let mut facts = vec![("Ruleset", ruleset.id.to_string()), ("Points", format!("{} AP", draft.points))];
+    let size = match ruleset.counts() {
+        Counts::Points => "Points",
+        Counts::Elements => "Army size",
+    };
+    let mut facts = vec![("Ruleset", ruleset.id.to_string()), (size, ruleset.counts().of(draft.points))];
     if let Some(id) = &draft.home_terrain {
         let name = ruleset.home_terrain(id).map_or(id.clone(), |terrain| terrain.name.to_string());
         facts.push(("Home terrain", name));
     }
-    facts.push(("Aggression", draft.aggression.to_string()));
+    if ruleset.army.aggression.is_some() || draft.aggression != 0 {
+        facts.push(("Aggression", draft.aggression.to_string()));
+    }
     if let Some(list) = &draft.list {
         facts.push(("List", list.clone()));
+    }
+    if let Some(own) = &draft.own_list {
+        facts.push(("Own list", own.clone()));
     }
     if let Some(allies) = &draft.allies {
         // A word that is no id might be read as elements.
         facts.push((if allies.contains('/') { "Allies" } else { "Allies list" }, allies.clone()));
+    }
+    if let Some(allies) = &draft.second_ally {
+        facts.push(("Second allies list", allies.clone()));
+    }
+    if draft.other_costs != Points::ZERO {
+        facts.push(("Other costs", format!("{} AP", draft.other_costs)));
     }
     if !draft.camp {
         facts.push(("Camp", "none".to_owned()));
@@ -37,20 +54,35 @@ pub fn element(draft: &Draft, line: &Line) -> String {
     let mut text = format!("{sign}{} x ", line.count.unsigned_abs());
     match (&line.kind, draft.troop(line)) {
         (_, Some(troop)) => {
-            let _ = write!(text, "{} ({})", troop.called(line.count), troop.code);
+            text += troop.called(line.count);
+            // A grade stands in brackets already.
+            if troop.graded.is_none() {
+                let _ = write!(text, " ({})", troop.code);
+            }
         }
         (Kind::Unknown(word), None) => text += &format!("type {}", quote(word)),
         (Kind::Known(_), None) => {}
     }
-    for mark in marks(line) {
+    // Foot that deploys so is told in brackets, where it is no part of a name.
+    for mark in marks(line).into_iter().filter(|mark| *mark != DISMOUNTED) {
         text.push(' ');
         text += mark;
+    }
+    let numbered = [(usize::from(line.command), "command"), (line.option.map_or(0, |option| option + 1), "option")];
+    let dismounted = line.dismounted.then(|| "dismounted".to_owned());
+    let numbered =
+        numbered.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| format!("{word} {number}"));
+    for aside in dismounted.into_iter().chain(numbered) {
+        let _ = write!(text, " ({aside})");
     }
     if !line.label.is_empty() {
         text.push(' ');
         text += &quote(&line.label);
     }
-    if draft.troop(line).is_some() {
+    // Where no price is printed or agreed on, a nought would read as one.
+    let is_priced =
+        |troop: &Troop| troop.graded.is_none() || troop.printed_price(line.regular).or(line.price).is_some();
+    if draft.troop(line).is_some_and(is_priced) && draft.ruleset.counts() == Counts::Points {
         let price = draft.price(line);
         let _ = write!(text, " @ {price} AP = {} AP", price * line.elements());
     }
@@ -63,18 +95,33 @@ pub fn elements(count: i64) -> String {
     format!("{count} {}", if count == 1 { "element" } else { "elements" })
 }
 
+/// How mounted that deploy on foot are marked.
+const DISMOUNTED: &str = "Dismounted";
+
 /// What an element is marked as, in words, in the order of the roster.
 #[must_use]
 pub fn marks(line: &Line) -> Vec<&'static str> {
     let all = [
         (line.general, "General"),
         (line.fast, "Fast"),
+        (line.regular, "Regular"),
+        (line.air_mobile, "Air-mobile"),
         (line.ally, "Ally"),
         (line.water, "Water"),
         (line.siege_tower, "Siege tower"),
         (line.mounted, "Mounted"),
+        (line.dismounted, DISMOUNTED),
     ];
     all.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect()
+}
+
+/// What the army comes to: `24 AP, 13 elements`.
+fn total(draft: &Draft, report: &Report) -> String {
+    let elements = elements(report.figures.elements);
+    match draft.ruleset.counts() {
+        Counts::Points => format!("{} AP, {elements}", report.figures.spent),
+        Counts::Elements => elements,
+    }
 }
 
 /// The army as plain text for a forum or a mail.
@@ -88,7 +135,7 @@ pub fn to_text(draft: &Draft, report: &Report) -> String {
     for line in &draft.lines {
         let _ = writeln!(text, "{}", element(draft, line));
     }
-    let _ = writeln!(text, "\nTotal: {} AP, {}", report.figures.spent, elements(report.figures.elements));
+    let _ = writeln!(text, "\nTotal: {}", total(draft, report));
     for problem in &report.problems {
         let _ = writeln!(text, "> {}", problem_line(problem));
     }
@@ -110,7 +157,11 @@ pub fn markdown_with(draft: &Draft, report: &Report, extra: &str) -> String {
     for line in &draft.lines {
         let _ = writeln!(text, "* {}", element(draft, line));
     }
-    let _ = writeln!(text, "\n**Total: {} AP**", report.figures.spent);
+    let total = match draft.ruleset.counts() {
+        Counts::Points => format!("{} AP", report.figures.spent),
+        Counts::Elements => elements(report.figures.elements),
+    };
+    let _ = writeln!(text, "\n**Total: {total}**");
     for problem in &report.problems {
         let _ = write!(text, "\n> {}\n", problem_line(problem));
     }

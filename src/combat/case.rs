@@ -1,183 +1,15 @@
 //! A combat as somebody describes it: two sides, where they stand, who helps them.
 
+mod side;
+
+pub use side::{Bound, Contact, KnightsEqual, MOST_OTHER_FACTORS, Mode, Side};
+
 use std::fmt;
 
-use crate::rules::combat::{Combat, Fact, Facts, Fighter, Outcome, Place, Seen};
+use crate::rules::combat::{Combat, Fact, Facts, Held, Place, Seen};
 use crate::rules::terrain::{Bua, Going, Kind};
 use crate::rules::troop::{GeneralRule, Troop};
 use crate::rules::{RuleId, Ruleset};
-
-/// How two elements meet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// In close combat.
-    #[default]
-    Close,
-    /// The first shoots at the second, which may shoot back.
-    Shooting,
-    /// The first bespells the second, as the main bespeller.
-    Bespelling,
-}
-
-impl Mode {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Close, Self::Shooting, Self::Bespelling];
-
-    /// As it stands in files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Close => "close",
-            Self::Shooting => "shooting",
-            Self::Bespelling => "bespelling",
-        }
-    }
-}
-
-/// An enemy at one flank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Contact {
-    /// It overlaps.
-    Overlap,
-    /// Its front edge is in contact with the flank.
-    Flank,
-}
-
-impl Contact {
-    /// As it stands in files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Overlap => "overlap",
-            Self::Flank => "flank",
-        }
-    }
-}
-
-/// A feature that an element holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Held {
-    /// A Stronghold.
-    Stronghold,
-    /// A Camp.
-    Camp,
-}
-
-impl Held {
-    /// As it stands in files.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Stronghold => "stronghold",
-            Self::Camp => "camp",
-        }
-    }
-}
-
-/// Readings of rules that can be read in two ways.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum KnightsEqual {
-    /// Solid Knights recoil on equal from everybody who is not Fast, and from shooting (D3H2-OUT-14).
-    #[default]
-    Literal,
-    /// Only in close combat from Foot that is not Fast, as in DBA 3.0.
-    FootOnly,
-}
-
-/// One side of a combat. What does not matter in its mode is not looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Side {
-    /// Who fights.
-    pub fighter: Fighter,
-    /// Whether it is Fast; those that always are need not say so.
-    pub fast: bool,
-    /// Whether it is mounted infantry.
-    pub mounted_infantry: bool,
-    /// Whether it is the general's element.
-    pub general: bool,
-    /// The going in which it stands, partly counting.
-    pub going: Going,
-    /// The feature in which it stands.
-    pub place: Option<Place>,
-    /// The feature that it holds.
-    pub held: Option<Held>,
-    /// Whether a friend that the rules accept is lined up behind it.
-    pub rear_support: bool,
-    /// The best friend in side contact, and whether it is Fast.
-    pub side_support: Option<(Fighter, bool)>,
-    /// An enemy at its left flank.
-    pub left: Option<Contact>,
-    /// An enemy at its right flank.
-    pub right: Option<Contact>,
-    /// An enemy in full front-edge contact with its rear.
-    pub rear: bool,
-    /// Whether it stands uphill of the other.
-    pub uphill: bool,
-    /// Whether it defends the bank of a river that is not paltry.
-    pub bank: bool,
-    /// Other enemies that still assault the same feature.
-    pub assaulters: u8,
-    /// Whether enemy front edges touch two of its edges or more.
-    pub two_edges: bool,
-    /// Whether a river lies across the shortest line from the bespeller.
-    pub facing_river: bool,
-    /// Whether a Paladin or Cleric is near that line.
-    pub protected: bool,
-    /// Whether it is near its own Stronghold.
-    pub near_own_stronghold: bool,
-    /// Second and third elements that aid it.
-    pub aids: u8,
-    /// Whether it shoots.
-    pub shoots: bool,
-    /// Whether it is shot at least partly on its rear edge.
-    pub rear_shot: bool,
-    /// Whether it is in contact with the other's flank or rear alone.
-    pub against_flank: bool,
-    /// What befell the friend who fights that enemy's front.
-    pub front_result: Option<Outcome>,
-}
-
-/// Most elements that may aid one that shoots or bespells, and most that assault a feature beside the one that fights: a
-/// second and a third.
-pub const MOST_HELPERS: u8 = 2;
-
-impl Side {
-    /// One that stands in the open and has nobody beside it.
-    #[must_use]
-    pub fn new(fighter: Fighter) -> Self {
-        Self {
-            fighter,
-            fast: false,
-            mounted_infantry: false,
-            general: false,
-            going: Going::Good,
-            place: None,
-            held: None,
-            rear_support: false,
-            side_support: None,
-            left: None,
-            right: None,
-            rear: false,
-            uphill: false,
-            bank: false,
-            assaulters: 0,
-            two_edges: false,
-            facing_river: false,
-            protected: false,
-            near_own_stronghold: false,
-            aids: 0,
-            shoots: false,
-            rear_shot: false,
-            against_flank: false,
-            front_result: None,
-        }
-    }
-
-    /// How many of its flanks an enemy is at in this way.
-    pub(super) fn flanks(&self, contact: Contact) -> i8 {
-        i8::from(self.left == Some(contact)) + i8::from(self.right == Some(contact))
-    }
-}
 
 /// What is wrong with a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -268,6 +100,7 @@ pub struct Case<'r> {
     pub(super) a: Side,
     pub(super) b: Side,
     pub(super) knights_equal: KnightsEqual,
+    pub(super) bound: Bound,
 }
 
 impl<'r> Case<'r> {
@@ -285,7 +118,7 @@ impl<'r> Case<'r> {
             let message = format!("{} has no combat tables here.", ruleset.name);
             CaseError::new(Code::UnknownRuleset, "ruleset", message)
         })?;
-        let mut case = Self { ruleset, combat, mode, a, b, knights_equal };
+        let mut case = Self { ruleset, combat, mode, a, b, knights_equal, bound: Bound::First };
         case.check_side("a", &a)?;
         case.check_side("b", &b)?;
         // Some types are always Fast, whatever is said of an element.
@@ -293,6 +126,12 @@ impl<'r> Case<'r> {
         (case.a.fast, case.b.fast) = (is_fast(&a), is_fast(&b));
         case.check()?;
         Ok(case)
+    }
+
+    /// The same in somebody's bound, which is that of the first side if nothing is said. It forbids nothing.
+    #[must_use]
+    pub fn in_bound(self, bound: Bound) -> Self {
+        Self { bound, ..self }
     }
 
     /// The ruleset.
@@ -327,11 +166,10 @@ impl<'r> Case<'r> {
 
     /// What a side holds, or is.
     pub(super) fn holds(&self, side: &Side) -> Option<Held> {
-        let rules = self.combat.fighter(side.fighter);
-        if rules.troop.is_some() {
+        if self.combat.fighter(side.fighter).troop.is_some() {
             return side.held;
         }
-        [Held::Stronghold, Held::Camp].into_iter().find(|held| held.word().eq_ignore_ascii_case(&rules.code))
+        self.combat.features.iter().find(|feature| feature.fighter == Some(side.fighter)).map(|feature| feature.held)
     }
 
     /// What the tables are asked about both sides.
@@ -346,27 +184,30 @@ impl<'r> Case<'r> {
             }
             Mode::Bespelling => [Facts::of(Fact::Bespelling), Facts::of(Fact::Bespelled)],
         };
+        let a = a.and(Fact::EnemyBound, self.bound == Bound::Second);
+        let b = b.and(Fact::EnemyBound, self.bound == Bound::First);
         [self.seen_of(&self.a, &self.b, a), self.seen_of(&self.b, &self.a, b)]
     }
 
     fn seen_of(&self, own: &Side, enemy: &Side, role: Facts) -> Seen {
         let (holds, enemy_holds) = (self.holds(own), self.holds(enemy));
         // Whoever holds a feature has walls around it: nobody is at its flanks, and it stands in good going.
-        let (place, going) = if holds.is_some() { (None, Going::Good) } else { (own.place, own.going) };
+        let (place, going) =
+            if holds.is_some() { (None, Going::Good) } else { (own.place, self.combat.going(own.going)) };
         let is_at_flank = own.left == Some(Contact::Flank) || own.right == Some(Contact::Flank) || own.rear;
-        let both = |held| holds == Some(held) || enemy_holds == Some(held);
+        let is_walled = |held: Option<Held>| held.is_some_and(Held::has_walls);
         let facts = role
             .and(Fact::General, own.general)
             .and(Fact::Garrison, own.held.is_some())
             .and(Fact::HoldsFeature, holds.is_some())
             .and(Fact::BehindWalls, holds.is_some() && self.mode != Mode::Bespelling)
-            .and(Fact::HoldsStronghold, holds == Some(Held::Stronghold))
+            .and(Fact::HoldsWalls, is_walled(holds))
             .and(Fact::HoldsCamp, holds == Some(Held::Camp))
             .and(Fact::EnemyHoldsFeature, enemy_holds.is_some())
-            .and(Fact::EnemyHoldsStronghold, enemy_holds == Some(Held::Stronghold))
+            .and(Fact::EnemyHoldsWalls, is_walled(enemy_holds))
             .and(Fact::EnemyHoldsCamp, enemy_holds == Some(Held::Camp))
             .and(Fact::AboutFeature, holds.is_some() || enemy_holds.is_some())
-            .and(Fact::AboutStronghold, both(Held::Stronghold))
+            .and(Fact::AboutWalls, is_walled(holds) || is_walled(enemy_holds))
             .and(Fact::RearSupport, own.rear_support)
             .and(Fact::Uphill, own.uphill)
             .and(Fact::OnBank, own.bank)
@@ -377,14 +218,34 @@ impl<'r> Case<'r> {
             .and(Fact::BehindRiver, own.facing_river)
             .and(Fact::Protected, own.protected)
             .and(Fact::EnemyNearStronghold, enemy.near_own_stronghold)
+            .and(Fact::Charged, own.charged)
+            .and(Fact::EnemyInWater, enemy.water)
+            .and(Fact::Sacking, own.sacking)
+            .and(Fact::Demoralised, own.demoralised)
+            .and(Fact::UsesChance, own.cinc)
             .and(Fact::MountedInfantry, own.mounted_infantry)
+            .and(Fact::Ashore, own.ashore)
             .and(Fact::FootOnly, self.knights_equal == KnightsEqual::FootOnly);
-        let mut seen = Seen { fighter: own.fighter, fast: own.fast, facts, place, beside: own.side_support };
-        let foe = Seen { fighter: enemy.fighter, fast: enemy.fast, facts: Facts::NONE, place: None, beside: None };
+        let behind = own.behind.filter(|_| own.rear_support);
+        let (fighter, fast, beside) = (own.fighter, own.fast, own.side_support);
+        let mut seen = Seen { fighter, fast, facts, place, held: holds, beside, behind };
+        let foe = Seen {
+            fighter: enemy.fighter,
+            fast: enemy.fast,
+            facts: Facts::NONE,
+            place: if enemy_holds.is_some() { None } else { enemy.place },
+            held: enemy_holds,
+            beside: None,
+            behind: None,
+        };
+        let foe_going = if enemy_holds.is_some() { Going::Good } else { self.combat.going(enemy.going) };
+        let is_good_for_foe = self.combat.counts_as_good(&foe, foe_going, foe.place, false);
         let is_good = self.combat.counts_as_good(&seen, going, place, false);
         seen.facts = facts
             .and(Fact::GoodGoing, is_good)
             .and(Fact::BadGoing, going == Going::Bad && !is_good)
+            .and(Fact::EnemyBadGoing, foe_going == Going::Bad && !is_good_for_foe)
+            .and(Fact::EnemyGoodGoing, is_good_for_foe)
             .and(Fact::GoodForEnemy, self.combat.counts_as_good(&foe, going, place, true));
         let is_shielded = role.has(Fact::Bespelled) && self.combat.shielded.iter().any(|row| row.holds(&seen, &foe));
         seen.facts = seen.facts.and(Fact::Shielded, is_shielded);
@@ -405,7 +266,14 @@ impl<'r> Case<'r> {
         let [a, b] = self.seen();
         for (name, own, enemy) in [("a", &a, &b), ("b", &b, &a)] {
             if let Some(row) = self.combat.impossible.iter().find(|row| row.holds(own, enemy)) {
-                let field = if row.said.inside.is_empty() { "type" } else { "feature" };
+                let asks = |asked: Fact| row.said.conditions.iter().any(|(fact, is_so)| *fact == asked && *is_so);
+                let field = match () {
+                    () if !row.said.inside.is_empty() => "feature",
+                    () if asks(Fact::Sacking) => "sacking",
+                    () if asks(Fact::Garrison) => "in",
+                    () if asks(Fact::Ashore) => "ashore",
+                    () => "type",
+                };
                 let error = CaseError::new(Code::NotPossible, format!("{name}.{field}"), &*row.then);
                 return Err(CaseError { rule: Some(row.rule.clone()), ..error });
             }
@@ -416,6 +284,7 @@ impl<'r> Case<'r> {
     fn check_side(&self, name: &str, side: &Side) -> Result<(), CaseError> {
         let refuse = |code, field: &str, message: String| Err(CaseError::new(code, format!("{name}.{field}"), message));
         let rules = self.combat.fighter(side.fighter);
+        self.check_other_factors(name, side)?;
         let Some(troop) = self.troop(side) else {
             if side.fast {
                 return refuse(Code::FastNotAllowed, "fast", format!("{} are never Fast.", rules.plural));
@@ -425,6 +294,11 @@ impl<'r> Case<'r> {
             }
             if side.held.is_some() {
                 return refuse(Code::NotPossible, "in", "An empty feature holds no other.".to_owned());
+            }
+            for (field, is_so) in [("water", side.water), ("sacking", side.sacking), ("cinc", side.cinc)] {
+                if is_so {
+                    return refuse(Code::NotPossible, field, format!("{} are no elements.", rules.plural));
+                }
             }
             return Ok(());
         };
@@ -436,8 +310,52 @@ impl<'r> Case<'r> {
             let error = CaseError::new(Code::GeneralNotAllowed, format!("{name}.general"), message);
             return Err(CaseError { rule: Some(rule.clone()), ..error });
         }
-        if side.held.is_some() && !troop.garrison {
-            return refuse(Code::NotPossible, "in", format!("{} never hold a Stronghold or Camp.", troop.plural));
+        if let Some(held) = side.held {
+            let may = match held {
+                _ if self.combat.features.iter().any(|feature| feature.held == held && feature.anyone) => true,
+                // Who sacks a City is no garrison of it.
+                Held::City if side.sacking => troop.garrison.sacks,
+                _ if held.has_walls() => troop.garrison.walls,
+                _ => troop.garrison.camp,
+            };
+            if side.sacking && !may {
+                return refuse(Code::NotPossible, "in", format!("{} never sack a City.", troop.plural));
+            }
+            if !may {
+                let what = if troop.garrison.any() {
+                    self.combat.features_called(held.has_walls())
+                } else {
+                    self.combat.all_features_called()
+                };
+                return refuse(Code::NotPossible, "in", format!("{} never hold a {what}.", troop.plural));
+            }
+        }
+        self.check_marks(name, side, troop)
+    }
+
+    /// What a player adds himself: where the rules leave it to him, and not more than any total can bear.
+    fn check_other_factors(&self, name: &str, side: &Side) -> Result<(), CaseError> {
+        let message = match side.other_factors {
+            0 => return Ok(()),
+            _ if self.combat.other_factors.is_none() => format!("{} has no other factors.", self.ruleset.name),
+            other if (-MOST_OTHER_FACTORS..=MOST_OTHER_FACTORS).contains(&other) => return Ok(()),
+            _ => format!("Nobody adds or takes off more than {MOST_OTHER_FACTORS}."),
+        };
+        Err(CaseError::new(Code::NotPossible, format!("{name}.other_factors"), message))
+    }
+
+    /// What only some elements can be.
+    fn check_marks(&self, name: &str, side: &Side, troop: &Troop) -> Result<(), CaseError> {
+        let refuse =
+            |field: &str, message: String| Err(CaseError::new(Code::NotPossible, format!("{name}.{field}"), message));
+        if side.water && troop.water.is_none() {
+            return refuse("water", format!("{} are never of the water.", troop.plural));
+        }
+        if side.sacking && side.held != Some(Held::City) {
+            return refuse("sacking", "Only who is in a City sacks it.".to_owned());
+        }
+        if side.cinc && !side.general {
+            return refuse("cinc", "The commander-in-chief is a general.".to_owned());
         }
         Ok(())
     }
@@ -476,9 +394,14 @@ impl<'r> Case<'r> {
     fn check_flanks(&self) -> Result<(), CaseError> {
         let refuse = |field, message| Err(CaseError::new(Code::NotPossible, field, message));
         let is_about_feature = self.holds(&self.a).is_some() || self.holds(&self.b).is_some();
+        if let (true, None) = (self.a.against_flank || self.b.against_flank, &self.combat.flank_attacker) {
+            let field = if self.a.against_flank { "a.against_flank" } else { "b.against_flank" };
+            let message = format!("{} does not say what becomes of one at a flank or rear alone.", self.ruleset.name);
+            return Err(CaseError::new(Code::NotPossible, field, message));
+        }
         for (side, field) in [(&self.a, "a.against_flank"), (&self.b, "b.against_flank")] {
             if side.against_flank && is_about_feature {
-                return refuse(field, "A Stronghold or Camp has no flanks.");
+                return refuse(field, "Behind walls there are no flanks.");
             }
         }
         if self.a.against_flank && self.b.against_flank {
@@ -492,11 +415,11 @@ impl<'r> Case<'r> {
 /// (D3H2-FEAT-12), and in good features it is as beneath.
 #[must_use]
 pub fn going_in(ruleset: &Ruleset, place: Place, given: Going) -> Option<Going> {
-    let rules = crate::rules::book().ok()?.terrain(&ruleset.id)?;
-    let own = match place {
-        Place::Kind(Kind::River) => return Some(Going::Good),
-        Place::Kind(kind) => rules.feature(kind)?.going.as_ref()?.is,
-        Place::Bua(bua) => rules.bua(bua).filter(|_| bua != Bua::Stronghold)?.going.as_ref()?.is,
+    let own = match (crate::rules::book().ok()?.terrain(&ruleset.id), place) {
+        (_, Place::Kind(Kind::River)) => return Some(Going::Good),
+        (Some(rules), Place::Kind(kind)) => rules.feature(kind)?.going.as_ref()?.is,
+        (Some(rules), Place::Bua(bua)) => rules.bua(bua).filter(|_| bua != Bua::Stronghold)?.going.as_ref()?.is,
+        (None, place) => ruleset.combat.as_ref()?.ground(place)?,
     };
     Some(if own == Going::Good { given } else { own })
 }

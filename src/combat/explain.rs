@@ -7,9 +7,9 @@ pub mod words;
 
 use super::case::{Case, Mode};
 use super::odds::Odds;
-use super::resolve::{Befallen, Ready, Standing};
+use super::resolve::{Befallen, Ready, Standing, Strength, graded};
 use crate::rules::RuleId;
-use crate::rules::combat::{Combat, Fact, Fighter, Outcome, Relation, Row};
+use crate::rules::combat::{Combat, Fact, Fighter, Modifier, Outcome, Relation, Row};
 use words::Words;
 
 /// A number that goes into a total, and why.
@@ -33,6 +33,8 @@ pub enum When {
         /// Whether it is.
         odd: bool,
     },
+    /// Its own is the higher.
+    Higher,
 }
 
 /// What befalls a side when the totals stand so.
@@ -59,6 +61,8 @@ pub struct Account<'r> {
     pub modifiers: Vec<Reason<'r>>,
     /// Factor and modifiers together; none for one that has no total.
     pub sum: Option<i8>,
+    /// What is added once both totals are known, if its own is not the higher.
+    pub grading: Vec<Reason<'r>>,
     /// What befalls it at equal totals, beaten and doubled; nothing where nobody has a total to compare.
     pub lots: Vec<Lot<'r>>,
     /// How far it goes after a beaten opponent, in half BW, and the rule, if it ever does.
@@ -82,16 +86,23 @@ fn account<'r>(ready: &Ready<'_, 'r>, odds: &Odds<'r>, side: usize) -> Account<'
     };
     let words = Words::new(ready.case.ruleset(), ready.case.combat());
     let (value, rule, column) = ready.factor_in_column(seen, enemy);
-    let modifiers = match strength.sum {
-        None => Vec::new(),
-        Some(_) => ready
-            .added([own, foe], seen, enemy)
-            .map(|(row, value)| Reason { words: words.modifier(row, value), value, rule: &row.rule })
-            .collect(),
+    let reason = |row: &'r Row<Modifier>, value| Reason { words: words.modifier(row, value), value, rule: &row.rule };
+    let (modifiers, grading) = match strength.sum {
+        None => (Vec::new(), Vec::new()),
+        Some(_) => {
+            let by_player = ready.other_factors(own).map(|others| Reason {
+                words: others.name.to_string(),
+                value: own.other_factors,
+                rule: &others.rule,
+            });
+            let added = ready.added([own, foe], seen, enemy).map(|(row, value)| reason(row, value));
+            let grading = ready.grading(seen, enemy).map(|row| reason(row, row.then.value));
+            (added.chain(by_player).collect(), grading.collect())
+        }
     };
     let lots = match (ready.at_flank(), strength.sum, other.sum) {
-        (None, Some(own), Some(other)) => {
-            let ways = |when| ways(own, other, when);
+        (None, Some(_), Some(_)) => {
+            let ways = |when| ways([strength, other], when);
             lots(ready, &words, side).into_iter().map(|lot| Lot { ways: ways(lot.when), ..lot }).collect()
         }
         _ => Vec::new(),
@@ -100,7 +111,8 @@ fn account<'r>(ready: &Ready<'_, 'r>, odds: &Odds<'r>, side: usize) -> Account<'
         let befallen = square.get(side)?;
         befallen.pursuit_rule.map(|rule| (befallen.pursues, rule))
     });
-    Account { factor: Reason { words: words.column(column), value, rule }, modifiers, sum: strength.sum, lots, pursuit }
+    let factor = Reason { words: words.column(column), value, rule };
+    Account { factor, modifiers, sum: strength.sum, grading, lots, pursuit }
 }
 
 /// What can befall a side, without the number of throws.
@@ -108,14 +120,15 @@ fn lots<'r>(ready: &Ready<'_, 'r>, words: &Words<'r>, side: usize) -> Vec<Lot<'r
     let [first, second] = ready.seen;
     let (own, enemy) = if side == 0 { (first, second) } else { (second, first) };
     let lot = |when: When| {
-        let (relation, odd) = match when {
-            When::Totals(relation) => (relation, false),
-            When::Equal { odd } => (Relation::Equal, odd),
-        };
+        let odd = when == When::Equal { odd: true };
         let (mut own, mut enemy) = (own, enemy);
         own.facts = own.facts.and(Fact::OddTotals, odd);
         enemy.facts = enemy.facts.and(Fact::OddTotals, odd);
-        let row = ready.row(relation, &own, &enemy)?;
+        let row = match when {
+            When::Totals(relation) => ready.row(relation, &own, &enemy),
+            When::Equal { .. } => ready.row(Relation::Equal, &own, &enemy),
+            When::Higher => ready.higher(&own, &enemy),
+        }?;
         let befallen = ready.come_to(row.then, &row.rule, &own, &enemy);
         let disregarded = (befallen.outcome() != row.then).then_some((row.then, &row.rule));
         Some(Lot { when, befallen, disregarded, words: words.when(&row.said), ways: 0 })
@@ -126,17 +139,22 @@ fn lots<'r>(ready: &Ready<'_, 'r>, words: &Words<'r>, side: usize) -> Vec<Lot<'r
         }
         (odd, even) => odd.into_iter().chain(even).collect(),
     };
-    let others = [Relation::Less, Relation::Doubled].into_iter().filter_map(|relation| lot(When::Totals(relation)));
+    let others = [When::Totals(Relation::Less), When::Totals(Relation::Doubled), When::Higher];
+    let others = others.into_iter().filter_map(lot);
     equal.into_iter().chain(others).collect()
 }
 
-/// In how many throws totals that begin so stand so.
-fn ways(own: i8, other: i8, when: When) -> u8 {
-    let throws = (1..=6).flat_map(|die| (1..=6).map(move |foe_die| (own + die, other + foe_die)));
-    let is_so = |(own, other): &(i8, i8)| match Standing::of(*own, *other) {
-        Standing::Below(relation) => when == When::Totals(relation),
-        Standing::Equal { odd } => when == When::Totals(Relation::Equal) || when == When::Equal { odd },
-        Standing::Above(_) => false,
+/// In how many throws the totals of a side and its opponent stand so.
+fn ways([own, other]: [&Strength<'_>; 2], when: When) -> u8 {
+    let (Some(first), Some(second)) = (own.sum, other.sum) else { return 0 };
+    let throws = (1..=6).flat_map(|die| (1..=6).map(move |foe_die| [first + die, second + foe_die]));
+    let is_so = |totals: &[i8; 2]| {
+        let [first, second] = graded([own, other], *totals);
+        match Standing::of(first, second) {
+            Standing::Below(relation) => when == When::Totals(relation),
+            Standing::Equal { odd } => when == When::Totals(Relation::Equal) || when == When::Equal { odd },
+            Standing::Above(_) => when == When::Higher,
+        }
     };
     throws.filter(is_so).fold(0, |ways, _| ways + 1)
 }
@@ -154,6 +172,9 @@ pub fn can_matter(combat: &Combat, mode: Mode, fact: Fact, own: Fighter, enemy: 
         || asked.any(&combat.pursuit)
         || asked.any(&combat.shielded)
         || asked.any(&combat.impossible)
+        || asked.any(&combat.grading)
+        || asked.any(&combat.higher)
+        || asked.any(&combat.as_foot)
 }
 
 /// Whether a friend beside it can help one who fights a certain opponent.
@@ -196,17 +217,29 @@ pub fn percent(ways: u8) -> u8 {
     u8::try_from((u16::from(ways) * 100 + throws / 2) / throws).unwrap_or(u8::MAX)
 }
 
+/// What can befall an element, the worst first, as bars and sentences have it.
+pub const WORST_FIRST: [Outcome; 10] = [
+    Outcome::Destroyed,
+    Outcome::Captured,
+    Outcome::Surrender,
+    Outcome::Banished,
+    Outcome::Spent,
+    Outcome::Ensorcelled,
+    Outcome::Flee,
+    Outcome::Recoil,
+    Outcome::Dbmm,
+    Outcome::None,
+];
+
 /// What is said first of what a side does to its opponent: the worst that it can do, and in how many throws.
 #[must_use]
 pub fn deeds(odds: &Odds<'_>, side: usize) -> Vec<(Outcome, u8)> {
-    // What befalls the opponent, the worst first.
-    const WORST_FIRST: [Outcome; 5] =
-        [Outcome::Destroyed, Outcome::Captured, Outcome::Ensorcelled, Outcome::Flee, Outcome::Recoil];
     let ways = |outcome: &Outcome| {
         let [first, second] = odds.ways(*outcome);
         if side == 0 { second } else { first }
     };
-    WORST_FIRST.into_iter().map(|outcome| (outcome, ways(&outcome))).filter(|(_, ways)| *ways > 0).collect()
+    let felt = WORST_FIRST.into_iter().filter(|outcome| *outcome != Outcome::None);
+    felt.map(|outcome| (outcome, ways(&outcome))).filter(|(_, ways)| *ways > 0).collect()
 }
 
 #[cfg(test)]
@@ -228,7 +261,8 @@ mod tests {
             let case = Case::new(ruleset, Mode::Close, sides, super::super::KnightsEqual::default()).unwrap();
             let odds = odds(&case);
             let [first, second] = explain(&case, &odds);
-            let is_equal = |lot: &&Lot<'_>| !matches!(lot.when, When::Totals(Relation::Less | Relation::Doubled));
+            let is_equal =
+                |lot: &&Lot<'_>| !matches!(lot.when, When::Totals(Relation::Less | Relation::Doubled) | When::Higher);
             let all: u8 = first.lots.iter().map(|lot| lot.ways).sum::<u8>()
                 + second.lots.iter().filter(|lot| !is_equal(lot)).map(|lot| lot.ways).sum::<u8>();
             assert_eq!(all, Odds::THROWS, "{a} {b}");

@@ -176,9 +176,15 @@ fn met(chances: &Result<Chances, CaseError>) -> Option<Chances> {
 
 fn count(outcome: Outcome, lost: &mut u8, gives_way: &mut u8) {
     match outcome {
-        Outcome::None => {}
+        // What the rules here do not say counts for nobody.
+        Outcome::None | Outcome::Dbmm => {}
         Outcome::Recoil | Outcome::Flee => *gives_way += 1,
-        Outcome::Destroyed | Outcome::Ensorcelled | Outcome::Captured => *lost += 1,
+        Outcome::Destroyed
+        | Outcome::Ensorcelled
+        | Outcome::Captured
+        | Outcome::Banished
+        | Outcome::Surrender
+        | Outcome::Spent => *lost += 1,
     }
 }
 

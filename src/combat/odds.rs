@@ -1,7 +1,7 @@
 //! How likely each result is: all thirty-six throws of two dice, counted.
 
 use super::case::Case;
-use super::resolve::{Befallen, Ready, Standing, Strength};
+use super::resolve::{Befallen, Ready, Standing, Strength, graded};
 use crate::rules::combat::Outcome;
 
 /// Faces of a die.
@@ -63,7 +63,8 @@ pub fn odds<'r>(case: &Case<'r>) -> Odds<'r> {
                 *square = befallen;
                 continue;
             }
-            let standing = Standing::of(first + a, second + b);
+            let [a, b] = graded(strengths.each_ref(), [first + a, second + b]);
+            let standing = Standing::of(a, b);
             *square = match known.iter().find(|(known, _)| *known == standing) {
                 Some((_, befallen)) => *befallen,
                 None => {

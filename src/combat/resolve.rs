@@ -2,7 +2,7 @@
 
 use super::case::{Case, Contact, Mode, Side};
 use crate::rules::RuleId;
-use crate::rules::combat::{Fact, Modifier, Outcome, Per, Relation, Row, Seen};
+use crate::rules::combat::{Fact, FlankAttacker, Modifier, OtherFactors, Outcome, Per, Relation, Row, Seen};
 use crate::rules::troop::Factor;
 
 /// What a rule adds to a total.
@@ -25,6 +25,37 @@ pub struct Strength<'r> {
     pub modifiers: Vec<Added<'r>>,
     /// Factor and modifiers together; none for one that has no total.
     pub sum: Option<i8>,
+    /// What is added once both totals are known, if its own is not the higher.
+    pub grading: Vec<Added<'r>>,
+}
+
+impl<'r> Strength<'r> {
+    /// What the grading comes to.
+    fn graded(&self) -> i8 {
+        self.grading.iter().map(|added| added.value).sum()
+    }
+
+    /// The same when the grading counts.
+    fn with_grading(mut self) -> Self {
+        self.sum = self.sum.map(|sum| sum + self.graded());
+        for added in std::mem::take(&mut self.grading) {
+            add(&mut self.modifiers, added);
+        }
+        self
+    }
+}
+
+/// Two totals after the grading, which counts for a side that has not the higher one (DBMF-GRADF-01).
+pub(super) fn graded([first, second]: [&Strength<'_>; 2], [a, b]: [i8; 2]) -> [i8; 2] {
+    [if a <= b { a + first.graded() } else { a }, if b <= a { b + second.graded() } else { b }]
+}
+
+/// One entry a rule.
+fn add<'r>(list: &mut Vec<Added<'r>>, more: Added<'r>) {
+    match list.iter_mut().find(|added| added.rule == more.rule) {
+        Some(added) => added.value += more.value,
+        None => list.push(more),
+    }
 }
 
 /// What befalls a side.
@@ -96,6 +127,8 @@ pub enum Column {
     Feature,
     /// Against Foot that shoots or bespells.
     ShotByFoot,
+    /// Against one that counts as Foot here.
+    AsFoot,
 }
 
 /// How two totals stand, as the first side sees it: below, equal or above, and how far.
@@ -138,18 +171,37 @@ impl<'c, 'r> Ready<'c, 'r> {
     fn strength(&self, [own, foe]: [&Side; 2], seen: &Seen, enemy: &Seen) -> Strength<'r> {
         let (factor, factor_rule) = self.factor(seen, enemy);
         if self.is_at_flank_alone(own) {
-            return Strength { factor, factor_rule, modifiers: Vec::new(), sum: None };
+            return Strength { factor, factor_rule, modifiers: Vec::new(), sum: None, grading: Vec::new() };
         }
         let mut modifiers: Vec<Added<'r>> = Vec::new();
         let mut sum = factor;
         for (row, value) in self.added([own, foe], seen, enemy) {
             sum += value;
-            match modifiers.iter_mut().find(|added| added.rule == &row.rule) {
-                Some(added) => added.value += value,
-                None => modifiers.push(Added { rule: &row.rule, value }),
-            }
+            add(&mut modifiers, Added { rule: &row.rule, value });
         }
-        Strength { factor, factor_rule, modifiers, sum: Some(sum) }
+        if let Some(others) = self.other_factors(own) {
+            sum += own.other_factors;
+            add(&mut modifiers, Added { rule: &others.rule, value: own.other_factors });
+        }
+        let mut grading = Vec::new();
+        for row in self.grading(seen, enemy) {
+            add(&mut grading, Added { rule: &row.rule, value: row.then.value });
+        }
+        Strength { factor, factor_rule, modifiers, sum: Some(sum), grading }
+    }
+
+    /// What the player adds himself to a side's total, if he does.
+    pub(super) fn other_factors(&self, own: &Side) -> Option<&'r OtherFactors> {
+        self.case.combat.other_factors.as_ref().filter(|_| own.other_factors != 0)
+    }
+
+    /// The rows that change a total that is not the higher.
+    pub(super) fn grading<'s>(
+        &self,
+        seen: &'s Seen,
+        enemy: &'s Seen,
+    ) -> impl Iterator<Item = &'r Row<Modifier>> + use<'s, 'r> {
+        self.case.combat.grading.iter().filter(|row| row.holds(seen, enemy))
     }
 
     /// The rows that add something to a side's total, and what each comes to.
@@ -159,7 +211,7 @@ impl<'c, 'r> Ready<'c, 'r> {
         seen: &'s Seen,
         enemy: &'s Seen,
     ) -> impl Iterator<Item = (&'r Row<Modifier>, i8)> + use<'s, 'r> {
-        let rows = self.case.combat.modifiers_for(seen.facts).filter(|row| row.holds(seen, enemy));
+        let rows = self.case.combat.modifiers_for(seen).filter(|row| row.holds(seen, enemy));
         rows.map(move |row| (row, counted(&row.then, [own, foe], seen))).filter(|(_, value)| *value != 0)
     }
 
@@ -176,8 +228,11 @@ impl<'c, 'r> Ready<'c, 'r> {
         let (factor, rule): (&Factor, &'r RuleId) =
             other.map_or((&rules.factor, &rules.factor_rule), |row| (&row.then, &row.rule));
         let is_foot = combat.is_foot_column(combat.fighter(enemy.fighter).class);
+        let is_as_foot = !is_foot && combat.as_foot.iter().any(|row| row.holds(seen, enemy));
         let for_feature = match self.case.mode {
+            _ if combat.feature_column_rule.is_none() => false,
             Mode::Close => seen.facts.has(Fact::AboutFeature),
+            Mode::Shooting if combat.column_of_both_who_shoot => seen.facts.has(Fact::AboutFeature),
             Mode::Shooting => seen.facts.has(Fact::EnemyHoldsFeature),
             Mode::Bespelling => false,
         };
@@ -186,6 +241,7 @@ impl<'c, 'r> Ready<'c, 'r> {
             Some(shot) if is_foot && is_hit => (shot, Column::ShotByFoot),
             _ if for_feature => (factor.foot, Column::Feature),
             _ if is_foot => (factor.foot, Column::Foot),
+            _ if is_as_foot => (factor.foot, Column::AsFoot),
             _ => (factor.mounted, Column::Others),
         };
         (value, rule, column)
@@ -201,8 +257,8 @@ impl<'c, 'r> Ready<'c, 'r> {
         let [seen_a, seen_b] = &self.seen;
         let with = |seen: &Seen, odd| Seen { facts: seen.facts.and(Fact::OddTotals, odd), ..*seen };
         let [mut a, mut b] = match standing {
-            Standing::Below(relation) => [self.consult(relation, seen_a, seen_b), Befallen::default()],
-            Standing::Above(relation) => [Befallen::default(), self.consult(relation, seen_b, seen_a)],
+            Standing::Below(relation) => [self.consult(relation, seen_a, seen_b), self.prevail(seen_b, seen_a)],
+            Standing::Above(relation) => [self.prevail(seen_a, seen_b), self.consult(relation, seen_b, seen_a)],
             Standing::Equal { odd } => {
                 let (seen_a, seen_b) = (with(seen_a, odd), with(seen_b, odd));
                 [self.consult(Relation::Equal, &seen_a, &seen_b), self.consult(Relation::Equal, &seen_b, &seen_a)]
@@ -221,9 +277,19 @@ impl<'c, 'r> Ready<'c, 'r> {
             .map_or_else(Befallen::default, |row| self.come_to(row.then, &row.rule, own, enemy))
     }
 
+    /// What becomes of a side with the higher total: nothing, but where a row says so.
+    fn prevail(&self, own: &Seen, enemy: &Seen) -> Befallen<'r> {
+        self.higher(own, enemy).map_or_else(Befallen::default, |row| self.come_to(row.then, &row.rule, own, enemy))
+    }
+
+    /// The row that says what becomes of a side with the higher total.
+    pub(super) fn higher(&self, own: &Seen, enemy: &Seen) -> Option<&'r Row<Outcome>> {
+        self.case.combat.higher.iter().find(|row| row.holds(own, enemy))
+    }
+
     /// The row of a table that a side consults.
     pub(super) fn row(&self, relation: Relation, own: &Seen, enemy: &Seen) -> Option<&'r Row<Outcome>> {
-        self.case.combat.table(relation).iter().find(|row| row.holds(own, enemy))
+        self.case.combat.row(relation, own, enemy)
     }
 
     /// An outcome: nothing where it is disregarded, else what it comes to by the contacts there are.
@@ -248,7 +314,8 @@ impl<'c, 'r> Ready<'c, 'r> {
     fn pursue(&self, own: &Seen, enemy: &Seen, befallen: &mut Befallen<'r>, beaten: &Befallen<'r>) {
         let is_beaten = match beaten.outcome() {
             Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Captured => true,
-            Outcome::None | Outcome::Ensorcelled => false,
+            Outcome::None | Outcome::Ensorcelled | Outcome::Banished | Outcome::Surrender => false,
+            Outcome::Spent | Outcome::Dbmm => false,
         };
         if befallen.outcome() != Outcome::None || !is_beaten {
             return;
@@ -265,9 +332,12 @@ impl<'c, 'r> Ready<'c, 'r> {
     pub(super) fn at_flank(&self) -> Option<[Befallen<'r>; 2]> {
         let [seen_a, seen_b] = &self.seen;
         let falls_back = |own: &Side, seen: &Seen, enemy: &Seen| {
-            let rules = &self.case.combat.flank_attacker;
-            let falls_back = own.front_result.is_some_and(|result| rules.after.contains(&result));
-            if falls_back { self.come_to(rules.is, &rules.rule, seen, enemy) } else { Befallen::default() }
+            let rules = self.case.combat.flank_attacker.as_ref();
+            let falls_back =
+                |rules: &&FlankAttacker| own.front_result.is_some_and(|after| rules.after.contains(&after));
+            rules
+                .filter(falls_back)
+                .map_or_else(Befallen::default, |rules| self.come_to(rules.is, &rules.rule, seen, enemy))
         };
         let (a, b) = (&self.case.a, &self.case.b);
         if self.is_at_flank_alone(a) {
@@ -287,9 +357,10 @@ fn counted(modifier: &Modifier, [own, foe]: [&Side; 2], seen: &Seen) -> i8 {
         None => 1,
         Some(Per::Aiding) => i8::try_from(foe.aids).unwrap_or(i8::MAX),
         Some(Per::Assaulter) => i8::try_from(own.assaulters).unwrap_or(i8::MAX),
-        Some(Per::Flank | Per::Overlap) if is_walled => 0,
+        Some(Per::Flank | Per::Overlap | Per::Edge) if is_walled => 0,
         Some(Per::Flank) => own.flanks(Contact::Flank),
         Some(Per::Overlap) => own.flanks(Contact::Overlap),
+        Some(Per::Edge) => own.flanks(Contact::Edge),
     };
     modifier.value * count
 }
@@ -298,9 +369,17 @@ fn counted(modifier: &Modifier, [own, foe]: [&Side; 2], seen: &Seen) -> i8 {
 #[must_use]
 pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
     let ready = Ready::new(case);
-    let [strength_a, strength_b] = ready.strengths();
+    let [mut strength_a, mut strength_b] = ready.strengths();
     let total = |strength: &Strength<'_>, roll: u8| Some(strength.sum? + i8::try_from(roll).unwrap_or(0));
-    let totals = (total(&strength_a, a), total(&strength_b, b));
+    let rolled = (total(&strength_a, a), total(&strength_b, b));
+    let mut totals = rolled;
+    if let (Some(a), Some(b)) = rolled {
+        let [graded_a, graded_b] = graded([&strength_a, &strength_b], [a, b]);
+        totals = (Some(graded_a), Some(graded_b));
+        // Who is graded has it among what was added.
+        strength_a = if a <= b { strength_a.with_grading() } else { strength_a };
+        strength_b = if b <= a { strength_b.with_grading() } else { strength_b };
+    }
     let [befallen_a, befallen_b] = match (ready.at_flank(), totals) {
         (Some(befallen), _) => befallen,
         (None, (Some(a), Some(b))) => ready.befallen(Standing::of(a, b)),
@@ -310,4 +389,19 @@ pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
         a: Fate { strength: strength_a, total: totals.0, befallen: befallen_a },
         b: Fate { strength: strength_b, total: totals.1, befallen: befallen_b },
     }
+}
+
+/// What befalls the first side when its total is equal to the other's and odd, equal and even, less, and half or less:
+/// by the tables alone, whatever dice can bring about.
+#[must_use]
+pub fn lots<'r>(case: &Case<'r>) -> [Befallen<'r>; 4] {
+    let ready = Ready::new(case);
+    let [own, enemy] = &ready.seen;
+    let odd = |seen: &Seen| Seen { facts: seen.facts.and(Fact::OddTotals, true), ..*seen };
+    [
+        ready.consult(Relation::Equal, &odd(own), &odd(enemy)),
+        ready.consult(Relation::Equal, own, enemy),
+        ready.consult(Relation::Less, own, enemy),
+        ready.consult(Relation::Doubled, own, enemy),
+    ]
 }

@@ -6,12 +6,12 @@ use askama::Template;
 use musterfield::roster::table;
 use musterfield::roster::view::{Options, RosterView};
 use musterfield::web::assets::style_for_files;
-use musterfield::web::pdf::{Paper, Press, Sheet};
+use musterfield::web::pdf::{Press, Sheet};
 use musterfield::web::sheet::SheetPage;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, complain, write};
-use crate::{PaperSize, RosterArgs, RosterFormat};
+use crate::{RosterArgs, RosterFormat};
 
 pub(crate) fn run(args: &RosterArgs) -> Outcome {
     let (book, catalogue) = built_in()?;
@@ -39,11 +39,7 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
         }
         RosterFormat::Pdf => {
             let data = serde_json::to_vec(&view).map_err(Failure::new)?;
-            let paper = match args.paper {
-                PaperSize::A4 => Paper::A4,
-                PaperSize::Letter => Paper::Letter,
-            };
-            Press::default().print_now(Sheet::Roster, paper, &data, None).map_err(Failure::new)?
+            Press::default().print_now(Sheet::Roster, args.paper.into(), &data, None).map_err(Failure::new)?
         }
     };
     write(args.output.as_deref(), &bytes)?;

@@ -7,6 +7,7 @@ use musterfield::army::input::{Form, army, form_of};
 use musterfield::army::text::Reading;
 use musterfield::army::verdict::Verdict;
 use musterfield::army::write::elements;
+use musterfield::rules::ruleset::Counts;
 use musterfield::rules::{Book, Points, Ruleset};
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
@@ -75,6 +76,11 @@ pub(crate) fn read_army(file: &str, ruleset: &'static Ruleset, book: &'static Bo
     army(&text, form, ruleset, book).map_err(|error| Failure::new(format!("{file}: {error}")))
 }
 
+/// The size of an army that is counted in elements.
+fn elements_of(size: Points) -> String {
+    Counts::Elements.of(size)
+}
+
 fn in_words(verdict: &Verdict) -> String {
     let mut text = String::new();
     let points = &verdict.points;
@@ -83,11 +89,12 @@ fn in_words(verdict: &Verdict) -> String {
     let answer = if verdict.legal { "legal" } else { "NOT LEGAL" };
     let _ = writeln!(
         text,
-        "{file}: {answer}: {name}, {}, {} of {} AP, {}",
+        "{file}: {answer}: {name}, {}, {}",
         verdict.ruleset,
-        points.spent,
-        points.budget,
-        elements(verdict.elements)
+        match verdict.counts {
+            Some(_) => format!("{} of {}", verdict.elements, elements_of(points.budget)),
+            None => format!("{} of {} AP, {}", points.spent, points.budget, elements(verdict.elements)),
+        }
     );
     for problem in &verdict.problems {
         // People count from 1.

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::{Line, Part};
 use crate::geometry::point::bw;
-use crate::rules::TerrainRules;
+use crate::rules::sentence::capital;
 use crate::rules::terrain::{Compulsory, Going, Home, Kind, TableSize};
 use crate::rules::troop::Cited;
+use crate::rules::{RuleId, TerrainRules};
 
 /// The table of home terrains and what stands below it.
 pub struct Battlefield {
@@ -189,8 +190,8 @@ pub(super) fn homes(rules: Option<&TerrainRules>) -> Part {
     Part { lines: homes.chain(others).collect(), ..Part::default() }
 }
 
-/// Features by their going, and what else is to be known of them.
-pub(super) fn features(rules: Option<&TerrainRules>) -> Part {
+/// Features by their going, and what else is to be known of them that no sentence of the sheet tells.
+pub(super) fn features(rules: Option<&TerrainRules>, is_told: &dyn Fn(&RuleId) -> bool) -> Part {
     let Some(rules) = rules else { return Part::default() };
     let mut lines = Vec::new();
     for going in [Going::Good, Going::Rough, Going::Bad] {
@@ -206,7 +207,7 @@ pub(super) fn features(rules: Option<&TerrainRules>) -> Part {
             }
         }
         if !names.is_empty() {
-            lines.push(Line::new(format!("{} going: ", super::upper(going.as_str())), names.join(", ") + ".", ids));
+            lines.push(Line::new(format!("{} going: ", capital(going.as_str())), names.join(", ") + ".", ids));
         }
     }
     let kinds = rules.features().iter().map(|feature| (&feature.name, feature.note.as_ref()));
@@ -214,8 +215,7 @@ pub(super) fn features(rules: Option<&TerrainRules>) -> Part {
     // Features of which the same is said stand together.
     let mut notes: Vec<(Vec<&str>, &str, Vec<String>)> = Vec::new();
     for (name, note) in kinds.chain(buas) {
-        // Sentences of play.toml tell the numbers, so that each stands on the sheet once.
-        let Some(note) = note.filter(|note| !note.is.contains(|c: char| c.is_numeric())) else { continue };
+        let Some(note) = note.filter(|note| !is_told(&note.rule)) else { continue };
         match notes.iter_mut().find(|(_, text, _)| *text == &*note.is) {
             Some((names, _, ids)) => {
                 names.push(name);

@@ -4,6 +4,7 @@ use crate::army::Draft;
 use crate::army::draft::Kind;
 use crate::rules::Ruleset;
 use crate::rules::combat::Fighters;
+use crate::rules::troop::FastRule;
 
 /// One army as it meets its opponents.
 #[derive(Clone, Debug)]
@@ -27,29 +28,26 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// Everybody whom a ruleset knows; none if it does not say how they fight.
+    /// Everybody whom a ruleset knows.
     #[must_use]
-    pub fn everybody(ruleset: &Ruleset) -> Option<Self> {
-        let all = ruleset.combat.as_ref()?.everybody();
+    pub fn everybody(ruleset: &Ruleset) -> Self {
+        let all = known(ruleset);
         let rides = ruleset.army.mounted_infantry.is_some();
-        Some(Self { meetings: vec![Meeting { name: None, own: all, foe: all, rides }], all, everybody: true })
+        Self { meetings: vec![Meeting { name: None, own: all, foe: all, rides }], all, everybody: true }
     }
 
     /// The elements of an army, who can meet anybody.
     #[must_use]
-    pub fn army(draft: &Draft) -> Option<Self> {
-        let foe = draft.ruleset.combat.as_ref()?.everybody();
-        let (own, rides) = elements(draft)?;
-        Some(Self { meetings: vec![Meeting { name: None, own, foe, rides }], all: own, everybody: false })
+    pub fn army(draft: &Draft) -> Self {
+        let foe = known(draft.ruleset);
+        let (own, rides) = elements(draft);
+        Self { meetings: vec![Meeting { name: None, own, foe, rides }], all: own, everybody: false }
     }
 
-    /// The elements of two armies of the same rules, who meet each other only. None if the rules differ.
+    /// The elements of two armies of the same rules, who meet each other only.
     #[must_use]
-    pub fn two(first: &Draft, second: &Draft) -> Option<Self> {
-        if first.ruleset.id != second.ruleset.id {
-            return None;
-        }
-        let (one, other) = (elements(first)?, elements(second)?);
+    pub fn two(first: &Draft, second: &Draft) -> Self {
+        let (one, other) = (elements(first), elements(second));
         let meeting = |draft: &Draft, (own, rides): (Fighters, bool), (foe, _): (Fighters, bool)| Meeting {
             name: Some(draft.title().to_owned()),
             own,
@@ -57,7 +55,7 @@ impl Cast {
             rides,
         };
         let meetings = vec![meeting(first, one, other), meeting(second, other, one)];
-        Some(Self { meetings, all: one.0.with(other.0), everybody: false })
+        Self { meetings, all: one.0.with(other.0), everybody: false }
     }
 
     /// Each army against those it can meet.
@@ -85,10 +83,22 @@ impl Cast {
     }
 }
 
+/// Everybody: by the tables of combat, or the types alone where nothing is said of how they fight.
+fn known(ruleset: &Ruleset) -> Fighters {
+    match &ruleset.combat {
+        Some(combat) => combat.everybody(),
+        None => ruleset.troops().fold(Fighters::default(), |set, (id, troop)| {
+            let plain = if troop.fast.is == FastRule::Always { None } else { Some(Fighters::one(id.into(), false)) };
+            let fast = (troop.fast.is != FastRule::No).then(|| Fighters::one(id.into(), true));
+            plain.into_iter().chain(fast).fold(set, Fighters::with)
+        }),
+    }
+}
+
 /// Who fights for an army, with the features that any army can have; and whether some of its foot rides.
-fn elements(draft: &Draft) -> Option<(Fighters, bool)> {
-    let combat = draft.ruleset.combat.as_ref()?;
-    let features = combat.fighters().filter(|(_, rules)| rules.troop.is_none());
+fn elements(draft: &Draft) -> (Fighters, bool) {
+    let features = draft.ruleset.combat.iter().flat_map(|combat| combat.fighters());
+    let features = features.filter(|(_, rules)| rules.troop.is_none());
     let features = features.fold(Fighters::default(), |set, (fighter, _)| set.with(Fighters::one(fighter, false)));
     let lines = draft.lines.iter();
     let own = lines.fold(features, |set, line| {
@@ -96,5 +106,5 @@ fn elements(draft: &Draft) -> Option<(Fighters, bool)> {
         let fast = draft.ruleset.troop(troop).fast.is.applies(line.fast);
         set.with(Fighters::one(troop.into(), fast))
     });
-    Some((own, draft.lines.iter().any(|line| line.mounted)))
+    (own, draft.lines.iter().any(|line| line.mounted))
 }

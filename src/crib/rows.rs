@@ -1,11 +1,14 @@
 //! Rows of the combat tables as sentences: only those that can hold for someone in the game.
 
+mod conditions;
+
 use super::cast::{Cast, Meeting};
-use super::{Line, Part, Run, upper};
+use super::{Line, Part, Run};
 use crate::combat::explain::words::{self, Words, either};
-use crate::rules::combat::{Combat, Fact, Fighter, Fighters, Modifier, Named, Outcome, Per, Relation, Row, Said};
+use crate::rules::combat::{Combat, Fact, Fighter, Fighters, Held, Modifier, Named, Outcome, Per, Relation, Row, Said};
 use crate::rules::play::Amount;
-use crate::rules::{Ruleset, Troop};
+use crate::rules::sentence::capital;
+use crate::rules::{RuleId, Ruleset, Troop};
 
 /// How somebody fights: one of these is so of each side.
 pub(super) type Mode = [Fact; 2];
@@ -13,6 +16,9 @@ pub(super) type Mode = [Fact; 2];
 pub(super) const CLOSE: Mode = [Fact::Close, Fact::Close];
 pub(super) const SHOOTING: Mode = [Fact::Shooting, Fact::ShotAt];
 pub(super) const BESPELLING: Mode = [Fact::Bespelling, Fact::Bespelled];
+
+/// How far somebody pursues is in base widths, whatever else a ruleset measures in.
+const BW: &str = "BW";
 
 /// The tables of a ruleset for those who are in the game.
 pub(super) struct Rows<'a> {
@@ -56,11 +62,19 @@ impl<'a> Rows<'a> {
         self.modifiers(rows.collect(), &self.cast.meetings().iter().collect::<Vec<_>>())
     }
 
+    /// What is added once both totals are known, for whoever of the game it concerns.
+    pub(super) fn grading(&self) -> Part {
+        self.modifiers(self.combat.grading.iter().collect(), &self.cast.meetings().iter().collect::<Vec<_>>())
+    }
+
     fn modifiers(&self, rows: Vec<&Row<Modifier>>, meetings: &[&Meeting]) -> Part {
         let rows: Vec<&Row<Modifier>> =
             rows.into_iter().filter(|row| meetings.iter().any(|meeting| self.can_hold(row, meeting))).collect();
         let (own, foe) = both_sides(meetings);
-        let common = common(rows.iter().map(|row| &row.said));
+        let mut common = common(rows.iter().map(|row| &row.said));
+        // Where rows name the friend behind, each tells it itself.
+        let names_friends = rows.iter().any(|row| !row.said.behind.is_empty());
+        common.retain(|(fact, _)| *fact != Fact::RearSupport || !names_friends);
         let mut lines: Vec<Line> = Vec::new();
         let mut last: Option<&Row<Modifier>> = None;
         for row in rows {
@@ -73,11 +87,15 @@ impl<'a> Rows<'a> {
                 if last.is_some_and(|last| last.then.says.is_some()) {
                     continue;
                 }
-                let conditions = self.conditions(&row.said, &common);
-                line.runs.push(Run { text: format!("; or {}", conditions.join(", ")), strong: false });
+                // What is counted comes on top.
+                let counts = row.then.per.is_some() || last.is_some_and(|last| last.then.per.is_some());
+                let told: Vec<String> =
+                    row.then.per.map(each).into_iter().chain(self.conditions(&row.said, &common)).collect();
+                let word = if counts { "and" } else { "or" };
+                line.runs.push(Run { text: format!("; {word} {}", told.join(", ")), strong: false });
                 continue;
             }
-            let Modifier { value, per, name, says } = &row.then;
+            let Modifier { value, per, name, says, .. } = &row.then;
             last = Some(row);
             let head = format!("{value:+} ").replace('-', "−");
             if let Some(says) = says {
@@ -97,7 +115,7 @@ impl<'a> Rows<'a> {
             lines.push(Line::new(head, parts.join(", "), vec![row.rule.to_string()]));
         }
         let note = (!common.is_empty()).then(|| {
-            let told: Vec<String> = common.iter().map(|(fact, is_so)| words::condition(*fact, *is_so)).collect();
+            let told: Vec<String> = common.iter().map(|(fact, is_so)| self.condition(*fact, *is_so)).collect();
             format!("All {}.", told.join(", "))
         });
         Part { note, lines, ..Part::default() }
@@ -118,21 +136,29 @@ impl<'a> Rows<'a> {
             if asks(&row.said, Fact::FootOnly) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
                 continue;
             }
-            let conditions = self.conditions(&row.said, &[(Fact::FootOnly, false)]).join(", ");
-            let by = self.against(preposition(row.then), &row.said, meeting.foe);
-            let when: Vec<String> = by.into_iter().chain((!conditions.is_empty()).then_some(conditions)).collect();
-            let is_last = when.is_empty();
+            let subject = Subject::of(&row.said);
+            let known = [&[(Fact::FootOnly, false)], subject.known()].concat();
+            let mut when: Vec<String> =
+                self.against(preposition(row.then), &row.said, meeting.foe).into_iter().collect();
+            when.extend(self.conditions(&row.said, &known));
+            if subject == Subject::Garrisons && asks(&row.said, Fact::BehindWalls) && !self.mages.is_empty() {
+                when.push("unless bespelled".to_owned());
+            }
+            // A subject that is no name is about some of the elements only.
+            let is_last = when.is_empty() && subject == Subject::Named;
             let clause = Clause { fate: words::fate(row.then), when: when.join(", "), rows: vec![row] };
             // A row may stand with an earlier one of the same elements where no row between is about any of them.
             let between = |at: usize| lots.iter().skip(at + 1).all(|lot: &Lot<'_>| lot.of.common(row.of()).is_empty());
-            let earlier = lots.iter().rposition(|lot| lot.said == row.said.of).filter(|at| between(*at));
+            let is_same = |lot: &Lot<'_>| lot.subject == subject && lot.said == row.said.of;
+            let earlier = lots.iter().rposition(is_same).filter(|at| between(*at));
             match earlier.and_then(|at| lots.get_mut(at)) {
                 Some(lot) => lot.clauses.push(clause),
                 None => lots.push(Lot {
                     of,
                     named: row.of(),
-                    said: row.said.of.clone(),
-                    heads: Vec::new(),
+                    said: &row.said.of,
+                    subject,
+                    heads: self.heads(&row.said, subject, of, meeting),
                     clauses: vec![clause],
                 }),
             }
@@ -140,25 +166,32 @@ impl<'a> Rows<'a> {
                 live = live.without(row.of());
             }
         }
-        let features = self.combat.fighters().filter(|(_, rules)| rules.troop.is_none());
-        let features = features.fold(Fighters::default(), |set, (fighter, _)| set.with(both(fighter)));
-        for lot in &mut lots {
-            lot.heads = match lot.said.is_empty() {
-                true if lot.asks(Fact::MountedInfantry) => {
-                    lot.leave_out(&["if riding"]);
-                    vec!["foot that rides".to_owned()]
-                }
-                true if lot.asks(Fact::Garrison) || lot.asks(Fact::BehindWalls) => {
-                    lot.leave_out(&["as garrison", "behind its walls, "]);
-                    let some = if lot.of.common(features).is_empty() { "" } else { ", Strongholds and Camps" };
-                    vec![format!("garrisons{some}")]
-                }
-                true if lot.of == meeting.own => vec!["all".to_owned()],
-                true => vec!["all others".to_owned()],
-                false => self.words.each_among(&lot.said, lot.of),
-            };
-        }
         alike_together(lots)
+    }
+
+    /// What the elements of a row are called, where it decides about these of them.
+    fn heads(&self, said: &Said, subject: Subject, of: Fighters, meeting: &Meeting) -> Vec<String> {
+        match subject {
+            Subject::Riders => vec!["foot that rides".to_owned()],
+            Subject::Sackers => vec![format!("who sacks a {}", self.sacked())],
+            Subject::Garrisons => {
+                let features = self
+                    .combat
+                    .fighters()
+                    .filter(|(fighter, rules)| rules.troop.is_none() && !of.common(both(*fighter)).is_empty());
+                let features = features.map(|(_, rules)| rules.plural.to_string());
+                std::iter::once("garrisons".to_owned()).chain(features).collect()
+            }
+            Subject::Named if !said.of.is_empty() => self.words.each_among(&said.of, of),
+            Subject::Named if of == meeting.own => vec!["all".to_owned()],
+            Subject::Named => vec!["all others".to_owned()],
+        }
+    }
+
+    /// What can be sacked: `City`.
+    fn sacked(&self) -> &str {
+        let city = self.combat.features.iter().find(|feature| feature.held == Held::City);
+        city.map_or("City", |city| &city.name)
     }
 
     /// Who need not mind, who is destroyed instead, and who goes back with a friend.
@@ -168,7 +201,7 @@ impl<'a> Rows<'a> {
         let (own, foe) = both_sides(&meetings);
         let acting = [(Fact::Shooting, "A shooter"), (Fact::Bespelling, "The bespeller")];
         let who = |said: &Said| match acting.iter().find(|(fact, _)| asks(said, *fact)) {
-            _ if !said.of.is_empty() => upper(&self.words.names_among(&said.of, own, "and")),
+            _ if !said.of.is_empty() => capital(&self.words.names_among(&said.of, own, "and")),
             Some((_, name)) => (*name).to_owned(),
             None => "All".to_owned(),
         };
@@ -201,19 +234,25 @@ impl<'a> Rows<'a> {
             let text = format!("destroyed instead of {}, {}.", either(&fates, "or"), when(said));
             lines.push(Line::new(format!("{}: ", who(said)), text, rules));
         }
-        let flank = &self.combat.flank_attacker;
-        let after: Vec<String> = flank.after.iter().map(|outcome| words::befalls(*outcome).to_owned()).collect();
-        let text = format!("{} when the friend on its front {}.", words::befalls(flank.is), either(&after, "or"));
-        lines.push(Line::new("Who is on an enemy’s flank or rear alone ", text, vec![flank.rule.to_string()]));
+        if let Some(flank) = &self.combat.flank_attacker {
+            let after: Vec<String> = flank.after.iter().map(|outcome| words::befalls(*outcome).to_owned()).collect();
+            let text = format!("{} when the friend on its front {}.", words::befalls(flank.is), either(&after, "or"));
+            lines.push(Line::new("Who is on an enemy’s flank or rear alone ", text, vec![flank.rule.to_string()]));
+        }
         Part { lines, ..Part::default() }
     }
 
     /// Who pursues, and how far.
-    pub(super) fn pursuit(&self, meeting: &Meeting) -> Part {
+    pub(super) fn pursuit(&self, meeting: &Meeting, is_told: &dyn Fn(&RuleId) -> bool) -> Part {
         let mut lines: Vec<Line> = Vec::new();
         let mut live = meeting.own;
         for row in &self.combat.pursuit {
             let about_feature = asks(&row.said, Fact::EnemyHoldsFeature);
+            let about_camp = asks(&row.said, Fact::EnemyHoldsCamp);
+            // What holds for all, a sentence may tell better.
+            if row.then == 0 && row.said.of.is_empty() && is_told(&row.rule) {
+                continue;
+            }
             // Who does not pursue is told at the end.
             if (row.then == 0 && about_feature) || !self.can_hold(row, &Meeting { own: live, ..meeting.clone() }) {
                 continue;
@@ -221,19 +260,24 @@ impl<'a> Rows<'a> {
             let who = match row.said.of.is_empty() {
                 true if asks(&row.said, Fact::HoldsFeature) => "Garrisons".to_owned(),
                 true => "All".to_owned(),
-                false => upper(&self.words.names_among(&row.said.of, meeting.own, "and")),
+                false => capital(&self.words.names_among(&row.said.of, meeting.own, "and")),
             };
             let distance = match row.then {
                 0 => "none".to_owned(),
-                half => Amount::HalfBw(half.into()).to_string(),
+                half => Amount::Half(half.into()).told(BW),
             };
             let by = self.against("after", &row.said, meeting.foe);
-            let known = [(Fact::HoldsFeature, true), (Fact::EnemyHoldsFeature, true)];
+            let known = [(Fact::HoldsFeature, true), (Fact::EnemyHoldsFeature, true), (Fact::EnemyHoldsCamp, true)];
             let when = self.conditions(&row.said, &known);
-            if when.is_empty() && by.is_none() && !about_feature && row.then > 0 {
+            if when.is_empty() && by.is_none() && !about_feature && !about_camp && row.then > 0 {
                 live = live.without(row.of());
             }
-            let into = about_feature.then(|| "into a Stronghold or Camp whose defenders are gone".to_owned());
+            let into = match (about_feature, about_camp) {
+                (true, _) => Some(self.combat.all_features_called()),
+                (false, true) => Some(self.combat.features_called(false)),
+                (false, false) => None,
+            };
+            let into = into.map(|feature| format!("into a {feature} whose defenders are gone"));
             let told = std::iter::once(distance).chain(into).chain(by).chain(when);
             lines.push(Line::new(
                 format!("{who}: "),
@@ -259,35 +303,42 @@ impl<'a> Rows<'a> {
         }
         !of.is_empty() && !by.is_empty()
     }
-
-    /// The opponents of a row, unless it holds against all there are: `by Knights or Cavalry`.
-    fn against(&self, preposition: &str, said: &Said, foe: Fighters) -> Option<String> {
-        let taken_out = said.by.iter().fold(Fighters::default(), |set, name| set.with(name.among(foe)));
-        let is_all = said.by.iter().all(|name| name.taken_out) && taken_out.is_empty();
-        (!is_all).then(|| format!("{preposition} {}", self.words.names_among(&said.by, foe, "or")))
-    }
-
-    /// What a row asks for, but for what holds for all: `beside Blades`, `in good going`.
-    fn conditions(&self, said: &Said, but: &[(Fact, bool)]) -> Vec<String> {
-        let mut told = Vec::new();
-        if !said.beside.is_empty() {
-            told.push(format!("beside {}", self.words.names_among(&said.beside, self.cast.all(), "or")));
-        }
-        // Who holds a named feature is a garrison, as far as a reader is concerned.
-        let is_known = |fact: Fact| fact == Fact::Garrison && HOLDING.iter().any(|fact| asks(said, *fact));
-        let conditions = said.conditions.iter().filter(|condition| !but.contains(condition));
-        let conditions = conditions.filter(|(fact, is_so)| !(*is_so && is_known(*fact)));
-        told.extend(conditions.map(|(fact, is_so)| words::condition(*fact, *is_so)));
-        if !said.inside.is_empty() {
-            let names: Vec<String> = said.inside.iter().map(|place| self.words.place(*place)).collect();
-            told.push(format!("in {}", either(&names, "or")));
-        }
-        told
-    }
 }
 
-/// Which feature somebody holds.
-const HOLDING: [Fact; 2] = [Fact::HoldsStronghold, Fact::HoldsCamp];
+/// Whom a row that names no types is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    /// Those whom it names, or all.
+    Named,
+    /// Foot that rides.
+    Riders,
+    /// Who is in a feature that it sacks.
+    Sackers,
+    /// Who holds a feature; the features themselves, where it is not said that it is an element.
+    Garrisons,
+}
+
+impl Subject {
+    fn of(said: &Said) -> Self {
+        match () {
+            () if !said.of.is_empty() => Self::Named,
+            () if asks(said, Fact::MountedInfantry) => Self::Riders,
+            () if asks(said, Fact::Sacking) => Self::Sackers,
+            () if asks(said, Fact::Garrison) || asks(said, Fact::BehindWalls) => Self::Garrisons,
+            () => Self::Named,
+        }
+    }
+
+    /// What its name says already.
+    const fn known(self) -> &'static [(Fact, bool)] {
+        match self {
+            Self::Named => &[],
+            Self::Riders => &[(Fact::MountedInfantry, true)],
+            Self::Sackers => &[(Fact::Sacking, true)],
+            Self::Garrisons => &[(Fact::Garrison, true), (Fact::BehindWalls, true)],
+        }
+    }
+}
 
 /// The rows of an outcome table about the same elements.
 struct Lot<'a> {
@@ -295,30 +346,13 @@ struct Lot<'a> {
     of: Fighters,
     /// All elements that its names stand for.
     named: Fighters,
-    said: Vec<Named>,
+    said: &'a [Named],
+    subject: Subject,
     heads: Vec<String>,
     clauses: Vec<Clause<'a>>,
 }
 
 impl Lot<'_> {
-    /// Whether each of its rows asks for a fact, or for what only such elements can be.
-    fn asks(&self, fact: Fact) -> bool {
-        let is_of_garrisons = |said: &Said| asks(said, Fact::Garrison) || asks(said, Fact::BehindWalls);
-        let garrisons = matches!(fact, Fact::Garrison | Fact::BehindWalls);
-        let mut rows = self.clauses.iter().flat_map(|clause| &clause.rows);
-        rows.all(|row| if garrisons { is_of_garrisons(&row.said) } else { asks(&row.said, fact) })
-    }
-
-    /// Takes out of its clauses what its head says already.
-    fn leave_out(&mut self, words: &[&str]) {
-        for clause in &mut self.clauses {
-            for words in words {
-                clause.when = clause.when.replace(words, "");
-            }
-            clause.when = clause.when.trim_matches([',', ' ']).to_owned();
-        }
-    }
-
     fn is_like(&self, other: &Self) -> bool {
         let told = |lot: &Self| lot.clauses.iter().map(|clause| (clause.fate, clause.when.clone())).collect::<Vec<_>>();
         told(self) == told(other)
@@ -326,7 +360,7 @@ impl Lot<'_> {
 
     /// `Spears: destroyed by Warbands; by Knights, in good going; else recoil.`
     fn told(self) -> Line {
-        let mut runs = vec![Run { text: format!("{}: ", upper(&either(&self.heads, "and"))), strong: true }];
+        let mut runs = vec![Run { text: format!("{}: ", capital(&either(&self.heads, "and"))), strong: true }];
         let mut rules: Vec<String> = Vec::new();
         let several = self.clauses.len() > 1;
         let mut last = "";
@@ -379,8 +413,9 @@ fn alike_together(lots: Vec<Lot<'_>>) -> Vec<Lot<'_>> {
 /// What leads from an outcome to the opponent who brings it about.
 const fn preposition(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::None | Outcome::Recoil | Outcome::Flee => "from",
-        Outcome::Destroyed | Outcome::Ensorcelled | Outcome::Captured => "by",
+        Outcome::None | Outcome::Recoil | Outcome::Flee | Outcome::Banished | Outcome::Dbmm => "from",
+        Outcome::Spent | Outcome::Destroyed | Outcome::Ensorcelled | Outcome::Captured => "by",
+        Outcome::Surrender => "to",
     }
 }
 
@@ -458,7 +493,7 @@ mod tests {
         let mut dice = Dice::new(4, 0);
         for ruleset in book().unwrap().rulesets().iter().filter(|ruleset| ruleset.combat.is_some()) {
             let combat = ruleset.combat.as_ref().unwrap();
-            let everybody = Cast::everybody(ruleset).unwrap();
+            let everybody = Cast::everybody(ruleset);
             for round in 0..60 {
                 let some = |dice: &mut Dice| {
                     (0..8).fold(Fighters::default(), |set, _| {
@@ -478,7 +513,15 @@ mod tests {
                     for _ in 0..400 {
                         let (one, other) = (one_of(combat, own, &mut dice), one_of(combat, foe, &mut dice));
                         let facts = facts(&rows, one, other, meeting.rides, &mut dice);
-                        let seen = |(fighter, fast), facts| Seen { fighter, fast, facts, place: None, beside: None };
+                        let seen = |(fighter, fast), facts| Seen {
+                            fighter,
+                            fast,
+                            facts,
+                            place: None,
+                            held: None,
+                            beside: None,
+                            behind: None,
+                        };
                         let (one, other) = (seen(one, facts), seen(other, Facts::NONE));
                         let said = combat.table(*relation).iter().find(|row| row.holds(&one, &other));
                         let mut clauses = lots.iter().flat_map(|lot| &lot.clauses);
@@ -498,7 +541,7 @@ mod tests {
     fn what_lies_between_is_not_jumped_over() {
         let ruleset = book().unwrap().ruleset("d3h2").unwrap();
         let combat = ruleset.combat.as_ref().unwrap();
-        let everybody = Cast::everybody(ruleset).unwrap();
+        let everybody = Cast::everybody(ruleset);
         let rows = Rows::new(ruleset, combat, Words::new(ruleset, combat), &everybody);
         let told: Vec<String> =
             rows.outcomes(Relation::Equal, &everybody.meetings()[0]).lines.iter().map(Line::text).collect();

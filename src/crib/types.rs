@@ -1,61 +1,191 @@
 //! The table of types: cost, combat factors, moves and ranges, and what is to be known beside them.
 
-use super::{Cast, Line, Part, Table, TableRow, ids, upper};
-use crate::combat::explain::words::{Words, condition, either};
+use super::{Cast, Line, Part, Table, TableRow, ids};
+use crate::combat::explain::words::{Words, either};
 use crate::rules::combat::{Combat, Fact};
-use crate::rules::troop::{FastRule, Move};
+use crate::rules::ruleset::Counts;
+use crate::rules::sentence::capital;
+use crate::rules::terrain::Going;
+use crate::rules::troop::{Cited, FamilyId, FastRule, Kin, Move};
 use crate::rules::{Ruleset, Troop};
+
+/// What a table of types can have beside code and name. A column stands only where somebody has something in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Cost,
+    AgainstFoot,
+    AgainstOthers,
+    Move,
+    Road,
+    Fast,
+    Range,
+}
+
+impl Column {
+    const ALL: [Self; 7] =
+        [Self::Cost, Self::AgainstFoot, Self::AgainstOthers, Self::Move, Self::Road, Self::Fast, Self::Range];
+
+    fn is_there(self, ruleset: &Ruleset) -> bool {
+        let any = |is_so: fn(&Troop) -> bool| ruleset.troops().any(|(_, troop)| is_so(troop));
+        match self {
+            Self::Cost => ruleset.counts() == Counts::Points,
+            Self::AgainstFoot | Self::AgainstOthers | Self::Move => true,
+            Self::Road => any(|troop| troop.movement.is.road.is_some()),
+            Self::Fast => any(|troop| troop.fast_movement.is_some()),
+            Self::Range => any(|troop| troop.range.is_some() || troop.spell.is_some()),
+        }
+    }
+
+    fn head(self, words: Words<'_>) -> String {
+        let against = |foot| {
+            let classes = words.classes(foot);
+            if classes.contains(' ') { "v others".to_owned() } else { format!("v {classes}") }
+        };
+        match self {
+            Self::Cost => "AP".to_owned(),
+            Self::AgainstFoot => against(true),
+            Self::AgainstOthers => against(false),
+            Self::Move => "Move".to_owned(),
+            Self::Road => "Road".to_owned(),
+            Self::Fast => "Fast".to_owned(),
+            Self::Range => "Range".to_owned(),
+        }
+    }
+}
+
+/// The types of a line that say the same: one, or several of a family.
+struct Alike<'a> {
+    troops: Vec<&'a Troop>,
+    family: Option<FamilyId>,
+    cells: Vec<String>,
+    rules: Vec<String>,
+}
+
+impl Alike<'_> {
+    fn codes(&self) -> String {
+        self.troops.iter().map(|troop| &*troop.code).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The name of the only type, or that of the family.
+    fn name(&self, ruleset: &Ruleset) -> String {
+        match (self.troops.as_slice(), self.family) {
+            ([], _) => String::new(),
+            ([one], _) | ([one, ..], None) => one.plural.to_string(),
+            ([one, ..], Some(family)) => {
+                let name = &ruleset.family(family).plural;
+                let is_fast = |troop: &Troop| troop.fast.is == FastRule::Always;
+                let in_family = |troop: &Troop| root(ruleset, troop) == Some(family);
+                let differs = ruleset.troops().any(|(_, other)| in_family(other) && is_fast(other) != is_fast(one));
+                if differs && is_fast(one) { format!("Fast {name}") } else { name.to_string() }
+            }
+        }
+    }
+}
+
+/// The widest family of a type.
+fn root(ruleset: &Ruleset, troop: &Troop) -> Option<FamilyId> {
+    let mut family = match troop.kind_of.as_ref()?.is {
+        Kin::Family(family) => family,
+        Kin::Troop(_) => return None,
+    };
+    while let Some(of) = ruleset.family(family).of {
+        family = of;
+    }
+    Some(family)
+}
 
 /// The types of those in the game, and the features.
 pub(super) fn part(ruleset: &Ruleset, words: Words<'_>, cast: &Cast) -> Part {
     let Some(combat) = &ruleset.combat else { return Part::default() };
-    let [foot, others] = [true, false].map(|foot| words.classes(foot));
-    let heads = ["Code", "Type", "AP", &foot, "Others", "Move", "Fast", "Range"].map(str::to_owned);
+    let columns: Vec<Column> = Column::ALL.into_iter().filter(|column| column.is_there(ruleset)).collect();
+    let heads = ["Code", "Type"].map(str::to_owned).into_iter().chain(columns.iter().map(|column| column.head(words)));
+    let knows_rough = combat.going(Going::Rough) == Going::Rough;
+    let has_rough = knows_rough && ruleset.troops().any(|(_, troop)| troop.movement.is.rough.is_some());
+    let moves = |of: Move| of.told(has_rough);
+    let mut lines_of: Vec<Alike<'_>> = Vec::new();
     let mut rows = Vec::new();
     for (fighter, rules) in combat.fighters() {
         let is_in = |fast| cast.all().has(fighter, fast);
         if !is_in(true) && !is_in(false) {
             continue;
         }
-        let factors = [rules.factor.foot, rules.factor.mounted].map(|factor| factor.to_string());
-        let [against_foot, against_others] = factors;
-        let mut cited = vec![rules.factor_rule.to_string()];
-        let cells = match rules.troop.map(|id| ruleset.troop(id)) {
-            None => ["", &rules.code, "", &against_foot, &against_others, "", "", ""].map(str::to_owned).into(),
-            Some(troop) => {
-                let always = troop.fast.is == FastRule::Always;
-                let (plain, fast) = (is_in(false) || always, is_in(true) && !always);
-                cited.extend(cites(troop, plain, fast));
-                vec![
-                    troop.code.to_string(),
-                    troop.plural.to_string(),
-                    troop.cost.as_ref().map(|cost| cost.is.to_string()).unwrap_or_default(),
-                    against_foot,
-                    against_others,
-                    if plain { moves(troop.moves(false)) } else { String::new() },
-                    troop.fast_movement.as_ref().filter(|_| fast).map(|fast| moves(fast.is)).unwrap_or_default(),
-                    reach(troop),
-                ]
-            }
+        let troop = rules.troop.map(|id| ruleset.troop(id));
+        let factors = |column| if column == Column::AgainstFoot { rules.factor.foot } else { rules.factor.mounted };
+        let Some(troop) = troop else {
+            let cells = columns.iter().map(|column| match column {
+                Column::AgainstFoot | Column::AgainstOthers => factors(*column).to_string(),
+                _ => String::new(),
+            });
+            let cells = [String::new(), rules.code.to_string()].into_iter().chain(cells).collect();
+            rows.push(TableRow { cells, rules: vec![rules.factor_rule.to_string()] });
+            continue;
         };
-        rows.push(TableRow { cells, rules: cited });
+        let always = troop.fast.is == FastRule::Always;
+        let (plain, fast) = (is_in(false) || always, is_in(true) && !always);
+        let cell = |column: &Column| match column {
+            Column::Cost => troop.cost.as_ref().map(|cost| cost.is.to_string()),
+            Column::AgainstFoot | Column::AgainstOthers => Some(factors(*column).to_string()),
+            Column::Move => plain.then(|| moves(troop.moves(false))),
+            Column::Road => troop.movement.is.road.filter(|_| plain).map(|road| road.to_string()),
+            Column::Fast => troop.fast_movement.as_ref().filter(|_| fast).map(|fast| moves(fast.is)),
+            Column::Range => Some(reach(troop)),
+        };
+        let cells: Vec<String> = columns.iter().map(|column| cell(column).unwrap_or_default()).collect();
+        let mut cited = vec![rules.factor_rule.to_string()];
+        cited.extend(cites(troop, plain, fast));
+        let family = root(ruleset, troop);
+        match lines_of.iter_mut().find(|alike| alike.family.is_some() && alike.family == family && alike.cells == cells)
+        {
+            Some(alike) => {
+                alike.troops.push(troop);
+                let new: Vec<String> = cited.into_iter().filter(|rule| !alike.rules.contains(rule)).collect();
+                alike.rules.extend(new);
+            }
+            None => lines_of.push(Alike { troops: vec![troop], family, cells, rules: cited }),
+        }
     }
+    let told = lines_of.into_iter().map(|alike| {
+        let names = [alike.codes(), alike.name(ruleset)];
+        TableRow { cells: names.into_iter().chain(alike.cells).collect(), rules: alike.rules }
+    });
+    let mut rows: Vec<TableRow> = told.chain(rows).collect();
     let rides = cast.meetings().iter().any(|meeting| meeting.rides);
     if let Some(riders) = ruleset.army.mounted_infantry.as_ref().filter(|_| rides) {
-        let cells = [format!("{}-", riders.prefix), "Foot that rides".to_owned()].into_iter();
-        let cells = cells.chain(["as Foot", "", ""].map(str::to_owned));
-        let cells = cells.chain([moves(riders.movement.is), moves(riders.fast_movement.is), String::new()]);
-        rows.push(TableRow { cells: cells.collect(), rules: vec![riders.movement.rule.to_string()] });
+        let mut row = |name: &str, movement: &Cited<Move>| {
+            let cells = columns.iter().map(|column| match column {
+                Column::Cost => "as Foot".to_owned(),
+                Column::AgainstFoot if !columns.contains(&Column::Cost) => "as Foot".to_owned(),
+                Column::Move => moves(movement.is),
+                Column::Fast => moves(riders.fast_movement.is),
+                _ => String::new(),
+            });
+            let names = [format!("{}-", riders.prefix), name.to_owned()];
+            let cells = names.into_iter().chain(cells).collect();
+            rows.push(TableRow { cells, rules: vec![movement.rule.to_string()] });
+        };
+        row("Foot that rides", &riders.movement);
+        if !columns.contains(&Column::Fast) && riders.movement.is != riders.fast_movement.is {
+            row("Fast foot that rides", &riders.fast_movement);
+        }
     }
-    let note = format!(
-        "Combat factors against {foot} and against {others}; moves in {} in good, rough and bad going.",
-        ruleset.unit
-    );
+    let [foot, others] = [true, false].map(|foot| words.classes(foot));
+    let goings = if has_rough { "good, rough and bad going" } else { "good and bad going" };
+    let note =
+        format!("Combat factors against {foot} and against {others}; moves in {} in {goings}.", unit(&ruleset.unit));
     Part {
         title: String::new(),
         note: Some(note),
-        table: Some(Table { heads: heads.into(), words: 2, rows }),
+        table: Some(Table { heads: heads.collect(), words: 2, rows }),
         lines: lines(ruleset, combat, words, cast),
+    }
+}
+
+/// A unit as a word.
+pub(super) fn unit(unit: &str) -> &str {
+    match unit {
+        "in" => "inches",
+        "p" => "paces",
+        other => other,
     }
 }
 
@@ -73,17 +203,7 @@ fn cites(troop: &Troop, plain: bool, fast: bool) -> Vec<String> {
     found
 }
 
-/// `2/1/1`; one number where all going is alike.
-fn moves(moves: Move) -> String {
-    let goings = [moves.good, moves.rough, moves.bad];
-    let told = goings.map(|distance| distance.map_or_else(|| "–".to_owned(), |distance| distance.to_string()));
-    match &told {
-        [good, rough, bad] if good == rough && rough == bad => good.clone(),
-        _ => told.join("/"),
-    }
-}
-
-fn reach(troop: &Troop) -> String {
+pub(super) fn reach(troop: &Troop) -> String {
     match (&troop.range, &troop.spell) {
         (Some(range), _) => range.is.to_string(),
         (None, Some(spell)) => format!("{} spell", spell.is),
@@ -92,7 +212,7 @@ fn reach(troop: &Troop) -> String {
 }
 
 /// What the columns do not say.
-fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> Vec<Line> {
+pub(super) fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> Vec<Line> {
     let mut lines = Vec::new();
     let troops: Vec<&Troop> = combat
         .fighters()
@@ -117,35 +237,59 @@ fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> V
         groups
     };
     let foot = words.classes(true);
+    let bespells = ruleset.troops().any(|(_, troop)| troop.spell.is_some());
     let shot = grouped(&|troop| {
         let factor = troop.factor.is.shot_foot?;
-        Some((format!("{factor} against {foot} that shoots or bespells."), troop.factor.rule.to_string()))
+        let at = if bespells { "that shoots or bespells" } else { "that shoots" };
+        Some((format!("{factor} against {foot} {at}."), troop.factor.rule.to_string()))
     });
     lines.extend(
         shot.into_iter().map(|(text, names, rules)| Line::new(format!("{}: ", either(&names, "and")), text, rules)),
     );
-    let always = troops.iter().filter(|troop| troop.fast.is == FastRule::Always);
-    let (names, rules): (Vec<String>, Vec<String>) =
-        always.map(|troop| (troop.plural.to_string(), troop.fast.rule.to_string())).unzip();
-    if let Some(rule) = rules.first() {
-        lines.push(Line::new("Always Fast: ", either(&names, "and") + ".", vec![rule.clone()]));
+    let always: Vec<&&Troop> = troops.iter().filter(|troop| troop.fast.is == FastRule::Always).collect();
+    let mut rules: Vec<String> = Vec::new();
+    for rule in always.iter().map(|troop| troop.fast.rule.to_string()) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    if ruleset.troops().any(|(_, troop)| troop.fast_movement.is_some()) {
+        let names: Vec<String> = always.iter().map(|troop| troop.plural.to_string()).collect();
+        rules.truncate(1);
+        lines.extend((!names.is_empty()).then(|| Line::new("Always Fast: ", either(&names, "and") + ".", rules)));
+    } else if !always.is_empty() {
+        // Where nobody has a choice, codes tell it shortest.
+        let codes: Vec<&str> = always.iter().map(|troop| &*troop.code).collect();
+        lines.push(Line::new("Fast: ", codes.join(", ") + "; no others.", rules));
     }
     for row in combat.factors.iter().filter(|row| !row.of().common(cast.all()).is_empty()) {
-        let who = upper(&words.names_among(&row.said.of, cast.all(), "and"));
+        let who = capital(&words.names_among(&row.said.of, cast.all(), "and"));
         // Behind which walls is said.
         let conditions = row.said.conditions.iter().filter(|(fact, _)| *fact != Fact::BehindWalls);
-        let when: Vec<String> = conditions.map(|(fact, is_so)| condition(*fact, *is_so)).collect();
-        let text = format!("{} and {} as {}.", row.then.foot, row.then.mounted, when.join(", "));
+        let when: Vec<String> = conditions.map(|(fact, is_so)| words.condition(*fact, *is_so)).collect();
+        let when = when.join(", ");
+        let as_one = if when.starts_with("garrison") { "as " } else { "" };
+        let factors = match (row.then.foot, row.then.mounted) {
+            (foot, mounted) if foot == mounted => foot.to_string(),
+            (foot, mounted) => format!("{foot} and {mounted}"),
+        };
+        let text = format!("{factors} {as_one}{when}.");
         lines.push(Line::new(format!("{who}: "), text, vec![row.rule.to_string()]));
     }
-    let column = format!("Against a Stronghold or Camp, and out of one: the factor against {foot}.");
-    lines.push(Line::new("", column, ids(&[combat.column_rule.clone(), combat.feature_column_rule.clone()])));
+    if let Some(rule) = &combat.feature_column_rule {
+        let column = format!("Against a {}, and out of one: the factor against {foot}.", combat.all_features_called());
+        lines.push(Line::new("", column, ids(&[combat.column_rule.clone(), rule.clone()])));
+    }
     for row in combat.good_for.iter().filter(|row| !row.of().common(cast.all()).is_empty()) {
-        let who = upper(&words.names_among(&row.said.of, cast.all(), "and"));
+        let who = capital(&words.names_among(&row.said.of, cast.all(), "and"));
         let head = if row.then.says.is_some() { String::new() } else { format!("{who}: ") };
         lines.push(Line::new(head, words.good_for(row), vec![row.rule.to_string()]));
     }
+    let crosses = ruleset.troops().any(|(_, troop)| troop.movement.is.river.is_some());
     let mut rivers = grouped(&|troop| {
+        if !crosses {
+            return None;
+        }
         let river = troop
             .movement
             .is
@@ -163,8 +307,7 @@ fn lines(ruleset: &Ruleset, combat: &Combat, words: Words<'_>, cast: &Cast) -> V
     });
     let told: Vec<String> = told.collect();
     if !told.is_empty() {
-        let mut rules: Vec<String> = rivers.iter().take(last.max(1)).flat_map(|(.., rules)| rules.clone()).collect();
-        rules.truncate(4);
+        let rules = rivers.iter().take(last.max(1)).flat_map(|(.., rules)| rules.clone()).collect();
         lines.push(Line::new("Across a river: ", told.join(", ") + ".", rules));
     }
     lines

@@ -7,6 +7,7 @@ use crate::army::check::moves;
 use crate::army::draft::{Draft, Line, MOST_ELEMENTS};
 use crate::army::write::marks;
 use crate::rules::Points;
+use crate::rules::ruleset::Counts;
 use crate::rules::troop::{Base, Troop};
 
 /// Labels for every element of an army.
@@ -46,8 +47,9 @@ pub struct Label {
     /// Moves in good, rough and bad going.
     #[serde(rename = "move")]
     pub movement: String,
-    /// AP of one.
-    pub points: Points,
+    /// AP of one; none where elements are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
     /// How many.
     pub count: i64,
 }
@@ -68,7 +70,7 @@ impl LabelSheet {
                 marks: marks(line),
                 factor: format!("{}/{}", factor_foot(troop), troop.factor.is.mounted),
                 movement: move_text(moves(draft, line, troop)).replace(' ', ""),
-                points: troop.price(),
+                points: (ruleset.counts() == Counts::Points).then(|| troop.price()),
                 count: line.elements(),
             })
         };

@@ -5,6 +5,8 @@
 
 use super::view::{RosterView, RowView};
 
+/// Heads the elements that stand in no command of an army that has some.
+pub const IN_NONE: &str = "In no command";
 /// As wide as a line of a mail or a forum may be.
 const WIDTH: usize = 80;
 /// What makes a line a comment.
@@ -21,32 +23,29 @@ const HEAD: [&str; 7] = ["No.", "Type", "Foot", "Mtd", "Move", "Range", "Base, m
 
 /// The figures of every line with boxes for its losses, and what else is needed in play.
 #[must_use]
-pub fn in_play(view: &RosterView, unit: &str) -> String {
+pub fn in_play(view: &RosterView) -> String {
+    let [foot, mounted] = &view.against;
+    let brackets =
+        if view.in_brackets.is_empty() { String::new() } else { format!(" (in brackets {})", view.in_brackets) };
     let mut lines = wrapped(&format!(
-        "In play: {}. Factors against Foot (in brackets when shot at or bespelled) and against Mounted and Aerials; \
-         moves in good, rough and bad going and ranges in {unit}; a box to tick for each element.",
-        view.figure_scale
+        "In play: {}. Factors against {foot}{brackets} and against {mounted}; moves in good, rough and bad going and \
+         ranges in {}; a box to tick for each element.",
+        view.figure_scale, view.unit
     ));
     lines.push(String::new());
     lines.extend(table(view));
     lines.push(String::new());
     lines.extend(wrapped(&view.break_text));
-    lines.extend(wrapped(&garrison(view)));
+    lines.extend(wrapped(&view.garrison_line()));
     lines.extend(wrapped(&view.footer));
     // An address is never broken.
     lines.extend(view.url.clone());
     lines.iter().map(|line| format!("{}\n", format!("{MARGIN}{line}").trim_end())).collect()
 }
 
-/// Who may hold a Stronghold or Camp, in a sentence.
-pub(super) fn garrison(view: &RosterView) -> String {
-    let colon = if view.garrison == 0 { ":" } else { "" };
-    format!("May garrison{colon} {}.", view.garrison_text)
-}
-
 fn table(view: &RosterView) -> Vec<String> {
     let rows: Vec<[String; 7]> = view.rows.iter().map(cells).collect();
-    let head = HEAD.map(str::to_owned);
+    let head = HEAD.map(|head| if head == "Foot" { view.first_column } else { head }).map(str::to_owned);
     let mut widths = [0; 7];
     for row in rows.iter().chain([&head]) {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -54,10 +53,19 @@ fn table(view: &RosterView) -> Vec<String> {
         }
     }
     let mut lines = vec![aligned(&head, &widths)];
-    for (row, cells) in view.rows.iter().zip(&rows) {
-        lines.push(aligned(cells, &widths));
-        let indent = " ".repeat(widths.first().copied().unwrap_or_default() + GUTTER.len());
-        lines.extend(below(row).into_iter().map(|line| format!("{indent}{line}")));
+    let indent = " ".repeat(widths.first().copied().unwrap_or_default() + GUTTER.len());
+    for (command, group) in view.groups() {
+        if let Some(command) = command {
+            lines.push(String::new());
+            lines.extend(wrapped(&command.title));
+            lines.extend(wrapped(&format!("{} {}", command.losses, command.die_text())));
+        } else if !view.commands.is_empty() {
+            lines.extend([String::new(), IN_NONE.to_owned()]);
+        }
+        for (row, cells) in group.into_iter().filter_map(|(at, row)| Some((row, rows.get(at)?))) {
+            lines.push(aligned(cells, &widths));
+            lines.extend(below(row).into_iter().map(|line| format!("{indent}{line}")));
+        }
     }
     lines
 }
@@ -69,7 +77,7 @@ fn cells(row: &RowView) -> [String; 7] {
         row.name.clone(),
         or_dash(&row.factor_foot),
         or_dash(&row.factor_mounted),
-        or_dash(&row.movement.replace(' ', "")),
+        or_dash(&row.movement.replace(" / ", "/")),
         or_dash(&row.range),
         or_dash(&row.base.replace(" mm", "")),
     ]

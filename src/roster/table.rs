@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::plain::{boxes, garrison, in_play};
+use super::plain::{IN_NONE, boxes, in_play};
 use super::view::{ListView, RosterView, RowView};
 use crate::army::write::{markdown_with, to_text};
 use crate::army::{Draft, Report};
+use crate::rules::Points;
 
 /// The head of the table of elements in Markdown, and the first columns of CSV.
 pub const COLUMNS: [&str; 12] =
@@ -34,7 +35,10 @@ const ARMY_COLUMNS: [&str; 15] = [
     "Notes",
 ];
 
-fn cells(row: &RowView) -> [String; 12] {
+/// Further columns of CSV for armies of elements, whose columns of AP stay empty.
+const ELEMENT_COLUMNS: [&str; 2] = ["Breaks at elements", "Command"];
+
+fn cells(view: &RosterView, row: &RowView) -> [String; 12] {
     [
         row.count.to_string(),
         row.code.clone(),
@@ -47,15 +51,20 @@ fn cells(row: &RowView) -> [String; 12] {
         row.movement.clone(),
         row.range.clone(),
         row.base.clone(),
-        row.points.to_string(),
+        in_points(view, row.points),
     ]
+}
+
+/// A number of AP; nothing where elements are counted, which cost none.
+fn in_points(view: &RosterView, points: Points) -> String {
+    if view.in_points() { points.to_string() } else { String::new() }
 }
 
 /// Plain text: the army as it is pasted in a forum, which reads back as the same army, and what the table needs of it.
 #[must_use]
 pub fn text(draft: &Draft, report: &Report, view: &RosterView) -> String {
     let text = to_text(draft, report);
-    let play = in_play(view, &draft.ruleset.unit);
+    let play = in_play(view);
     // Before the notes, which run to the end of the text.
     match text.split_once("\nNotes:\n") {
         Some((head, notes)) if !draft.notes.is_empty() => format!("{head}\n{play}\nNotes:\n{notes}"),
@@ -67,38 +76,67 @@ pub fn text(draft: &Draft, report: &Report, view: &RosterView) -> String {
 #[must_use]
 pub fn markdown(draft: &Draft, report: &Report, view: &RosterView) -> String {
     let mut extra = String::from("## In play\n\n");
-    let _ = writeln!(extra, "| {} | Losses |", COLUMNS.join(" | "));
-    let _ = writeln!(extra, "|{}", " --- |".repeat(COLUMNS.len() + 1));
-    for row in &view.rows {
-        let cells = cells(row).map(|cell| cell.replace('\\', "\\\\").replace('|', "\\|"));
-        let _ = writeln!(extra, "| {} | {} |", cells.join(" | "), boxes(row.count).join(" "));
+    // The last is that of the AP.
+    let columns = COLUMNS.get(..COLUMNS.len() - usize::from(!view.in_points())).unwrap_or(&COLUMNS);
+    for (place, (command, rows)) in view.groups().into_iter().enumerate() {
+        if place > 0 {
+            extra.push('\n');
+        }
+        match command {
+            Some(command) => {
+                let _ = write!(extra, "### {}\n\n> Note: {} {}\n\n", command.title, command.losses, command.die_text());
+            }
+            None if !view.commands.is_empty() => extra += &format!("### {IN_NONE}\n\n"),
+            None => {}
+        }
+        let _ = writeln!(extra, "| {} | Losses |", columns.join(" | "));
+        let _ = writeln!(extra, "|{}", " --- |".repeat(columns.len() + 1));
+        for (_, row) in rows {
+            let cells = cells(view, row).map(|cell| cell.replace('\\', "\\\\").replace('|', "\\|"));
+            let cells = cells.get(..columns.len()).unwrap_or(&cells);
+            let _ = writeln!(extra, "| {} | {} |", cells.join(" | "), boxes(row.count).join(" "));
+        }
     }
-    let _ = write!(extra, "\n> Note: {}. {}\n", view.figure_scale, garrison(view));
-    let _ = write!(extra, "\n> {}\n\n> Note: {}\n", view.break_text, view.footer);
+    let _ = write!(extra, "\n> Note: {}. {}", view.figure_scale, view.garrison_line());
+    extra.truncate(extra.trim_end().len());
+    extra.push('\n');
+    if !view.break_text.is_empty() {
+        let _ = write!(extra, "\n> Note: {}\n", view.break_text);
+    }
+    let _ = write!(extra, "\n> Note: {}\n", view.footer);
     if let Some(url) = &view.url {
         let _ = write!(extra, "\n> <{url}>\n");
     }
     markdown_with(draft, report, &extra)
 }
 
-/// CSV: one line of elements a row, for a spreadsheet. An army without elements has one row of itself.
+/// CSV: one line of elements a row, by command, for a spreadsheet. An army without elements has one row of itself.
 #[must_use]
 pub fn csv(view: &RosterView) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
+    let more: &[&str] = if view.in_points() { &[] } else { &ELEMENT_COLUMNS };
     // Writing to memory cannot fail; a broken record would be a mistake of ours and only lose itself.
-    let _ = writer.write_record(COLUMNS.iter().chain(&LINE_COLUMNS).chain(&ARMY_COLUMNS));
+    let _ = writer.write_record(COLUMNS.iter().chain(&LINE_COLUMNS).chain(&ARMY_COLUMNS).chain(more));
     let mut army = of_army(view);
-    for (at, row) in view.rows.iter().enumerate() {
-        let more = [row.points_each.to_string(), problems(view, Some(at))];
-        let _ = writer.write_record(cells(row).iter().chain(&more).chain(&army).map(|cell| guarded(cell)));
-        // Long, and once is enough.
-        if let Some(notes) = army.last_mut() {
-            notes.clear();
+    let breaks = view.break_point.map(|lost| lost.to_string()).unwrap_or_default();
+    let of_elements = |command: String| if more.is_empty() { Vec::new() } else { vec![breaks.clone(), command] };
+    for (command, rows) in view.groups() {
+        let command = command.map(|command| command.number.to_string()).unwrap_or_default();
+        for (at, row) in rows {
+            let line = [in_points(view, row.points_each), problems(view, Some(at))];
+            let last = of_elements(command.clone());
+            let record = cells(view, row).into_iter().chain(line).chain(army.clone()).chain(last);
+            let _ = writer.write_record(record.map(|cell| guarded(&cell)));
+            // Long, and once is enough.
+            if let Some(notes) = army.last_mut() {
+                notes.clear();
+            }
         }
     }
     if view.rows.is_empty() {
         let none = ["0".to_owned()].into_iter().chain(vec![String::new(); COLUMNS.len() + LINE_COLUMNS.len() - 1]);
-        let _ = writer.write_record(none.chain(army.map(|cell| guarded(&cell))));
+        let record = none.chain(army).chain(of_elements(String::new()));
+        let _ = writer.write_record(record.map(|cell| guarded(&cell)));
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
@@ -112,14 +150,15 @@ fn of_army(view: &RosterView) -> [String; 15] {
         problems(view, None),
         view.name.clone(),
         format!("{} {}", view.ruleset.name, view.ruleset.version),
-        view.points.spent.to_string(),
-        view.points.budget.to_string(),
-        view.break_point.to_string(),
+        in_points(view, view.points.spent),
+        in_points(view, view.points.budget),
+        view.break_point
+            .map_or(String::new(), |lost| if view.break_unit == "AP" { lost.to_string() } else { String::new() }),
         list(&view.list),
-        list(&view.allies),
+        view.allied().unwrap_or_default(),
         view.home_terrain.clone().unwrap_or_default(),
-        view.aggression.to_string(),
-        yes(view.camp),
+        view.aggression.map(|factor| factor.to_string()).unwrap_or_default(),
+        view.camp.map(yes).unwrap_or_default(),
         view.figure_scale.clone(),
         view.url.clone().unwrap_or_default(),
         view.army.notes.clone(),

@@ -1,18 +1,24 @@
 //! Everything that stands on a roster, ready to be printed.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
+use super::commands::{self, CommandView};
+use super::defeat;
 use super::prose::{Block, blocks};
-use crate::army::check::moves;
-use crate::army::draft::{Draft, Line};
+use crate::army::check::{Figures, moves};
+use crate::army::draft::{Draft, Kind, Line};
 use crate::army::file::{ArmyDocument, document};
+use crate::army::list::{ArmyList, Taken};
 use crate::army::problem::Problem;
 use crate::army::verdict::VerdictProblem;
 use crate::army::write::marks;
 use crate::army::{Catalogue, Report};
-use crate::rules::Points;
-use crate::rules::ruleset::Scale;
-use crate::rules::troop::{Base, Move, Summoned, Troop};
+use crate::rules::ruleset::{Counts, Scale};
+use crate::rules::sentence::capital;
+use crate::rules::troop::{Base, ClassId, Move, Summoned, Troop};
+use crate::rules::{Points, Ruleset, TroopId};
 
 /// The format of the JSON roster.
 pub const FORMAT: &str = crate::army::input::ROSTER_FORMAT;
@@ -41,26 +47,46 @@ pub struct RosterView {
     pub list: Option<ListView>,
     /// The army list of the allies.
     pub allies: Option<ListView>,
+    /// That of the second allied contingent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_ally: Option<ListView>,
     /// Name of the home terrain.
     pub home_terrain: Option<String>,
-    /// Aggression factor.
-    pub aggression: i64,
-    /// Whether there is a camp.
-    pub camp: bool,
+    /// Set where the ruleset knows no home terrain.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_home_terrain: bool,
+    /// Aggression factor; none where the ruleset knows none.
+    pub aggression: Option<i64>,
+    /// Whether there is a camp; none where the ruleset knows none.
+    pub camp: Option<bool>,
     /// Figure scale in words.
     pub figure_scale: String,
     /// Whether the army is legal.
     pub legal: bool,
     /// How many elements.
     pub elements: i64,
-    /// Army points.
+    /// What the army's size is counted in: `points` or `elements`.
+    pub counts: &'static str,
+    /// Army points, or elements where those are counted.
     pub points: PointsView,
-    /// AP lost at which the army breaks.
-    pub break_point: Points,
+    /// AP or elements lost at which the army breaks.
+    pub break_point: Option<Points>,
+    /// What is counted as lost: `AP`, `Elements`.
+    pub break_unit: &'static str,
     /// The same in a sentence.
     pub break_text: String,
     /// Elements and AP by class; classes without elements are left out.
     pub classes: Vec<ClassView>,
+    /// Unit of moves and ranges: `BW`.
+    pub unit: String,
+    /// Whom the two factors are against: `Foot`; `Mounted and Aerials`.
+    #[serde(skip)]
+    pub against: [String; 2],
+    /// Whom the first is against, for the head of a narrow column: `Foot`, or `others`.
+    pub first_column: &'static str,
+    /// When the factor in brackets holds: `when shot at or bespelled`; empty where the ruleset has none.
+    #[serde(skip)]
+    pub in_brackets: &'static str,
     /// Greatest and smallest move in good going, in the ruleset's unit.
     pub moves: Option<(u16, u16)>,
     /// Elements that may hold a Stronghold or Camp.
@@ -69,6 +95,9 @@ pub struct RosterView {
     pub garrison_text: String,
     /// The elements.
     pub rows: Vec<RowView>,
+    /// The commands, where the army is divided into several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<CommandView>,
     /// Everything that is wrong; never hidden.
     pub problems: Vec<VerdictProblem>,
     /// The owner's notes.
@@ -112,8 +141,8 @@ pub struct PointsView {
     pub unspent: Points,
     /// Spent on costly elements.
     pub high: Points,
-    /// May be spent on them.
-    pub high_cap: Points,
+    /// May be spent on them, where that is limited.
+    pub high_cap: Option<Points>,
     /// Spent on allies.
     pub allies: Points,
     /// May be spent on them.
@@ -149,7 +178,10 @@ pub struct RowView {
     /// Allied.
     pub ally: bool,
     /// Everything it is marked as, in words.
-    pub marks: Vec<&'static str>,
+    pub marks: Vec<String>,
+    /// Morale equivalents (ME) of one, where the rules know such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub morale: Option<Points>,
     /// Name of the class.
     pub class: String,
     /// AP of one.
@@ -160,7 +192,7 @@ pub struct RowView {
     pub factor_foot: String,
     /// Combat factor against Mounted and Aerials.
     pub factor_mounted: String,
-    /// Move in good, rough and bad going.
+    /// Move in good, rough and bad going, and by road where that is another.
     #[serde(rename = "move")]
     pub movement: String,
     /// Range of shooting or spell.
@@ -171,14 +203,14 @@ pub struct RowView {
     pub problem: bool,
 }
 
-impl From<&crate::army::check::Figures> for PointsView {
-    fn from(figures: &crate::army::check::Figures) -> Self {
+impl PointsView {
+    fn new(ruleset: &Ruleset, figures: &Figures) -> Self {
         Self {
             budget: figures.budget,
             spent: figures.spent,
             unspent: figures.unspent(),
             high: figures.high,
-            high_cap: figures.high_cap,
+            high_cap: ruleset.army.half_cap.as_ref().map(|_| figures.high_cap),
             allies: figures.allies,
             allies_cap: figures.allies_cap,
         }
@@ -191,6 +223,7 @@ impl RosterView {
     pub fn new(draft: &Draft, report: &Report, catalogue: &Catalogue, options: &Options) -> Self {
         let ruleset = draft.ruleset;
         let figures = &report.figures;
+        let against = against(ruleset);
         let scale = ruleset.scale(options.scale.as_deref());
         let list = |id: &Option<String>| {
             id.as_ref().map(|id| ListView {
@@ -198,21 +231,10 @@ impl RosterView {
                 name: catalogue.get(id).map_or(id.clone(), |list| list.name.clone()),
             })
         };
-        let defeat = &ruleset.army.defeat;
-        let breaks = format!("Breaks when it has lost {} AP and more than the enemy", figures.break_point);
-        let breaks = if defeat.is_printed(figures.budget) {
-            breaks
-        } else {
-            format!(
-                "{breaks}: a proposal, since the rules give a number for armies of {} AP only; agree on it before the \
-                 game",
-                defeat.at_budget
-            )
-        };
-        let break_text = format!(
-            "{breaks}. A lost general counts {} AP more than its element, a sacked camp {} AP, a fallen Stronghold {} AP.",
-            defeat.general_extra, defeat.camp, defeat.stronghold
-        );
+        let allies = [list(&draft.allies), list(&draft.second_ally)];
+        let own_list = draft.own_list.as_ref().map(|_| ListView { id: String::new(), name: "own list".to_owned() });
+        let rows = Rows::new(draft, report, catalogue, scale);
+        let break_text = defeat::text(draft, figures);
         let classes = ruleset.classes().iter().zip(&figures.classes).filter(|(_, (elements, _))| *elements > 0);
         Self {
             format: FORMAT,
@@ -222,21 +244,32 @@ impl RosterView {
                 name: ruleset.name.to_string(),
                 version: ruleset.version.to_string(),
             },
-            list: list(&draft.list),
+            list: own_list.or_else(|| list(&draft.list)),
+            commands: commands::of(draft, |place| allies.get(place).cloned().flatten()),
             allies: list(&draft.allies),
+            second_ally: list(&draft.second_ally),
             home_terrain: draft
                 .home_terrain
                 .as_ref()
                 .map(|id| ruleset.home_terrain(id).map_or(id.clone(), |terrain| terrain.name.to_string())),
-            aggression: draft.aggression,
-            camp: draft.camp,
+            no_home_terrain: ruleset.home_terrain_rule.is_none(),
+            aggression: ruleset.army.aggression.as_ref().map(|_| draft.aggression),
+            camp: ruleset.army.camp.as_ref().map(|_| draft.camp),
             figure_scale: scale
                 .map(|scale| format!("{}, bases {} mm wide", scale.name, scale.frontage))
                 .unwrap_or_default(),
             legal: report.is_legal(),
             elements: figures.elements,
-            points: figures.into(),
-            break_point: figures.break_point,
+            counts: match ruleset.counts() {
+                Counts::Points => "points",
+                Counts::Elements => "elements",
+            },
+            points: PointsView::new(ruleset, figures),
+            break_point: figures.break_point.map(|at| at.lost),
+            break_unit: match figures.break_point.map_or(ruleset.counts(), |at| at.counts) {
+                Counts::Points => "AP",
+                Counts::Elements => "Elements",
+            },
             break_text,
             classes: classes
                 .map(|(class, (elements, points))| ClassView {
@@ -245,10 +278,14 @@ impl RosterView {
                     points: *points,
                 })
                 .collect(),
+            unit: ruleset.unit.to_string(),
+            first_column: if against[0] == OTHERS { OTHERS } else { "Foot" },
+            against,
+            in_brackets: in_brackets(ruleset),
             moves: figures.moves,
             garrison: figures.garrison,
             garrison_text: garrison(draft, report),
-            rows: draft.lines.iter().enumerate().map(|(at, line)| row(draft, report, at, line, scale)).collect(),
+            rows: draft.lines.iter().enumerate().map(|(at, line)| rows.row(at, line)).collect(),
             problems: report.problems.iter().map(VerdictProblem::from).collect(),
             notes: blocks(&draft.notes),
             url: options.url.clone(),
@@ -263,29 +300,170 @@ impl RosterView {
     }
 }
 
-fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Scale>) -> RowView {
-    let problem = report.of_line(at).any(Problem::is_error);
-    let troop = draft.troop(line);
-    let fast = draft.is_fast(line);
-    let price = draft.price(line);
-    RowView {
-        count: line.count,
-        code: draft.code(line).to_owned(),
-        name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.name.to_string()),
-        label: line.label.clone(),
-        general: line.general,
-        fast,
-        ally: line.ally,
-        marks: words(draft, line),
-        class: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
-        points_each: price,
-        points: price * line.elements(),
-        factor_foot: troop.map(factor_foot).unwrap_or_default(),
-        factor_mounted: troop.map(|troop| troop.factor.is.mounted.to_string()).unwrap_or_default(),
-        movement: troop.map(|troop| move_text(moves(draft, line, troop))).unwrap_or_default(),
-        range: troop.map(range_text).unwrap_or_default(),
-        base: troop.map(|troop| base_text(draft, line, troop, scale)).unwrap_or_default(),
-        problem,
+/// Rows that stand together, each with its place, and the command that they form, if they do.
+pub type Group<'a> = (Option<&'a CommandView>, Vec<(usize, &'a RowView)>);
+
+impl RosterView {
+    /// Whether its size is counted in AP.
+    #[must_use]
+    pub fn in_points(&self) -> bool {
+        self.counts == "points"
+    }
+
+    /// How large the army is: `24 of 24 AP · 13 elements`, `12 elements`, `11 of 12 elements`.
+    #[must_use]
+    pub fn strength(&self) -> String {
+        let PointsView { spent, budget, .. } = self.points;
+        let elements = |number: &str, one: bool| format!("{number} element{}", if one { "" } else { "s" });
+        if self.in_points() {
+            return format!("{spent} of {budget} AP · {}", elements(&self.elements.to_string(), self.elements == 1));
+        }
+        let of = if spent == budget { String::new() } else { format!(" of {budget}") };
+        elements(&format!("{}{of}", self.elements), budget == Points::ONE)
+    }
+
+    /// The lists of its allies: `Gauls of the Po and Macedon`.
+    #[must_use]
+    pub fn allied(&self) -> Option<String> {
+        let names: Vec<&str> =
+            [&self.allies, &self.second_ally].into_iter().flatten().map(|list| &*list.name).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+
+    /// Everything about the army as a whole that the ruleset knows of, in one line.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let home = self.home_terrain.as_deref().unwrap_or("not chosen");
+        let parts = [
+            Some(self.ruleset.name.clone()),
+            Some(self.strength()),
+            self.list.as_ref().map(|list| list.name.clone()),
+            (!self.no_home_terrain).then(|| format!("home terrain {home}")),
+            self.aggression.map(|factor| format!("aggression {factor}")),
+            (self.army.other_points != Points::ZERO).then(|| format!("other costs {} AP", self.army.other_points)),
+            self.camp.map(|camp| if camp { "camp" } else { "no camp" }.to_owned()),
+            self.allied().map(|allies| format!("allies from {allies}")),
+            Some(self.figure_scale.clone()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The rows by command, each with its place; those that stand in none that there is, and all of an army that is not
+    /// divided, without one.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group<'_>> {
+        let rows = |at: &usize| self.rows.get(*at).map(|row| (*at, row));
+        let mut groups: Vec<_> = self
+            .commands
+            .iter()
+            .map(|command| (Some(command), command.rows.iter().filter_map(rows).collect::<Vec<_>>()))
+            .collect();
+        let placed: BTreeSet<usize> = self.commands.iter().flat_map(|command| command.rows.iter().copied()).collect();
+        let rest: Vec<_> = self.rows.iter().enumerate().filter(|(at, _)| !placed.contains(at)).collect();
+        if groups.is_empty() || !rest.is_empty() {
+            groups.push((None, rest));
+        }
+        groups
+    }
+
+    /// Who may hold a feature of the battlefield, in a sentence; nothing where nobody can.
+    #[must_use]
+    pub fn garrison_line(&self) -> String {
+        if self.garrison == 0 { String::new() } else { format!("May garrison {}.", self.garrison_text) }
+    }
+}
+
+/// Whom a factor is against that counts for more classes than a head can name.
+const OTHERS: &str = "others";
+
+/// Whom the two factors of a type are against: the lowest class first; more than two classes are `others`.
+fn against(ruleset: &Ruleset) -> [String; 2] {
+    let classes: BTreeSet<ClassId> = ruleset.troops().map(|(_, troop)| troop.class.is).collect();
+    let is_foot = |id: &ClassId| match &ruleset.combat {
+        Some(combat) => combat.is_foot_column(Some(*id)),
+        None => classes.last() == Some(id),
+    };
+    [true, false].map(|foot| {
+        let column = classes.iter().rev().filter(|id| is_foot(id) == foot);
+        let column: Vec<&str> = column.map(|id| ruleset.class_plural(*id)).collect();
+        if column.len() > 2 { OTHERS.to_owned() } else { column.join(" and ") }
+    })
+}
+
+/// When the factor in brackets holds.
+fn in_brackets(ruleset: &Ruleset) -> &'static str {
+    let any = |has: fn(&Troop) -> bool| ruleset.troops().any(|(_, troop)| has(troop));
+    match (any(|troop| troop.factor.is.shot_foot.is_some()), any(|troop| troop.spell.is_some())) {
+        (false, _) => "",
+        (true, false) => "when shot at",
+        (true, true) => "when shot at or bespelled",
+    }
+}
+
+/// What the rows of a roster are made from.
+struct Rows<'a> {
+    draft: &'a Draft,
+    report: &'a Report,
+    scale: Option<&'a Scale>,
+    /// The army's own list as it holds for it.
+    list: Option<std::borrow::Cow<'a, ArmyList>>,
+    /// The lists of its allied contingents with the commands that these are.
+    allies: [Option<&'a ArmyList>; 2],
+    allied: Vec<u8>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(draft: &'a Draft, report: &'a Report, catalogue: &'a Catalogue, scale: Option<&'a Scale>) -> Self {
+        let allies = [catalogue.ally_of(draft), catalogue.second_ally_of(draft)];
+        Self { draft, report, scale, list: catalogue.list_of(draft), allies, allied: commands::allied(draft) }
+    }
+
+    fn row(&self, at: usize, line: &Line) -> RowView {
+        let draft = self.draft;
+        let problem = self.report.of_line(at).any(Problem::is_error);
+        let troop = draft.troop(line);
+        let foot = self.foot(line).map(|id| draft.ruleset.troop(id));
+        // Those who deploy on foot fight, move and stand as that foot.
+        let stands = foot.filter(|_| line.dismounted).or(troop);
+        let price = draft.price(line);
+        RowView {
+            count: line.count,
+            code: draft.code(line).to_owned(),
+            name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.name.to_string()),
+            label: line.label.clone(),
+            general: line.general,
+            fast: draft.is_fast(line),
+            ally: line.ally,
+            marks: words(draft, line, foot),
+            morale: draft.morale(line),
+            class: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
+            points_each: price,
+            points: price * line.elements(),
+            factor_foot: stands.map(factor_foot).unwrap_or_default(),
+            factor_mounted: stands.map(|troop| troop.factor.is.mounted.to_string()).unwrap_or_default(),
+            movement: stands.map(|troop| moves_text(moves(draft, line, troop))).unwrap_or_default(),
+            range: stands.map(range_text).unwrap_or_default(),
+            base: stands.map(|troop| base_text(draft, line, troop, self.scale)).unwrap_or_default(),
+            problem,
+        }
+    }
+
+    /// The foot as which mounted elements may dismount, by the option of the list that they can fill (DBA3-LIST-08).
+    fn foot(&self, line: &Line) -> Option<TroopId> {
+        let Kind::Known(troop) = line.kind else { return None };
+        let list = if line.ally {
+            let place = self.allied.iter().position(|command| *command == line.command)?;
+            self.allies.get(place).copied().flatten()?
+        } else {
+            self.list.as_deref()?
+        };
+        let taken = Taken::by(self.draft, line);
+        let fills = |at: usize| match line.option {
+            Some(chosen) => at == chosen,
+            None => list.options.get(at).is_some_and(|option| option.takes(list, troop, taken)),
+        };
+        let options = list.options.iter().enumerate().filter(|(at, option)| option.has(troop) && fills(*at));
+        options.map(|(_, option)| option).find_map(|option| option.dismounts)
     }
 }
 
@@ -294,7 +472,7 @@ fn row(draft: &Draft, report: &Report, at: usize, line: &Line, scale: Option<&Sc
 pub fn garrison(draft: &Draft, report: &Report) -> String {
     let mut names: Vec<&str> = Vec::new();
     for line in draft.lines.iter().filter(|line| !line.ally && line.elements() > 0) {
-        let Some(troop) = draft.troop(line).filter(|troop| troop.garrison) else { continue };
+        let Some(troop) = draft.troop(line).filter(|troop| troop.garrison.walls) else { continue };
         if !names.contains(&&*troop.name) {
             names.push(&troop.name);
         }
@@ -304,18 +482,32 @@ pub fn garrison(draft: &Draft, report: &Report) -> String {
 
 /// Everything an element is marked as: what its owner chose, and what its type brings with it (D3H2-LIST-20, LIST-21).
 /// Whether a Lurker is held off is decided at deployment.
-fn words(draft: &Draft, line: &Line) -> Vec<&'static str> {
-    let mut words = marks(line);
+fn words(draft: &Draft, line: &Line, foot: Option<&Troop>) -> Vec<String> {
+    let plain = marks(line).into_iter().filter(|mark| *mark != "Dismounted");
+    let mut words: Vec<String> = plain.map(str::to_owned).collect();
     if draft.is_fast(line) && !line.fast {
-        words.insert(usize::from(line.general), "Fast");
+        words.insert(usize::from(line.general), "Fast".to_owned());
+    }
+    match foot {
+        Some(foot) if line.dismounted => words.push(format!("Deploy dismounted as {}", foot.plural)),
+        Some(foot) => words.push(format!("May dismount as {}", foot.plural)),
+        None if line.dismounted => words.push("Deploy dismounted".to_owned()),
+        None => {}
     }
     let Some(troop) = draft.troop(line) else { return words };
+    if troop.graded.is_some() && !line.regular {
+        words.insert(usize::from(line.general), "Irregular".to_owned());
+    }
+    if let Kind::Known(id) = line.kind {
+        words.extend(draft.ruleset.labels_of(id).map(|label| capital(&label.name)));
+    }
+    words.extend(draft.morale(line).map(|worth| format!("{worth} ME")));
     if troop.water.is_some() && !line.water {
-        words.push("Land");
+        words.push("Land".to_owned());
     }
     match troop.summoned.as_ref().map(|summoned| summoned.is) {
-        Some(Summoned::Always) => words.push("Off table"),
-        Some(Summoned::May) => words.push("May be held off"),
+        Some(Summoned::Always) => words.push("Off table".to_owned()),
+        Some(Summoned::May) => words.push("May be held off".to_owned()),
         None => {}
     }
     words
@@ -333,6 +525,14 @@ pub fn factor_foot(troop: &Troop) -> String {
 pub fn move_text(movement: Move) -> String {
     let distance = |bw: Option<u16>| bw.map_or_else(|| "–".to_owned(), |bw| bw.to_string());
     format!("{} / {} / {}", distance(movement.good), distance(movement.rough), distance(movement.bad))
+}
+
+/// The same with the move by road, where that is another than in good going: `160 / 160 / 80, road 400`.
+#[must_use]
+pub fn moves_text(movement: Move) -> String {
+    let road = movement.road.filter(|road| movement.good != Some(*road));
+    let road = road.map(|road| format!(", road {road}")).unwrap_or_default();
+    format!("{}{road}", move_text(movement))
 }
 
 /// Range of shooting or spell.

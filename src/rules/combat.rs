@@ -4,248 +4,20 @@
 //! conditions, and then something follows (a modifier, an outcome, a distance). The engine that asks the rows is
 //! the layer `combat`; pages and crib sheets print the same rows from their [`Said`] words.
 
+mod by_fighter;
 mod fact;
+mod fighters;
+mod row;
 
+pub(super) use by_fighter::ByFighter;
 pub use fact::{Fact, Facts};
+pub use fighters::{Fighter, Fighters, MOST_FIGHTERS, MOST_PLAIN_FIGHTERS, Place, Places};
+pub use row::{Named, Row, Said, Seen, Who};
 
 use super::reference::RuleId;
+use super::terrain::Going;
 use super::terrain::kind::names;
-use super::terrain::{Bua, Going, Kind};
 use super::troop::{ClassId, Factor, TroopId};
-
-/// Most fighters of one ruleset: what a set of them holds.
-pub const MOST_FIGHTERS: usize = 128;
-
-/// Who fights: a troop type, or a feature that nobody holds. An index into [`Combat::fighters`], meaningless in another
-/// ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fighter(pub(super) u8);
-
-impl Fighter {
-    /// Its place among the fighters.
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl From<TroopId> for Fighter {
-    fn from(id: TroopId) -> Self {
-        Self(id.0)
-    }
-}
-
-/// Some fighters, those that are Fast and those that are not apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fighters {
-    pub(super) solid: u128,
-    pub(super) fast: u128,
-}
-
-impl Fighters {
-    /// Whether a fighter that is or is not Fast is among them.
-    #[must_use]
-    pub fn has(self, fighter: Fighter, fast: bool) -> bool {
-        let set = if fast { self.fast } else { self.solid };
-        set >> fighter.0 & 1 == 1
-    }
-
-    /// One fighter.
-    #[must_use]
-    pub fn one(fighter: Fighter, fast: bool) -> Self {
-        let bit = 1u128.checked_shl(u32::from(fighter.0)).unwrap_or(0);
-        if fast { Self { solid: 0, fast: bit } } else { Self { solid: bit, fast: 0 } }
-    }
-
-    /// Both together.
-    #[must_use]
-    pub fn with(self, other: Self) -> Self {
-        Self { solid: self.solid | other.solid, fast: self.fast | other.fast }
-    }
-
-    /// The first without the others.
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self { solid: self.solid & !other.solid, fast: self.fast & !other.fast }
-    }
-
-    /// Those that are in both.
-    #[must_use]
-    pub fn common(self, other: Self) -> Self {
-        Self { solid: self.solid & other.solid, fast: self.fast & other.fast }
-    }
-
-    /// Whether nobody is in it.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.solid == 0 && self.fast == 0
-    }
-}
-
-/// Some kinds of features.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Places {
-    kinds: u32,
-    buas: u8,
-}
-
-/// A feature in which an element stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// Of this kind.
-    Kind(Kind),
-    /// A built-up area of this kind.
-    Bua(Bua),
-}
-
-impl Places {
-    #[expect(clippy::as_conversions, reason = "a kind is a small number")]
-    pub(super) const fn with(self, place: Place) -> Self {
-        match place {
-            // All BUAs are meant.
-            Place::Kind(Kind::Bua) => Self { buas: u8::MAX, ..self },
-            Place::Kind(kind) => Self { kinds: self.kinds | 1 << kind as u32, ..self },
-            Place::Bua(bua) => Self { buas: self.buas | 1 << bua as u8, ..self },
-        }
-    }
-
-    /// Whether a feature is among them.
-    #[must_use]
-    #[expect(clippy::as_conversions, reason = "a kind is a small number")]
-    pub const fn has(self, place: Place) -> bool {
-        match place {
-            Place::Kind(kind) => self.kinds & 1 << kind as u32 != 0,
-            Place::Bua(bua) => self.buas & 1 << bua as u8 != 0,
-        }
-    }
-
-    pub(super) const fn is_empty(self) -> bool {
-        self.kinds == 0 && self.buas == 0
-    }
-}
-
-/// What is known of one side when rows are asked about it.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen {
-    /// Who it is.
-    pub fighter: Fighter,
-    /// Whether it is Fast.
-    pub fast: bool,
-    /// What is so of it.
-    pub facts: Facts,
-    /// Where it stands.
-    pub place: Option<Place>,
-    /// The best friend beside it, and whether that one is Fast.
-    pub beside: Option<(Fighter, bool)>,
-}
-
-/// A line of a table: when it holds, what follows, and by which rule.
-#[derive(Clone, Debug)]
-pub struct Row<T> {
-    pub(super) of: Fighters,
-    pub(super) by: Fighters,
-    pub(super) need: Facts,
-    pub(super) bar: Facts,
-    pub(super) inside: Places,
-    pub(super) beside: Option<Fighters>,
-    /// What follows.
-    pub then: T,
-    /// The rule.
-    pub rule: RuleId,
-    /// The row in words.
-    pub said: Said,
-}
-
-impl<T> Row<T> {
-    /// Whether the row holds for one side against the other.
-    #[must_use]
-    pub fn holds(&self, own: &Seen, enemy: &Seen) -> bool {
-        own.facts.has_all(self.need)
-            && !own.facts.has_any(self.bar)
-            && self.of.has(own.fighter, own.fast)
-            && self.by.has(enemy.fighter, enemy.fast)
-            && (self.inside.is_empty() || own.place.is_some_and(|place| self.inside.has(place)))
-            && self.beside.is_none_or(|wanted| own.beside.is_some_and(|(friend, fast)| wanted.has(friend, fast)))
-    }
-
-    /// The elements for which the row can hold.
-    #[must_use]
-    pub fn of(&self) -> Fighters {
-        self.of
-    }
-
-    /// The opponents against which it can hold.
-    #[must_use]
-    pub fn by(&self) -> Fighters {
-        self.by
-    }
-
-    /// Whether the row can hold for an element against any opponent.
-    #[must_use]
-    pub fn is_of(&self, fighter: Fighter, fast: bool) -> bool {
-        self.of.has(fighter, fast)
-    }
-
-    /// Whether a friend beside the element is one that the row asks for.
-    #[must_use]
-    pub fn is_beside(&self, friend: Fighter, fast: bool) -> bool {
-        self.beside.is_some_and(|wanted| wanted.has(friend, fast))
-    }
-
-    /// Whether the row can hold against an opponent.
-    #[must_use]
-    pub fn is_by(&self, fighter: Fighter, fast: bool) -> bool {
-        self.by.has(fighter, fast)
-    }
-}
-
-/// A row in the words of the data, for tables to read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
-    /// Which elements; all if empty.
-    pub of: Vec<Named>,
-    /// Which opponents; all if empty.
-    pub by: Vec<Named>,
-    /// What else must be so, or not so.
-    pub conditions: Vec<(Fact, bool)>,
-    /// The features in which it stands.
-    pub inside: Vec<Place>,
-    /// The friend beside it.
-    pub beside: Vec<Named>,
-}
-
-/// A name in a list of fighters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// Taken out of the list, or put into it.
-    pub taken_out: bool,
-    /// Only the Fast, or only those that are not.
-    pub fast: Option<bool>,
-    /// Who.
-    pub who: Who,
-    pub(super) set: Fighters,
-}
-
-impl Named {
-    /// Who of a set is meant.
-    #[must_use]
-    pub fn among(&self, set: Fighters) -> Fighters {
-        self.set.common(set)
-    }
-}
-
-/// Who is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
-    /// Everybody.
-    All,
-    /// A class.
-    Class(ClassId),
-    /// A type with its sub-types, or a feature.
-    Fighter(Fighter),
-    /// A type without its sub-types.
-    Only(Fighter),
-}
 
 names! {
     /// What becomes of an element by a combat.
@@ -262,6 +34,14 @@ names! {
         Ensorcelled = "ensorcelled",
         /// The feature falls.
         Captured = "captured",
+        /// It flees off the battlefield.
+        Banished = "banished",
+        /// It gives itself up.
+        Surrender = "surrender",
+        /// It has done its work, and is taken off.
+        Spent = "spent",
+        /// What the DBMM book says, which is not here.
+        Dbmm = "dbmm",
     }
 }
 
@@ -286,6 +66,8 @@ names! {
         Flank = "flank in contact",
         /// Flanks that are overlapped.
         Overlap = "overlap",
+        /// Flanks near a battlefield edge.
+        Edge = "battlefield edge",
         /// Further enemies that assault the same feature.
         Assaulter = "further assaulter",
     }
@@ -298,6 +80,8 @@ pub struct Modifier {
     pub value: i8,
     /// For each of these, if not once.
     pub per: Option<Per>,
+    /// How many of these there can be, where somebody chooses to be one.
+    pub most: Option<u8>,
     /// What players call it, if it has a name: `Shieldwall`.
     pub name: Option<Box<str>>,
     /// What a sheet says instead of the conditions of this row and of those with it that are by the same rule.
@@ -311,6 +95,47 @@ pub enum Part {
     Support,
     /// A tactical factor.
     Tactical,
+}
+
+/// A feature that an element can hold.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    /// How cases name it: `Stronghold`.
+    pub name: Box<str>,
+    /// Its name in sentences about several.
+    pub plural: Box<str>,
+    /// As the word in a case.
+    pub held: Held,
+    /// Itself as one who fights when nobody holds it, if it does.
+    pub fighter: Option<Fighter>,
+    /// Whether everybody can hold it here, whatever is said of types: who may is for rules that are not here.
+    pub anyone: bool,
+}
+
+names! {
+    /// A feature that an element holds.
+    Held {
+        /// A Stronghold.
+        Stronghold = "stronghold",
+        /// A City.
+        City = "city",
+        /// A Fort.
+        Fort = "fort",
+        /// A built-up area of a ruleset that knows one sort.
+        Bua = "bua",
+        /// A Camp.
+        Camp = "camp",
+        /// A fortification, permanent or not.
+        Fortification = "fortification",
+    }
+}
+
+impl Held {
+    /// Whether it has walls: a Camp has none to speak of.
+    #[must_use]
+    pub const fn has_walls(self) -> bool {
+        !matches!(self, Self::Camp)
+    }
 }
 
 /// One that fights: its class, its factor, and what else only it has.
@@ -335,13 +160,10 @@ pub struct FighterRules {
 pub struct GoodFor {
     /// In these goings, all if none is named.
     pub goings: Vec<Going>,
-    /// Not in these features.
-    pub except: Vec<Place>,
     /// Only where an opponent stands in it.
     pub opponent_only: bool,
     /// What a sheet says of it instead.
     pub says: Option<Box<str>>,
-    pub(super) out_of: Places,
 }
 
 /// All of combat that a ruleset fixes.
@@ -349,12 +171,24 @@ pub struct GoodFor {
 pub struct Combat {
     pub(super) fighters: Vec<FighterRules>,
     pub(super) everybody: Fighters,
+    /// The features that can be held.
+    pub features: Vec<Feature>,
+    /// What any row asks of a side.
+    pub(super) asked: Facts,
     /// The classes against which the factor against Foot is used.
     pub(super) foot: Vec<ClassId>,
     /// The rule of that column.
     pub column_rule: RuleId,
-    /// The rule that the fight for a feature uses it on both sides.
-    pub feature_column_rule: RuleId,
+    /// Who uses it against somebody whose class says otherwise.
+    pub as_foot: Vec<Row<()>>,
+    /// The rule that the fight for a feature uses it on both sides, if there is one.
+    pub feature_column_rule: Option<RuleId>,
+    /// Whether both sides use it in shooting at or out of a feature too, and not only who shoots at it.
+    pub column_of_both_who_shoot: bool,
+    /// Whether rough going is bad going here.
+    pub(super) rough_is_bad: bool,
+    /// The going of features, where the ruleset says nothing else of battlefields.
+    pub(super) ground: Vec<(Places, Going)>,
     /// Other factors than those of the type.
     pub factors: Vec<Row<Factor>>,
     /// Going that counts as good.
@@ -367,17 +201,38 @@ pub struct Combat {
     pub modifiers: Vec<Row<Modifier>>,
     /// How many of the modifiers, from the first, are support.
     pub support: usize,
-    /// The places of the modifiers that can hold in close combat, in shooting and under magic.
-    pub(super) modifiers_in: [Vec<usize>; 3],
+    /// The modifiers that can hold in close combat, in shooting and under magic.
+    pub(super) modifiers_in: [ByFighter; 3],
     pub(super) tables: [Vec<Row<Outcome>>; 3],
+    /// The rows of each table by whom they can hold for.
+    pub(super) rows_of: [ByFighter; 3],
+    /// What is added once both totals are known, to a side whose own is not the higher.
+    pub grading: Vec<Row<Modifier>>,
+    /// What becomes of a side with the higher total, where anything does.
+    pub higher: Vec<Row<Outcome>>,
+    /// What players add themselves, where the rules leave it to them.
+    pub other_factors: Option<OtherFactors>,
     /// Who need not mind the result.
     pub disregards: Vec<Row<()>>,
     /// Who is destroyed after these outcomes instead.
     pub destroyed_instead: Vec<Row<Vec<Outcome>>>,
     /// Who goes after a beaten opponent, and how far in half BW.
     pub pursuit: Vec<Row<u8>>,
-    /// Who is on an opponent's flank or rear alone.
-    pub flank_attacker: FlankAttacker,
+    /// Who is on an opponent's flank or rear alone, where the rules say so.
+    pub flank_attacker: Option<FlankAttacker>,
+    /// For each fighter the friend who usually supports it from behind, where it matters who that is.
+    pub(super) supporters: Vec<Option<(Fighter, bool)>>,
+}
+
+/// What players add to a total themselves, since it stands in rules that are not here.
+#[derive(Clone, Debug)]
+pub struct OtherFactors {
+    /// What it is called in the working.
+    pub name: Box<str>,
+    /// What stands elsewhere, in a sentence or two.
+    pub says: Box<str>,
+    /// The rule.
+    pub rule: RuleId,
 }
 
 /// What becomes of one who is in contact with an opponent's flank or rear alone.
@@ -420,27 +275,99 @@ impl Combat {
         self.fighters().find(|(_, rules)| is_it(rules)).map(|(fighter, _)| fighter)
     }
 
+    /// Whether any table asks for a fact, or for its contrary.
+    #[must_use]
+    pub fn asks(&self, fact: Fact) -> bool {
+        self.asked.has(fact)
+    }
+
+    /// The features with walls, or those without, as the rules name them: `City or Fort`. Empty if there are none.
+    #[must_use]
+    pub fn features_called(&self, walls: bool) -> String {
+        let names: Vec<&str> = self
+            .features
+            .iter()
+            .filter(|feature| feature.held.has_walls() == walls)
+            .map(|feature| &*feature.name)
+            .collect();
+        names.join(" or ")
+    }
+
+    /// All features that can be held, as the rules name them: `Stronghold or Camp`.
+    #[must_use]
+    pub fn all_features_called(&self) -> String {
+        let those = |walls| self.features.iter().filter(move |feature| feature.held.has_walls() == walls);
+        let names: Vec<&str> = those(true).chain(those(false)).map(|feature| &*feature.name).collect();
+        match names.as_slice() {
+            [first @ .., one, last] => [first, &[&*format!("{one} or {last}")]].concat().join(", "),
+            names => names.concat(),
+        }
+    }
+
+    /// The friend who usually supports a fighter from behind, where it matters who that is.
+    #[must_use]
+    pub fn usual_supporter(&self, fighter: Fighter) -> Option<(Fighter, bool)> {
+        self.supporters.get(fighter.index()).copied().flatten()
+    }
+
+    /// The going as these rules know it.
+    #[must_use]
+    pub fn going(&self, going: Going) -> Going {
+        if going == Going::Rough && self.rough_is_bad { Going::Bad } else { going }
+    }
+
+    /// The going of a feature, where the tables of combat say it because nothing else does.
+    #[must_use]
+    pub fn ground(&self, place: Place) -> Option<Going> {
+        self.ground.iter().find(|(places, _)| places.has(place)).map(|(_, going)| *going)
+    }
+
+    /// Whether it says anything of the going of features.
+    #[must_use]
+    pub fn has_ground(&self) -> bool {
+        !self.ground.is_empty()
+    }
+
     /// Whether the factor against Foot is used against a class.
     #[must_use]
     pub fn is_foot_column(&self, class: Option<ClassId>) -> bool {
         class.is_none_or(|class| self.foot.contains(&class))
     }
 
-    /// The modifiers that can hold for one of whom these facts are so, by how it fights.
-    pub fn modifiers_for(&self, facts: Facts) -> impl Iterator<Item = &Row<Modifier>> {
+    /// How many there can be of what modifiers are counted by; none where the rules do not limit it.
+    #[must_use]
+    pub fn most(&self, per: Per) -> u8 {
+        let rows = self.modifiers.iter().filter(|row| row.then.per == Some(per));
+        rows.filter_map(|row| row.then.most).max().unwrap_or(0)
+    }
+
+    /// The modifiers that can hold for one side, by who it is and how it fights.
+    pub fn modifiers_for<'c>(&'c self, seen: &Seen) -> impl Iterator<Item = &'c Row<Modifier>> + use<'c> {
         let [close, shooting, magic] = &self.modifiers_in;
-        let places = match () {
-            () if facts.has(Fact::Close) => close,
-            () if facts.has(Fact::Shooting) || facts.has(Fact::ShotAt) => shooting,
+        let index = match () {
+            () if seen.facts.has(Fact::Close) => close,
+            () if seen.facts.has(Fact::Shooting) || seen.facts.has(Fact::ShotAt) => shooting,
             () => magic,
         };
-        places.iter().filter_map(|place| self.modifiers.get(*place))
+        index.rows(&self.modifiers, seen.fighter)
     }
 
     /// The rows of a table, the first that holds counting.
     #[must_use]
     pub fn table(&self, relation: Relation) -> &[Row<Outcome>] {
-        let [equal, less, doubled] = &self.tables;
+        let rows: &Vec<_> = Self::of(relation, &self.tables);
+        rows
+    }
+
+    /// The row of a table that counts for one side against the other, if any does.
+    #[must_use]
+    pub fn row(&self, relation: Relation, own: &Seen, enemy: &Seen) -> Option<&Row<Outcome>> {
+        let rows = Self::of(relation, &self.rows_of).rows(self.table(relation), own.fighter);
+        rows.into_iter().find(|row| row.holds(own, enemy))
+    }
+
+    /// Of what there is for each table, that of one.
+    fn of<T>(relation: Relation, [equal, less, doubled]: &[T; 3]) -> &T {
         match relation {
             Relation::Equal => equal,
             Relation::Less => less,
@@ -457,7 +384,7 @@ impl Combat {
                     && (as_opponent || !row.then.opponent_only)
                     && (row.then.goings.is_empty() || row.then.goings.contains(&going))
                     && (row.inside.is_empty() || place.is_some_and(|place| row.inside.has(place)))
-                    && !place.is_some_and(|place| row.then.out_of.has(place))
+                    && !place.is_some_and(|place| row.outside.has(place))
             })
     }
 }

@@ -13,13 +13,15 @@ use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 
 use super::reference::{Reference, RuleId};
-use super::ruleset::Ruleset;
+use super::ruleset::{Ruleset, is_called};
 use super::source::terrain::TerrainFile;
-use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TroopsFile};
+use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TroopsFile, UnitEntry};
 use super::terrain::TerrainRules;
+use super::troop::{Cited, TroopId};
 
 mod army;
 mod combat;
+mod grades;
 mod play;
 mod terrain;
 mod troops;
@@ -249,7 +251,8 @@ fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>)
 /// Ids of the rulesets, each after the one it extends. Only one step of extension is allowed.
 fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>) -> Vec<String> {
     let none = Reference::default();
-    let (mut roots, mut children) = (Vec::new(), Vec::new());
+    let mut roots: Vec<(u8, String)> = Vec::new();
+    let mut children: Vec<(String, String)> = Vec::new();
     for (file, text) in files {
         let Some(id) = file.strip_prefix("rulesets/").and_then(|rest| rest.strip_suffix("/ruleset.toml")) else {
             continue;
@@ -259,10 +262,22 @@ fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<Load
         if parsed.id != id {
             desk.refuse(&(0..0), format!("the id `{}` differs from the folder `{id}`", parsed.id));
         }
-        if parsed.extends.is_some() { children.push(id.to_owned()) } else { roots.push(id.to_owned()) }
+        match parsed.extends {
+            Some(parent) => children.push((parent.into_inner(), id.to_owned())),
+            None => roots.push((parsed.order, id.to_owned())),
+        }
     }
-    roots.append(&mut children);
-    roots
+    roots.sort();
+    let mut ordered = Vec::new();
+    for (_, root) in roots {
+        let (own, others): (Vec<_>, Vec<_>) = children.into_iter().partition(|(parent, _)| *parent == root);
+        children = others;
+        ordered.push(root);
+        ordered.extend(own.into_iter().map(|(_, id)| id));
+    }
+    // Those that extend what is not there are told of later.
+    ordered.extend(children.into_iter().map(|(_, id)| id));
+    ordered
 }
 
 /// The head of a ruleset.
@@ -283,6 +298,10 @@ fn load_terrain(
     errors: &mut Vec<LoadError>,
 ) -> Option<TerrainRules> {
     let parent = head.extends.as_ref().map(|parent| parent.get_ref().as_str());
+    let is_there = |id: &str| files.contains_key(&format!("rulesets/{id}/terrain.toml"));
+    if ![Some(&*head.id), parent].into_iter().flatten().any(is_there) {
+        return None;
+    }
     let mut desk = open(files, [Some(&head.id), parent], "terrain.toml", reference, errors)?;
     let file: TerrainFile = desk.parse()?;
     terrain::rules(&mut desk, &file, head)
@@ -314,12 +333,9 @@ fn load_ruleset(
         Some(parent) if head.class.is_empty() => parent.classes.clone(),
         _ => troops::classes(&mut desk, &head.class),
     };
-    let unit = match (&head.unit, parent) {
-        (Some(unit), _) => {
-            desk.rule(&unit.rule);
-            unit.name.clone().into()
-        }
-        (None, Some(parent)) => parent.unit.clone(),
+    let (unit, unit_length) = match (&head.unit, parent) {
+        (Some(unit), _) => (unit.name.clone().into(), unit_length(&mut desk, unit)),
+        (None, Some(parent)) => (parent.unit.clone(), parent.unit_length.clone()),
         (None, None) => {
             desk.refuse(&(0..0), "`unit` is missing");
             return None;
@@ -328,6 +344,7 @@ fn load_ruleset(
     if let Some(kept) = &head.troops {
         desk.cites([&kept.rule, &kept.left_out]);
     }
+    let grades = grades::grades(&mut desk, &head.grade);
     let no_mounted_infantry = head.without.mounted_infantry.as_ref().map(|without| desk.rule(&without.rule));
 
     let sources = [Some(id), parent.map(|parent| &*parent.id)];
@@ -335,9 +352,15 @@ fn load_ruleset(
     let bases: BasesFile = desk.parse()?;
     let scales = troops::scales(&mut desk, &bases);
 
-    let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
-    let terrain: TerrainFile = desk.parse()?;
-    let (home_terrains, home_terrain_rule) = army::home_terrains(&mut desk, &terrain);
+    let (home_terrains, home_terrain_rule) = match own_terrain {
+        None => (Vec::new(), None),
+        Some(_) => {
+            let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
+            let terrain: TerrainFile = desk.parse()?;
+            let (terrains, rule) = army::home_terrains(&mut desk, &terrain);
+            (terrains, Some(rule))
+        }
+    };
 
     let mut desk = open(files, sources, "army.toml", reference, errors)?;
     let army: ArmyFile = desk.parse()?;
@@ -345,20 +368,57 @@ fn load_ruleset(
 
     let mut desk = open(files, sources, "troops.toml", reference, errors)?;
     let file: TroopsFile = desk.parse()?;
-    let table = troops::table(&mut desk, &file, &classes, &scales, head.troops.as_ref());
+    let table =
+        troops::table(&mut desk, &file, &classes, &scales, head.troops.as_ref(), (&grades, grades::usual(&head.grade)));
 
-    let mut desk = Desk { file: army_file, text: &army_text, reference, errors };
-    let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table);
+    let mut desk = Desk { file: army_file.clone(), text: &army_text, reference, errors };
+    let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table)?;
     if no_mounted_infantry.is_some() {
         rules.mounted_infantry = None;
         table.nobody_rides();
     }
-    let (troops, spellings, left_out) = table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
+    let (mut troops, families, spellings, left_out) =
+        table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
     let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
 
-    let mut names = combat::Names::new(&classes, &troops, &file);
+    let (labels, fly) = {
+        let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &[]);
+        let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
+        let labels = grades::labels(&mut desk, &names, &head.label);
+        let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
+        let mut desk = Desk { file: army_file, text: &army_text, reference, errors };
+        rules.graded = grades::army(&mut desk, &names, &army);
+        let fly = grades::fly_to_battle(&mut desk, &names, &army);
+        (labels, fly)
+    };
+    if let Some((of, rule)) = fly {
+        let all = (0..).map(TroopId).zip(&mut troops);
+        for (_, troop) in all.filter(|(id, _)| of.has((*id).into(), false)) {
+            troop.air_mobile = Some(rule.clone());
+        }
+    }
+
+    let mut names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
     let combat = combat::rules(files, sources, reference, errors, &mut names);
-    let known = play::Known { troops: &troops, army: &rules, terrain: own_terrain, unit: &unit };
+    let is_here = |name: &str| is_called(&classes, &families, &troops, rules.mounted_infantry.is_some(), name);
+    // What extends another ruleset may lack some of those whom the terrain of the other names.
+    if let (Some(_), None) = (own_terrain, parent) {
+        let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
+        let terrain: TerrainFile = desk.parse()?;
+        for name in terrain.deployment.sides.iter().flat_map(|side| &side.of) {
+            if !is_here(name.get_ref()) {
+                desk.refuse(&name.span(), format!("nobody is called `{}` here", name.get_ref()));
+            }
+        }
+    }
+    let known = play::Known {
+        troops: &troops,
+        army: &rules,
+        combat: combat.as_ref(),
+        terrain: own_terrain,
+        unit: &unit,
+        is_here: &is_here,
+    };
     let play = play::play(files, sources, reference, errors, &names, &known);
 
     if errors.len() > before {
@@ -372,7 +432,11 @@ fn load_ruleset(
         version: head.version.into(),
         summary: head.summary.into(),
         unit,
+        unit_length,
         classes,
+        families,
+        grades,
+        labels,
         troops,
         spellings,
         army: rules,
@@ -384,4 +448,21 @@ fn load_ruleset(
         combat,
         play,
     })
+}
+
+/// The longest unit in thousandths of a millimetre: a metre.
+const LONGEST_UNIT: u32 = 1_000_000;
+
+/// How long the unit of moves is, exact to a thousandth of a millimetre.
+fn unit_length(desk: &mut Desk<'_>, unit: &UnitEntry) -> Cited<Option<u32>> {
+    let rule = desk.rule(&unit.rule);
+    let Some(mm) = &unit.mm else { return Cited { is: None, rule } };
+    let written = format!("{:.3}", mm.get_ref());
+    let exact = written.parse::<f64>().is_ok_and(|read| read.total_cmp(mm.get_ref()).is_eq());
+    let length = written.replace('.', "").parse().ok();
+    let is = length.filter(|length| exact && (1..=LONGEST_UNIT).contains(length));
+    if is.is_none() {
+        desk.refuse(&mm.span(), "`mm` is a length to the thousandth, up to a metre");
+    }
+    Cited { is, rule }
 }

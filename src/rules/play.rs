@@ -1,29 +1,19 @@
 //! A game from the die for the defender to the last lost AP, as numbers and short sentences: what a crib sheet prints.
 //!
 //! A number stands once in the data, with its unit and its rule; sentences name it. So the sheet cannot say another number
-//! than the data, and whoever carries the rule out asks the same number.
-
-use std::fmt;
+//! than the data.
 
 use super::combat::{Fighters, Named};
-use super::points::Points;
 use super::reference::RuleId;
 
 /// How a game is played.
 #[derive(Clone, Debug)]
 pub struct Play {
-    pub(super) numbers: Vec<Number>,
     /// The sides of the crib sheet, in order.
     pub sides: Vec<Side>,
 }
 
 impl Play {
-    /// The number of this name, with its rule: `command`.
-    #[must_use]
-    pub fn number(&self, name: &str) -> Option<&Number> {
-        self.numbers.iter().find(|number| &*number.name == name)
-    }
-
     /// The parts of all sides.
     pub fn parts(&self) -> impl Iterator<Item = &Part> {
         self.sides.iter().flat_map(|side| &side.parts)
@@ -31,45 +21,33 @@ impl Play {
 }
 
 /// A number of the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number {
-    /// How sentences name it.
-    pub name: Box<str>,
-    /// What it is.
-    pub amount: Amount,
-    /// The rule.
-    pub rule: RuleId,
-}
-
-/// A number with its unit. Written as in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// A distance in half BW.
-    HalfBw(u16),
+    /// A distance in halves of the ruleset's unit.
+    Half(u16),
     /// Player initiative points.
     Pips(u8),
-    /// Army points.
-    Ap(Points),
-    /// A plain number.
-    Count(u8),
     /// What a die shows, from and to.
     Score(u8, u8),
+    /// How many there are, least and most.
+    Count(u16, u16),
 }
 
-impl fmt::Display for Amount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::HalfBw(half) => match (half / 2, half % 2) {
-                (0, 1) => f.write_str("½ BW"),
-                (whole, 0) => write!(f, "{whole} BW"),
-                (whole, _) => write!(f, "{whole}½ BW"),
+impl Amount {
+    /// As in a sentence, distances in this unit: `2½ BW`.
+    #[must_use]
+    pub fn told(self, unit: &str) -> String {
+        let range = |from: u16, to: u16| if from == to { from.to_string() } else { format!("{from}–{to}") };
+        match self {
+            Self::Half(half) => match (half / 2, half % 2) {
+                (0, 1) => format!("½ {unit}"),
+                (whole, 0) => format!("{whole} {unit}"),
+                (whole, _) => format!("{whole}½ {unit}"),
             },
-            Self::Pips(1) => f.write_str("1 PIP"),
-            Self::Pips(pips) => write!(f, "{pips} PIPs"),
-            Self::Ap(points) => write!(f, "{points} AP"),
-            Self::Count(count) => write!(f, "{count}"),
-            Self::Score(from, to) if from == to => write!(f, "{from}"),
-            Self::Score(from, to) => write!(f, "{from}–{to}"),
+            Self::Pips(1) => "1 PIP".to_owned(),
+            Self::Pips(pips) => format!("{pips} PIPs"),
+            Self::Score(from, to) => range(from.into(), to.into()),
+            Self::Count(from, to) => range(from, to),
         }
     }
 }
@@ -105,6 +83,12 @@ pub struct Part {
 pub enum Table {
     /// Costs, combat factors, moves and ranges of the types.
     Types,
+    /// The grades in which types come.
+    Grades,
+    /// What the loss of elements costs their command.
+    Morale,
+    /// The bases of types, by figure scale.
+    Bases,
     /// Support by friends.
     Support,
     /// Tactical factors of close combat.
@@ -113,6 +97,8 @@ pub enum Table {
     TacticalShooting,
     /// Tactical factors of bespelling.
     TacticalBespelling,
+    /// What is added once both totals are known.
+    Grading,
     /// What becomes of whom totals are equal.
     Equal,
     /// What becomes of one with less.
@@ -133,10 +119,14 @@ impl Table {
     /// As the data name them.
     pub const ALL: &'static [(&'static str, Self)] = &[
         ("types", Self::Types),
+        ("grades", Self::Grades),
+        ("morale", Self::Morale),
+        ("bases", Self::Bases),
         ("support", Self::Support),
         ("tactical, close combat", Self::TacticalClose),
         ("tactical, shooting", Self::TacticalShooting),
         ("tactical, bespelling", Self::TacticalBespelling),
+        ("grading", Self::Grading),
         ("equal", Self::Equal),
         ("less", Self::Less),
         ("doubled", Self::Doubled),

@@ -3,11 +3,19 @@
 use std::fmt;
 
 use super::combat::Combat;
+use super::grade::{Grade, Label, Morale};
 use super::play::Play;
 use super::points::Points;
 use super::reference::RuleId;
 use super::spelling::Spellings;
-use super::troop::{Base, Cited, ClassId, GeneralRule, Move, Troop, TroopId};
+use super::troop::{Cited, ClassId, FamilyId, GeneralRule, Troop, TroopId};
+
+mod army;
+
+pub use army::{
+    Aggression, Allies, ArmyRules, BreakPoint, Budget, Camp, Commands, Counts, Defeat, GradeRules, HalfCap, Loss,
+    MountedInfantry, Share, Size,
+};
 
 /// Everything a game fixes about armies. Read-only after loading.
 #[derive(Clone)]
@@ -26,7 +34,14 @@ pub struct Ruleset {
     pub summary: Box<str>,
     /// The unit of moves and ranges: `BW`.
     pub unit: Box<str>,
+    /// How long the unit is on bases of the usual scale, in thousandths of a millimetre, where the rules say; and the rule of the unit.
+    pub unit_length: Cited<Option<u32>>,
     pub(super) classes: Vec<Class>,
+    pub(super) families: Vec<Family>,
+    /// The grades in which types are sold; none if each type is what it is.
+    pub grades: Vec<Grade>,
+    /// Names of elements of several types.
+    pub labels: Vec<Label>,
     pub(super) troops: Vec<Troop>,
     pub(super) spellings: Spellings,
     /// What makes an army legal.
@@ -35,8 +50,8 @@ pub struct Ruleset {
     pub scales: Vec<Scale>,
     /// The home terrains an army may name.
     pub home_terrains: Vec<HomeTerrain>,
-    /// The rule that lets an army name one of them.
-    pub home_terrain_rule: RuleId,
+    /// The rule that lets an army name one of them; none where the ruleset knows no home terrain.
+    pub home_terrain_rule: Option<RuleId>,
     /// Types that a relative has and this ruleset leaves out, with the rule that says so.
     pub(super) left_out: Option<(Spellings, RuleId)>,
     /// The rule by which this ruleset has no mounted infantry although the one it extends has.
@@ -60,138 +75,30 @@ pub struct Class {
     pub rule: RuleId,
 }
 
-/// What makes an army legal: the numbers of `army.toml`.
-#[derive(Clone, Debug)]
-pub struct ArmyRules {
-    /// How many AP an army has.
-    pub budget: Budget,
-    /// The cap on costly elements, if there is one.
-    pub half_cap: Option<HalfCap>,
-    /// Allied elements, if their number is fixed.
-    pub allies: Option<Allies>,
-    /// Exactly one general: the rule.
-    pub general_rule: RuleId,
-    /// An ally is never the general: the rule.
-    pub ally_general_rule: RuleId,
-    /// The aggression factor.
-    pub aggression: Aggression,
-    /// Camps, if an army must bring one.
-    pub camp: Option<Camp>,
-    /// Foot that rides.
-    pub mounted_infantry: Option<MountedInfantry>,
-    /// When the army breaks.
-    pub defeat: Defeat,
-}
-
-/// How many AP an army has.
-#[derive(Clone, Debug)]
-pub struct Budget {
-    /// The usual number.
-    pub usual: Points,
-    /// The least that is taken here.
-    pub least: Points,
-    /// The most that is taken here.
-    pub most: Points,
-    /// Every number of AP is a multiple of this.
-    pub step: Points,
-    /// A warning when so many are left over.
-    pub unspent_from: Points,
-    /// The rule that makes it a maximum.
-    pub rule: RuleId,
-    /// The rule about exact totals.
-    pub step_rule: RuleId,
-}
-
-/// At most a share of the AP on elements of certain costs.
-#[derive(Clone, Debug)]
-pub struct HalfCap {
-    /// The costs that count.
-    pub costs: Vec<Points>,
-    /// The share as a fraction.
-    pub share: (i64, i64),
+/// Types that rules name together, such as all Blades whatever their figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// As rules and players write it: `Bd`.
+    pub code: Box<str>,
+    /// Its name for one element in a sentence.
+    pub singular: Box<str>,
+    /// Its name for several in a sentence.
+    pub plural: Box<str>,
+    /// The family that it belongs to itself.
+    pub of: Option<FamilyId>,
     /// The rule.
     pub rule: RuleId,
 }
 
-/// Allied elements.
-#[derive(Clone, Debug)]
-pub struct Allies {
-    /// AP at most.
-    pub most: Points,
-    /// The rule about the number.
-    pub rule: RuleId,
-    /// The rule that they come from one named army.
-    pub named_rule: RuleId,
-}
+/// What mounted infantry is called beside types.
+pub(super) const RIDERS: &str = "foot that rides";
 
-/// The aggression factor.
-#[derive(Clone, Debug)]
-pub struct Aggression {
-    /// Smallest.
-    pub least: i64,
-    /// Greatest.
-    pub most: i64,
-    /// Where none is chosen.
-    pub usual: i64,
-    /// The rule.
-    pub rule: RuleId,
-}
-
-/// Camps.
-#[derive(Clone, Debug)]
-pub struct Camp {
-    /// The type that makes a camp needless, and from how many elements on.
-    pub exempt: Option<(TroopId, i64)>,
-    /// The rule.
-    pub rule: RuleId,
-}
-
-/// Foot that rides to battle.
-#[derive(Clone, Debug)]
-pub struct MountedInfantry {
-    /// Written before the code: `Mtd`.
-    pub prefix: Box<str>,
-    /// Its moves.
-    pub movement: Cited<Move>,
-    /// Its moves if Fast.
-    pub fast_movement: Cited<Move>,
-    /// Its base.
-    pub base: Base,
-    /// The rule that asks for leave.
-    pub rule: RuleId,
-}
-
-/// When the army breaks.
-#[derive(Clone, Debug)]
-pub struct Defeat {
-    /// AP lost, for an army of `at_budget`.
-    pub lost: Points,
-    /// See `lost`.
-    pub at_budget: Points,
-    /// AP counted extra for a lost general.
-    pub general_extra: Points,
-    /// AP counted for a sacked camp.
-    pub camp: Points,
-    /// AP counted for a fallen stronghold.
-    pub stronghold: Points,
-    /// The rule.
-    pub rule: RuleId,
-}
-
-impl Defeat {
-    /// The AP at which an army of this budget breaks (D3H2-WIN-01: 12 of 24, the same share of others).
-    #[must_use]
-    pub fn break_point(&self, budget: Points) -> Points {
-        // `at_budget` over `lost` is a small whole number in every ruleset that counts AP.
-        let times = i64::try_from(self.at_budget.steps(self.lost)).unwrap_or(1).max(1);
-        budget.share(1, times)
-    }
-
-    /// Whether the rules themselves give the number for this budget; for others it is a proposal (D3H2-WIN-01).
-    #[must_use]
-    pub fn is_printed(&self, budget: Points) -> bool {
-        budget == self.at_budget
-    }
+/// Whether several of somebody are called so.
+pub(super) fn is_called(classes: &[Class], families: &[Family], troops: &[Troop], rides: bool, name: &str) -> bool {
+    classes.iter().any(|class| &*class.plural == name)
+        || families.iter().any(|family| &*family.plural == name)
+        || troops.iter().any(|troop| &*troop.plural == name)
+        || (rides && name == RIDERS)
 }
 
 /// A figure scale: the frontage of every base and the depth of each class of base, in millimetres.
@@ -268,6 +175,62 @@ impl Ruleset {
         &self.troops[usize::from(id.0)]
     }
 
+    /// The family with this id.
+    ///
+    /// # Panics
+    /// When the id comes from another ruleset, which is a mistake of the program.
+    #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "a FamilyId is only made for an entry of this table")]
+    pub fn family(&self, id: FamilyId) -> &Family {
+        &self.families[id.index()]
+    }
+
+    /// The type in another grade, if there is one with this letter.
+    #[must_use]
+    pub fn regraded(&self, id: TroopId, letter: &str) -> Option<TroopId> {
+        let at = self.grades.iter().position(|grade| grade.letter.eq_ignore_ascii_case(letter))?;
+        let graded = self.troop(id).graded.as_ref()?;
+        let first = usize::from(id.0).checked_sub(graded.grade.index())?;
+        u8::try_from(first + at).ok().map(TroopId)
+    }
+
+    /// The code of a type without its grade, as files have it.
+    #[must_use]
+    pub fn plain_code(&self, id: TroopId) -> &str {
+        let troop = self.troop(id);
+        troop.graded.as_ref().map_or(&troop.code, |graded| &self.family(graded.family).code)
+    }
+
+    /// The letter of the grade of a type, if it has one.
+    #[must_use]
+    pub fn letter(&self, id: TroopId) -> Option<&str> {
+        let graded = self.troop(id).graded.as_ref()?;
+        self.grades.get(graded.grade.index()).map(|grade| &*grade.letter)
+    }
+
+    /// The labels that a type carries: aerial, supernatural.
+    pub fn labels_of(&self, id: TroopId) -> impl Iterator<Item = &Label> {
+        self.labels.iter().filter(move |label| label.of.has(id.into(), false))
+    }
+
+    /// What the loss of an element costs its command, with the rule (DBMF-ME-05); none where the ruleset does not say.
+    #[must_use]
+    pub fn morale(&self, id: TroopId, regular: bool, general: bool) -> Option<(Points, &RuleId)> {
+        let fits = |row: &&Morale| {
+            (general || !row.general)
+                && row.regular.is_none_or(|wanted| wanted == regular)
+                && row.of.has(id.into(), false)
+        };
+        self.army.graded.morale.iter().find(fits).map(|row| (row.is, &row.rule))
+    }
+
+    /// The number of commands that armies of this size are or may be divided into, if they are.
+    #[must_use]
+    pub fn command_count(&self, size: Points) -> Option<u8> {
+        let open = self.army.graded.commands.as_ref().map(|commands| commands.most);
+        self.commands(size).map(|commands| commands.count).or(open)
+    }
+
     /// The classes in the order in which armies are shown.
     #[must_use]
     pub fn classes(&self) -> &[Class] {
@@ -286,6 +249,19 @@ impl Ruleset {
         self.classes.get(id.index()).map_or("", |class| &class.plural)
     }
 
+    /// The family of which several are called so.
+    #[must_use]
+    pub fn family_called(&self, name: &str) -> Option<&Family> {
+        self.families.iter().find(|family| &*family.plural == name)
+    }
+
+    /// Whether several of somebody here are called so: a type, a family, a class, or foot that rides.
+    #[must_use]
+    pub fn has_called(&self, name: &str) -> bool {
+        let rides = self.army.mounted_infantry.is_some();
+        is_called(&self.classes, &self.families, &self.troops, rides, name)
+    }
+
     /// The home terrain with this id or name.
     #[must_use]
     pub fn home_terrain(&self, name: &str) -> Option<&HomeTerrain> {
@@ -298,6 +274,14 @@ impl Ruleset {
     #[must_use]
     pub fn scale(&self, id: Option<&str>) -> Option<&Scale> {
         id.and_then(|id| self.scales.iter().find(|scale| &*scale.id == id)).or_else(|| self.scales.first())
+    }
+
+    /// A move or range in hundredths of a base width of the usual scale, to the nearest; none where the rules do not say how
+    /// long the unit is.
+    #[must_use]
+    pub fn in_base_widths(&self, distance: u16) -> Option<u32> {
+        let width = self.scales.first().map_or(1, |scale| u32::from(scale.frontage)).max(1) * 10;
+        self.unit_length.is.map(|length| (u32::from(distance).saturating_mul(length) + width / 2) / width)
     }
 
     /// How a type may be written.
@@ -318,6 +302,36 @@ impl Ruleset {
     pub fn costly_cap(&self, budget: Points) -> Points {
         let share = self.army.half_cap.as_ref().map(|cap| cap.share);
         share.map_or(budget, |(part, of)| budget.share(part, of))
+    }
+
+    /// The aggression factors that there are: 0 alone where the ruleset knows none.
+    #[must_use]
+    pub fn aggressions(&self) -> std::ops::RangeInclusive<i64> {
+        self.army.aggression.as_ref().map_or(0..=0, |range| range.least..=range.most)
+    }
+
+    /// What armies are counted in.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        self.army.budget.counts
+    }
+
+    /// The loss at which an army of this size and so many elements breaks, where the ruleset says.
+    #[must_use]
+    pub fn break_point(&self, size: Points, elements: i64) -> Option<BreakPoint> {
+        self.army.defeat.as_ref().map(|defeat| defeat.break_point(&self.army.budget, size, elements))
+    }
+
+    /// The size of armies of so many elements, where sizes are fixed.
+    #[must_use]
+    pub fn size(&self, size: Points) -> Option<&Size> {
+        self.army.budget.sizes.iter().find(|known| Points::ONE * known.elements == size)
+    }
+
+    /// The commands of armies of this size, if they are divided.
+    #[must_use]
+    pub fn commands(&self, size: Points) -> Option<&Commands> {
+        self.size(size)?.commands.as_ref()
     }
 
     /// AP that allies may cost; all of them where there is no limit.

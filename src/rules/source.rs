@@ -4,8 +4,13 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::points::Points;
+use grade::{
+    AirMobileEntry, CastersEntry, GradeEntry, GradesEntry, LabelEntry, MoraleEntry, OpenCommandsEntry, RemarkEntry,
+    SaidEntry, VariantEntry,
+};
 
 pub(super) mod combat;
+pub(super) mod grade;
 pub(super) mod play;
 pub(super) mod terrain;
 
@@ -22,12 +27,21 @@ pub(super) struct RulesetFile {
     pub title: String,
     pub version: String,
     pub summary: String,
+    /// Its place among the rulesets, from 1, where it extends none.
+    #[serde(default)]
+    pub order: u8,
     /// Only what it says about battlefields is here.
     #[serde(default)]
     pub battlefields_only: bool,
     pub unit: Option<UnitEntry>,
     #[serde(default)]
     pub class: Vec<ClassEntry>,
+    /// Grades in which types are sold.
+    #[serde(default)]
+    pub grade: Vec<GradeEntry>,
+    /// Names of elements of several types.
+    #[serde(default)]
+    pub label: Vec<LabelEntry>,
     pub troops: Option<Kept>,
     #[serde(default)]
     pub without: Without,
@@ -44,6 +58,8 @@ pub(super) struct Without {
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitEntry {
     pub name: String,
+    /// How long it is on bases of the usual scale, in millimetres, where the rules say.
+    pub mm: Option<Spanned<f64>>,
     pub rule: Cite,
 }
 
@@ -68,9 +84,28 @@ pub(super) struct Kept {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TroopsFile {
+    /// Whether a figure count before a code must be that of the type: `3Bd` is not `4Bd`.
+    #[serde(default)]
+    pub exact_figures: bool,
+    #[serde(default)]
+    pub family: Vec<FamilyEntry>,
     pub troop: Vec<TroopEntry>,
+    /// What types in some grades have otherwise, in this order.
+    #[serde(default)]
+    pub variant: Vec<VariantEntry>,
     #[serde(default)]
     pub spelling: Vec<SpellingEntry>,
+}
+
+/// Types that rules name together.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FamilyEntry {
+    pub code: Spanned<String>,
+    pub singular: String,
+    pub plural: String,
+    pub kind_of: Option<KindEntry>,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]
@@ -78,13 +113,18 @@ pub(super) struct TroopsFile {
 pub(super) struct TroopEntry {
     pub code: Spanned<String>,
     pub name: String,
+    /// The drawing that it is shown by, if that is another type's or family's.
+    pub icon: Option<String>,
     pub singular: Option<String>,
     pub plural: Option<String>,
     #[serde(default)]
     pub also: Vec<Spanned<String>>,
     pub class: Named,
     pub cost: Option<CostEntry>,
+    pub grades: Option<GradesEntry>,
     pub fast: FastEntry,
+    /// The type that is meant where elements of this one are said to be Fast, by their name alone.
+    pub fast_as: Option<Spanned<String>>,
     pub factor: FactorEntry,
     #[serde(rename = "move")]
     pub movement: MoveEntry,
@@ -98,6 +138,8 @@ pub(super) struct TroopEntry {
     pub water: Option<Mark>,
     pub siege_tower: Option<Mark>,
     pub rides: Option<Mark>,
+    /// Set where no army has elements of it.
+    pub no_army: Option<Mark>,
 }
 
 #[derive(Deserialize)]
@@ -146,13 +188,14 @@ pub(super) struct MoveEntry {
     pub rough: Option<u16>,
     pub bad: Option<u16>,
     pub river: Option<u16>,
+    pub road: Option<u16>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReachEntry {
-    pub bw: u16,
+    pub is: u16,
     pub rule: Cite,
 }
 
@@ -217,18 +260,85 @@ pub(super) struct SpellingEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ArmyFile {
-    pub budget: BudgetEntry,
+    /// Where AP are spent.
+    pub budget: Option<BudgetEntry>,
+    /// Where elements are picked, the usual size first.
+    #[serde(default)]
+    pub army_size: Vec<ArmySizeEntry>,
     pub half_cap: Option<HalfCapEntry>,
     pub allies: Option<AlliesEntry>,
-    pub size: SizeEntry,
+    pub size: Option<SizeEntry>,
     pub general: GeneralEntry,
-    pub fast: FastChoiceEntry,
-    pub aggression: AggressionEntry,
-    pub home_terrain: Mark,
+    pub fast: Option<FastChoiceEntry>,
+    pub from_list: Option<Mark>,
+    pub aggression: Option<AggressionEntry>,
+    pub home_terrain: Option<Mark>,
     pub camp: Option<CampEntry>,
     pub mounted_infantry: Option<MountedInfantryEntry>,
     pub garrison: GarrisonEntry,
-    pub defeat: DefeatEntry,
+    pub defeat: Option<DefeatEntry>,
+    /// What the loss of an element costs, in the order in which the rows are read.
+    #[serde(default)]
+    pub morale: Vec<MoraleEntry>,
+    #[serde(default)]
+    pub remark: Vec<RemarkEntry>,
+    pub casters: Option<CastersEntry>,
+    pub air_mobile: Option<AirMobileEntry>,
+    pub other_costs: Option<SaidEntry>,
+    pub open_commands: Option<OpenCommandsEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArmySizeEntry {
+    pub name: String,
+    pub elements: Spanned<i64>,
+    #[serde(default = "once")]
+    pub times: i64,
+    pub commands: Option<CommandsEntry>,
+    pub rule: Cite,
+}
+
+const fn once() -> i64 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CommandsEntry {
+    pub count: u8,
+    pub least: i64,
+    pub rule: Cite,
+    pub cinc: Cite,
+    pub never_lead: CodesEntry,
+    pub lead_as_cinc: CodesEntry,
+    pub contingent: i64,
+    pub contingents: i64,
+    pub contingent_rule: Cite,
+    /// How many times entries are taken beside contingents, for the reader of the data.
+    pub beside: Vec<Cite>,
+    pub allied: Cite,
+    pub ally_general: Cite,
+    pub demoralised: ShareEntry,
+    pub routed: ShareEntry,
+    pub dice: Cite,
+    pub allied_die: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShareEntry {
+    pub share: Spanned<(i64, i64)>,
+    #[serde(default)]
+    pub except: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CodesEntry {
+    pub codes: Vec<Spanned<String>>,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]
@@ -240,9 +350,10 @@ pub(super) struct BudgetEntry {
     pub step: Spanned<Points>,
     pub unspent_from: Points,
     pub rule: Cite,
-    pub agreed: Cite,
-    pub usual_rule: Cite,
-    pub step_rule: Cite,
+    pub agreed: Option<Cite>,
+    pub usual_rule: Option<Cite>,
+    /// The rule about exact totals, where there is one of its own.
+    pub step_rule: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -251,18 +362,20 @@ pub(super) struct HalfCapEntry {
     pub costs: Vec<Points>,
     pub share: Spanned<(i64, i64)>,
     pub rule: Cite,
-    pub limit: Cite,
-    pub exempt: Cite,
+    pub limit: Option<Cite>,
+    pub exempt: Option<Cite>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AlliesEntry {
     pub most: Points,
+    #[serde(default)]
+    pub exact: bool,
     pub rule: Cite,
     pub named: Cite,
-    pub inside: Cite,
-    pub in_half_cap: Cite,
+    pub inside: Option<Cite>,
+    pub in_half_cap: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -278,10 +391,10 @@ pub(super) struct SizeEntry {
 pub(super) struct GeneralEntry {
     pub count: Spanned<u8>,
     pub rule: Cite,
-    pub free: Cite,
-    pub ally: Cite,
-    pub may_be_fast: Cite,
-    pub otherwise: Cite,
+    pub free: Option<Cite>,
+    pub ally: Option<Cite>,
+    pub may_be_fast: Option<Cite>,
+    pub otherwise: Option<Cite>,
     #[serde(default, rename = "type")]
     pub types: Vec<GeneralTypeEntry>,
     #[serde(default)]
@@ -315,8 +428,8 @@ pub(super) struct GeneralOnlyEntry {
 #[serde(deny_unknown_fields)]
 pub(super) struct FastChoiceEntry {
     pub ap: Spanned<Points>,
-    pub rule: Cite,
-    pub fixed: Cite,
+    pub rule: Option<Cite>,
+    pub fixed: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -333,9 +446,9 @@ pub(super) struct AggressionEntry {
 pub(super) struct CampEntry {
     pub exempt: Option<ExemptEntry>,
     pub rule: Cite,
-    pub allowed: Cite,
-    pub ap: Spanned<Points>,
-    pub ap_rule: Cite,
+    pub allowed: Option<Cite>,
+    pub ap: Option<Spanned<Points>>,
+    pub ap_rule: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -353,18 +466,31 @@ pub(super) struct MountedInfantryEntry {
     pub movement: MoveEntry,
     pub fast_move: MoveEntry,
     pub base: BaseEntry,
-    pub cost: Cite,
+    pub cost: Option<Cite>,
     pub rule: Cite,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GarrisonEntry {
-    pub barred_classes: Vec<Spanned<String>>,
-    pub barred_codes: Vec<Spanned<String>>,
-    pub rule: Cite,
-    pub camp: Cite,
+    pub barred: Option<BarredEntry>,
+    pub barred_walls: Option<BarredEntry>,
+    pub barred_camp: Option<BarredEntry>,
+    pub never_sack: Option<BarredEntry>,
+    pub rule: Option<Cite>,
+    pub camp: Option<Cite>,
     pub at_deployment: Option<DeploymentEntry>,
+}
+
+/// Who may not hold a feature.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BarredEntry {
+    #[serde(default)]
+    pub classes: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub codes: Vec<Spanned<String>>,
+    pub rule: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -377,16 +503,22 @@ pub(super) struct DeploymentEntry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DefeatEntry {
-    pub lost: Spanned<Points>,
-    pub at_budget: Points,
+    /// `[size, lost]` for each size.
+    #[serde(default)]
+    pub lost_at: Vec<Spanned<(Points, Points)>>,
+    /// A share of the elements, instead.
+    pub lost_share: Option<Spanned<(i64, i64)>>,
+    #[serde(default)]
     pub general_extra: Points,
+    #[serde(default)]
     pub camp: Points,
+    #[serde(default)]
     pub stronghold: Points,
     pub rule: Cite,
-    pub element: Cite,
-    pub general_rule: Cite,
-    pub camp_rule: Cite,
-    pub stronghold_rule: Cite,
+    pub element: Option<Cite>,
+    pub general_rule: Option<Cite>,
+    pub camp_rule: Option<Cite>,
+    pub stronghold_rule: Option<Cite>,
 }
 
 #[derive(Deserialize)]

@@ -17,6 +17,14 @@ pub struct Spelling {
     pub mounted: bool,
 }
 
+impl Spelling {
+    /// A type without any mark.
+    #[must_use]
+    pub fn plain(troop: TroopId) -> Self {
+        Self { troop, water: false, siege_tower: false, mounted: false }
+    }
+}
+
 /// The spellings of one ruleset.
 #[derive(Clone, Debug, Default)]
 pub struct Spellings {
@@ -24,6 +32,10 @@ pub struct Spellings {
     /// In order, so that the same slip always gets the same answer.
     folded: BTreeMap<String, Spelling>,
     prefix: Option<Box<str>>,
+    /// Whether a figure count before a code must be that of the type.
+    exact_figures: bool,
+    /// The letters of the grades in their order, and the place of the usual one, which every spelling stands for.
+    grades: (Vec<char>, usize),
 }
 
 /// Letters of a word in which two slips are few.
@@ -40,6 +52,11 @@ impl Spellings {
         self.prefix = Some(fold(prefix).into());
     }
 
+    /// From now on a figure count before a code must be that of the type.
+    pub(super) fn mind_figures(&mut self) {
+        self.exact_figures = true;
+    }
+
     /// Adds the code of a type, which is also matched without folding.
     pub(super) fn add_code(&mut self, code: &str, spelling: Spelling) -> bool {
         self.exact.insert(code.into(), spelling);
@@ -52,9 +69,25 @@ impl Spellings {
         previous.is_none_or(|previous| previous == spelling)
     }
 
-    /// The type that `written` names, whatever its case, number, spaces, hyphens and figure count.
+    /// From now on a letter in brackets is a grade: `Kn (S)`.
+    pub(super) fn set_grades(&mut self, letters: Vec<char>, usual: usize) {
+        self.grades = (letters, usual);
+    }
+
+    /// The type that `written` names, whatever its case, number, spaces, hyphens and figure count; in the grade that it
+    /// names, else in the usual one.
     #[must_use]
     pub fn read(&self, written: &str) -> Option<Spelling> {
+        let (letters, usual) = &self.grades;
+        let graded = written.trim_end().strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+        let Some((bare, letter)) = graded.filter(|_| !letters.is_empty()) else { return self.read_plain(written) };
+        let at = letters.iter().position(|known| letter.trim().eq_ignore_ascii_case(&known.to_string()))?;
+        let spelling = self.read_plain(bare)?;
+        let first = usize::from(spelling.troop.0).checked_sub(*usual)?;
+        Some(Spelling { troop: TroopId(u8::try_from(first + at).ok()?), ..spelling })
+    }
+
+    fn read_plain(&self, written: &str) -> Option<Spelling> {
         if let Some(spelling) = self.exact.get(written) {
             return Some(*spelling);
         }
@@ -69,6 +102,9 @@ impl Spellings {
 
     fn read_folded(&self, folded: &str) -> Option<Spelling> {
         let known = |word: &str| self.folded.get(word).copied();
+        if self.exact_figures {
+            return known(folded).or_else(|| known(folded.strip_suffix('s')?));
+        }
         // A figure count before the code (3Kn, 4Bd) says nothing unless the two together are a code (6Kn).
         let bare = folded.trim_start_matches(|c: char| c.is_ascii_digit());
         known(folded)

@@ -6,11 +6,13 @@ pub(in crate::rules) mod kind;
 
 pub use kind::{Bua, Going, Kind, ParseKindError};
 
+use std::fmt;
+
 use super::reference::RuleId;
 use super::troop::Cited;
 
 /// Everything a game fixes about battlefields. Read-only after loading.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct TerrainRules {
     /// Id of the ruleset: `d3h2`.
     pub ruleset: Box<str>,
@@ -59,6 +61,13 @@ pub struct TerrainRules {
     pub deployment: Deployment,
     /// Who is the defender, and which base edges there are.
     pub edges: EdgeRules,
+}
+
+impl fmt::Debug for TerrainRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // All of them would bury whatever they stand beside.
+        write!(f, "TerrainRules({} {})", self.ruleset, self.version)
+    }
 }
 
 /// Which rule says how what is done.
@@ -390,10 +399,24 @@ pub struct Deployment {
 pub struct SideDistance {
     /// How far.
     pub distance: i64,
-    /// For whom, in words.
-    pub who: Box<str>,
+    /// For whom, as the ruleset calls several of them: types, families, classes. Everybody else if empty.
+    pub of: Vec<Box<str>>,
     /// The rule.
     pub rule: RuleId,
+}
+
+impl SideDistance {
+    /// For whom, of those who are in a ruleset: `Auxilia and Psiloi`, `every other type`.
+    #[must_use]
+    pub fn who(&self, is_here: impl Fn(&str) -> bool) -> String {
+        let names: Vec<&str> = self.of.iter().map(|name| &**name).filter(|name| is_here(name)).collect();
+        match names.as_slice() {
+            _ if self.of.is_empty() => "every other type".to_owned(),
+            [] => "nobody".to_owned(),
+            [one] => (*one).to_owned(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
 }
 
 /// Who is the defender, and which base edges there are.

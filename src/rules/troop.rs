@@ -1,5 +1,6 @@
 //! One troop type: what a single base of it costs, how it moves, shoots and fights.
 
+use super::grade::Graded;
 use super::points::Points;
 use super::reference::RuleId;
 
@@ -10,6 +11,27 @@ pub struct TroopId(pub(super) u8);
 /// A class of troops (Aerial, Mounted, Foot): an index into the ruleset's classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(pub(super) u8);
+
+/// A family of troop types: an index into the ruleset's families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FamilyId(pub(super) u8);
+
+impl FamilyId {
+    /// The position of the family in its ruleset.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What a type is a kind of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kin {
+    /// Another type.
+    Troop(TroopId),
+    /// A family, which is no type itself.
+    Family(FamilyId),
+}
 
 impl ClassId {
     /// The position of the class in its ruleset.
@@ -99,6 +121,24 @@ pub struct Move {
     pub bad: Option<u16>,
     /// Crossing a river.
     pub river: Option<u16>,
+    /// By road, where that is not as in good going.
+    pub road: Option<u16>,
+}
+
+impl Move {
+    /// `200/160/80`, a dash for going that is closed; one number where all going is alike, two where nobody has a move of
+    /// rough going.
+    #[must_use]
+    pub fn told(self, has_rough: bool) -> String {
+        let goings = if has_rough { vec![self.good, self.rough, self.bad] } else { vec![self.good, self.bad] };
+        let told =
+            goings.into_iter().map(|distance| distance.map_or_else(|| "–".to_owned(), |distance| distance.to_string()));
+        let mut told: Vec<String> = told.collect();
+        if told.windows(2).all(|pair| matches!(pair, [one, other] if one == other)) {
+            told.truncate(1);
+        }
+        told.join("/")
+    }
 }
 
 /// The base a type stands on.
@@ -130,6 +170,25 @@ pub enum Summoned {
     Always,
 }
 
+/// What elements of a type may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Garrison {
+    /// A feature with walls: a Stronghold, a City.
+    pub walls: bool,
+    /// A Camp.
+    pub camp: bool,
+    /// A City of the enemy, to sack it.
+    pub sacks: bool,
+}
+
+impl Garrison {
+    /// Whether they may hold anything.
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.walls || self.camp
+    }
+}
+
 /// A value with the rule it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cited<T> {
@@ -144,6 +203,8 @@ pub struct Cited<T> {
 pub struct Troop {
     /// How it is written: `Bd`.
     pub code: Box<str>,
+    /// The drawing that it is shown by, named after a type: its own, unless another is much the same.
+    pub icon: Box<str>,
     /// Its name as printed, for tables: `Blades`, `Hero`.
     pub name: Box<str>,
     /// Its name for one element in a sentence: `Blade`.
@@ -158,6 +219,8 @@ pub struct Troop {
     pub costly: bool,
     /// Whether it may be Fast.
     pub fast: Cited<FastRule>,
+    /// The type that is meant where elements of this one are said to be Fast, by their name alone.
+    pub fast_as: Option<TroopId>,
     /// Combat factors.
     pub factor: Cited<Factor>,
     /// Moves of an element that is not Fast (of any element, where the type always or never is).
@@ -172,8 +235,8 @@ pub struct Troop {
     pub base: Base,
     /// The other base that some figures of the type stand on.
     pub wide_base: Option<WideBase>,
-    /// The type that it counts as, but for what its own entry says.
-    pub kind_of: Option<Cited<TroopId>>,
+    /// What it counts as, but for what its own entry says.
+    pub kind_of: Option<Cited<Kin>>,
     /// Whether it may be the general.
     pub general: GeneralRule,
     /// Set where the type exists for a general's element only: the rule that warns.
@@ -186,8 +249,14 @@ pub struct Troop {
     pub siege_tower: Option<RuleId>,
     /// Set where it may ride as mounted infantry.
     pub rides: Option<RuleId>,
-    /// Whether it may hold a Stronghold or Camp.
-    pub garrison: bool,
+    /// What it may hold.
+    pub garrison: Garrison,
+    /// Set where it is a type in one of several grades.
+    pub graded: Option<Graded>,
+    /// Set where it may be air-mobile.
+    pub air_mobile: Option<RuleId>,
+    /// Set where no army has elements of it: the rule that says where they belong.
+    pub no_army: Option<RuleId>,
 }
 
 impl Troop {
@@ -206,9 +275,18 @@ impl Troop {
         }
     }
 
-    /// AP an element; nothing where the ruleset prints no price.
+    /// AP an element, an irregular one if there is a choice; nothing where the ruleset prints no price.
     #[must_use]
     pub fn price(&self) -> Points {
         self.cost.as_ref().map_or(Points::ZERO, |cost| cost.is)
+    }
+
+    /// AP an element that is or is not regular; none where the ruleset prints no price.
+    #[must_use]
+    pub fn printed_price(&self, regular: bool) -> Option<Points> {
+        match &self.graded {
+            Some(graded) => graded.price(regular),
+            None => self.cost.as_ref().map(|cost| cost.is),
+        }
     }
 }

@@ -6,11 +6,13 @@
 //! | `/armies/new`, `POST /armies` | [`create`] |
 //! | `/armies/paste` | [`paste`] |
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
+//! | `/armies/{id}/convert` | [`convert`] |
 //! | `/armies/{id}/versus`, `/armies/{id}/versus/{other}` | [`versus`] |
 //! | `/armies/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
 mod choices;
+pub mod convert;
 pub mod create;
 pub mod edit;
 mod editor;

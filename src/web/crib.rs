@@ -5,16 +5,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use super::armies::draft_of;
 use super::download::{self, Tag};
 use super::error::WebError;
-use super::kept::ARMIES;
 use super::page::render;
 use super::pdf::{Paper, Sheet};
 use super::state::State;
 use crate::army::Draft;
-use crate::crib::Crib;
-use crate::store::WorkId;
+use crate::crib::{Crib, NoCrib};
 
 /// A crib sheet as a page.
 #[derive(Template)]
@@ -123,7 +120,7 @@ async fn of_ruleset(
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(id).ok_or(WebError::NotFound)?;
     let wanted = Wanted {
-        crib: Crib::whole(state.book, ruleset).ok_or(WebError::NotFound)?,
+        crib: Crib::whole(state.book, ruleset)?,
         ruleset: id.to_owned(),
         back: (format!("/rules/{id}"), "Back to the rules"),
         address: (format!("/rules/{id}/crib"), String::new()),
@@ -161,26 +158,20 @@ pub async fn ruleset_crib_file(
 /// The sheet of an army, alone or against another.
 ///
 /// # Errors
-/// The other army is not there or deleted; armies of different rules; rules without a crib sheet.
-pub(super) async fn of_army(
-    request: &HttpRequest,
-    state: &Data<State>,
-    draft: &Draft,
-    against: Option<&WorkId>,
-    url: Option<String>,
-) -> Result<Crib, WebError> {
+/// Armies of different rules; rules without a crib sheet.
+pub(super) fn of_army(state: &State, draft: &Draft, against: Option<&Draft>) -> Result<Crib, WebError> {
     let crib = match against {
         None => Crib::army(state.book, draft),
-        Some(other) => {
-            let other = draft_of(state, &ARMIES.work(state, request, other).await?.head)?;
-            if other.ruleset.id != draft.ruleset.id {
-                return Err(WebError::Unreadable(format!(
-                    "one army is of {} and the other of {}: both must play by the same rules",
-                    draft.ruleset.name, other.ruleset.name
-                )));
-            }
-            Crib::two(state.book, draft, &other)
-        }
+        Some(other) => Crib::two(state.book, draft, other),
     };
-    Ok(Crib { url, ..crib.ok_or(WebError::NotFound)? })
+    crib.map_err(WebError::from)
+}
+
+impl From<NoCrib> for WebError {
+    fn from(error: NoCrib) -> Self {
+        match error {
+            NoCrib::NotPlayed(_) => Self::NotFound,
+            NoCrib::TwoRules(..) => Self::Unreadable(error.to_string()),
+        }
+    }
 }

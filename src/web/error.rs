@@ -14,6 +14,7 @@ use super::app::LARGEST_CASES;
 use super::fields::FieldsError;
 use super::kept::Shelf;
 use crate::combat::file::MOST_CASES;
+use crate::rules::sentence::capital;
 use crate::store::{Kind, MOST_STATES, StoreError};
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
@@ -139,7 +140,7 @@ impl WebError {
             Self::Unreadable(why) => Told::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "This could not be read",
-                format!("{}. Nothing was changed.", capitalised(why)),
+                format!("{}. Nothing was changed.", capital(why)),
             ),
             Self::LayoutTooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
@@ -204,11 +205,6 @@ impl WebError {
         let told = self.told();
         problem(told.status, &told.title, &told.text, None)
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// A problem document (RFC 9457).

@@ -11,6 +11,7 @@ use super::kept::mine::Mine;
 use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
+use crate::army::ArmyList;
 use crate::army::catalogue::ReadyArmy;
 use crate::army::count::armies;
 
@@ -27,7 +28,10 @@ struct HomePage {
     lists: Vec<ListCard>,
     list_count: usize,
     armies: String,
+    /// The usual ruleset, whose armies cost AP.
     ruleset: String,
+    /// The other rulesets that have army lists: `DBA 3.0`.
+    others: String,
     budget: String,
     /// An army drawn beside the first words.
     shown: Option<ShownArmy>,
@@ -42,10 +46,12 @@ struct ShownArmy {
     elements: i64,
 }
 
-/// The ready army with the most different types: it shows best what an army is.
+/// The ready army of the usual rules with the most different types: it shows best what an army is.
 fn shown(state: &State) -> Option<ShownArmy> {
     let kinds = |ready: &&ReadyArmy| ready.army.draft().lines.len();
-    let army = &state.catalogue.ready().iter().max_by_key(kinds)?.army;
+    let usual = &state.usual_ruleset()?.id;
+    let ready = state.catalogue.ready().iter().filter(|ready| ready.army.draft().ruleset.id == *usual);
+    let army = &ready.max_by_key(kinds)?.army;
     let (draft, figures) = (army.draft(), &army.report().figures);
     let list = state.catalogue.get(draft.list.as_deref()?)?;
     Some(ShownArmy {
@@ -61,11 +67,13 @@ fn shown(state: &State) -> Option<ShownArmy> {
 pub(super) struct ListCard {
     pub path: String,
     pub name: String,
+    /// The rules it is for.
+    pub ruleset: String,
     pub summary: String,
     /// Icons of the types it is made of.
     pub icons: Vec<(String, String)>,
-    pub terrains: String,
-    pub aggression: i64,
+    /// Years, aggression and home terrain, as far as there are any.
+    pub hint: String,
 }
 
 /// How many army lists the first page shows.
@@ -85,7 +93,9 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
         Err(WebError::Unavailable) => (Vec::new(), false, false),
         Err(error) => return Err(error),
     };
-    let lists = state.catalogue.of_ruleset(&ruleset.id);
+    let rulesets = super::lists::with_lists(&state);
+    let lists: Vec<&ArmyList> = rulesets.iter().flat_map(|ruleset| state.catalogue.of_ruleset(&ruleset.id)).collect();
+    let others: Vec<&str> = rulesets.iter().filter(|other| other.id != ruleset.id).map(|other| &*other.name).collect();
     let layout = Layout::new(&state, "Musterfield", Some(Area::Home)).with_flash(&request);
     let step = (lists.len() / SHOWN).max(1);
     let page = HomePage {
@@ -97,6 +107,7 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
         lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
         armies: super::armies::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
         ruleset: ruleset.name.to_string(),
+        others: others.join(" or "),
         budget: ruleset.army.budget.usual.to_string(),
         shown: shown(&state),
     };

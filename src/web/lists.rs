@@ -1,5 +1,7 @@
 //! Army lists: the gallery, one list, and from a list to an army in one click.
 
+use std::collections::BTreeSet;
+
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -15,19 +17,32 @@ use super::markdown;
 use super::page::{Area, Layout, render};
 use super::state::State;
 use super::visitor;
-use crate::army::ArmyList;
-use crate::army::list::{ListChoice, ListFast, ListGeneral, ListRides};
-use crate::rules::Ruleset;
+use crate::army::check::Figures;
+use crate::army::list::{ListChoice, ListFast, ListGeneral, ListOption, ListRides};
+use crate::army::{ArmyList, Draft};
+use crate::rules::ruleset::Counts;
+use crate::rules::{Points, Ruleset, TroopId};
 
 #[derive(Template)]
 #[template(path = "lists/index.html")]
 struct ListsPage {
     layout: Layout,
-    groups: Vec<(String, Vec<ListCard>)>,
+    groups: Vec<Group>,
+    rulesets: Vec<Choice>,
     terrains: Vec<Choice>,
     aggressions: Vec<Choice>,
+    words: String,
     /// Whether only some of them are asked for.
     some: bool,
+}
+
+/// The lists of one ruleset.
+struct Group {
+    id: String,
+    name: String,
+    /// How many, and of which size their armies are.
+    hint: String,
+    cards: Vec<ListCard>,
 }
 
 /// An entry of a selection.
@@ -37,36 +52,74 @@ struct Choice {
     chosen: bool,
 }
 
+/// Letters of the words that are looked for; more are not read.
+const LONGEST_WORDS: usize = 200;
+
 /// Which lists are asked for; empty for all.
 #[derive(Deserialize)]
 pub struct ListsQuery {
     #[serde(default)]
+    ruleset: String,
+    #[serde(default)]
     terrain: String,
     #[serde(default)]
     aggression: String,
+    /// Words of their texts.
+    #[serde(default)]
+    q: String,
 }
 
 impl ListsQuery {
-    /// Whether what is asked for exists.
-    fn check(&self, ruleset: &Ruleset) -> Result<(), WebError> {
-        let known = ruleset.home_terrains.iter().any(|terrain| *terrain.id == *self.terrain);
-        if !self.terrain.is_empty() && !known {
+    /// Whether what is asked for exists in some ruleset.
+    fn check(&self, state: &State, rulesets: &[&'static Ruleset]) -> Result<(), WebError> {
+        if !self.ruleset.is_empty() && state.book.ruleset(&self.ruleset).is_none() {
+            return Err(WebError::Unreadable(format!("there is no ruleset “{}”", self.ruleset)));
+        }
+        let mut terrains = rulesets.iter().flat_map(|ruleset| &ruleset.home_terrains);
+        if !self.terrain.is_empty() && !terrains.any(|terrain| *terrain.id == *self.terrain) {
             return Err(WebError::Unreadable(format!("there is no home terrain “{}”", self.terrain)));
         }
-        let range = ruleset.army.aggression.least..=ruleset.army.aggression.most;
-        if !self.aggression.is_empty() && !self.aggression.parse().is_ok_and(|factor| range.contains(&factor)) {
-            let why =
-                format!("“{}” is no aggression factor from {} to {}", self.aggression, range.start(), range.end());
-            return Err(WebError::Unreadable(why));
+        if !self.aggression.is_empty() && !aggressions(rulesets).contains(&self.aggression) {
+            return Err(WebError::Unreadable(format!("“{}” is no aggression factor of a list", self.aggression)));
         }
         Ok(())
     }
 
-    fn asks_for(&self, list: &ArmyList) -> bool {
-        let home =
-            self.terrain.is_empty() || list.home_terrains.is_empty() || list.home_terrains.contains(&self.terrain);
-        home && (self.aggression.is_empty() || list.aggression.to_string() == self.aggression)
+    /// Whether all are asked for.
+    fn is_empty(&self) -> bool {
+        [&self.ruleset, &self.terrain, &self.aggression, &self.q].iter().all(|asked| asked.trim().is_empty())
     }
+
+    /// The words that are looked for, in small letters.
+    fn words(&self) -> Vec<String> {
+        let asked: String = self.q.chars().take(LONGEST_WORDS).collect();
+        asked.split_whitespace().map(str::to_lowercase).collect()
+    }
+
+    fn asks_for(&self, words: &[String], list: &ArmyList) -> bool {
+        let rules = list.ruleset;
+        let home = list.home_terrains.is_empty() || list.home_terrains.contains(&self.terrain);
+        (self.ruleset.is_empty() || *rules.id == *self.ruleset)
+            && (self.terrain.is_empty() || (rules.home_terrain_rule.is_some() && home))
+            && (self.aggression.is_empty()
+                || (rules.army.aggression.is_some() && list.aggression.to_string() == self.aggression))
+            && (words.is_empty() || has_words(list, words))
+    }
+}
+
+/// The aggression factors of some rulesets.
+fn aggressions(rulesets: &[&'static Ruleset]) -> BTreeSet<String> {
+    let known = rulesets.iter().filter(|ruleset| ruleset.army.aggression.is_some());
+    known.flat_map(|ruleset| ruleset.aggressions()).map(|factor| factor.to_string()).collect()
+}
+
+/// Whether all of the words stand somewhere in what a list says, or among its troop types.
+fn has_words(list: &ArmyList, words: &[String]) -> bool {
+    let types = list.options.iter().flat_map(|option| &option.types).map(|id| &*list.ruleset.troop(*id).name);
+    let labels = list.options.iter().flat_map(|option| [option.label.as_str(), option.note.as_str()]);
+    let parts = [list.name.as_str(), list.years.as_str(), list.body.as_str()];
+    let text = parts.into_iter().chain(types).chain(labels).collect::<Vec<_>>().join("\n").to_lowercase();
+    words.iter().all(|word| text.contains(word.as_str()))
 }
 
 #[derive(Template)]
@@ -77,14 +130,17 @@ struct ListPage {
     id: String,
     name: String,
     ruleset: String,
+    years: String,
     summary: String,
-    aggression: i64,
-    terrains: String,
+    /// Aggression and home terrain, where the ruleset knows them.
+    facts: Vec<String>,
     allies: Vec<(String, String)>,
     options: Vec<OptionView>,
+    /// The options in short hand, to be copied, where elements are picked.
+    short_hand: Option<String>,
     body: String,
-    budget: String,
-    picks: Option<String>,
+    /// In how many ways an army of the usual size can be picked from it.
+    ways: Option<String>,
     ready: Vec<ReadyView>,
 }
 
@@ -92,7 +148,7 @@ struct ListPage {
 struct OptionView {
     count: String,
     types: Vec<TypeView>,
-    marks: Vec<&'static str>,
+    marks: Vec<String>,
     label: String,
     note: String,
 }
@@ -102,7 +158,10 @@ struct TypeView {
     name: String,
     icon: String,
     class: &'static str,
-    price: String,
+    /// AP of one; none where elements are counted.
+    price: Option<String>,
+    /// Whether it rides, where not all of the option do.
+    riding: &'static str,
 }
 
 /// A ready army of a list.
@@ -111,8 +170,8 @@ struct ReadyView {
     title: String,
     rank: Rank,
     notes: String,
-    spent: String,
-    elements: i64,
+    /// Of which size it is: `Ready army · 24 AP · 13 elements`.
+    hint: String,
 }
 
 /// A list in short.
@@ -120,7 +179,7 @@ pub(super) fn card(list: &ArmyList) -> ListCard {
     let mut icons: Vec<(String, String)> = Vec::new();
     for id in list.options.iter().flat_map(|option| &option.types) {
         let troop = list.ruleset.troop(*id);
-        let icon = (icon_of(Some(&troop.code)), troop.name.to_string());
+        let icon = (icon_of(Some(&troop.icon)), troop.name.to_string());
         if !icons.contains(&icon) && icons.len() < 8 {
             icons.push(icon);
         }
@@ -128,11 +187,24 @@ pub(super) fn card(list: &ArmyList) -> ListCard {
     ListCard {
         path: format!("/lists/{}", list.id),
         name: list.name.clone(),
+        ruleset: list.ruleset.name.to_string(),
         summary: list.summary.clone(),
         icons,
-        terrains: terrains(list),
-        aggression: list.aggression,
+        hint: std::iter::once(&list.years)
+            .filter(|years| !years.is_empty())
+            .cloned()
+            .chain(facts(list))
+            .collect::<Vec<_>>()
+            .join(" · "),
     }
+}
+
+/// Aggression and home terrain, where the ruleset knows them.
+fn facts(list: &ArmyList) -> Vec<String> {
+    let army = &list.ruleset.army;
+    let aggression = army.aggression.as_ref().map(|_| format!("Aggression {}", list.aggression));
+    let terrains = list.ruleset.home_terrain_rule.as_ref().map(|_| format!("home terrain {}", terrains(list)));
+    aggression.into_iter().chain(terrains).collect()
 }
 
 fn terrains(list: &ArmyList) -> String {
@@ -144,6 +216,12 @@ fn terrains(list: &ArmyList) -> String {
     }
 }
 
+/// The rulesets that have army lists, the usual first.
+pub(super) fn with_lists(state: &State) -> Vec<&'static Ruleset> {
+    let has = |ruleset: &&Ruleset| state.catalogue.lists().any(|list| list.ruleset.id == ruleset.id);
+    state.book.rulesets().iter().filter(has).collect()
+}
+
 /// `GET /lists`
 ///
 /// # Errors
@@ -153,33 +231,45 @@ pub async fn list_lists(
     state: Data<State>,
     query: Query<ListsQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    query.check(usual)?;
-    let group = |ruleset: &Ruleset| {
+    let rulesets: Vec<&'static Ruleset> = with_lists(&state);
+    query.check(&state, &rulesets)?;
+    let words = query.words();
+    let group = |ruleset: &&'static Ruleset| {
         let lists = state.catalogue.of_ruleset(&ruleset.id);
-        let cards: Vec<ListCard> = lists.iter().filter(|list| query.asks_for(list)).map(|list| card(list)).collect();
-        (ruleset.name.to_string(), cards)
+        let cards: Vec<ListCard> =
+            lists.iter().filter(|list| query.asks_for(&words, list)).map(|list| card(list)).collect();
+        let of = match ruleset.counts() {
+            Counts::Points => String::new(),
+            Counts::Elements => format!(" of {}", ruleset.counts().of(ruleset.army.budget.usual)),
+        };
+        let hint = format!("{} {}{of}", cards.len(), if cards.len() == 1 { "list" } else { "lists" });
+        Group { id: ruleset.id.to_string(), name: ruleset.name.to_string(), hint, cards }
     };
-    let groups = state.book.rulesets().iter().map(group).filter(|(_, cards)| !cards.is_empty()).collect();
-    let layout = Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request);
-    let range = usual.army.aggression.least..=usual.army.aggression.most;
+    let mut terrains: Vec<Choice> = Vec::new();
+    for terrain in rulesets.iter().flat_map(|ruleset| &ruleset.home_terrains) {
+        if terrains.iter().all(|known| known.value != *terrain.id) {
+            let (value, name) = (terrain.id.to_string(), terrain.name.to_string());
+            terrains.push(Choice { chosen: value == query.terrain, value, name });
+        }
+    }
     let page = ListsPage {
-        layout,
-        groups,
-        terrains: usual
-            .home_terrains
+        layout: Layout::new(&state, "Army lists", Some(Area::Lists)).with_flash(&request),
+        groups: rulesets.iter().map(group).filter(|group| !group.cards.is_empty()).collect(),
+        rulesets: rulesets
             .iter()
-            .map(|terrain| Choice {
-                value: terrain.id.to_string(),
-                name: terrain.name.to_string(),
-                chosen: *terrain.id == *query.terrain,
+            .map(|ruleset| Choice {
+                value: ruleset.id.to_string(),
+                name: ruleset.name.to_string(),
+                chosen: *ruleset.id == *query.ruleset,
             })
             .collect(),
-        aggressions: range
-            .map(|factor| factor.to_string())
+        terrains,
+        aggressions: aggressions(&rulesets)
+            .into_iter()
             .map(|factor| Choice { chosen: factor == query.aggression, name: factor.clone(), value: factor })
             .collect(),
-        some: !query.terrain.is_empty() || !query.aggression.is_empty(),
+        words: query.q.chars().take(LONGEST_WORDS).collect(),
+        some: !query.is_empty(),
     };
     visitor::said(&request, &state, render(&page)?)
 }
@@ -195,7 +285,14 @@ pub async fn show_list(
 ) -> Result<HttpResponse, WebError> {
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
-    let budget = list.ruleset.army.budget.usual;
+    let (counts, usual) = (list.ruleset.counts(), list.ruleset.army.budget.usual);
+    let ways = state.catalogue.picks(&id).map(|picks| {
+        let to = match counts {
+            Counts::Points => "fill it for",
+            Counts::Elements => "pick its",
+        };
+        format!("{} ways to {to} {}", grouped(&picks.to_string()), counts.of(usual))
+    });
     let ready = state.catalogue.ready_for(&id).map(|ready| {
         let (draft, figures) = (ready.army.draft(), &ready.army.report().figures);
         ReadyView {
@@ -203,8 +300,7 @@ pub async fn show_list(
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
             notes: markdown::from_us(&draft.notes),
-            spent: figures.spent.to_string(),
-            elements: figures.elements,
+            hint: ready_hint(draft, figures),
         }
     });
     let page = ListPage {
@@ -212,9 +308,10 @@ pub async fn show_list(
         request: new_request()?,
         name: list.name.clone(),
         ruleset: list.ruleset.name.to_string(),
+        years: list.years.clone(),
         summary: list.summary.clone(),
-        aggression: list.aggression,
-        terrains: terrains(list),
+        facts: facts(list),
+        short_hand: list.short_hand().filter(|_| counts == Counts::Elements),
         allies: list
             .allies
             .iter()
@@ -224,15 +321,27 @@ pub async fn show_list(
             .collect(),
         options: list.options.iter().map(|option| option_view(list, option)).collect(),
         body: markdown::from_us(list.body.strip_prefix(&list.summary).unwrap_or(&list.body)),
-        budget: budget.to_string(),
-        picks: state.catalogue.picks(&id).map(|picks| grouped(&picks.to_string())),
+        ways,
         ready: ready.collect(),
         id,
     };
     visitor::known(&request, &state, render(&page)?)
 }
 
-fn option_view(list: &ArmyList, option: &crate::army::list::ListOption) -> OptionView {
+/// What a ready army is: `Ready army · 24 AP · 13 elements`, `Ready Big Battle army · 36 elements`.
+fn ready_hint(draft: &Draft, figures: &Figures) -> String {
+    let ruleset = draft.ruleset;
+    let elements = Counts::Elements.of(Points::ONE * figures.elements);
+    let is_usual = draft.points == ruleset.army.budget.usual;
+    match ruleset.size(draft.points).filter(|_| !is_usual) {
+        Some(size) => format!("Ready {} · {elements}", size.name),
+        None if ruleset.counts() == Counts::Elements => format!("Ready army · {elements}"),
+        None => format!("Ready army · {} AP · {elements}", figures.spent),
+    }
+}
+
+fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
+    let ruleset = list.ruleset;
     let count = match option.max {
         Some(max) if max == option.min => max.to_string(),
         Some(max) => format!("{}–{max}", option.min),
@@ -240,40 +349,48 @@ fn option_view(list: &ArmyList, option: &crate::army::list::ListOption) -> Optio
         None => format!("{} or more", option.min),
     };
     let mut marks = Vec::new();
+    // One element is of one type anyway.
+    if option.types.len() > 1 && option.max != Some(1) {
+        marks.push(match option.choice {
+            ListChoice::Or => "any of them".to_owned(),
+            ListChoice::AllSame => "all the same".to_owned(),
+        });
+    }
     match option.general {
-        ListGeneral::Must => marks.push("the general"),
-        ListGeneral::May => marks.push("may hold the general"),
+        ListGeneral::Must => marks.push("the general".to_owned()),
+        ListGeneral::May => marks.push("may hold the general".to_owned()),
         ListGeneral::No => {}
     }
     match option.fast {
-        ListFast::Must => marks.push("Fast"),
-        ListFast::May => marks.push("may be Fast"),
+        ListFast::Must => marks.push("Fast".to_owned()),
+        ListFast::May => marks.push("may be Fast".to_owned()),
         ListFast::No => {}
     }
+    let all_ride = option.types.iter().all(|id| option.rides_of(*id) == option.rides);
     match option.rides {
-        ListRides::Must => marks.push("mounted infantry"),
-        ListRides::May => marks.push("may ride"),
-        ListRides::No => {}
+        ListRides::Must if all_ride => marks.push("mounted infantry".to_owned()),
+        ListRides::May if all_ride => marks.push("may ride".to_owned()),
+        _ => {}
     }
-    if option.choice == ListChoice::AllSame && option.types.len() > 1 {
-        marks.push("all of one type");
-    }
+    marks.extend(option.dismounts.map(|foot| format!("may dismount as {}", ruleset.troop(foot).plural)));
+    let kind = |id: &TroopId| {
+        let troop = ruleset.troop(*id);
+        TypeView {
+            code: troop.code.to_string(),
+            name: troop.name.to_string(),
+            icon: icon_of(Some(&troop.icon)),
+            class: ruleset.classes().get(troop.class.is.index()).map_or("", |class| style_of(&class.id)),
+            price: (ruleset.counts() == Counts::Points).then(|| troop.price().to_string()),
+            riding: match option.rides_of(*id) {
+                ListRides::Must if !all_ride => "riding",
+                ListRides::May if !all_ride => "may ride",
+                _ => "",
+            },
+        }
+    };
     OptionView {
         count,
-        types: option
-            .types
-            .iter()
-            .map(|id| {
-                let troop = list.ruleset.troop(*id);
-                TypeView {
-                    code: troop.code.to_string(),
-                    name: troop.name.to_string(),
-                    icon: icon_of(Some(&troop.code)),
-                    class: list.ruleset.classes().get(troop.class.is.index()).map_or("", |class| style_of(&class.id)),
-                    price: troop.price().to_string(),
-                }
-            })
-            .collect(),
+        types: option.types.iter().map(kind).collect(),
         marks,
         label: option.label.clone(),
         note: option.note.clone(),

@@ -71,7 +71,7 @@ pub async fn show_odds(request: HttpRequest, state: Data<State>) -> Result<HttpR
     let mut address = Address::take(&mut fields).settled(state.book);
     let unknown = fields.finish().err();
     if wants_swap {
-        address = address.swapped();
+        address = address.swapped(state.book);
     }
     let query = address.query();
     let path = format!("/odds?{query}");

@@ -94,6 +94,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
         .service(form("/armies/{id}/key", link::change_key::<Armies>))
         .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
+        .service(page_and_form("/armies/{id}/convert", armies::convert::show_conversion, armies::convert::convert_army))
         .service(page("/armies/{id}/versus", armies::versus::choose_other))
         .service(page("/armies/{id}/versus/{other}", armies::versus::show_versus))
         .service(page("/armies/{id}/v/{hash}", armies::show::show_state))
@@ -125,6 +126,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/odds", odds::show_odds))
         // Rules
         .service(page("/rules", rules::list_rulesets))
+        .service(page("/rules/compare", rules::compare_rulesets))
         .service(page("/rules/{ruleset}", rules::show_ruleset))
         .service(page("/rules/{ruleset}/crib", crib::show_ruleset_crib))
         .service(page("/rules/{ruleset}/crib.{format}", crib::ruleset_crib_file))

@@ -1,5 +1,9 @@
 //! The rules in words: every message of the builder links here.
 
+mod compare;
+
+pub use compare::compare_rulesets;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path, Query as WebQuery};
 use askama::Template;
@@ -8,7 +12,7 @@ use serde::Deserialize;
 use super::error::WebError;
 use super::page::{Area, Layout, render, see_other};
 use super::state::State;
-use crate::crib::{Battlefield, Part, tables_of_section};
+use crate::crib::{Battlefield, Part, Prices, tables_of_section};
 use crate::rules::Book;
 use crate::rules::reference::Rule;
 use crate::rules::search::{Marked, Query};
@@ -31,8 +35,13 @@ struct RulesetPage<'a> {
     name: String,
     title: String,
     only: bool,
+    /// Whether it says how its troops fight.
+    has_combat: bool,
     /// Whether there is a crib sheet of it.
     has_crib: bool,
+    /// Another ruleset to set it beside: id and name.
+    beside: String,
+    beside_name: String,
     battlefield: Option<Battlefield>,
     sections: Vec<Section<'a>>,
     /// What was looked for.
@@ -72,6 +81,8 @@ struct Section<'a> {
     name: &'a str,
     /// The section as tables, from the data.
     tables: Vec<Part>,
+    /// What elements cost, where that is a matter of grades.
+    prices: Option<Prices<'a>>,
     rules: Vec<&'a Rule>,
 }
 
@@ -143,22 +154,33 @@ pub async fn show_ruleset(
         rules.map(marked).collect()
     });
     let whole = state.book.ruleset(ruleset.id);
+    // The prices stand with the rules that they are from.
+    let prices = |section: &str| {
+        let prices = Prices::new(whole?)?;
+        let rule = reference.get(prices.rows.first()?.rule.as_str())?;
+        (rule.section_code() == section).then_some(prices)
+    };
     let sections = reference
         .sections(ruleset.prefix)
         .map(|section| Section {
             code: section.short(),
             name: &section.name,
             tables: whole.map(|rules| tables_of_section(state.book, rules, section.short())).unwrap_or_default(),
+            prices: prices(&section.code),
             rules: reference.of_section(&section.code).collect(),
         })
         .collect();
+    let other = state.book.rulesets().iter().find(|other| *other.id != *ruleset.id);
     render(&RulesetPage {
         layout: Layout::new(&state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
         id: ruleset.id.to_owned(),
         name: ruleset.name.to_owned(),
         title: ruleset.title.to_owned(),
         only: ruleset.only,
+        has_combat: whole.is_some_and(|rules| rules.combat.is_some()),
         has_crib: whole.is_some_and(|rules| rules.play.is_some()),
+        beside: other.map(|other| other.id.to_string()).unwrap_or_default(),
+        beside_name: other.map(|other| other.name.to_string()).unwrap_or_default(),
         battlefield: state.book.terrain(ruleset.id).map(Battlefield::new),
         sections,
         query: asked,

@@ -26,7 +26,7 @@ pub struct SheetPage {
     inline_style: Option<String>,
 }
 
-/// Most boxes for lost AP: as many as the largest army breaks at, written on a line beyond that.
+/// Most boxes for lost AP or elements: as many as the largest army breaks at, written on a line beyond that.
 const MOST_LOSSES: usize = 250;
 
 impl SheetPage {
@@ -55,14 +55,18 @@ impl SheetPage {
         }
     }
 
+    /// How many columns the table has.
+    fn columns(&self) -> usize {
+        if self.view.in_points() { 11 } else { 9 }
+    }
+
     /// Boxes to tick for a line of elements, if there are not too many.
     fn boxes(&self, count: &i64) -> Option<i64> {
         (*count <= MOST_BOXES).then_some(*count)
     }
 
-    /// One box for every AP that may be lost, if there are not too many.
+    /// One box for every AP or element that may be lost, if there are not too many.
     fn losses(&self) -> Option<usize> {
-        let breaks_at = self.view.break_point.steps(Points::ONE);
-        (breaks_at <= MOST_LOSSES).then_some(breaks_at)
+        self.view.break_point.map(|lost| lost.steps(Points::ONE)).filter(|lost| *lost <= MOST_LOSSES)
     }
 }

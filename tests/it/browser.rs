@@ -8,6 +8,8 @@
 //! ```sh
 //! MUSTERFIELD_PICTURES=target/pictures cargo test --test it pictures
 //! ```
+//!
+//! `MUSTERFIELD_PICTURES_OF=graded` takes those alone whose names begin so.
 
 mod harness;
 mod pages;
@@ -16,6 +18,7 @@ mod accessibility;
 mod grip;
 mod keyboard;
 mod map;
+mod muster;
 mod odds;
 mod phone;
 mod pictures;

@@ -25,6 +25,9 @@ pub enum PrintError {
     /// The pages were laid out but could not be written as PDF.
     #[error("the pages could not be written as PDF: {}", joined(.0))]
     Export(Vec<Complaint>),
+    /// The typesetter panicked: a mistake of its own.
+    #[error("the typesetter failed on this sheet; please report it with the army or the tables")]
+    Failed,
 }
 
 /// One diagnostic of the typesetter.

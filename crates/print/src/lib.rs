@@ -14,6 +14,7 @@ mod tests;
 pub use error::{Complaint, PrintError};
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
 use typst::comemo;
@@ -114,7 +115,8 @@ impl Typesetter {
             return Err(PrintError::TooLarge { size, limit });
         }
         let press = Press::new(&self.stock, sheet, paper, data, extra);
-        let pdf = set(&press).and_then(|document| {
+        let pdf = guarded(|| {
+            let document = set(&press)?;
             let options = PdfOptions {
                 creator: Smart::Custom(Some("Musterfield".to_owned())),
                 standards,
@@ -139,6 +141,12 @@ impl Default for Typesetter {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// What the typesetter makes, and an error where it panics: what somebody typed must not end the program, however
+/// seldom. Nothing outlives a call but memoised layouts, which are whole or absent.
+fn guarded(work: impl FnOnce() -> Result<Vec<u8>, PrintError>) -> Result<Vec<u8>, PrintError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(PrintError::Failed))
 }
 
 /// Lays the document out in pages. Warnings (a script that the fonts lack) are no reason to refuse a sheet.

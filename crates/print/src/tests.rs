@@ -11,8 +11,9 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfStandard, PdfStandards};
 
 use crate::world::{Extra, Press};
-use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, set};
+use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, set};
 
+mod groups;
 mod maps;
 mod odd;
 mod scripts;
@@ -106,6 +107,14 @@ fn a_typesetter_can_be_shared() {
     shared::<PrintError>();
 }
 
+/// A panic of the typesetter is an error of one sheet.
+#[test]
+fn a_panic_is_an_error() {
+    let bytes: [u8; 0] = [];
+    assert_eq!(guarded(|| Ok(vec![*bytes.first().expect("nothing there")])), Err(PrintError::Failed));
+    assert_eq!(guarded(|| Ok(vec![1])), Ok(vec![1]));
+}
+
 #[test]
 fn equal_data_gives_equal_bytes() -> Outcome {
     let other = Typesetter::default();
@@ -167,6 +176,94 @@ fn a_roster_says_everything_on_one_page() -> Outcome {
         }
         assert!(!text.contains("NOT LEGAL"));
     }
+    Ok(())
+}
+
+/// An army of elements in two commands of its own and an allied one.
+fn divided() -> Value {
+    let mut data = roster();
+    data["counts"] = json!("elements");
+    data["break_unit"] = json!("Elements");
+    data["break_text"] = json!("Breaks when it has lost 12 elements.");
+    data["aggression"] = Value::Null;
+    data["camp"] = Value::Null;
+    data["no_home_terrain"] = json!(true);
+    data["points"] = json!({"budget": 13, "spent": 13});
+    let command = |title: &str, dice: &[&str], rows: &[usize]| json!({"title": title, "losses": "Demoralised at 2 lost, routed at 3.", "dice": dice, "rows": rows});
+    data["commands"] = json!([
+        command("Command 1, C-in-C: 5 elements, general Hr", &["highest", "lowest"], &[0, 2]),
+        command("Command 2: 4 elements, no general", &["highest", "lowest"], &[3, 4, 99]),
+        command("Command 3, allies from Riders: 2 elements", &[], &[1]),
+    ]);
+    data
+}
+
+#[test]
+fn a_roster_of_elements_has_commands_and_no_army_points() -> Outcome {
+    for paper in [Paper::A4, Paper::Letter] {
+        let document = pages(Sheet::Roster, paper, &divided(), Some(QR))?;
+        let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
+        for part in [
+            "Command 1, C-in-C: 5 elements, general Hr",
+            "Demoralised at 2 lost, routed at 3.",
+            "highest",
+            "Its own PIP die.",
+            "In no command",
+            "ELEMENTS LOST",
+            "12 lost",
+        ] {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
+        for part in [" AP", "Army points", "ARMY POINTS", "each", "Aggression", "Camp", "Home terrain", "half cap"] {
+            assert!(!text.contains(part), "{part} in {text}");
+        }
+    }
+    let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
+    TYPESETTER.export(Sheet::Roster, Paper::A4, divided().to_string().as_bytes(), Extra::None, standards)?;
+    Ok(())
+}
+
+#[test]
+fn an_army_without_a_break_point_has_no_track() -> Outcome {
+    let mut data = divided();
+    data["break_point"] = Value::Null;
+    data["break_text"] = json!("");
+    data["commands"] = Value::Null;
+    let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
+    let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
+    assert!(!text.contains("LOST") && !text.contains("Breaks at"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn a_roster_in_grades_has_roads_and_other_costs_and_neither_half_cap_nor_dice() -> Outcome {
+    let mut data = roster();
+    data["army"] = json!({"other_points": 12.5});
+    data["points"]["high_cap"] = Value::Null;
+    data["first_column"] = json!("others");
+    data["rows"][0]["move"] = json!("160 / 160 / 80, road 400");
+    data["commands"] =
+        json!([{"title": "Command 1", "losses": "28 ME in all.", "dice": [], "own_die": false, "rows": [0]}]);
+    let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
+    let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
+    for part in ["Other costs", "12.5 AP", "others", "160/160/80", "road 400", "28 ME in all."] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    for part in ["half cap", "PIP"] {
+        assert!(!text.contains(part), "{part} in {text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn labels_of_elements_have_no_army_points() -> Outcome {
+    let mut data = labels();
+    for label in data["labels"].as_array_mut().into_iter().flatten() {
+        label.as_object_mut().map(|label| label.remove("points"));
+    }
+    let document = pages(Sheet::Labels, Paper::A4, &data, None)?;
+    let text = checked(&document, Abs::pt(5.0)).iter().map(|runs| text(runs)).collect::<String>();
+    assert!(!text.contains("AP") && text.contains("CF"), "{text}");
     Ok(())
 }
 

@@ -10,25 +10,45 @@ use crate::army::filling::lend;
 use crate::army::list::{ArmyList, Taken};
 use crate::army::mark::Mark;
 use crate::army::problem::{Code, Fix, Problem};
+use crate::rules::ruleset::Counts;
 use crate::rules::{Points, RuleId};
 
 /// Allies cost so many AP at most, whatever the size of the army (D3H2-LIST-14, LIST-17).
 pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let figures = &cx.figures;
-    let Some(allies) = &cx.draft.ruleset.army.allies else { return };
+    let Some(allies) = cx.draft.ruleset.army.allies.as_ref().filter(|_| cx.commands.is_none()) else { return };
+    let counts = cx.draft.ruleset.counts();
+    if allies.exact && figures.allies > Points::ZERO && figures.allies < allies.most {
+        let missing = allies.most - figures.allies;
+        let message =
+            format!("The army has {} of allies; an ally lends {} or none.", counts.of(figures.allies), allies.most);
+        let problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
+        out.push(without_allies(cx, problem.advise(format!("Take {} more of the ally.", counts.of(missing)))));
+    }
     if figures.allies <= figures.allies_cap {
         return;
     }
     let over = figures.allies - figures.allies_cap;
-    let message = format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap);
+    let message = match counts {
+        Counts::Points => format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap),
+        Counts::Elements => {
+            format!("{} are allied; {} may be.", counts.of(figures.allies), figures.allies_cap)
+        }
+    };
     let mut problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
     problem.excess = over;
     problem.fixes = removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { Points::ZERO });
-    out.push(problem.advise(format!("Take out allies worth {over} AP or more.")));
+    out.push(problem.advise(match counts {
+        Counts::Points => format!("Take out allies worth {over} AP or more."),
+        Counts::Elements => format!("Take out {}.", counts.of(over)),
+    }));
 }
 
 /// Allies come from one army that has a name (D3H2-LIST-14).
 pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    if cx.commands.is_some() {
+        return;
+    }
     let rule = named_rule(cx);
     let Some(id) = &cx.draft.allies else {
         if has_allies(cx) {
@@ -73,10 +93,10 @@ fn offered<'a>(cx: &Context<'a>) -> impl Iterator<Item = &'a ArmyList> {
 
 /// The army's list offers the ally, and the ally has the elements (D3H2-LIST-14).
 pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    if !has_allies(cx) {
+    if !has_allies(cx) || cx.commands.is_some() {
         return;
     }
-    if let Some(list) = cx.list {
+    if let Some(list) = cx.list.filter(|list| !list.is_own()) {
         out.extend(match &cx.draft.allies {
             Some(id) if list.allies.contains(id) => None,
             Some(id) => Some(not_offered(cx, list, id)),
@@ -97,7 +117,7 @@ fn not_allowed(cx: &Context<'_>, message: String) -> Problem {
     Problem::new(Code::AllyNotAllowed, named_rule(cx), message)
 }
 
-fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
+pub(super) fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
     let name = cx.catalogue.get(id).map_or(id, |ally| &ally.name);
     let mut problem = not_allowed(cx, format!("The list {} does not name {name} as an ally.", list.name))
         .advise("Choose an ally that the list names, or no allies.");
@@ -147,7 +167,7 @@ fn not_lent(cx: &Context<'_>, ally: &ArmyList, at: usize, line: &Line, left: i64
     }
     if let Kind::Known(id) = line.kind
         && cx.draft.ruleset.troop(id).fast.is.is_choice()
-        && ally.takes(id, Taken { fast: !line.fast, riding: line.mounted, general: false })
+        && ally.takes(id, Taken { fast: !line.fast, general: false, ..Taken::by(cx.draft, line) })
     {
         let label = if line.fast { "Make them not Fast" } else { "Make them Fast" };
         problem = problem.offer(Fix::new(label, Edit::Mark(at, Mark::Fast, !line.fast)));

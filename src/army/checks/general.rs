@@ -1,5 +1,6 @@
 //! Who leads.
 
+use super::commands::is_divided;
 use super::points::with_enough;
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
@@ -14,12 +15,16 @@ const TRIED: usize = 8;
 
 /// Exactly one element is the general (D3H2-LIST-07).
 pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    if cx.commands.is_some() || is_divided(cx.draft) {
+        return;
+    }
     let rule = Some(&cx.draft.ruleset.army.general_rule);
     let generals: Vec<usize> =
         cx.draft.lines.iter().enumerate().filter(|(_, line)| line.general).map(|(at, _)| at).collect();
     match generals.as_slice() {
         [] => {
-            let mut problem = Problem::new(Code::NoGeneral, rule, "No element is the general. It costs nothing extra.");
+            let free = if cx.draft.ruleset.army.graded.other_costs.is_none() { " It costs nothing extra." } else { "" };
+            let mut problem = Problem::new(Code::NoGeneral, rule, format!("No element is the general.{free}"));
             problem.fixes = candidates(cx).into_iter().take(TRIED).collect();
             if problem.fixes.is_empty() {
                 problem.fixes = new_generals(cx);
@@ -53,17 +58,19 @@ fn keep(cx: &Context<'_>, keep: usize, generals: &[usize], line: &Line) -> Fix {
 pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
         let name = troop.called(2);
-        let barred = if line.ally {
-            Some((&cx.draft.ruleset.army.ally_general_rule, "An allied element cannot be the general.".to_owned()))
+        let barred = if line.ally && cx.commands.is_none() && !is_divided(cx.draft) {
+            let rule = cx.draft.ruleset.army.ally_general_rule.as_ref();
+            Some((rule, "An allied element cannot be the general.".to_owned()))
         } else if let GeneralRule::Never { because, rule } = &troop.general {
-            Some((rule, format!("{name} cannot be the general: the type {because}.")))
+            Some((Some(rule), format!("{name} cannot be the general: the type {because}.")))
         } else {
             None
         };
         if let Some((rule, message)) = barred {
-            out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, Some(rule), message)));
+            out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, rule, message)));
         } else if !list_lets_lead(cx, line, id) {
-            let list = cx.list.map_or("", |list| &list.name);
+            let list = if line.ally { cx.catalogue.ally_of(cx.draft) } else { cx.list };
+            let list = list.map_or("", |list| &list.name);
             let message = format!("In the list {list} the general is not among the {name}.");
             out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, None, message)));
         } else if let GeneralRule::Unusual { because, rule } = &troop.general {
@@ -114,7 +121,8 @@ pub(super) fn command_post(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// Whether the army list, if there is one, lets an element of this line lead. Elements that it would not take even as
 /// ordinary ones are reported as that.
 fn list_lets_lead(cx: &Context<'_>, line: &Line, id: TroopId) -> bool {
-    let Some(list) = cx.list else { return true };
+    // An ally leads a command of his own, and by his own list.
+    let Some(list) = (if line.ally { cx.catalogue.ally_of(cx.draft) } else { cx.list }) else { return true };
     let taken = Taken::by(cx.draft, line);
     list.takes(id, Taken { general: true, ..taken }) || !list.takes(id, Taken { general: false, ..taken })
 }
@@ -182,5 +190,5 @@ fn marks_as_general(cx: &Context<'_>, id: TroopId) -> (bool, bool) {
     let usual = ruleset.troop(id).fast.is == FastRule::Usual;
     let Some(list) = cx.list else { return (usual, false) };
     let option = list.options.iter().find(|option| option.has(id) && option.takes_general(true));
-    option.map_or((usual, false), |option| (option.usually_fast(ruleset, id), option.rides == ListRides::Must))
+    option.map_or((usual, false), |option| (option.usually_fast(ruleset, id), option.rides_of(id) == ListRides::Must))
 }

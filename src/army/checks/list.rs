@@ -5,15 +5,45 @@ use super::points::with_enough;
 use crate::army::check::Context;
 use crate::army::draft::{Kind, Line};
 use crate::army::edit::Edit;
-use crate::army::filling::{choices, fill, fill_mixed};
+use crate::army::filling::{choices, fill, fill_mixed, unplaced};
+use crate::army::fits::usually_regular;
 use crate::army::list::{ArmyList, ListChoice, ListGeneral, ListOption, ListRides, Taken};
 use crate::army::mark::Mark;
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::TroopId;
 
+/// Most lists that are offered to one who has chosen none.
+const OFFERED: usize = 3;
+
+/// An army is picked from a list where the rules know no other armies (DBA3-LIST-03).
+pub(super) fn demanded(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let (Some(rule), None, None) = (&cx.draft.ruleset.army.from_list, &cx.draft.list, &cx.draft.own_list) else {
+        return;
+    };
+    let message = format!("An army of {} is picked from an army list; none is chosen.", cx.draft.ruleset.name);
+    let mut problem = Problem::new(Code::ListUnset, Some(rule), message)
+        .advise("Choose a list, or write the one of your rule book in short hand.");
+    let lists = cx.catalogue.of_ruleset(&cx.draft.ruleset.id);
+    for list in lists.into_iter().filter(|list| unplaced(cx.draft, list) == 0).take(OFFERED) {
+        problem = problem.offer(Fix::new(format!("Pick it from {}", list.name), Edit::List(Some(list.id.clone()))));
+    }
+    out.push(problem);
+}
+
+/// A list of the player's own can be read.
+pub(super) fn readable(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    let Some(own) = &cx.draft.own_list else { return };
+    if let Err(error) = ArmyList::own(cx.draft.ruleset, own) {
+        out.push(
+            Problem::new(Code::ListUnreadable, None, format!("Your own list cannot be read: {error}"))
+                .advise("Write it as in 1x3Kn (Gen), 2x3Kn or Cv, 6x4Pk."),
+        );
+    }
+}
+
 /// The list is one that is known here.
 pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let (Some(id), None) = (&cx.draft.list, cx.list) else { return };
+    let (Some(id), None, None) = (&cx.draft.list, &cx.draft.own_list, cx.list) else { return };
     out.push(
         Problem::new(Code::ListUnknown, None, not_known(cx, id, "army"))
             .advise("Choose a known list, or none.")
@@ -55,14 +85,14 @@ pub(super) fn home_terrain(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// The aggression factor is the list's.
 pub(super) fn aggression(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let Some(list) = cx.list else { return };
+    let (Some(list), Some(range)) = (cx.list, &cx.draft.ruleset.army.aggression) else { return };
     if list.aggression == cx.draft.aggression {
         return;
     }
     let message =
         format!("The list {} has aggression {}, this army {}.", list.name, list.aggression, cx.draft.aggression);
     out.push(
-        Problem::new(Code::AggressionNotInList, Some(&cx.draft.ruleset.army.aggression.rule), message)
+        Problem::new(Code::AggressionNotInList, Some(&range.rule), message)
             .advise("Take the factor of the list.")
             .offer(Fix::new(format!("Make it {}", list.aggression), Edit::Aggression(list.aggression))),
     );
@@ -157,6 +187,16 @@ fn otherwise(cx: &Context<'_>, list: &ArmyList, at: usize, line: &Line, id: Troo
         labels.push(if other.riding { "Let them ride" } else { "Let them walk" });
         edits.push(Edit::Mark(at, Mark::Mounted, other.riding));
     }
+    if other.regular != taken.regular {
+        says.push(if other.regular { "are regular" } else { "are irregular" });
+        labels.push(if other.regular { "Make them regular" } else { "Make them irregular" });
+        edits.push(Edit::Mark(at, Mark::Regular, other.regular));
+    }
+    if other.flying != taken.flying {
+        says.push(if other.flying { "are air-mobile" } else { "are not air-mobile" });
+        labels.push(if other.flying { "Let them fly" } else { "Let them walk" });
+        edits.push(Edit::Mark(at, Mark::AirMobile, other.flying));
+    }
     if other.general != taken.general {
         says.push(if other.general { "lead" } else { "do not lead" });
         edits.push(if other.general { Edit::General(at) } else { Edit::NotGeneral(at) });
@@ -210,7 +250,9 @@ fn too_few(cx: &Context<'_>, list: &ArmyList, option: &ListOption, filled: i64) 
         let line = Line {
             count: if general { 1 } else { missing },
             fast: option.usually_fast(ruleset, *id),
-            mounted: option.rides == ListRides::Must,
+            mounted: option.rides_of(*id) == ListRides::Must,
+            regular: usually_regular(option, ruleset, *id),
+            air_mobile: option.flies == ListRides::Must,
             general,
             ..Line::new(Kind::Known(*id))
         };

@@ -78,6 +78,26 @@ pub(super) fn mounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
+/// Mounted deploy on foot where their list lets them (DBA3-LIST-08, LIST-09).
+pub(super) fn dismounted(cx: &Context<'_>, out: &mut Vec<Problem>) {
+    for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.dismounted) {
+        let source = if line.ally { cx.catalogue.ally_of(cx.draft) } else { cx.list };
+        if source.is_some_and(|list| list.dismounts(id).is_some()) {
+            continue;
+        }
+        let message = match source {
+            Some(list) => format!("In the list {} {} do not dismount.", list.name, troop.called(2)),
+            None => format!("{} dismount only where an army list lets them.", troop.called(2)),
+        };
+        out.push(
+            Problem::new(Code::DismountNotAllowed, None, message)
+                .at(at)
+                .advise("Take the mark away.")
+                .offer(Fix::new("Let them ride", Edit::Mark(at, Mark::Dismounted, false))),
+        );
+    }
+}
+
 /// Whether the list that the elements come from has them riding.
 fn permitted(cx: &Context<'_>, line: &Line, id: TroopId) -> bool {
     let list = if line.ally { cx.catalogue.ally_of(cx.draft) } else { cx.list };

@@ -1,17 +1,18 @@
 //! Army points: the agreed number, the sum, the cap on costly elements.
 
 use super::counted;
-use crate::army::check::{Context, Search};
+use crate::army::check::{Context, Figures, Search};
 use crate::army::draft::{Draft, Line};
 use crate::army::edit::Edit;
 use crate::army::filling::shortfall;
 use crate::army::problem::{Code, Fix, Problem};
-use crate::rules::Points;
+use crate::rules::ruleset::Counts;
+use crate::rules::{Points, Ruleset};
 
 /// The agreed AP are a multiple of the step of all costs (D3H2-COST-12), and not beyond the limits of the program:
 /// the rules leave the number to the players.
 pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    if cx.has_budget() {
+    if cx.has_budget() || cx.draft.ruleset.counts() == Counts::Elements {
         return;
     }
     let budget = &cx.draft.ruleset.army.budget;
@@ -28,43 +29,37 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let mut problem = Problem::new(Code::BadPoints, rule, message)
         .advise(format!("Agree on a number of AP from {} to {}.", budget.least, budget.most))
         .offer(Fix::new(format!("Play {} AP", budget.usual), Edit::Points(budget.usual)));
-    if let Some(enough) = enough(cx).filter(|enough| *enough != budget.usual) {
+    if let Some(enough) = enough(cx.draft.ruleset, &cx.figures).filter(|enough| *enough != budget.usual) {
         problem = problem.offer(Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
     }
     out.push(problem);
 }
 
-/// The smallest number of AP that pays for what is there, costly elements within their cap.
-fn enough(cx: &Context<'_>) -> Option<Points> {
-    enough_for(cx, Points::ZERO, Points::ZERO)
-}
-
-/// The same with so many AP more spent, and so many of them on costly elements.
-fn enough_for(cx: &Context<'_>, more: Points, more_high: Points) -> Option<Points> {
-    let budget = &cx.draft.ruleset.army.budget;
-    let (part, of) = cx.draft.ruleset.army.half_cap.as_ref().map_or((1, 1), |cap| cap.share);
-    let high = (cx.figures.high + more_high).share(of, part);
-    let enough = (cx.figures.spent + more).max(high).max(budget.least);
+/// The smallest number of AP that pays for an army, costly elements within their cap.
+fn enough(ruleset: &Ruleset, figures: &Figures) -> Option<Points> {
+    let budget = &ruleset.army.budget;
+    let (part, of) = ruleset.army.half_cap.as_ref().map_or((1, 1), |cap| cap.share);
+    let enough = figures.spent.max(figures.high.share(of, part)).max(budget.least);
     (enough <= budget.most && enough.is_multiple_of(budget.step)).then_some(enough)
 }
 
 /// Where nothing can be spared, more AP must be agreed on.
 fn agree_on_more(cx: &Context<'_>, problem: &mut Problem) {
-    problem.last_resort = enough(cx).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
+    problem.last_resort =
+        enough(cx.draft.ruleset, &cx.figures).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
 }
 
-/// A change that adds elements, with as many AP agreed on as they need.
+/// A change with as many AP agreed on as the army needs after it; none if it needs no more than are.
 pub(super) fn with_enough(cx: &Context<'_>, fix: &Fix) -> Option<Fix> {
-    let (mut more, mut high) = (Points::ZERO, Points::ZERO);
-    for edit in &fix.edits {
-        let Edit::Add(line) = edit else { continue };
-        let cost = cx.draft.price(line) * line.elements();
-        more += cost;
-        if cx.draft.troop(line).is_some_and(|troop| troop.costly) {
-            high += cost;
-        }
+    let ruleset = cx.draft.ruleset;
+    if ruleset.counts() == Counts::Elements {
+        return None;
     }
-    let enough = enough_for(cx, more, high).filter(|enough| *enough > cx.figures.budget)?;
+    let mut changed = cx.draft.clone();
+    if !fix.edits.iter().all(|edit| changed.apply(edit)) {
+        return None;
+    }
+    let enough = enough(ruleset, &Figures::of(&changed)).filter(|enough| *enough > cx.figures.budget)?;
     let edits = fix.edits.iter().cloned().chain([Edit::Points(enough)]).collect();
     Some(Fix { label: format!("{} and play {enough} AP", fix.label), edits })
 }
@@ -72,7 +67,7 @@ pub(super) fn with_enough(cx: &Context<'_>, fix: &Fix) -> Option<Fix> {
 /// The elements cost no more than agreed (D3H2-LIST-03).
 pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let figures = &cx.figures;
-    if !cx.has_budget() || figures.spent <= figures.budget {
+    if !cx.has_budget() || figures.spent <= figures.budget || cx.draft.ruleset.counts() == Counts::Elements {
         return;
     }
     let over = figures.spent - figures.budget;
@@ -114,7 +109,7 @@ pub(super) fn half_cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
 pub(super) fn unspent(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let budget = &cx.draft.ruleset.army.budget;
     let left = cx.figures.unspent();
-    if !cx.has_budget() || left < budget.unspent_from {
+    if !cx.has_budget() || left < budget.unspent_from || budget.counts == Counts::Elements {
         return;
     }
     let message = format!("Not spent: {left} AP, lost for the battle.");
@@ -141,9 +136,8 @@ pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&Line) -> 
         .collect();
     lines.sort_by_key(|(at, line, weight)| (line.general, *weight, std::cmp::Reverse(*at)));
     let removal = |at: usize, line: &Line, count: i64| {
-        let price = cx.draft.price(line) * count;
         let name = counted(count, &cx.draft.called(line, 1), &cx.draft.called(line, 2));
-        Fix::new(format!("Remove {name} ({price} AP)"), Edit::Remove(at, count))
+        Fix::new(format!("Remove {name}{}", worth(cx, cx.draft.price(line) * count)), Edit::Remove(at, count))
     };
     let mut ordinary: Vec<_> = lines.iter().filter(|(_, line, _)| !line.general || line.count > 1).collect();
     ordinary.truncate(TRIED);
@@ -169,6 +163,14 @@ pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&Line) -> 
         fixes.extend(general.map(|(at, line, _)| removal(*at, line, (line.count - 1).max(1))));
     }
     fixes
+}
+
+/// What elements cost, in brackets, where that is not just how many they are.
+fn worth(cx: &Context<'_>, price: Points) -> String {
+    match cx.draft.ruleset.counts() {
+        Counts::Points => format!(" ({price} AP)"),
+        Counts::Elements => String::new(),
+    }
 }
 
 /// How many elements of this weight come to at least `over`.
@@ -226,6 +228,6 @@ fn removal_from_the_end(cx: &Context<'_>, over: Points, lines: &[(usize, &Line, 
     // From the last line up, so that a removed line does not shift those still to come.
     edits.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let edits: Vec<Edit> = edits.into_iter().map(|(_, edit)| edit).collect();
-    let label = format!("Remove {} ({price} AP)", counted(elements, "element", "elements"));
+    let label = format!("Remove {}{}", counted(elements, "element", "elements"), worth(cx, price));
     (elements > 0).then_some(Fix { label, edits })
 }

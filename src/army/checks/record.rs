@@ -8,7 +8,7 @@ use crate::army::problem::{Code, Fix, Problem};
 /// The home terrain is one of those the rules know, and chosen (D3H2-LIST-26, TERR-01).
 pub(super) fn home_terrain(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let ruleset = cx.draft.ruleset;
-    let rule = Some(&ruleset.home_terrain_rule);
+    let rule = ruleset.home_terrain_rule.as_ref();
     let listed = cx.list.map(|list| list.home_terrains.as_slice()).unwrap_or_default();
     let offered =
         ruleset.home_terrains.iter().filter(|terrain| listed.is_empty() || listed.iter().any(|id| **id == *terrain.id));
@@ -22,6 +22,14 @@ pub(super) fn home_terrain(cx: &Context<'_>, out: &mut Vec<Problem>) {
     };
     match &cx.draft.home_terrain {
         Some(id) if ruleset.home_terrains.iter().any(|terrain| *terrain.id == **id) => {}
+        Some(word) if ruleset.home_terrains.is_empty() => {
+            let message = format!("{} gives armies no home terrain, and this one has “{word}”.", ruleset.name);
+            out.push(
+                Problem::new(Code::HomeTerrainUnknown, rule, message)
+                    .advise("Take it away.")
+                    .offer(Fix::new("Take it away", Edit::HomeTerrain(None))),
+            );
+        }
         Some(word) => {
             let message = format!("“{word}” is no home terrain of {}.", ruleset.name);
             out.push(choose(Problem::new(Code::HomeTerrainUnknown, rule, message)));
@@ -36,7 +44,7 @@ pub(super) fn home_terrain(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// The aggression factor is one that exists (D3H2-LIST-25).
 pub(super) fn aggression(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    let range = &cx.draft.ruleset.army.aggression;
+    let Some(range) = &cx.draft.ruleset.army.aggression else { return };
     let factor = cx.draft.aggression;
     if (range.least..=range.most).contains(&factor) {
         return;

@@ -31,7 +31,7 @@ pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
 
 /// Every type has a price.
 pub(super) fn priced(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    for (at, _, _, troop) in cx.known().filter(|(.., troop)| troop.cost.is_none()) {
+    for (at, _, _, troop) in cx.known().filter(|(.., troop)| troop.cost.is_none() && troop.graded.is_none()) {
         let message = format!("{} has no printed price for {}.", cx.draft.ruleset.name, troop.called(2));
         out.push(
             Problem::new(Code::NoPrice, None, message)

@@ -28,7 +28,8 @@ pub fn picks(list: &ArmyList, budget: Points) -> Option<u128> {
 #[must_use]
 pub fn ways_to_fill(draft: &Draft, report: &Report, list: &ArmyList) -> Option<u128> {
     let curable = |code| matches!(code, Code::NoGeneral | Code::ListMinimum);
-    if report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code)) {
+    let graded = !list.ruleset.grades.is_empty();
+    if graded || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code)) {
         return None;
     }
     let step = list.ruleset.army.budget.step;
@@ -81,7 +82,7 @@ fn kinds(list: &ArmyList, option: &ListOption) -> Vec<Kind> {
             ListFast::May if troop.fast.is.is_choice() => both,
             word => only(word == ListFast::Must && troop.fast.is.is_choice()),
         };
-        let rides = match option.rides {
+        let rides = match option.rides_of(*id) {
             ListRides::May if troop.rides.is_some() => both,
             word => only(word == ListRides::Must),
         };

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{ArmyList, ListChoice, ListError, ListFast, ListGeneral, ListOption, ListRides};
+use super::{ArmyList, ListChoice, ListError, ListFast, ListGeneral, ListOption, ListRegular, ListRides, notation};
 use crate::army::assign::MOST_OPTIONS;
 use crate::army::filling::choices;
 use crate::rules::troop::FastRule;
@@ -17,7 +17,9 @@ const MOST_CHOICES: usize = 64;
 struct FrontMatter {
     name: Spanned<String>,
     ruleset: Spanned<String>,
-    aggression: Spanned<i64>,
+    #[serde(default)]
+    years: String,
+    aggression: Option<Spanned<i64>>,
     #[serde(default)]
     home_terrain: Vec<Spanned<String>>,
     #[serde(default)]
@@ -25,7 +27,7 @@ struct FrontMatter {
     #[serde(default)]
     option: Vec<OptionEntry>,
     /// DBA's short way to write options.
-    notation: Option<Spanned<toml::Value>>,
+    notation: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +43,9 @@ struct OptionEntry {
     fast: ListFast,
     #[serde(default)]
     mounted: ListRides,
+    regular: Option<ListRegular>,
+    #[serde(default)]
+    air_mobile: ListRides,
     #[serde(default)]
     general: ListGeneral,
     #[serde(default)]
@@ -98,12 +103,16 @@ impl ArmyList {
         if id.split('/').next() != Some(parsed.ruleset.get_ref().as_str()) {
             desk.refuse(parsed.ruleset.span().start, "the ruleset differs from the folder");
         }
-        let options = read_options(&mut desk, ruleset, &parsed.option);
+        let options = match &parsed.notation {
+            None => read_options(&mut desk, ruleset, &parsed.option),
+            Some(written) => from_notation(&mut desk, ruleset, written, &parsed.option),
+        };
         let list = Self {
             id: id.to_owned(),
             name: parsed.name.get_ref().clone(),
             ruleset,
-            aggression: *parsed.aggression.get_ref(),
+            aggression: parsed.aggression.as_ref().map_or(0, |factor| *factor.get_ref()),
+            years: parsed.years.trim().to_owned(),
             home_terrains: parsed.home_terrain.iter().map(|terrain| terrain.get_ref().clone()).collect(),
             allies: parsed.allies.iter().map(|ally| ally.get_ref().clone()).collect(),
             options,
@@ -125,23 +134,44 @@ fn check_fields(desk: &mut Desk<'_>, parsed: &FrontMatter, ruleset: &Ruleset) {
     if parsed.name.get_ref().trim().is_empty() {
         desk.refuse(parsed.name.span().start, "the name is empty");
     }
-    let range = &ruleset.army.aggression;
-    if !(range.least..=range.most).contains(parsed.aggression.get_ref()) {
-        desk.refuse(parsed.aggression.span().start, format!("aggression goes from {} to {}", range.least, range.most));
+    match (&ruleset.army.aggression, &parsed.aggression) {
+        (Some(range), Some(factor)) if !(range.least..=range.most).contains(factor.get_ref()) => {
+            desk.refuse(factor.span().start, format!("aggression goes from {} to {}", range.least, range.most));
+        }
+        (Some(_), None) => desk.refuse(0, "`aggression` is missing"),
+        (None, Some(factor)) => desk.refuse(factor.span().start, "this ruleset knows no aggression"),
+        _ => {}
     }
     for terrain in &parsed.home_terrain {
         if !ruleset.home_terrains.iter().any(|known| *known.id == **terrain.get_ref()) {
             desk.refuse(terrain.span().start, format!("there is no home terrain `{}`", terrain.get_ref()));
         }
     }
-    if let Some(notation) = &parsed.notation {
-        let message = "`notation` is for lists of DBA, which are not read yet: write an [[option]] for each entry";
-        desk.refuse(notation.span().start, message);
-    } else if parsed.option.is_empty() {
+    if parsed.notation.is_none() && parsed.option.is_empty() {
         desk.refuse(0, "there is no [[option]]");
     }
     if parsed.option.len() > MOST_OPTIONS {
         desk.refuse(0, format!("there are more than {MOST_OPTIONS} options"));
+    }
+}
+
+/// The options of a list in short hand.
+fn from_notation(
+    desk: &mut Desk<'_>,
+    ruleset: &'static Ruleset,
+    written: &Spanned<String>,
+    entries: &[OptionEntry],
+) -> Vec<ListOption> {
+    let at = written.span().start;
+    if !entries.is_empty() {
+        desk.refuse(at, "options stand in `notation` or each as an [[option]], not in both");
+    }
+    match notation::read(ruleset, written.get_ref()) {
+        Ok(list) => list.options,
+        Err(error) => {
+            desk.refuse(at, error.to_string());
+            Vec::new()
+        }
     }
 }
 
@@ -158,6 +188,13 @@ fn read_options(desk: &mut Desk<'_>, ruleset: &'static Ruleset, entries: &[Optio
                     }
                     types.push(spelling.troop);
                 }
+                Some(spelling) if ruleset.plain_code(spelling.troop) == written.get_ref().as_str() => {
+                    let sold = in_every_grade(ruleset, spelling.troop, entry.regular.unwrap_or_default());
+                    if sold.is_empty() {
+                        desk.refuse(at, format!("no price is printed for `{}` so", written.get_ref()));
+                    }
+                    types.extend(sold.into_iter().filter(|id| !types.contains(id)).collect::<Vec<_>>());
+                }
                 _ => desk.refuse(at, format!("there is no troop type `{}`", written.get_ref())),
             }
         }
@@ -170,9 +207,13 @@ fn read_options(desk: &mut Desk<'_>, ruleset: &'static Ruleset, entries: &[Optio
             types,
             choice: entry.choice,
             rides: entry.mounted,
+            riders: Vec::new(),
+            dismounts: None,
             min: entry.min,
             max: entry.max.as_ref().map(|max| *max.get_ref()),
             fast: entry.fast,
+            regular: entry.regular.unwrap_or_default(),
+            flies: entry.air_mobile,
             general: entry.general,
             label: entry.label.trim().to_owned(),
             note: entry.note.trim().to_owned(),
@@ -202,8 +243,41 @@ fn check_option(desk: &mut Desk<'_>, ruleset: &Ruleset, entry: &OptionEntry, typ
             desk.refuse(at, format!("`{}` cannot ride as mounted infantry", ruleset.troop(*id).code));
         }
     }
+    graded(desk, ruleset, entry, types, at);
     if entry.general != ListGeneral::No && types.iter().all(|id| !ruleset.may_lead(*id)) {
         desk.refuse(at, "none of these types can be the general");
+    }
+}
+
+/// Whether a price is printed for elements of a type that are regular as an option has them.
+fn is_sold(ruleset: &Ruleset, id: TroopId, regular: ListRegular) -> bool {
+    let sold = |regular| ruleset.troop(id).printed_price(regular).is_some();
+    match regular {
+        ListRegular::No => sold(false),
+        ListRegular::May => sold(false) || sold(true),
+        ListRegular::Must => sold(true),
+    }
+}
+
+/// A type in every grade in which it is sold so: what a code without a letter stands for.
+fn in_every_grade(ruleset: &Ruleset, usual: TroopId, regular: ListRegular) -> Vec<TroopId> {
+    let family = ruleset.graded_types().into_iter().find(|of| of.usual == usual);
+    let grades = family.map(|of| of.grades).unwrap_or_default();
+    grades.into_iter().filter(|id| is_sold(ruleset, *id, regular)).collect()
+}
+
+/// What only elements with grades can be: regular or not, each at a price, and air-mobile.
+fn graded(desk: &mut Desk<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
+    if ruleset.grades.is_empty() && entry.regular.is_some() {
+        desk.refuse(at, "elements are neither regular nor irregular in this ruleset");
+    }
+    for id in types.iter().filter(|_| !ruleset.grades.is_empty()) {
+        if !is_sold(ruleset, *id, entry.regular.unwrap_or_default()) {
+            desk.refuse(at, format!("no price is printed for `{}` so", ruleset.troop(*id).code));
+        }
+    }
+    for id in types.iter().filter(|id| entry.air_mobile != ListRides::No && ruleset.troop(**id).air_mobile.is_none()) {
+        desk.refuse(at, format!("`{}` cannot be air-mobile", ruleset.troop(*id).code));
     }
 }
 

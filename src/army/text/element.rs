@@ -9,7 +9,7 @@ use super::parts::{Parts, parts};
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, LONGEST_LABEL, Line, single_line};
 use crate::rules::troop::FastRule;
-use crate::rules::{Points, Ruleset};
+use crate::rules::{Points, Ruleset, TroopId};
 
 /// An element with the prices that stand beside it.
 #[derive(Clone, Debug)]
@@ -44,7 +44,16 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> O
         return None;
     }
     let words = parts.words();
-    let marks = parts.fast || parts.general || parts.ally || parts.water || parts.siege_tower || parts.mounted;
+    let marks = parts.fast
+        || parts.general
+        || parts.ally
+        || parts.water
+        || parts.siege_tower
+        || parts.mounted
+        || parts.dismounted
+        || parts.regular
+        || parts.air_mobile
+        || parts.grade.is_some();
     let named = !parts.labels.is_empty() && line.label.is_empty();
     let modified = kind::modified(line, &words, ruleset);
     if !(words.is_empty() && (marks || named || parts.numbers.priced()) || modified.is_some()) {
@@ -56,14 +65,51 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> O
     if let Some(modified) = modified {
         line.kind = modified.kind;
     }
-    line.fast |= parts.fast;
+    line.kind = in_grade(line.kind.clone(), &parts, ruleset);
+    line.fast |= parts.fast && ruleset.grades.is_empty();
+    line.regular |= parts.regular;
+    line.air_mobile |= parts.air_mobile;
     line.general |= parts.general;
     line.ally |= parts.ally;
     line.water |= parts.water;
     line.siege_tower |= parts.siege_tower;
     line.mounted |= parts.mounted;
+    line.dismounted |= parts.dismounted;
     line.label = label;
     Some(parts.numbers)
+}
+
+/// A type in the grade that is named beside it; `Fast` is a grade where there are any.
+fn in_grade(kind: Kind, parts: &Parts, ruleset: &'static Ruleset) -> Kind {
+    let letter = parts.grade.as_deref().or_else(|| ruleset.fast_grade().filter(|_| parts.fast));
+    match (kind, letter) {
+        (Kind::Known(id), Some(letter)) => Kind::Known(ruleset.regraded(id, letter).unwrap_or(id)),
+        (Kind::Unknown(word), Some(letter)) if !ruleset.grades.is_empty() => {
+            Kind::Unknown(format!("{word} ({letter})"))
+        }
+        (kind, _) => kind,
+    }
+}
+
+/// The type that is meant by a name with `Fast` before it, where that is one of its own.
+fn quickened(read: Line, fast: bool, ruleset: &'static Ruleset) -> Line {
+    let quick = |id: TroopId| ruleset.troop(id).fast_as.filter(|_| fast);
+    match read.kind {
+        Kind::Known(id) => Line { kind: Kind::Known(quick(id).unwrap_or(id)), ..read },
+        Kind::Unknown(_) => read,
+    }
+}
+
+/// The price that the player gives for one element, where the rules print none.
+fn typed_price(line: &Line, numbers: &Numbers, draft: &Draft) -> Option<Points> {
+    let troop = draft.troop(line).filter(|troop| troop.graded.is_some())?;
+    if troop.printed_price(line.regular).is_some() {
+        return None;
+    }
+    let shared = || numbers.total.map(|total| total.share(1, line.count.max(1)));
+    let price = numbers.each.or_else(|| numbers.either.first().copied()).or_else(shared)?;
+    let flies = draft.ruleset.army.graded.air_mobile.as_ref().filter(|_| line.air_mobile);
+    Some(flies.map_or(price, |flies| price.less(flies.points)))
 }
 
 /// The type of an element, and the words that are the player's own.
@@ -76,7 +122,7 @@ fn type_of(parts: &Parts, evidence: bool, ruleset: &'static Ruleset) -> Result<(
     }
     if let Some((coded, _)) = &parts.coded {
         // The words beside a code are its name, or the player's.
-        let named = kind::read(&parts.words(), ruleset);
+        let named = kind::read(&parts.words(), ruleset).map(|named| quickened(named, parts.fast, ruleset));
         let unknown = matches!(coded.kind, Kind::Unknown(_));
         let same = named.is_some_and(|named| {
             named.kind == coded.kind
@@ -133,23 +179,36 @@ fn finish(mut parts: Parts, ruleset: &'static Ruleset) -> Result<Found, Unreadab
         parts.mounted = ruleset.spellings().read(&name).is_none_or(|spelling| spelling.mounted);
     }
     let draft = Draft::new(ruleset);
+    read.kind = in_grade(read.kind, &parts, ruleset);
+    read.regular = parts.regular;
+    read.air_mobile = parts.air_mobile;
     parts.numbers.settle(draft.price(&read), parts.general);
     let count = parts.numbers.count.unwrap_or(1);
     let general = parts.general && !(parts.leads && count > 1);
+    // `Fast Blades` may be a type of their own.
+    let read = quickened(read, parts.fast, ruleset);
     let known = draft.troop(&read);
     let always = known.is_some_and(|troop| troop.fast.is == FastRule::Always);
     let label: Vec<String> = [spare, parts.asides, parts.labels].concat();
     let line = Line {
         count,
-        fast: parts.fast && !always,
+        fast: parts.fast && !always && ruleset.grades.is_empty(),
         general,
         ally: parts.ally,
         water: parts.water || read.water,
         siege_tower: read.siege_tower || parts.siege_tower && (known.is_some() || parts.unknown.is_some()),
         mounted: parts.mounted || read.mounted,
+        dismounted: parts.dismounted,
+        regular: read.regular,
+        air_mobile: read.air_mobile,
+        price: None,
+        command: parts.command,
+        option: parts.option,
         label: label.join(" ").trim_matches('\'').to_owned(),
         kind: read.kind,
     };
+    let price = typed_price(&line, &parts.numbers, &draft);
+    let line = Line { price, ..line };
     let certain = parts.numbers.count.is_some() || parts.general;
     Ok(Found { line, numbers: parts.numbers, certain })
 }

@@ -14,6 +14,9 @@ pub(super) enum Fact {
     Aggression(i64),
     List(String),
     Allies(String),
+    SecondAlly(String),
+    OwnList(String),
+    OtherCosts(Points),
     Camp(bool),
     /// A printed total.
     Total(Points),
@@ -152,11 +155,17 @@ fn stated(key: &str, value: &str) -> Option<Fact> {
     Some(match key {
         "name" | "army" | "army name" => Fact::Name(text),
         "ruleset" | "rules" => Fact::Ruleset(text),
-        "points" | "ap" | "army points" | "budget" => only(value, points(value)),
+        "points" | "ap" | "army points" | "budget" | "army size" => only(value, points(value)),
         "home terrain" | "terrain" | "home" => Fact::HomeTerrain(text),
         "aggression" | "aggression factor" | "agg" => only(value, aggression(value)),
+        "other costs" | "other points" => match points(value) {
+            Fact::Points(points) => Fact::OtherCosts(points),
+            other => other,
+        },
         "list" | "army list" => Fact::List(text),
         "allies list" => Fact::Allies(text),
+        "second allies list" => Fact::SecondAlly(text),
+        "own list" => Fact::OwnList(text),
         "allies" if value.contains('/') || !value.chars().any(|c| c.is_ascii_digit()) && !value.is_empty() => {
             Fact::Allies(text)
         }
@@ -213,6 +222,8 @@ fn elements(line: &str) -> Option<Fact> {
     let words: Vec<&str> = lower.split([' ', ':', '=', '*']).filter(|word| !word.is_empty()).collect();
     let number = match words.as_slice() {
         [number, "elements"] | ["elements", number] | [number, "elements", "in", "all" | "total"] => number,
+        // As armies that are counted in elements are written here.
+        ["total", number, "element" | "elements"] => number,
         _ => return None,
     };
     number.parse().ok().map(Fact::Elements)

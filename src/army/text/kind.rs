@@ -3,6 +3,7 @@
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::rules::Ruleset;
+use crate::rules::troop::Kin;
 
 /// Most words that name one troop type.
 pub(super) const LONGEST_TYPE: usize = 4;
@@ -59,7 +60,7 @@ fn same(a: &Line, b: &Line, ruleset: &'static Ruleset) -> bool {
 /// Whether one type is a kind of the other: `Knights (Cataphracts)`.
 pub(super) fn refines(special: &Line, general: &Line, ruleset: &'static Ruleset) -> bool {
     let (Kind::Known(special), Kind::Known(general)) = (&special.kind, &general.kind) else { return false };
-    ruleset.troop(*special).kind_of.as_ref().is_some_and(|kind| kind.is == *general)
+    ruleset.troop(*special).kind_of.as_ref().is_some_and(|kind| kind.is == Kin::Troop(*general))
 }
 
 fn two_types(first: &Line, second: &Line, ruleset: &'static Ruleset) -> Unreadable {

@@ -6,6 +6,7 @@ use super::token::{Brackets, Token, pieces, tokens};
 use super::unreadable::Unreadable;
 use crate::army::draft::{Draft, Kind, Line};
 use crate::army::file::FARTHEST;
+use crate::rules::grade::Grade;
 use crate::rules::{Points, Ruleset};
 
 /// The parts of a piece.
@@ -20,6 +21,17 @@ pub(super) struct Parts {
     pub water: bool,
     pub siege_tower: bool,
     pub mounted: bool,
+    pub dismounted: bool,
+    pub regular: bool,
+    pub air_mobile: bool,
+    /// The letter of the grade.
+    pub grade: Option<String>,
+    /// The grades of the ruleset. Where there are any, elements are regular or not.
+    grades: &'static [Grade],
+    /// The command, 0 if none is named.
+    pub command: u8,
+    /// The option of the list.
+    pub option: Option<usize>,
     /// `Mounted` stands before the type and may be a part of its name.
     pub mounted_before: bool,
     pub labels: Vec<String>,
@@ -64,7 +76,16 @@ impl Parts {
 
     /// Takes a word that is a mark.
     fn mark(&mut self, word: &str) -> bool {
+        let grades = self.grades;
+        if let Some(grade) = grades.iter().find(|grade| grade.name.eq_ignore_ascii_case(word)) {
+            self.grade = Some(grade.letter.to_string());
+            return true;
+        }
+        let graded = !grades.is_empty();
         match word.to_lowercase().as_str() {
+            "regular" | "reg" if graded => self.regular = true,
+            "irregular" | "irr" if graded => self.regular = false,
+            "air-mobile" | "airmobile" | "aer" if graded => self.air_mobile = true,
             "fast" => self.fast = true,
             "general" | "gen" | "c-in-c" | "cinc" | "cic" | "commander" => self.general = true,
             "ally" | "allied" | "allies" => self.ally = true,
@@ -95,7 +116,7 @@ pub(super) fn is_mark(word: &str) -> bool {
 /// # Errors
 /// A number too many, a price that is missing, a quotation without an end.
 pub(super) fn parts(piece: &str, ruleset: &'static Ruleset) -> Result<Parts, Unreadable> {
-    let mut parts = Parts::default();
+    let mut parts = Parts { grades: &ruleset.grades, ..Parts::default() };
     let tokens = in_figures(tokens(piece)?);
     let mut expect = Expect::Nothing;
     let mut at = 0;
@@ -331,6 +352,12 @@ fn price_beside(piece: &str) -> Option<Points> {
 
 /// One of the things that stand in brackets.
 fn grouped(piece: &str, brackets: Brackets, parts: &mut Parts, ruleset: &'static Ruleset) -> Result<(), Unreadable> {
+    if ruleset.grades.iter().any(|grade| grade.letter.eq_ignore_ascii_case(piece)) {
+        return match parts.grade.replace(piece.to_uppercase()) {
+            Some(before) if !before.eq_ignore_ascii_case(piece) => Err(Unreadable::TwoTypes(before, piece.to_owned())),
+            _ => Ok(()),
+        };
+    }
     let (bare, expect) = bare_price(piece);
     let (number, unit) = bare.split_once(' ').unwrap_or((bare, ""));
     let elements = ["element", "elements", "stand", "stands", "base", "bases", "x"].contains(&unit);
@@ -399,6 +426,11 @@ fn code(line: Line, written: &str, parts: &mut Parts, ruleset: &'static Ruleset)
     }
 }
 
+/// The number behind a word: `command 2`.
+fn numbered(text: &str, word: &str) -> Option<u8> {
+    text.strip_prefix(word)?.trim_start().parse().ok()
+}
+
 /// Words in brackets: marks, if they are nothing else; a general and allies are found among others too.
 fn aside(text: &str, parts: &mut Parts) {
     let words: Vec<&str> =
@@ -407,6 +439,11 @@ fn aside(text: &str, parts: &mut Parts) {
         "g" => parts.general = true,
         "f" => parts.fast = true,
         "siege tower" => parts.siege_tower = true,
+        "dismounted" | "on foot" => parts.dismounted = true,
+        lower if numbered(lower, "command").is_some() => parts.command = numbered(lower, "command").unwrap_or_default(),
+        lower if numbered(lower, "option").is_some() => {
+            parts.option = numbered(lower, "option").and_then(|number| usize::from(number).checked_sub(1))
+        }
         _ if words.iter().all(|word| is_mark(word)) => {
             for word in words {
                 parts.mark(word);

@@ -100,7 +100,7 @@ impl Prices {
     fn are_prices(&self, amounts: &Draft) -> Option<bool> {
         let mut prices = amounts.clone();
         make_one(&mut prices, self.lone.iter().copied());
-        let of = |draft: &Draft| spent(draft, draft.lines.iter());
+        let of = |draft: &Draft| spent(draft, draft.lines.iter()) + draft.other_costs;
         let (counted, priced) = (of(amounts), of(&prices));
         let decided = |as_price: bool, as_amount: bool| (as_price != as_amount).then_some(as_price);
         let total = self.totals.iter().find_map(|(_, total)| decided(*total == priced, *total == counted));
@@ -121,7 +121,7 @@ impl Prices {
     /// The printed AP that are not what the rules say.
     pub(super) fn differences(&self, draft: &Draft) -> Vec<Difference> {
         let mut all: Vec<Difference> = self.beside.iter().flat_map(|beside| beside.differences(draft)).collect();
-        let counted = spent(draft, draft.lines.iter());
+        let counted = spent(draft, draft.lines.iter()) + draft.other_costs;
         let wrong = self.totals.iter().filter(|(_, printed)| *printed != counted);
         all.extend(wrong.map(|(line, printed)| Difference {
             line: *line,

@@ -7,8 +7,9 @@ use super::prices::Prices;
 use super::prose::{self, Around, Manner};
 use super::unreadable::Unreadable;
 use super::{Reading, Unread, kind, parts, prices, several, token};
+use crate::army::ArmyList;
 use crate::army::draft::{
-    Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
+    Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, own_list, several_lines, single_line,
 };
 use crate::army::file::MOST_LINES;
 use crate::rules::{Book, Points, Ruleset};
@@ -394,11 +395,22 @@ impl Reader {
                 }
                 _ => self.draft.allies = word(&list),
             },
+            Fact::SecondAlly(list) => self.draft.second_ally = word(&list),
+            Fact::OwnList(list) => self.own_list(at, text, &list),
+            Fact::OtherCosts(points) => self.draft.other_costs = points,
             Fact::Camp(camp) => self.draft.camp = camp,
             Fact::Total(points) => self.total(at, points),
             Fact::Elements(count) => self.prices.elements(at, text, count),
             Fact::Aside(_) => self.asides.push((at, text.to_owned())),
             Fact::Unreadable(why) => self.refuse(at, text, why),
+        }
+    }
+
+    /// A list in short hand, on one line.
+    fn own_list(&mut self, at: usize, text: &str, list: &str) {
+        match ArmyList::own(self.draft.ruleset, list) {
+            Ok(_) => self.draft.own_list = own_list(list).ok().flatten(),
+            Err(error) => self.refuse(at, text, Unreadable::OwnList(error.to_string())),
         }
     }
 

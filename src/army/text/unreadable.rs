@@ -46,6 +46,9 @@ pub enum Unreadable {
         /// Name of the type that may be meant.
         meant: &'static str,
     },
+    /// An army list in short hand that cannot be read, and why.
+    #[error("The list cannot be read: {0}")]
+    OwnList(String),
     /// Words of a sentence.
     #[error("It reads like a sentence. Write only the element, and a name of your own in quotation marks.")]
     Sentence,

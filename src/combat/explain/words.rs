@@ -15,13 +15,27 @@ use super::When;
 pub struct Words<'r> {
     ruleset: &'r Ruleset,
     combat: &'r Combat,
+    /// Whether a type that is called as its family is called by its code.
+    codes: bool,
 }
 
 impl<'r> Words<'r> {
     /// Of these tables.
     #[must_use]
     pub fn new(ruleset: &'r Ruleset, combat: &'r Combat) -> Self {
-        Self { ruleset, combat }
+        Self { ruleset, combat, codes: false }
+    }
+
+    /// The same where families stand beside types: `Knights` for all of them, `3Kn` for the type.
+    #[must_use]
+    pub fn with_codes(self) -> Self {
+        Self { codes: true, ..self }
+    }
+
+    /// Everybody who fights by these tables.
+    #[must_use]
+    pub fn everybody(&self) -> Fighters {
+        self.combat.everybody()
     }
 
     /// The name of one who fights, for one element: `Blade`, `Stronghold`.
@@ -81,7 +95,14 @@ impl<'r> Words<'r> {
                 return word.to_owned();
             }
             Who::Class(class) => self.ruleset.class_plural(class),
-            Who::Fighter(fighter) | Who::Only(fighter) => &self.combat.fighter(fighter).plural,
+            Who::Grade(grade) => self.ruleset.grades.get(grade.index()).map_or("", |grade| &grade.name),
+            Who::Label(at) => self.ruleset.labels.get(usize::from(at)).map_or("", |label| &label.plural),
+            Who::Family(family) => &self.ruleset.family(family).plural,
+            Who::Fighter(fighter) | Who::Only(fighter) => {
+                let rules = self.combat.fighter(fighter);
+                let is_of_family = self.codes && self.ruleset.family_called(&rules.plural).is_some();
+                if is_of_family { &rules.code } else { &rules.plural }
+            }
         };
         let only = if matches!(named.who, Who::Only(_)) { "plain " } else { "" };
         match named.fast {
@@ -130,6 +151,7 @@ impl<'r> Words<'r> {
         let classes = |foot| self.classes(foot);
         match column {
             Column::Feature => format!("combat factor against {}, since a feature is fought for", classes(true)),
+            Column::AsFoot => format!("combat factor against {}, as which it counts here", classes(true)),
             Column::ShotByFoot => format!("combat factor against {} that shoots or bespells", classes(true)),
             Column::Foot | Column::Others => format!("combat factor against {}", classes(column == Column::Foot)),
         }
@@ -146,11 +168,12 @@ impl<'r> Words<'r> {
         };
         let goings: Vec<String> = row.then.goings.iter().map(|going| going.as_str().to_owned()).collect();
         let (mut text, several) = match goings.len() {
+            0 if row.said.inside.is_empty() => ("all going".to_owned(), false),
             0 => (places(&row.said.inside, "and"), row.said.inside.len() > 1),
             count => (format!("{} going", either(&goings, "and")), count > 1),
         };
-        if !row.then.except.is_empty() {
-            text = format!("{text} outside {}", places(&row.then.except, "and"));
+        if !row.said.outside.is_empty() {
+            text = format!("{text} outside {}", places(&row.said.outside, "and"));
         }
         let counts = if several { "count" } else { "counts" };
         match row.then.opponent_only {
@@ -167,15 +190,25 @@ impl<'r> Words<'r> {
         if !said.beside.is_empty() {
             phrases.push(format!("beside {}", self.names(&said.beside)));
         }
+        if !said.behind.is_empty() {
+            phrases.push(format!("with {} lined up behind", self.names(&said.behind)));
+        }
         // Who holds a named feature is a garrison, as far as a reader is concerned.
-        let holds = |fact: Fact| matches!(fact, Fact::HoldsStronghold | Fact::HoldsCamp);
+        let holds = |fact: Fact| matches!(fact, Fact::HoldsWalls | Fact::HoldsCamp);
         let is_told = said.conditions.iter().any(|(fact, is_so)| *is_so && holds(*fact));
-        let is_known = |fact: Fact| is_role(fact) || (is_told && fact == Fact::Garrison);
+        let is_named = !said.behind.is_empty();
+        let is_known = |fact: Fact| {
+            is_role(fact) || (is_told && fact == Fact::Garrison) || (is_named && fact == Fact::RearSupport)
+        };
         let conditions = said.conditions.iter().filter(|(fact, is_so)| !is_known(*fact) && (*is_so || with_bars));
-        phrases.extend(conditions.map(|(fact, is_so)| self::fact(*fact, *is_so)));
+        phrases.extend(conditions.map(|(fact, is_so)| self.fact(*fact, *is_so)));
         if !said.inside.is_empty() {
             let names: Vec<String> = said.inside.iter().map(|place| self.place(*place)).collect();
             phrases.push(format!("in {}", either(&names, "or")));
+        }
+        if with_bars && !said.outside.is_empty() {
+            let names: Vec<String> = said.outside.iter().map(|place| self.place(*place)).collect();
+            phrases.push(format!("not in {}", either(&names, "or")));
         }
         phrases
     }
@@ -193,6 +226,59 @@ impl<'r> Words<'r> {
             Place::Bua(bua) => Bua::as_str(bua).to_owned(),
         })
     }
+
+    /// Something that is or is not so, for a reader.
+    #[must_use]
+    pub fn fact(&self, fact: Fact, is_so: bool) -> String {
+        let walls = || self.combat.features_called(true);
+        let words = match fact {
+            Fact::FootOnly => return reading(is_so).to_owned(),
+            Fact::OddTotals => "both totals odd",
+            Fact::AboutFeature => "in the fight for a feature",
+            Fact::HoldsWalls => &format!("holds a {}", walls()),
+            Fact::EnemyHoldsWalls => &format!("the enemy holds a {}", walls()),
+            Fact::AboutWalls => &format!("in the fight for a {}", walls()),
+            _ => fact.words(),
+        };
+        if is_so { words.to_owned() } else { format!("not {words}") }
+    }
+
+    /// The same in as few words as a crib sheet has room for.
+    #[must_use]
+    pub fn condition(&self, fact: Fact, is_so: bool) -> String {
+        let (walls, all) = (|| self.combat.features_called(true), || self.combat.all_features_called());
+        let words = match (fact, is_so) {
+            (Fact::HoldsFeature, true) => return format!("in a {}", all()),
+            (Fact::HoldsWalls, true) => return format!("garrison of a {}", walls()),
+            (Fact::EnemyHoldsFeature, true) => return format!("against a {}", all()),
+            (Fact::EnemyHoldsWalls, true) => return format!("against a {}", walls()),
+            (Fact::AboutFeature, true) => return format!("at a {}", all()),
+            (Fact::AboutFeature, false) => return format!("not at a {}", all()),
+            (Fact::AboutWalls, true) => return format!("at a {}", walls()),
+            (Fact::AboutWalls, false) => return format!("not at a {}", walls()),
+            (Fact::Shooting, true) => "when shooting",
+            (Fact::ShotAt, true) => "when shot at",
+            (Fact::ShotAt, false) => "unless shot back at",
+            (Fact::Bespelling, true) => "when bespelling",
+            (Fact::Bespelled, true) => "when bespelled",
+            (Fact::General, true) => "the general’s element",
+            (Fact::General, false) => "unless it is the general",
+            (Fact::Garrison, true) => "as garrison",
+            (Fact::Garrison, false) => "or a garrison",
+            (Fact::HoldsCamp, true) => "garrison of a Camp",
+            (Fact::EnemyHoldsCamp, true) => "against a Camp",
+            (Fact::RearSupport, true) => "with its own type behind",
+            (Fact::GoodGoing, true) => "wholly in good going",
+            (Fact::OnBank, true) => "defending a river bank",
+            (Fact::ShotInRear, false) => "unless shot from behind",
+            (Fact::FlankOrRear, true) => "with an enemy on flank or rear",
+            (Fact::Rear, true) => "for an enemy on its rear",
+            (Fact::TwoEdges, true) => "with enemies on two edges",
+            (Fact::EnemyNearStronghold, true) => "the target near its own Stronghold",
+            _ => return self.fact(fact, is_so),
+        };
+        words.to_owned()
+    }
 }
 
 /// What only says in which mode the two meet, which a reader knows.
@@ -200,56 +286,10 @@ const fn is_role(fact: Fact) -> bool {
     matches!(fact, Fact::Close | Fact::Shooting | Fact::ShotAt | Fact::Bespelling | Fact::Bespelled)
 }
 
-/// Something that is or is not so, for a reader.
+/// How the row of Knights on equal is read: as DBA 3.0 has it, or not.
 #[must_use]
-pub fn fact(fact: Fact, is_so: bool) -> String {
-    let words = match fact {
-        Fact::FootOnly if !is_so => return "by the letter".to_owned(),
-        Fact::FootOnly => "as in DBA 3.0",
-        Fact::OddTotals => "both totals odd",
-        Fact::AboutFeature => "in the fight for a feature",
-        Fact::AboutStronghold => "in the fight for a Stronghold",
-        _ => fact.words(),
-    };
-    if is_so { words.to_owned() } else { format!("not {words}") }
-}
-
-/// The same in as few words as a crib sheet has room for.
-#[must_use]
-pub fn condition(fact: Fact, is_so: bool) -> String {
-    let words = match (fact, is_so) {
-        (Fact::Shooting, true) => "when shooting",
-        (Fact::ShotAt, true) => "when shot at",
-        (Fact::ShotAt, false) => "unless shot back at",
-        (Fact::Bespelling, true) => "when bespelling",
-        (Fact::Bespelled, true) => "when bespelled",
-        (Fact::General, true) => "the general’s element",
-        (Fact::General, false) => "unless it is the general",
-        (Fact::Garrison, true) => "as garrison",
-        (Fact::Garrison, false) => "or a garrison",
-        (Fact::HoldsFeature, true) => "in a Stronghold or Camp",
-        (Fact::HoldsStronghold, true) => "garrison of a Stronghold",
-        (Fact::HoldsCamp, true) => "garrison of a Camp",
-        (Fact::EnemyHoldsFeature, true) => "against a Stronghold or Camp",
-        (Fact::EnemyHoldsStronghold, true) => "against a Stronghold",
-        (Fact::EnemyHoldsCamp, true) => "against a Camp",
-        (Fact::AboutFeature, true) => "at a Stronghold or Camp",
-        (Fact::AboutFeature, false) => "not at a Stronghold or Camp",
-        (Fact::AboutStronghold, true) => "at a Stronghold",
-        (Fact::AboutStronghold, false) => "not at a Stronghold",
-        (Fact::RearSupport, true) => "with its own type behind",
-        (Fact::GoodGoing, true) => "wholly in good going",
-        (Fact::BehindWalls, true) => "behind its walls, unless bespelled",
-        (Fact::OnBank, true) => "defending a river bank",
-        (Fact::ShotInRear, false) => "unless shot from behind",
-        (Fact::FlankOrRear, true) => "with an enemy on flank or rear",
-        (Fact::Rear, true) => "for an enemy on its rear",
-        (Fact::TwoEdges, true) => "with enemies on two edges",
-        (Fact::MountedInfantry, true) => "if riding",
-        (Fact::EnemyNearStronghold, true) => "the target near its own Stronghold",
-        _ => return self::fact(fact, is_so),
-    };
-    words.to_owned()
+pub const fn reading(foot_only: bool) -> &'static str {
+    if foot_only { "as in DBA 3.0" } else { "by the letter" }
 }
 
 /// `1 overlap`, `2 further assaulters`.
@@ -258,6 +298,7 @@ fn counted(per: Per, count: i8) -> String {
         Per::Aiding => ("enemy aiding", "enemies aiding"),
         Per::Flank => ("flank in contact", "flanks in contact"),
         Per::Overlap => ("overlap", "overlaps"),
+        Per::Edge => ("battlefield edge near", "battlefield edges near"),
         Per::Assaulter => ("further assaulter", "further assaulters"),
     };
     format!("{count} {}", if count == 1 { one } else { several })
@@ -282,6 +323,7 @@ pub const fn standing(when: When) -> &'static str {
         When::Equal { odd: false } => "Equal and even",
         When::Totals(Relation::Less) => "Beaten",
         When::Totals(Relation::Doubled) => "Doubled",
+        When::Higher => "Higher",
     }
 }
 
@@ -295,6 +337,10 @@ pub const fn sign(outcome: Outcome) -> &'static str {
         Outcome::Destroyed => "D",
         Outcome::Ensorcelled => "E",
         Outcome::Captured => "C",
+        Outcome::Banished => "B",
+        Outcome::Surrender => "S",
+        Outcome::Spent => "X",
+        Outcome::Dbmm => "?",
     }
 }
 
@@ -308,6 +354,10 @@ pub const fn fate(outcome: Outcome) -> &'static str {
         Outcome::Destroyed => "destroyed",
         Outcome::Ensorcelled => "ensorcelled",
         Outcome::Captured => "captured",
+        Outcome::Banished => "flee off the battlefield",
+        Outcome::Surrender => "surrender",
+        Outcome::Spent => "spent",
+        Outcome::Dbmm => "as the DBMM book has it",
     }
 }
 
@@ -321,6 +371,10 @@ pub const fn noun(outcome: Outcome) -> &'static str {
         Outcome::Destroyed => "destruction",
         Outcome::Ensorcelled => "ensorcelment",
         Outcome::Captured => "capture",
+        Outcome::Banished => "flight off the battlefield",
+        Outcome::Surrender => "surrender",
+        Outcome::Spent => "being spent",
+        Outcome::Dbmm => "what the DBMM book has",
     }
 }
 
@@ -334,6 +388,10 @@ pub const fn befalls(outcome: Outcome) -> &'static str {
         Outcome::Destroyed => "is destroyed",
         Outcome::Ensorcelled => "is ensorcelled",
         Outcome::Captured => "is captured",
+        Outcome::Banished => "flees off the battlefield",
+        Outcome::Surrender => "surrenders",
+        Outcome::Spent => "is spent",
+        Outcome::Dbmm => "suffers what the DBMM book says",
     }
 }
 
@@ -347,5 +405,9 @@ pub const fn does(outcome: Outcome) -> &'static str {
         Outcome::Destroyed => "destroys",
         Outcome::Ensorcelled => "ensorcels",
         Outcome::Captured => "captures",
+        Outcome::Banished => "drives off the battlefield",
+        Outcome::Surrender => "takes the surrender",
+        Outcome::Spent => "uses up",
+        Outcome::Dbmm => "does what the DBMM book says",
     }
 }

@@ -3,8 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::Question;
-use crate::combat::case::{Case, CaseError, Code, Contact, Held, KnightsEqual, MOST_HELPERS, Mode, Side, going_in};
-use crate::rules::combat::{Combat, Outcome, Place};
+use crate::combat::case::{
+    Bound, Case, CaseError, Code, Contact, KnightsEqual, MOST_OTHER_FACTORS, Mode, Side, going_in,
+};
+use crate::rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
 use crate::rules::terrain::{Bua, Going, Kind};
 use crate::rules::{Book, Ruleset};
 
@@ -80,12 +82,23 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Refuses fields that nobody asked for.
-    fn finish(&self, known: &[&str]) -> Read<()> {
+    /// A number that can be less than nothing.
+    fn signed(&mut self, field: &str, most: i8) -> Read<i8> {
+        match self.get(field) {
+            None => Ok(0),
+            Some(value) => match value.as_i64().and_then(|number| i8::try_from(number).ok()) {
+                Some(number) if (-most..=most).contains(&number) => Ok(number),
+                _ => self.wrong(field, &format!("a whole number from -{most} to {most}")),
+            },
+        }
+    }
+
+    /// Refuses fields that nobody asked for: what is neither known everywhere nor to this ruleset.
+    fn finish(&self, known: &[&str], here: &[&str]) -> Read<()> {
         if self.asked == self.map.len() {
             return Ok(());
         }
-        let unknown = self.map.keys().find(|key| !known.contains(&key.as_str()));
+        let unknown = self.map.keys().find(|key| !known.contains(&key.as_str()) && !here.contains(&key.as_str()));
         let field = unknown.map_or("", String::as_str);
         wrong(Code::UnknownField, &self.name(field), "There is no such field.")
     }
@@ -117,7 +130,15 @@ const SIDE: &[&str] = &[
     "rear_shot",
     "against_flank",
     "front_result",
+    "charged",
+    "water",
+    "sacking",
+    "demoralised",
+    "cinc",
 ];
+
+/// How many helpers can be told of where they count for nothing.
+const MOST_IGNORED: u8 = 2;
 
 /// Reads a case.
 ///
@@ -154,8 +175,11 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
     let rules = Rules { ruleset, combat };
     let (a, roll_a) = rules.side("a.", fields.get("a"), mode, true)?;
     let (b, roll_b) = rules.side("b.", fields.get("b"), mode, false)?;
-    fields.finish(CASE)?;
-    let case = Case::new(ruleset, mode, [a, b], knights_equal)?;
+    let asks_bound = combat.asks(Fact::EnemyBound);
+    let whose = |word: &str| Bound::ALL.into_iter().find(|bound| bound.word() == word);
+    let bound = if asks_bound { fields.word("bound", whose, "a, b or null")? } else { None };
+    fields.finish(CASE, if asks_bound { &["bound"] } else { &[] })?;
+    let case = Case::new(ruleset, mode, [a, b], knights_equal)?.in_bound(bound.unwrap_or_default());
     let rolls = match question {
         Question::Odds => None,
         Question::Resolve => {
@@ -183,7 +207,7 @@ fn options(value: Option<&Value>) -> Read<KnightsEqual> {
         _ => None,
     };
     let reading = fields.word("knights_equal", reading, "literal or foot_only")?;
-    fields.finish(&["knights_equal"])?;
+    fields.finish(&["knights_equal"], &[])?;
     Ok(reading.unwrap_or_default())
 }
 
@@ -205,6 +229,7 @@ impl Rules {
         let mut fields = Fields::new(prefix, map);
         let mut side = self.named(&mut fields)?;
         side.fast = fields.flag("fast", false)?;
+        side.fighter = self.as_fast(&fields, side.fighter, side.fast);
         side.general = fields.flag("general", false)?;
         let going = fields.word(
             "going",
@@ -212,27 +237,36 @@ impl Rules {
             "good, rough or bad",
         )?;
         self.stand(&mut fields, &mut side, going.unwrap_or(Going::Good))?;
-        let held = |word: &str| [Held::Stronghold, Held::Camp].into_iter().find(|held| held.word() == word);
-        side.held = fields.word("in", held, "stronghold, camp or null")?;
-        side.rear_support = fields.flag("rear_support", false)?;
+        // Where nobody holds anything, everything is refused in the same way, as what cannot be.
+        let nobody = !self.ruleset.troops().any(|(_, troop)| troop.garrison.any())
+            && !self.combat.features.iter().any(|feature| feature.anyone);
+        let known = |held: &Held| nobody || self.combat.features.iter().any(|feature| feature.held == *held);
+        let features: Vec<&str> = self.combat.features.iter().map(|feature| feature.held.as_str()).collect();
+        let held = |word: &str| word.parse::<Held>().ok().filter(known);
+        side.held = fields.word("in", held, &format!("{} or null", features.join(", ")))?;
+        (side.rear_support, side.behind) = self.rear_support(prefix, fields.get("rear_support"), side.fighter)?;
         side.side_support = self.side_support(prefix, fields.get("side_support"))?;
-        let contact =
-            |word: &str| [Contact::Overlap, Contact::Flank].into_iter().find(|contact| contact.word() == word);
-        side.left = fields.word("left", contact, "overlap, flank or null")?;
-        side.right = fields.word("right", contact, "overlap, flank or null")?;
+        let contact = |word: &str| Contact::ALL.into_iter().find(|contact| contact.word() == word);
+        side.left = fields.word("left", contact, "overlap, flank, edge or null")?;
+        side.right = fields.word("right", contact, "overlap, flank, edge or null")?;
         side.rear = fields.flag("rear", false)?;
         side.uphill = fields.flag("uphill", false)?;
         side.bank = fields.flag("bank", false)?;
-        side.assaulters = fields.number("assaulters", MOST_HELPERS)?;
+        side.assaulters = fields.number("assaulters", self.most(Per::Assaulter))?;
         side.two_edges = fields.flag("two_edges", false)?;
         side.facing_river = fields.flag("facing_river", false)?;
         side.protected = fields.flag("protected", false)?;
         side.near_own_stronghold = fields.flag("near_own_stronghold", false)?;
-        side.aids = fields.number("aids", MOST_HELPERS)?;
+        side.aids = fields.number("aids", self.most(Per::Aiding))?;
         side.shoots = fields.flag("shoots", is_first)? && mode == Mode::Shooting;
         side.rear_shot = fields.flag("rear_shot", false)?;
         side.against_flank = fields.flag("against_flank", false)?;
         side.front_result = fields.word("front_result", |word| word.parse::<Outcome>().ok(), "an outcome or null")?;
+        side.charged = fields.flag("charged", false)?;
+        side.water = fields.flag("water", false)? || side.water;
+        side.sacking = fields.flag("sacking", false)?;
+        side.demoralised = fields.flag("demoralised", false)?;
+        side.cinc = fields.flag("cinc", false)?;
         let roll = match fields.get("roll") {
             None => None,
             Some(value) => match value.as_u64().and_then(|roll| u8::try_from(roll).ok()) {
@@ -240,8 +274,26 @@ impl Rules {
                 _ => return fields.wrong("roll", "a die from 1 to 6"),
             },
         };
-        fields.finish(SIDE)?;
+        let has_other_factors = self.combat.other_factors.is_some();
+        if has_other_factors {
+            side.other_factors = fields.signed("other_factors", MOST_OTHER_FACTORS)?;
+        }
+        let asks_ashore = self.combat.asks(Fact::Ashore);
+        if asks_ashore {
+            side.ashore = fields.flag("ashore", false)?;
+        }
+        let here = [("other_factors", has_other_factors), ("ashore", asks_ashore)];
+        // No field has an empty name.
+        fields.finish(SIDE, &here.map(|(field, is_known)| if is_known { field } else { "" }))?;
         Ok((side, roll))
+    }
+
+    /// How many helpers a case can tell of: what counts for nothing here may be told all the same.
+    fn most(self, per: Per) -> u8 {
+        match self.combat.most(per) {
+            0 => MOST_IGNORED,
+            most => most,
+        }
     }
 
     /// Who it is.
@@ -269,7 +321,18 @@ impl Rules {
         if spelling.mounted && (troop.rides.is_none() || self.ruleset.army.mounted_infantry.is_none()) {
             return wrong(Code::NotInRuleset, &field, format!("{} never ride as mounted infantry.", troop.plural));
         }
-        Ok(Side { mounted_infantry: spelling.mounted, ..Side::new(spelling.troop.into()) })
+        let fighter = spelling.troop.into();
+        Ok(Side { mounted_infantry: spelling.mounted, water: spelling.water, ..Side::new(fighter) })
+    }
+
+    /// Who is meant by a name that says nothing of figures, where it is said to be Fast: `Blades` that are Fast are `3Bd`.
+    fn as_fast(self, fields: &Fields<'_>, fighter: Fighter, fast: bool) -> Fighter {
+        let Some(troop) = self.combat.fighter(fighter).troop.map(|id| self.ruleset.troop(id)) else { return fighter };
+        let written = fields.map.get("type").and_then(Value::as_str).unwrap_or_default();
+        match troop.fast_as {
+            Some(quick) if fast && *troop.code != *written => quick.into(),
+            _ => fighter,
+        }
     }
 
     /// Where it stands.
@@ -289,23 +352,37 @@ impl Rules {
         Ok(())
     }
 
-    fn side_support(self, prefix: &str, value: Option<&Value>) -> Read<Option<(crate::rules::combat::Fighter, bool)>> {
-        let map = match value {
-            None | Some(Value::Null) => return Ok(None),
-            Some(Value::Object(map)) => map,
+    /// Whether a friend is behind, and who that is where it matters.
+    fn rear_support(self, prefix: &str, value: Option<&Value>, own: Fighter) -> Read<(bool, Option<(Fighter, bool)>)> {
+        match value {
+            None | Some(Value::Null | Value::Bool(false)) => Ok((false, None)),
+            Some(Value::Bool(true)) => Ok((true, self.combat.usual_supporter(own))),
+            Some(Value::Object(map)) => Ok((true, Some(self.friend(&format!("{prefix}rear_support."), map)?))),
+            Some(_) => wrong(
+                Code::BadValue,
+                &format!("{prefix}rear_support"),
+                "Expected true, false or an object with a type.",
+            ),
+        }
+    }
+
+    fn side_support(self, prefix: &str, value: Option<&Value>) -> Read<Option<(Fighter, bool)>> {
+        match value {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::Object(map)) => Ok(Some(self.friend(&format!("{prefix}side_support."), map)?)),
             Some(_) => {
-                return wrong(
-                    Code::BadValue,
-                    &format!("{prefix}side_support"),
-                    "Expected an object with a type, or null.",
-                );
+                wrong(Code::BadValue, &format!("{prefix}side_support"), "Expected an object with a type, or null.")
             }
-        };
-        let prefix = format!("{prefix}side_support.");
-        let mut fields = Fields::new(&prefix, map);
-        let friend = self.named(&mut fields)?;
+        }
+    }
+
+    /// A friend who helps, and whether it is Fast.
+    fn friend(self, prefix: &str, map: &Map<String, Value>) -> Read<(Fighter, bool)> {
+        let mut fields = Fields::new(prefix, map);
+        let mut friend = self.named(&mut fields)?;
         let fast = fields.flag("fast", false)?;
-        fields.finish(&["type", "fast"])?;
+        friend.fighter = self.as_fast(&fields, friend.fighter, fast);
+        fields.finish(&["type", "fast"], &[])?;
         let Some(troop) = self.combat.fighter(friend.fighter).troop.map(|id| self.ruleset.troop(id)) else {
             return wrong(Code::NotPossible, &fields.name("type"), "Only an element supports.");
         };
@@ -313,6 +390,6 @@ impl Rules {
             let message = format!("{} are never Fast.", troop.plural);
             return wrong(Code::FastNotAllowed, &fields.name("fast"), message);
         }
-        Ok(Some((friend.fighter, troop.fast.is.applies(fast))))
+        Ok((friend.fighter, troop.fast.is.applies(fast)))
     }
 }

@@ -11,10 +11,10 @@ use musterfield::terrain::generate::{Method, Preference, Settings, generate};
 use musterfield::terrain::map::{MapOptions, Style, svg};
 use musterfield::terrain::sheet::{MOST_LAYOUTS, SheetOptions, sheet};
 use musterfield::terrain::{Board, Layout};
-use musterfield::web::pdf::{Paper, Press};
+use musterfield::web::pdf::Press;
 
 use super::super::{Failure, Outcome, built_in, print, write};
-use crate::{GenerateArgs, LayoutFormat, PaperSize};
+use crate::{GenerateArgs, LayoutFormat};
 
 /// Width of a picture in pixels.
 const PIXELS: u32 = 1600;
@@ -50,12 +50,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Outcome {
             }
             let layouts: Vec<Layout> = laid_out.collect::<Result<_, Failure>>()?;
             let options = SheetOptions { map: map(args), templates: args.templates, title: None };
-            let paper = match args.paper {
-                PaperSize::A4 => Paper::A4,
-                PaperSize::Letter => Paper::Letter,
-            };
             let sheet = sheet(&layouts.iter().collect::<Vec<_>>(), &options);
-            let bytes = Press::default().print_maps_now(paper, &sheet).map_err(Failure::new)?;
+            let bytes = Press::default().print_maps_now(args.paper.into(), &sheet).map_err(Failure::new)?;
             write(args.output.as_deref(), &bytes)?;
         }
     }

@@ -34,6 +34,10 @@ facts! {
     GoodGoing = "in good going",
     /// It stands in bad going.
     BadGoing = "in bad going",
+    /// The opponent stands in bad going.
+    EnemyBadGoing = "the enemy in bad going",
+    /// The opponent stands in going that is good, or that the opponent counts as good.
+    EnemyGoodGoing = "the enemy in good going",
     /// The going in which it stands counts as good for its opponent.
     GoodForEnemy = "in going good for the enemy",
     /// It is the general's element.
@@ -44,20 +48,20 @@ facts! {
     HoldsFeature = "holds a feature",
     /// It holds a feature, or is one, and is fought or shot at there, or shoots from it.
     BehindWalls = "behind its walls",
-    /// It holds a Stronghold, or is one.
-    HoldsStronghold = "holds a Stronghold",
+    /// It holds a feature with walls, or is one. The data name the features: `holds a City or Fort`.
+    HoldsWalls = "holds walls",
     /// It holds a Camp, or is one.
     HoldsCamp = "holds a Camp",
     /// The opponent holds a feature, or is one.
     EnemyHoldsFeature = "the enemy holds a feature",
-    /// The opponent holds a Stronghold, or is one.
-    EnemyHoldsStronghold = "the enemy holds a Stronghold",
+    /// The opponent holds a feature with walls, or is one.
+    EnemyHoldsWalls = "the enemy holds walls",
     /// The opponent holds a Camp, or is one.
     EnemyHoldsCamp = "the enemy holds a Camp",
     /// One of the two holds a feature.
     AboutFeature = "about a feature",
-    /// One of the two holds a Stronghold.
-    AboutStronghold = "about a Stronghold",
+    /// One of the two holds a feature with walls.
+    AboutWalls = "about walls",
     /// A friend gives it rear support.
     RearSupport = "supported from behind",
     /// It stands uphill of its opponent.
@@ -80,8 +84,22 @@ facts! {
     Shielded = "shielded from magic",
     /// The opponent is near its own Stronghold.
     EnemyNearStronghold = "the enemy near its own Stronghold",
+    /// It moved into contact with the opponent in this bound.
+    Charged = "moved into contact",
+    /// The opponent is one of those in the water.
+    EnemyInWater = "the enemy of the water",
+    /// It is in a City that it sacks.
+    Sacking = "sacking",
+    /// Its command is demoralised.
+    Demoralised = "of a demoralised command",
+    /// It carries the commander-in-chief, who uses his one chance.
+    UsesChance = "uses the chance of the C-in-C",
     /// It is mounted infantry.
     MountedInfantry = "mounted infantry",
+    /// It is a naval element whose troops have gone ashore.
+    Ashore = "ashore",
+    /// It is the opponent's bound.
+    EnemyBound = "in the enemy's bound",
     /// Both totals are odd.
     OddTotals = "the totals odd",
     /// The players read the row of solid Knights as DBA 3.0 has it.

@@ -5,11 +5,14 @@ use toml::Spanned;
 use crate::rules::points::Points;
 use crate::rules::reference::RuleId;
 use crate::rules::ruleset::{
-    Aggression, Allies, ArmyRules, Budget, Camp, Class, Defeat, HalfCap, HomeTerrain, MountedInfantry,
+    Aggression, Allies, ArmyRules, Budget, Camp, Class, Commands, Counts, Defeat, GradeRules, HalfCap, HomeTerrain,
+    Loss, MountedInfantry, Share, Size,
 };
 use crate::rules::source::terrain::TerrainFile;
-use crate::rules::source::{ArmyFile, CampEntry, GeneralWord, HalfCapEntry};
-use crate::rules::troop::{ClassId, GeneralRule};
+use crate::rules::source::{
+    ArmyFile, ArmySizeEntry, CampEntry, CodesEntry, DefeatEntry, GarrisonEntry, GeneralWord, HalfCapEntry, ShareEntry,
+};
+use crate::rules::troop::{Cited, ClassId, GeneralRule, Troop};
 
 use super::Desk;
 use super::troops::{Table, base, movement};
@@ -37,9 +40,15 @@ fn class_id(desk: &mut Desk<'_>, classes: &[Class], name: &Spanned<String>) -> O
 }
 
 /// The army rules, and the table with what they say of single types.
-pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut table: Table) -> (ArmyRules, Table) {
+pub(super) fn rules(
+    desk: &mut Desk<'_>,
+    file: &ArmyFile,
+    classes: &[Class],
+    mut table: Table,
+) -> Option<(ArmyRules, Table)> {
     cites_for_readers(desk, file);
     sense(desk, file);
+    let budget = budget(desk, file, &mut table)?;
     costly(file.half_cap.as_ref(), &mut table);
     generals(desk, file, &mut table);
     garrison(desk, file, classes, &mut table);
@@ -51,17 +60,8 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut
         base: base(desk, &foot.base, None),
         rule: desk.rule(&foot.rule),
     });
-    let budget = &file.budget;
     let rules = ArmyRules {
-        budget: Budget {
-            usual: budget.usual,
-            least: budget.least,
-            most: budget.most,
-            step: *budget.step.get_ref(),
-            unspent_from: budget.unspent_from,
-            rule: desk.rule(&budget.rule),
-            step_rule: desk.rule(&budget.step_rule),
-        },
+        budget,
         half_cap: file.half_cap.as_ref().map(|cap| HalfCap {
             costs: cap.costs.clone(),
             share: *cap.share.get_ref(),
@@ -69,63 +69,169 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], mut
         }),
         allies: file.allies.as_ref().map(|allies| Allies {
             most: allies.most,
+            exact: allies.exact,
             rule: desk.rule(&allies.rule),
             named_rule: desk.rule(&allies.named),
         }),
         general_rule: desk.rule(&file.general.rule),
-        ally_general_rule: desk.rule(&file.general.ally),
-        aggression: Aggression {
-            least: file.aggression.least,
-            most: file.aggression.most,
-            usual: file.aggression.usual,
-            rule: desk.rule(&file.aggression.rule),
-        },
+        ally_general_rule: file.general.ally.as_ref().map(|rule| desk.rule(rule)),
+        from_list: file.from_list.as_ref().map(|mark| desk.rule(&mark.rule)),
+        aggression: file.aggression.as_ref().map(|aggression| Aggression {
+            least: aggression.least,
+            most: aggression.most,
+            usual: aggression.usual,
+            rule: desk.rule(&aggression.rule),
+        }),
         camp,
         mounted_infantry,
-        defeat: Defeat {
-            lost: *file.defeat.lost.get_ref(),
-            at_budget: file.defeat.at_budget,
-            general_extra: file.defeat.general_extra,
-            camp: file.defeat.camp,
-            stronghold: file.defeat.stronghold,
-            rule: desk.rule(&file.defeat.rule),
-        },
+        defeat: file.defeat.as_ref().and_then(|defeat| defeat_rules(desk, defeat)),
+        graded: GradeRules::default(),
     };
-    (rules, table)
+    Some((rules, table))
+}
+
+/// How much an army has: AP, or elements, each of which costs one then.
+fn budget(desk: &mut Desk<'_>, file: &ArmyFile, table: &mut Table) -> Option<Budget> {
+    match (&file.budget, file.army_size.first()) {
+        (Some(budget), None) => Some(Budget {
+            counts: Counts::Points,
+            usual: budget.usual,
+            least: budget.least,
+            most: budget.most,
+            step: *budget.step.get_ref(),
+            unspent_from: budget.unspent_from,
+            sizes: Vec::new(),
+            rule: desk.rule(&budget.rule),
+            step_rule: desk.rule(budget.step_rule.as_ref().unwrap_or(&budget.rule)),
+        }),
+        (None, Some(usual)) => {
+            let sizes: Vec<Size> = file.army_size.iter().map(|entry| size(desk, entry, table)).collect();
+            let rule = desk.rule(&usual.rule);
+            for troop in table.troops.iter_mut().filter(|troop| troop.no_army.is_none()) {
+                troop.cost = Some(Cited { is: Points::ONE, rule: rule.clone() });
+            }
+            let elements = |entry: &Size| Points::ONE * entry.elements;
+            Some(Budget {
+                counts: Counts::Elements,
+                usual: Points::ONE * *usual.elements.get_ref(),
+                least: sizes.iter().map(elements).min()?,
+                most: sizes.iter().map(elements).max()?,
+                step: Points::ONE,
+                unspent_from: Points::ONE,
+                sizes,
+                rule: rule.clone(),
+                step_rule: rule,
+            })
+        }
+        _ => {
+            desk.refuse(&(0..0), "an army has either a [budget] of AP or [[army_size]] of elements");
+            None
+        }
+    }
+}
+
+fn size(desk: &mut Desk<'_>, entry: &ArmySizeEntry, table: &Table) -> Size {
+    let elements = *entry.elements.get_ref();
+    if elements < 1 || entry.times < 1 || elements % entry.times != 0 {
+        desk.refuse(&entry.elements.span(), "an army has some elements, a multiple of how often entries are taken");
+    }
+    let commands = entry.commands.as_ref().map(|commands| {
+        desk.cites(&commands.beside);
+        if commands.count < 1 || commands.contingent * entry.times != elements || commands.contingents >= entry.times {
+            let message = "an allied contingent takes the place of one taking of the entries, and some are left";
+            desk.refuse(&entry.elements.span(), message);
+        }
+        let mut barred = |bar: &CodesEntry| {
+            let codes = bar.codes.iter().filter_map(|code| table.find(desk, code.get_ref(), &code.span())).collect();
+            (codes, desk.rule(&bar.rule))
+        };
+        let (never_lead, lead_as_cinc) = (barred(&commands.never_lead), barred(&commands.lead_as_cinc));
+        Commands {
+            count: commands.count,
+            least: commands.least,
+            rule: desk.rule(&commands.rule),
+            cinc_rule: desk.rule(&commands.cinc),
+            never_lead,
+            lead_as_cinc,
+            contingent: commands.contingent,
+            contingents: commands.contingents,
+            contingent_rule: desk.rule(&commands.contingent_rule),
+            allied_rule: desk.rule(&commands.allied),
+            ally_general_rule: desk.rule(&commands.ally_general),
+            demoralised: share(desk, &commands.demoralised, table),
+            routed: share(desk, &commands.routed, table),
+            dice_rule: desk.rule(&commands.dice),
+            allied_die_rule: desk.rule(&commands.allied_die),
+        }
+    });
+    Size { name: entry.name.as_str().into(), elements, times: entry.times, commands, rule: desk.rule(&entry.rule) }
+}
+
+fn share(desk: &mut Desk<'_>, entry: &ShareEntry, table: &Table) -> Share {
+    let (part, of) = *entry.share.get_ref();
+    if part < 1 || of < part {
+        desk.refuse(&entry.share.span(), "`share` is a fraction such as [1, 3]");
+    }
+    let except = entry.except.iter().filter_map(|code| table.find(desk, code.get_ref(), &code.span())).collect();
+    Share { part, of, except, rule: desk.rule(&entry.rule) }
+}
+
+fn defeat_rules(desk: &mut Desk<'_>, entry: &DefeatEntry) -> Option<Defeat> {
+    let lost = match &entry.lost_share {
+        Some(share) => {
+            let (part, of) = *share.get_ref();
+            if part < 1 || of < part || !entry.lost_at.is_empty() {
+                desk.refuse(&share.span(), "`lost_share` is a fraction such as [1, 2], and stands alone");
+            }
+            Loss::OfElements(part, of)
+        }
+        None => {
+            let first = entry.lost_at.first();
+            if first.is_none() {
+                desk.refuse(&entry.rule.span(), "the army breaks at no loss");
+            }
+            if let Some(first) = first.filter(|first| {
+                let (at, lost) = *first.get_ref();
+                lost <= Points::ZERO || !at.is_multiple_of(lost)
+            }) {
+                desk.refuse(&first.span(), "the size must be a multiple of what is lost");
+            }
+            Loss::At(entry.lost_at.iter().map(|at| *at.get_ref()).collect())
+        }
+    };
+    Some(Defeat {
+        lost,
+        general_extra: entry.general_extra,
+        camp: entry.camp,
+        stronghold: entry.stronghold,
+        rule: desk.rule(&entry.rule),
+    })
 }
 
 /// Rule ids that stand in the data for its reader: they must exist like all others.
 fn cites_for_readers(desk: &mut Desk<'_>, file: &ArmyFile) {
-    desk.cites([
-        &file.budget.usual_rule,
-        &file.budget.agreed,
-        &file.size.rule,
-        &file.size.no_type_limit,
-        &file.size.no_composition,
-        &file.general.free,
-        &file.general.may_be_fast,
-        &file.general.otherwise,
-        &file.fast.rule,
-        &file.fast.fixed,
-        &file.home_terrain.rule,
-        &file.garrison.rule,
-        &file.garrison.camp,
-        &file.defeat.element,
-        &file.defeat.general_rule,
-        &file.defeat.camp_rule,
-        &file.defeat.stronghold_rule,
-    ]);
-    desk.cites(file.half_cap.iter().flat_map(|cap| [&cap.limit, &cap.exempt]));
-    desk.cites(file.allies.iter().flat_map(|allies| [&allies.inside, &allies.in_half_cap]));
-    desk.cites(file.camp.iter().flat_map(|camp| [&camp.allowed, &camp.ap_rule]));
-    desk.cites(file.mounted_infantry.iter().map(|foot| &foot.cost));
+    let (general, garrison) = (&file.general, &file.garrison);
+    desk.cites(file.budget.iter().flat_map(|budget| [&budget.usual_rule, &budget.agreed]).flatten());
+    desk.cites(file.size.iter().flat_map(|size| [&size.rule, &size.no_type_limit, &size.no_composition]));
+    desk.cites([&general.free, &general.may_be_fast, &general.otherwise].into_iter().flatten());
+    desk.cites(file.fast.iter().flat_map(|fast| [&fast.rule, &fast.fixed]).flatten());
+    desk.cites([&garrison.rule, &garrison.camp].into_iter().flatten());
+    desk.cites(file.home_terrain.iter().map(|terrain| &terrain.rule));
+    if let Some(defeat) = &file.defeat {
+        let rules = [&defeat.element, &defeat.general_rule, &defeat.camp_rule, &defeat.stronghold_rule];
+        desk.cites(rules.into_iter().flatten());
+    }
+    desk.cites(file.half_cap.iter().flat_map(|cap| [&cap.limit, &cap.exempt]).flatten());
+    desk.cites(file.allies.iter().flat_map(|allies| [&allies.inside, &allies.in_half_cap]).flatten());
+    desk.cites(file.camp.iter().flat_map(|camp| [&camp.allowed, &camp.ap_rule]).flatten());
+    desk.cites(file.mounted_infantry.iter().filter_map(|foot| foot.cost.as_ref()));
     desk.cites(file.garrison.at_deployment.iter().map(|entry| &entry.rule));
 }
 
 /// Numbers that the program does not know how to carry out, or that make no sense.
 fn sense(desk: &mut Desk<'_>, file: &ArmyFile) {
-    if *file.budget.step.get_ref() <= Points::ZERO {
-        desk.refuse(&file.budget.step.span(), "`step` must be more than 0");
+    if let Some(budget) = file.budget.as_ref().filter(|budget| *budget.step.get_ref() <= Points::ZERO) {
+        desk.refuse(&budget.step.span(), "`step` must be more than 0");
     }
     if let Some(cap) = file.half_cap.as_ref().filter(|cap| cap.share.get_ref().1 <= 0) {
         desk.refuse(&cap.share.span(), "`share` is a fraction such as [1, 2]");
@@ -133,14 +239,10 @@ fn sense(desk: &mut Desk<'_>, file: &ArmyFile) {
     if *file.general.count.get_ref() != 1 {
         desk.refuse(&file.general.count.span(), "armies with other than one general cannot be checked");
     }
-    for free in std::iter::once(&file.fast.ap).chain(file.camp.iter().map(|camp| &camp.ap)) {
+    for free in file.fast.iter().map(|fast| &fast.ap).chain(file.camp.iter().filter_map(|camp| camp.ap.as_ref())) {
         if *free.get_ref() != Points::ZERO {
             desk.refuse(&free.span(), "a price other than 0 cannot be charged here");
         }
-    }
-    if *file.defeat.lost.get_ref() <= Points::ZERO || !file.defeat.at_budget.is_multiple_of(*file.defeat.lost.get_ref())
-    {
-        desk.refuse(&file.defeat.lost.span(), "`at_budget` must be a multiple of `lost`");
     }
 }
 
@@ -185,16 +287,29 @@ fn generals(desk: &mut Desk<'_>, file: &ArmyFile, table: &mut Table) {
 }
 
 fn garrison(desk: &mut Desk<'_>, file: &ArmyFile, classes: &[Class], table: &mut Table) {
-    for name in &file.garrison.barred_classes {
-        let Some(class) = class_id(desk, classes, name) else { continue };
-        for troop in table.troops.iter_mut().filter(|troop| troop.class.is == class) {
-            troop.garrison = false;
+    let GarrisonEntry { barred, barred_walls, barred_camp, never_sack, .. } = &file.garrison;
+    for (barred, [walls, camp, sacks]) in [
+        (barred, [true, true, false]),
+        (barred_walls, [true, false, false]),
+        (barred_camp, [false, true, false]),
+        (never_sack, [false, false, true]),
+    ] {
+        let Some(barred) = barred else { continue };
+        let bar = |troop: &mut Troop| {
+            troop.garrison.walls &= !walls;
+            troop.garrison.camp &= !camp;
+            troop.garrison.sacks &= !sacks;
+        };
+        desk.cites(&barred.rule);
+        for name in &barred.classes {
+            let Some(class) = class_id(desk, classes, name) else { continue };
+            table.troops.iter_mut().filter(|troop| troop.class.is == class).for_each(bar);
         }
-    }
-    for code in &file.garrison.barred_codes {
-        let found = table.find(desk, code.get_ref(), &code.span());
-        if let Some(troop) = found.and_then(|id| table.get_mut(id)) {
-            troop.garrison = false;
+        for code in &barred.codes {
+            let found = table.find(desk, code.get_ref(), &code.span());
+            if let Some(troop) = found.and_then(|id| table.get_mut(id)) {
+                bar(troop);
+            }
         }
     }
     if let Some(entry) = &file.garrison.at_deployment {

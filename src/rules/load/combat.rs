@@ -1,7 +1,10 @@
 //! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts, and every table is looked through for rows
 //! that never hold and elements that no row provides for.
 
+mod names;
 mod reach;
+
+pub(super) use names::Names;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,189 +14,22 @@ use toml::Spanned;
 
 use super::{Desk, LoadError};
 use crate::rules::combat::{
-    Combat, Fact, Facts, Fighter, FighterRules, Fighters, FlankAttacker, GoodFor, MOST_FIGHTERS, Modifier, Named,
-    Outcome, Per, Place, Places, Row, Said, Who,
+    ByFighter, Combat, Fact, Facts, Feature, Fighter, FighterRules, FlankAttacker, GoodFor, Held, MOST_FIGHTERS,
+    MOST_PLAIN_FIGHTERS, Modifier, OtherFactors, Outcome, Per, Places, Row, Who,
 };
 use crate::rules::reference::{Reference, RuleId};
-use crate::rules::ruleset::Class;
-use crate::rules::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, OutcomesFile, RowEntry};
-use crate::rules::source::{FactorEntry, TroopsFile};
-use crate::rules::terrain::{Bua, Going, Kind};
-use crate::rules::troop::{Factor, FastRule, Troop, TroopId};
+use crate::rules::source::FactorEntry;
+use crate::rules::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry};
+use crate::rules::terrain::Going;
+use crate::rules::troop::{Factor, FastRule, TroopId};
 
 /// The most that a modifier adds or takes, so that no total can be too great to be reckoned.
 const MOST_ADDED: i8 = 9;
 /// The greatest combat factor, for the same reason.
 const MOST_FACTOR: i8 = 20;
 
-/// What names in rows can stand for.
-pub(super) struct Names<'a> {
-    classes: &'a [Class],
-    troops: &'a [Troop],
-    /// The codes that each type answers to: its own, and that of the type it counts as, whether or not that one stays.
-    answers: Vec<Vec<&'a str>>,
-    /// Codes of types that do not stay: known, but not here.
-    dropped: Vec<&'a str>,
-    features: Vec<String>,
-}
-
-impl<'a> Names<'a> {
-    pub(super) fn new(classes: &'a [Class], troops: &'a [Troop], file: &'a TroopsFile) -> Self {
-        let entry = |code: &str| file.troop.iter().find(|entry| entry.code.get_ref() == code);
-        let answers = troops
-            .iter()
-            .map(|troop| {
-                let parent = entry(&troop.code).and_then(|entry| entry.kind_of.as_ref());
-                let parent = parent.map(|parent| parent.code.get_ref().as_str());
-                [Some(&*troop.code), parent].into_iter().flatten().collect()
-            })
-            .collect();
-        let codes = file.troop.iter().map(|entry| entry.code.get_ref().as_str());
-        let dropped = codes.filter(|code| !troops.iter().any(|troop| &*troop.code == *code)).collect();
-        Self { classes, troops, answers, dropped, features: Vec::new() }
-    }
-
-    /// One fighter, Fast and not as its type may be.
-    fn fighter(&self, at: usize) -> Fighters {
-        let bit = 1u128.checked_shl(u32::try_from(at).unwrap_or(u32::MAX)).unwrap_or(0);
-        match self.troops.get(at).map(|troop| troop.fast.is) {
-            None | Some(FastRule::No) => Fighters { solid: bit, fast: 0 },
-            Some(FastRule::May | FastRule::Usual) => Fighters { solid: bit, fast: bit },
-            Some(FastRule::Always) => Fighters { solid: 0, fast: bit },
-        }
-    }
-
-    fn all_where(&self, is_it: impl Fn(usize) -> bool) -> Fighters {
-        let places = 0..self.troops.len() + self.features.len();
-        places.filter(|at| is_it(*at)).fold(Fighters::default(), |set, at| set.with(self.fighter(at)))
-    }
-
-    fn everybody(&self) -> Fighters {
-        self.all_where(|_| true)
-    }
-
-    /// Who is named; nobody where the type does not stay.
-    fn who(&self, desk: &mut Desk<'_>, name: &str, only: bool, span: &Range<usize>) -> Option<Who> {
-        let fighter = |at: usize| u8::try_from(at).ok().map(Fighter);
-        if name == "all" {
-            return Some(Who::All);
-        }
-        if let Some(at) = self.classes.iter().position(|class| &*class.name == name) {
-            return Some(Who::Class(crate::rules::troop::ClassId(u8::try_from(at).ok()?)));
-        }
-        if let Some(at) = self.troops.iter().position(|troop| &*troop.code == name) {
-            return fighter(at).map(if only { Who::Only } else { Who::Fighter });
-        }
-        if let Some(at) = self.features.iter().position(|feature| feature == name) {
-            return fighter(self.troops.len() + at).map(Who::Fighter);
-        }
-        // A sub-type may stay where its parent does not: it answers to the parent's name.
-        if let Some(at) = self.answers.iter().position(|answers| answers.contains(&name)) {
-            return fighter(at).filter(|_| !only).map(Who::Fighter);
-        }
-        if !self.dropped.contains(&name) {
-            desk.refuse(span, format!("`{name}` is no type, class or feature"));
-        }
-        None
-    }
-
-    fn set(&self, who: Who, fast: Option<bool>, name: &str) -> Fighters {
-        let all = match who {
-            Who::All => self.everybody(),
-            Who::Class(class) => self.all_where(|at| self.troops.get(at).is_some_and(|troop| troop.class.is == class)),
-            Who::Only(fighter) => self.fighter(fighter.index()),
-            Who::Fighter(fighter) if self.answers.get(fighter.index()).is_none() => self.fighter(fighter.index()),
-            Who::Fighter(_) => self.all_where(|at| self.answers.get(at).is_some_and(|answers| answers.contains(&name))),
-        };
-        match fast {
-            None => all,
-            Some(true) => Fighters { solid: 0, ..all },
-            Some(false) => Fighters { fast: 0, ..all },
-        }
-    }
-
-    fn named(&self, desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Named> {
-        let mut words: Vec<&str> = written.get_ref().split(' ').collect();
-        let name = words.pop().unwrap_or_default();
-        let (mut taken_out, mut fast, mut only) = (false, None, false);
-        for word in words {
-            match word {
-                "not" => taken_out = true,
-                "Fast" => fast = Some(true),
-                "solid" => fast = Some(false),
-                "only" => only = true,
-                _ => desk.refuse(&written.span(), format!("`{word}` is no word before a name")),
-            }
-        }
-        let who = self.who(desk, name, only, &written.span())?;
-        let set = self.set(who, fast, name);
-        Some(Named { taken_out, fast, who, set })
-    }
-
-    /// The fighters of a list, and the list for a reader. Nothing if all that it names does not stay.
-    pub(super) fn list(&self, desk: &mut Desk<'_>, written: &[Spanned<String>]) -> Option<(Fighters, Vec<Named>)> {
-        let named: Vec<Named> = written.iter().filter_map(|name| self.named(desk, name)).collect();
-        let puts_in = |written: &Spanned<String>| !written.get_ref().starts_with("not ");
-        let mut set = if written.iter().any(puts_in) { Fighters::default() } else { self.everybody() };
-        for name in &named {
-            set = if name.taken_out { set.without(name.set) } else { set.with(name.set) };
-        }
-        if set.is_empty() {
-            // What names only types that do not stay is passed over.
-            if let (Some(first), false) = (written.first(), named.is_empty()) {
-                desk.refuse(&first.span(), "nobody is left of this list");
-            }
-            return None;
-        }
-        Some((set, named))
-    }
-
-    fn place(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Place> {
-        let name = written.get_ref();
-        let place = name.parse::<Kind>().map(Place::Kind).or_else(|_| name.parse::<Bua>().map(Place::Bua)).ok();
-        if place.is_none() {
-            desk.refuse(&written.span(), format!("`{name}` is no feature"));
-        }
-        place
-    }
-
-    /// When a row holds, and what follows; nothing if it is about types that do not stay.
-    fn row<T>(&self, desk: &mut Desk<'_>, entry: &RowEntry, then: T) -> Option<Row<T>> {
-        let rule = desk.rule(&entry.rule);
-        let of = self.list(desk, &entry.of);
-        let by = self.list(desk, &entry.by);
-        let beside = self.list(desk, &entry.beside);
-        let places: Vec<Place> = entry.inside.iter().filter_map(|name| Self::place(desk, name)).collect();
-        let mut said = Said { inside: places.clone(), ..Said::default() };
-        let (mut need, mut bar) = (Facts::NONE, Facts::NONE);
-        for written in &entry.conditions {
-            let (words, is_so) =
-                written.get_ref().strip_prefix("not ").map_or((written.get_ref().as_str(), true), |rest| (rest, false));
-            let Some(fact) = Fact::ALL.iter().copied().find(|fact| fact.words() == words) else {
-                desk.refuse(&written.span(), format!("`{words}` is no condition"));
-                continue;
-            };
-            if is_so {
-                need = need.and(fact, true)
-            } else {
-                bar = bar.and(fact, true)
-            }
-            said.conditions.push((fact, is_so));
-        }
-        if need.has_any(bar) {
-            desk.refuse(&entry.rule.span(), "the row asks for a condition and for its contrary");
-        }
-        let ((of, said_of), (by, said_by)) = (of?, by?);
-        let beside = if entry.beside.is_empty() { None } else { Some(beside?) };
-        said.of = said_of;
-        said.by = said_by;
-        if let Some((_, names)) = &beside {
-            said.beside.clone_from(names);
-        }
-        let inside = places.into_iter().fold(Places::default(), Places::with);
-        Some(Row { of, by, need, bar, inside, beside: beside.map(|(set, _)| set), then, rule, said })
-    }
-}
+/// More helpers than any rules let one element have.
+const MOST_HELPERS: u8 = 9;
 
 /// A file of this ruleset or of the one it extends.
 struct Paper<'a, T> {
@@ -234,18 +70,27 @@ impl<'a, T: DeserializeOwned> Papers<'a, T> {
         self.own.is_none() && self.parent.is_none()
     }
 
-    /// The part, with the desk on which its file lies. Refused if no file has it.
+    /// The part, with the desk on which its file lies; none if no file has it.
+    fn part_if_any<P>(
+        &'a self,
+        errors: &'a mut Vec<LoadError>,
+        part: impl Fn(&'a T) -> Option<&'a P>,
+    ) -> Option<(Desk<'a>, &'a P)> {
+        let mut papers = [&self.own, &self.parent].into_iter().flatten();
+        let (paper, found) = papers.find_map(|paper| Some((paper, part(&paper.parsed)?)))?;
+        let desk = Desk { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
+        Some((desk, found))
+    }
+
+    /// The same; refused if no file has it.
     fn part<P>(
         &'a self,
         errors: &'a mut Vec<LoadError>,
         name: &str,
         part: impl Fn(&'a T) -> Option<&'a P>,
     ) -> Option<(Desk<'a>, &'a P)> {
-        for paper in [&self.own, &self.parent].into_iter().flatten() {
-            if let Some(found) = part(&paper.parsed) {
-                let desk = Desk { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
-                return Some((desk, found));
-            }
+        if [&self.own, &self.parent].into_iter().flatten().any(|paper| part(&paper.parsed).is_some()) {
+            return self.part_if_any(errors, part);
         }
         let file = [&self.own, &self.parent].into_iter().flatten().next().map(|paper| paper.file.clone());
         let message = format!("`{name}` is missing");
@@ -262,12 +107,14 @@ impl RowEntry {
     /// Refuses what has no meaning in a table.
     fn has_only(&self, desk: &mut Desk<'_>, allowed: &[&str]) {
         let present = [
-            ("out_of", !self.out_of.is_empty()),
+            ("held", !self.held.is_empty()),
             ("going", !self.going.is_empty()),
             ("beside", !self.beside.is_empty()),
+            ("behind", !self.behind.is_empty()),
             ("after", !self.after.is_empty()),
             ("name", self.name.is_some()),
             ("per", self.per.is_some()),
+            ("most", self.most.is_some()),
             ("value", self.value.is_some()),
             ("bw", self.bw.is_some()),
             ("is", self.is.is_some()),
@@ -298,7 +145,7 @@ fn outcome(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Outcome> {
 }
 
 fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
-    entry.has_only(desk, &["going", "out_of", "opponent_only", "says"]);
+    entry.has_only(desk, &["going", "opponent_only", "says"]);
     let mut goings = Vec::new();
     for written in &entry.going {
         match written.get_ref().parse::<Going>() {
@@ -306,19 +153,15 @@ fn good_for(desk: &mut Desk<'_>, entry: &RowEntry) -> GoodFor {
             Err(_) => desk.refuse(&written.span(), format!("`{}` is no going", written.get_ref())),
         }
     }
-    let except: Vec<Place> = entry.out_of.iter().filter_map(|name| Names::place(desk, name)).collect();
-    let out_of = except.iter().copied().fold(Places::default(), Places::with);
     GoodFor {
         goings,
-        except,
-        out_of,
         opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()),
         says: entry.says.as_ref().map(|says| says.get_ref().as_str().into()),
     }
 }
 
 fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
-    entry.has_only(desk, &["name", "per", "value", "beside", "says"]);
+    entry.has_only(desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
     let value = *entry.needs(desk, "value", entry.value.as_ref())?;
     if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
         desk.refuse(&entry.rule.span(), format!("nothing adds more than {MOST_ADDED} to a total"));
@@ -333,9 +176,22 @@ fn modifier(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
             Some(per?)
         }
     };
+    // An element has two flanks; how many others can help is the rules' to say.
+    let is_limited = matches!(per, Some(Per::Aiding | Per::Assaulter));
+    let most = entry.most.as_ref().map(|most| *most.get_ref());
+    if most.is_some_and(|most| !is_limited || !(1..=MOST_HELPERS).contains(&most)) || (is_limited && most.is_none()) {
+        let message = format!("`most` is from 1 to {MOST_HELPERS}, of those who aid or assault");
+        desk.refuse(&entry.rule.span(), message);
+    }
     let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
     let says = entry.says.as_ref().map(|says| says.get_ref().as_str().into());
-    Some(Modifier { value, per, name, says })
+    Some(Modifier { value, per, most, name, says })
+}
+
+/// What is added once both totals are known: nothing that is counted.
+fn grade(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<Modifier> {
+    entry.has_only(desk, &["name", "value", "says"]);
+    modifier(desk, entry)
 }
 
 /// Distances are kept in half BW.
@@ -349,16 +205,47 @@ fn half_bw(desk: &mut Desk<'_>, entry: &RowEntry) -> Option<u8> {
     found
 }
 
-fn features(desk: &mut Desk<'_>, entries: &[FeatureEntry]) -> Vec<FighterRules> {
-    let rules = |entry: &FeatureEntry| FighterRules {
-        troop: None,
-        code: entry.name.get_ref().as_str().into(),
-        plural: entry.plural.as_str().into(),
-        class: None,
-        factor: factor(&entry.factor),
-        factor_rule: desk.rule(&entry.factor.rule),
+/// The features that can be held; those that fight for themselves join the fighters.
+fn features(desk: &mut Desk<'_>, entries: &[FeatureEntry], fighters: &mut Vec<FighterRules>) -> Vec<Feature> {
+    let mut features = Vec::new();
+    for entry in entries {
+        let name = entry.name.get_ref();
+        let Ok(held) = name.to_lowercase().parse::<Held>() else {
+            desk.refuse(&entry.name.span(), format!("`{name}` is nothing that can be held"));
+            continue;
+        };
+        let (name, plural): (Box<str>, Box<str>) = (name.as_str().into(), entry.plural.as_str().into());
+        let fighter = entry.factor.as_ref().and_then(|own| {
+            let at = u8::try_from(fighters.len()).ok()?;
+            fighters.push(FighterRules {
+                troop: None,
+                code: name.clone(),
+                plural: plural.clone(),
+                class: None,
+                factor: factor(own),
+                factor_rule: desk.rule(&own.rule),
+            });
+            Some(Fighter(at))
+        });
+        desk.cites(&entry.anyone);
+        features.push(Feature { name, plural, held, fighter, anyone: entry.anyone.is_some() });
+    }
+    features
+}
+
+/// For each fighter the friend who usually supports it from behind: one of its own type if that helps, else the first who
+/// does.
+fn supporters(fighters: &[FighterRules], modifiers: &[Row<Modifier>]) -> Vec<Option<(Fighter, bool)>> {
+    let numbered = || (0..).zip(fighters).map(|(at, _)| Fighter(at));
+    let helps = |own: Fighter, friend: Fighter, fast: bool| {
+        let is_of = |row: &&Row<Modifier>| row.is_of(own, false) || row.is_of(own, true);
+        modifiers.iter().filter(is_of).any(|row| row.is_behind(friend, fast))
     };
-    entries.iter().map(rules).collect()
+    let found = |own: Fighter| {
+        let friends = std::iter::once(own).chain(numbered());
+        friends.flat_map(|friend| [(friend, false), (friend, true)]).find(|(friend, fast)| helps(own, *friend, *fast))
+    };
+    numbered().map(found).collect()
 }
 
 /// Everything about combat; none if the ruleset has no such files.
@@ -387,8 +274,11 @@ pub(super) fn rules(
         .collect();
     cite_anew(&papers, errors, names, &mut fighters);
     let (mut desk, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
-    fighters.extend(features(&mut desk, entries));
-    names.features = entries.iter().map(|entry| entry.name.get_ref().clone()).collect();
+    let features = features(&mut desk, entries, &mut fighters);
+    names.features =
+        features.iter().filter(|feature| feature.fighter.is_some()).map(|feature| feature.name.to_string()).collect();
+    let walled = features.iter().filter(|feature| feature.held.has_walls()).map(|feature| &*feature.name);
+    names.walls = walled.collect::<Vec<_>>().join(" or ");
     for fighter in &fighters {
         let Factor { foot, mounted, shot_foot } = fighter.factor;
         if [Some(foot), Some(mounted), shot_foot]
@@ -399,12 +289,18 @@ pub(super) fn rules(
             desk.refuse(&(0..0), format!("the combat factor of {} is not from 0 to {MOST_FACTOR}", fighter.code));
         }
     }
-    if fighters.len() > MOST_FIGHTERS {
-        desk.refuse(&(0..0), format!("more than {MOST_FIGHTERS} types and features"));
+    let is_ever_fast = names.troops.iter().any(|troop| troop.fast.is != FastRule::No);
+    let most = if is_ever_fast { MOST_FIGHTERS } else { MOST_PLAIN_FIGHTERS };
+    if fighters.len() > most {
+        desk.refuse(&(0..0), format!("more than {most} types and features"));
     }
 
     let (mut desk, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
-    let (column_rule, feature_column_rule) = (desk.rule(&column.rule), desk.rule(&column.features));
+    let (column_rule, feature_column_rule) =
+        (desk.rule(&column.rule), column.features.as_ref().map(|rule| desk.rule(rule)));
+    if column.both_who_shoot && column.features.is_none() {
+        desk.refuse(&column.rule.span(), "`both_who_shoot` means nothing without `features`");
+    }
     let mut foot = Vec::new();
     for written in &column.foot {
         match names.who(&mut desk, written.get_ref(), false, &written.span()) {
@@ -413,9 +309,29 @@ pub(super) fn rules(
         }
     }
 
+    let mut as_foot = Vec::new();
+    for entry in &column.as_foot {
+        entry.has_only(&mut desk, &[]);
+        as_foot.extend(names.row(&mut desk, entry, ()).map(|row| (row, entry.rule.span())));
+    }
+    reach::look_through_each(&mut desk, names, "as_foot", &as_foot);
+    let as_foot: Vec<Row<()>> = as_foot.into_iter().map(|(row, _)| row).collect();
+
+    let both_who_shoot = column.both_who_shoot;
+    let (mut rough_is_bad, mut ground_of) = (false, Vec::new());
+    if let Some((mut desk, entry)) = papers.part_if_any(errors, |file| file.ground.as_ref()) {
+        rough_is_bad = entry.rough_is_bad.is_some();
+        desk.cites(&entry.rough_is_bad);
+        ground_of = ground(&mut desk, entry);
+    }
+
     macro_rules! table {
         ($papers:ident, $part:ident, $then:expr, $look:expr) => {{
-            let (mut desk, entries) = $papers.part(errors, stringify!($part), |file| file.$part.as_ref())?;
+            let found = $papers.part(errors, stringify!($part), |file| file.$part.as_ref())?;
+            table!(@ found, $part, $then, $look)
+        }};
+        (@ $found:ident, $part:ident, $then:expr, $look:expr) => {{
+            let (mut desk, entries) = $found;
             let read = |entry: &RowEntry| {
                 let then = $then(&mut desk, entry)?;
                 Some((names.row(&mut desk, entry, then)?, entry.rule.span()))
@@ -432,6 +348,16 @@ pub(super) fn rules(
         };
     }
 
+    // Tables that a ruleset need not have.
+    macro_rules! rows_if_any {
+        ($papers:ident, $part:ident, $then:expr, $look:expr) => {
+            match $papers.part_if_any(errors, |file| file.$part.as_ref()) {
+                Some(found) => table!(@ found, $part, $then, $look),
+                None => Vec::new(),
+            }
+        };
+    }
+
     let factors = rows!(papers, factor, |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &["factor"]);
         let factor = entry.needs(desk, "factor", entry.factor.as_ref())?;
@@ -442,7 +368,7 @@ pub(super) fn rules(
         papers,
         impossible,
         |desk: &mut Desk<'_>, entry: &RowEntry| {
-            entry.has_only(desk, &["says"]);
+            entry.has_only(desk, &["says", "held"]);
             entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
         },
         reach::leave
@@ -456,8 +382,14 @@ pub(super) fn rules(
     let support = modifiers.len();
     modifiers.extend(rows!(papers, tactical, modifier));
     let modifiers_in = [&[Fact::Close][..], &[Fact::Shooting, Fact::ShotAt], &[Fact::Bespelling, Fact::Bespelled]]
-        .map(|roles| in_roles(&modifiers, roles));
+        .map(|roles| in_roles(fighters.len(), &modifiers, roles));
     let pursuit = table!(papers, pursuit, half_bw, reach::look_through);
+
+    let grading = rows_if_any!(papers, grading, grade, reach::look_through_each);
+    let other_factors = papers.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut desk, entry)| {
+        let (name, says) = (entry.name.as_str().into(), entry.says.as_str().into());
+        OtherFactors { name, says, rule: desk.rule(&entry.rule) }
+    });
 
     let becomes = |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &["is"]);
@@ -467,21 +399,41 @@ pub(super) fn rules(
     let equal = table!(outcomes, equal, becomes, reach::look_through_whole);
     let less = table!(outcomes, less, becomes, reach::look_through_whole);
     let doubled = table!(outcomes, doubled, becomes, reach::look_through_whole);
+    let higher = rows_if_any!(outcomes, higher, becomes, reach::look_through);
     let disregards = rows!(outcomes, disregards, nothing);
     let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut Desk<'_>, entry: &RowEntry| {
         entry.has_only(desk, &["after"]);
         Some(entry.after.iter().filter_map(|written| outcome(desk, written)).collect::<Vec<_>>())
     });
-    let (mut desk, entry) = outcomes.part(errors, "flank_attacker", |file| file.flank_attacker.as_ref())?;
-    let flank_attacker = flank(&mut desk, entry)?;
+    let flank_attacker = match outcomes.part_if_any(errors, |file| file.flank_attacker.as_ref()) {
+        Some((mut desk, entry)) => Some(flank(&mut desk, entry)?),
+        None => None,
+    };
+    let supporters = supporters(&fighters, &modifiers);
 
+    fn asked<T>(rows: &[Row<T>]) -> Facts {
+        rows.iter().fold(Facts::NONE, |all, row| all.with(row.asked()))
+    }
+    let of_tables = [&equal, &less, &doubled].into_iter().fold(Facts::NONE, |all, rows| all.with(asked(rows)));
+    let asked = [asked(&modifiers), asked(&factors), asked(&impossible), asked(&shielded), asked(&pursuit)]
+        .into_iter()
+        .chain([asked(&disregards), asked(&destroyed_instead), asked(&grading), asked(&higher), asked(&as_foot)])
+        .fold(of_tables, Facts::with);
     let everybody = names.everybody();
+    let tables = [equal, less, doubled];
+    let rows_of = tables.each_ref().map(|rows| ByFighter::new(fighters.len(), rows, |_| true));
     Some(Combat {
         fighters,
         everybody,
+        features,
+        asked,
         foot,
         column_rule,
+        as_foot,
         feature_column_rule,
+        column_of_both_who_shoot: both_who_shoot,
+        rough_is_bad,
+        ground: ground_of,
         factors,
         good_for,
         impossible,
@@ -489,18 +441,38 @@ pub(super) fn rules(
         modifiers,
         support,
         modifiers_in,
-        tables: [equal, less, doubled],
+        rows_of,
+        tables,
+        grading,
+        higher,
+        other_factors,
         disregards,
         destroyed_instead,
         pursuit,
         flank_attacker,
+        supporters,
     })
 }
 
-/// The places of the rows that need no other role than these.
-fn in_roles<T>(rows: &[Row<T>], roles: &[Fact]) -> Vec<usize> {
+/// The going of features, as a ruleset without battlefields has it.
+fn ground(desk: &mut Desk<'_>, entry: &GroundEntry) -> Vec<(Places, Going)> {
+    let mut found = Vec::new();
+    for feature in &entry.feature {
+        desk.rule(&feature.rule);
+        let places = feature.inside.iter().filter_map(|name| Names::place(desk, name)).collect::<Vec<_>>();
+        let places = places.into_iter().fold(Places::default(), Places::with);
+        match feature.going.get_ref().parse::<Going>() {
+            Ok(going) => found.push((places, going)),
+            Err(_) => desk.refuse(&feature.going.span(), format!("`{}` is no going", feature.going.get_ref())),
+        }
+    }
+    found
+}
+
+/// The rows that need no other role than these.
+fn in_roles<T>(fighters: usize, rows: &[Row<T>], roles: &[Fact]) -> ByFighter {
     let others = ROLES.iter().filter(|role| !roles.contains(role)).fold(Facts::NONE, |all, role| all.and(*role, true));
-    rows.iter().enumerate().filter(|(_, row)| !row.need.has_any(others)).map(|(place, _)| place).collect()
+    ByFighter::new(fighters, rows, |at| rows.get(at).is_some_and(|row| !row.need.has_any(others)))
 }
 
 /// What an element can do in a combat: one of these is so of it, or two in shooting.

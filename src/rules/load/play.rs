@@ -5,23 +5,31 @@ use std::collections::BTreeMap;
 use super::combat::Names;
 use super::{Desk, LoadError};
 use crate::geometry::point::bw;
-use crate::rules::play::{Amount, Line, Number, Part, Piece, Play, Side, Table, Text};
+use crate::rules::combat::{Combat, Per};
+use crate::rules::play::{Amount, Line, Part, Piece, Play, Side, Table, Text};
+use crate::rules::points::Points;
 use crate::rules::reference::Reference;
-use crate::rules::ruleset::ArmyRules;
+use crate::rules::ruleset::{ArmyRules, Size};
 use crate::rules::source::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 use crate::rules::terrain::{Bua, Kind, TerrainRules};
 use crate::rules::troop::Troop;
 use toml::Spanned;
 
-/// The greatest distance in half BW, well beyond any table.
-const FARTHEST: u16 = 200;
+/// The greatest distance in halves of the unit, well beyond any table.
+const FARTHEST: u16 = 4000;
+
+/// The unit of battlefields.
+const BW: &str = "BW";
 
 /// What sentences can name beside the numbers of the file: what other files of the ruleset say.
 pub(super) struct Known<'a> {
     pub troops: &'a [Troop],
     pub army: &'a ArmyRules,
+    pub combat: Option<&'a Combat>,
     pub terrain: Option<&'a TerrainRules>,
     pub unit: &'a str,
+    /// Whether one of those named for the distance from the side edges is here.
+    pub is_here: &'a dyn Fn(&str) -> bool,
 }
 
 impl Known<'_> {
@@ -35,27 +43,84 @@ impl Known<'_> {
         if let Some(code) = name.strip_prefix("spell of ") {
             return Some(reach(troop(code)?.spell.as_ref().map(|spell| spell.is)));
         }
-        let defeat = &self.army.defeat;
-        let points = match name {
-            "AP to lose" => defeat.lost,
-            "AP of the army" => defeat.at_budget,
-            "AP of a general" => defeat.general_extra,
-            "AP of a camp" => defeat.camp,
-            "AP of a stronghold" => defeat.stronghold,
-            _ => return self.find_in_terrain(name),
+        let most = |per| self.combat.map(|combat| combat.most(per).to_string());
+        match name {
+            "aids" => return Some(most(Per::Aiding)),
+            "further assaulters" => return Some(most(Per::Assaulter)),
+            _ => {}
+        }
+        let (budget, defeat) = (&self.army.budget, self.army.defeat.as_ref());
+        let usual = defeat.map(|defeat| defeat.break_point(budget, budget.usual, 0));
+        let number = match name {
+            "loss to break" => usual.map(|at| at.lost),
+            "size of the army" => Some(budget.usual),
+            "loss of a general" => defeat.map(|defeat| defeat.general_extra),
+            "loss of a camp" => defeat.map(|defeat| defeat.camp),
+            "loss of a stronghold" => defeat.map(|defeat| defeat.stronghold),
+            "allies" => self.army.allies.as_ref().map(|allies| allies.most),
+            "big army" => self.big().map(|size| Points::ONE * size.elements),
+            "loss to break a big army" => self.big().and_then(|size| {
+                let breaks = defeat?.break_point(budget, Points::ONE * size.elements, size.elements);
+                Some(breaks.lost)
+            }),
+            _ => return self.find_in_size(name).or_else(|| self.find_in_terrain(name)),
         };
-        Some(Some(format!("{points} AP")))
+        Some(number.map(|number| budget.counts.of(number)))
+    }
+
+    /// The size of armies beside the usual one, where sizes are fixed.
+    fn big(&self) -> Option<&Size> {
+        self.army.budget.sizes.get(1)
+    }
+
+    fn find_in_size(&self, name: &str) -> Option<Option<String>> {
+        let big = self.big();
+        let commands = big.and_then(|size| size.commands.as_ref());
+        let elements = |count: i64| self.army.budget.counts.of(Points::ONE * count);
+        Some(match name {
+            "times" => big.map(|size| size.times.to_string()),
+            "commands" => commands.map(|commands| commands.count.to_string()),
+            "least of a command" => commands.map(|commands| elements(commands.least)),
+            "contingent" => commands.map(|commands| elements(commands.contingent)),
+            _ => return None,
+        })
     }
 
     fn find_in_terrain(&self, name: &str) -> Option<Option<String>> {
-        let length = |thousandths: i64| format!("{} {}", bw(thousandths), self.unit);
+        let length = |thousandths: i64| format!("{} {BW}", bw(thousandths));
         let size = |size: (i64, i64)| format!("{} × {}", bw(size.0), length(size.1));
         let range = |(from, to): (i64, i64)| format!("{}–{}", bw(from), length(to));
         let terrain = self.terrain;
+        let boards = |at: usize| {
+            let table = terrain?.tables.get(at)?;
+            let boards = table.boards.iter().map(|board| size(*board)).collect::<Vec<_>>();
+            Some(boards.join(if table.between { " to " } else { " or " }))
+        };
         let camp = terrain.and_then(|terrain| terrain.camp.as_ref());
+        let coverage = terrain.and_then(|terrain| terrain.coverage.as_ref());
         let area = terrain.and_then(|terrain| terrain.features().iter().find_map(|feature| feature.size.as_ref()));
-        let gully = terrain.and_then(|terrain| terrain.feature(Kind::Gully)?.size.as_ref());
-        let stronghold = terrain.and_then(|terrain| terrain.bua(Bua::Stronghold));
+        // A size of a feature by the name of that feature; of a ruleset that does not have it, nothing.
+        if let Some((which, of)) = name.split_once(' ').filter(|(which, _)| ["least", "most", "ratio"].contains(which))
+        {
+            let of = of.trim_start_matches("of a ");
+            let bua = Bua::ALL.iter().find(|bua| bua.as_str().eq_ignore_ascii_case(of));
+            let kind = Kind::ALL.iter().find(|kind| kind.as_str().replace('_', " ").eq_ignore_ascii_case(of));
+            let limits = match (bua, kind) {
+                (Some(bua), _) => Some(terrain.and_then(|terrain| Some(&terrain.bua(*bua)?.size))),
+                (None, Some(kind)) => Some(terrain.and_then(|terrain| terrain.feature(*kind)?.size.as_ref())),
+                (None, None) => None,
+            };
+            if let Some(limits) = limits {
+                return Some(limits.and_then(|limits| match which {
+                    "least" => Some(size(limits.least)),
+                    "most" => limits.most.map(size),
+                    _ => limits.least_ratio.map(|ratio| ratio.to_string()),
+                }));
+            }
+        }
+        let near = |bua| {
+            terrain.and_then(|terrain: &TerrainRules| terrain.bua(bua)?.near_edges.as_ref()).map(|far| length(far.is))
+        };
         Some(match name {
             "from the centre" => terrain.map(|terrain| length(terrain.deployment.from_centre.is)),
             "from a stronghold" => {
@@ -63,11 +128,18 @@ impl Known<'_> {
             }
             "from the sides" => terrain.map(|terrain| {
                 let sides = terrain.deployment.sides.iter();
-                sides.map(|side| format!("{} for {}", length(side.distance), side.who)).collect::<Vec<_>>().join(", ")
+                let told = sides.map(|side| format!("{} for {}", length(side.distance), side.who(self.is_here)));
+                told.collect::<Vec<_>>().join(", ")
             }),
             "camp from the sides" => camp.map(|camp| length(camp.from_sides)),
             "sum of a camp" => camp.and_then(|camp| camp.sum).map(length),
             "least of a camp" => camp.map(|camp| length(camp.least.0)),
+            "least camp" => camp.map(|camp| size(camp.least)),
+            "most camp" => camp.and_then(|camp| camp.most).map(size),
+            "tables" => boards(0),
+            "big tables" => boards(1),
+            "quarters" => coverage.map(|coverage| coverage.any.is.to_string()),
+            "quarters of water" => coverage.map(|coverage| coverage.bad_or_water.is.to_string()),
             "gap" => terrain.map(|terrain| length(terrain.gap.is)),
             "gap to edges" => terrain.map(|terrain| length(terrain.edge_gap.is)),
             "width of a river" => terrain.map(|terrain| length(terrain.river.width)),
@@ -79,11 +151,9 @@ impl Known<'_> {
             "least feature" => area.map(|area| size(area.least)),
             "sum of a feature" => area.and_then(|area| area.sum).map(length),
             "ratio of a feature" => area.and_then(|area| area.most_ratio).map(|ratio| ratio.to_string()),
-            "ratio of a Gully" => gully.and_then(|gully| gully.least_ratio).map(|ratio| ratio.to_string()),
-            "least Gully" => gully.map(|gully| size(gully.least)),
-            "least Stronghold" => stronghold.map(|stronghold| size(stronghold.size.least)),
-            "most Stronghold" => stronghold.and_then(|stronghold| stronghold.size.most).map(size),
-            "Stronghold near edges" => stronghold.and_then(|kind| kind.near_edges.as_ref()).map(|far| length(far.is)),
+            "most feature" => area.and_then(|area| area.most).map(size),
+            "Stronghold near edges" => near(Bua::Stronghold),
+            "City near edges" => near(Bua::City),
             "small feature" => area.and_then(|area| area.small.as_ref()).map(|small| size(small.is)),
             _ => return None,
         })
@@ -94,7 +164,8 @@ struct Reader<'d, 'a> {
     desk: Desk<'d>,
     names: &'d Names<'a>,
     known: &'d Known<'d>,
-    numbers: Vec<(Number, bool)>,
+    /// Numbers and lists, and whether a sentence has named them.
+    numbers: Vec<(&'d NumberEntry, Option<Amount>, bool)>,
     lists: Vec<(&'d ListEntry, bool)>,
 }
 
@@ -112,7 +183,7 @@ pub(super) fn play(
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
     let mut desk = Desk { file, text, reference, errors };
     let entries: PlayFile = desk.parse()?;
-    let numbers = entries.number.iter().filter_map(|entry| Some((number(&mut desk, entry)?, false))).collect();
+    let numbers = entries.number.iter().map(|entry| (entry, number(&mut desk, entry), false)).collect();
     desk.cites(entries.list.iter().map(|list| &list.rule));
     let lists = entries.list.iter().map(|list| (list, false)).collect();
     let mut reader = Reader { desk, names, known, numbers, lists };
@@ -126,36 +197,38 @@ pub(super) fn play(
             parts: side.part.iter().map(|part| reader.part(part)).collect(),
         })
         .collect();
-    reader.refuse_idle(&entries);
-    Some(Play { numbers: reader.numbers.into_iter().map(|(number, _)| number).collect(), sides })
+    reader.refuse_idle();
+    Some(Play { sides })
 }
 
-fn number(desk: &mut Desk<'_>, entry: &NumberEntry) -> Option<Number> {
-    let rule = desk.rule(&entry.rule);
+fn number(desk: &mut Desk<'_>, entry: &NumberEntry) -> Option<Amount> {
+    desk.cites([&entry.rule]);
     let half = |distance: f64| {
         let found = (0..=FARTHEST).find(|half| f64::from(*half) == distance * 2.0);
-        found.map(Amount::HalfBw).ok_or("a distance is a whole or half number of BW, at most 100")
+        found.map(Amount::Half).ok_or("a distance is a whole or half number, at most 2000")
     };
     let score = |[from, to]: [u8; 2]| {
         let is_one = (1..=6).contains(&from) && (from..=6).contains(&to);
         if is_one { Ok(Amount::Score(from, to)) } else { Err("a die shows from 1 to 6") }
     };
+    let count = |[from, to]: [u16; 2]| {
+        if from <= to { Ok(Amount::Count(from, to)) } else { Err("a count is the least and the most") }
+    };
     let units = [
-        entry.bw.map(half),
+        entry.distance.map(half),
         entry.pips.map(|pips| Ok(Amount::Pips(pips))),
-        entry.ap.map(|points| Ok(Amount::Ap(points))),
-        entry.count.map(|count| Ok(Amount::Count(count))),
         entry.score.map(score),
+        entry.count.map(count),
     ];
     let mut units = units.into_iter().flatten();
     match (units.next(), units.next()) {
-        (Some(Ok(amount)), None) => Some(Number { name: entry.name.get_ref().as_str().into(), amount, rule }),
+        (Some(Ok(amount)), None) => Some(amount),
         (Some(Err(message)), None) => {
             desk.refuse(&entry.name.span(), message);
             None
         }
         _ => {
-            desk.refuse(&entry.name.span(), "a number has one unit: bw, pips, ap, count or score");
+            desk.refuse(&entry.name.span(), "a number has one unit: distance, pips, score or count");
             None
         }
     }
@@ -209,9 +282,12 @@ impl Reader<'_, '_> {
                     self.desk.refuse(&written.span(), "a sentence has no numbers of its own: name them in braces");
                 }
                 words.push_str(part);
-            } else if let Some((number, used)) = self.numbers.iter_mut().find(|(number, _)| *number.name == *part) {
+            } else if let Some((_, amount, used)) =
+                self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == part)
+            {
                 *used = true;
-                words.push_str(&number.amount.to_string());
+                // What is no number is refused where it stands.
+                words.push_str(&amount.map(|amount| amount.told(self.known.unit)).unwrap_or_default());
             } else if let Some((list, used)) = self.lists.iter_mut().find(|(list, _)| list.name.get_ref() == part) {
                 *used = true;
                 let names = self.names.list(&mut self.desk, &list.of);
@@ -240,17 +316,11 @@ impl Reader<'_, '_> {
     }
 
     /// What no sentence names would grow old unseen.
-    fn refuse_idle(&mut self, entries: &PlayFile) {
-        for entry in &entries.number {
-            let used = |(number, used): &(Number, bool)| *used || *number.name != **entry.name.get_ref();
-            if !self.numbers.iter().all(used) {
-                self.desk.refuse(&entry.name.span(), format!("no sentence names `{}`", entry.name.get_ref()));
-            }
-        }
-        for (list, used) in &self.lists {
-            if !used {
-                self.desk.refuse(&list.name.span(), format!("no sentence names `{}`", list.name.get_ref()));
-            }
+    fn refuse_idle(&mut self) {
+        let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
+        let lists = self.lists.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
+        for name in numbers.chain(lists) {
+            self.desk.refuse(&name.span(), format!("no sentence names `{}`", name.get_ref()));
         }
     }
 }

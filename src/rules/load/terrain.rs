@@ -105,13 +105,19 @@ pub(super) fn rules(desk: &mut Desk<'_>, file: &TerrainFile, head: &RulesetFile)
                 .iter()
                 .map(|side| SideDistance {
                     distance: side.bw.0,
-                    who: side.who.as_str().into(),
+                    of: side.of.iter().map(|name| name.get_ref().as_str().into()).collect(),
                     rule: desk.rule(&side.rule),
                 })
                 .collect(),
         },
         edges,
     };
+    // Whoever is not named stands in the last row.
+    for (at, side) in file.deployment.sides.iter().enumerate() {
+        if side.of.is_empty() != (at + 1 == file.deployment.sides.len()) {
+            desk.refuse(&side.rule.span(), "the last distance from the sides is for every other type, and it alone");
+        }
+    }
     sense::check(desk, file, &rules);
     Some(rules)
 }

@@ -4,18 +4,20 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use crate::rules::grade::Grade;
 use crate::rules::reference::RuleId;
-use crate::rules::ruleset::{Class, Depth, Scale};
+use crate::rules::ruleset::{Class, Depth, Family, Scale};
 use crate::rules::source::{
-    BaseEntry, BasesFile, ClassEntry, FastWord, Kept, Mark, MoveEntry, ReachEntry, SpellingEntry, SummonedEntry,
-    SummonedWord, TroopEntry, TroopsFile, WideBaseEntry,
+    BaseEntry, BasesFile, ClassEntry, FamilyEntry, FastWord, Kept, Mark, MoveEntry, ReachEntry, SpellingEntry,
+    SummonedEntry, SummonedWord, TroopEntry, TroopsFile, WideBaseEntry,
 };
 use crate::rules::spelling::{Spelling, Spellings};
 use crate::rules::troop::{
-    Base, Cited, ClassId, Factor, FastRule, GeneralRule, Move, Summoned, Troop, TroopId, WideBase,
+    Base, Cited, ClassId, Factor, FamilyId, FastRule, Garrison, GeneralRule, Kin, Move, Summoned, Troop, TroopId,
+    WideBase,
 };
 
-use super::Desk;
+use super::{Desk, grades};
 
 /// The troop types while the rest of the ruleset is still being read.
 pub(super) struct Table {
@@ -25,6 +27,8 @@ pub(super) struct Table {
     left_out: Spellings,
     /// Codes of an extended ruleset that do not stay: known, but not here.
     dropped: Vec<String>,
+    /// The families of types.
+    pub families: Vec<Family>,
 }
 
 impl Table {
@@ -48,13 +52,44 @@ impl Table {
         }
     }
 
-    pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Spellings, Spellings) {
+    pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Vec<Family>, Spellings, Spellings) {
         if let Some(prefix) = prefix {
             self.spellings.set_prefix(prefix);
             self.left_out.set_prefix(prefix);
         }
-        (self.troops, self.spellings, self.left_out)
+        (self.troops, self.families, self.spellings, self.left_out)
     }
+}
+
+/// The families, each after the one it belongs to.
+fn families(desk: &mut Desk<'_>, entries: &[FamilyEntry]) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
+    for entry in entries {
+        let code = entry.code.get_ref();
+        if families.iter().any(|family| *family.code == **code) {
+            desk.refuse(&entry.code.span(), format!("the family `{code}` stands twice"));
+        }
+        let of = entry.kind_of.as_ref().and_then(|kind| {
+            desk.rule(&kind.rule);
+            let found = family_id(&families, kind.code.get_ref());
+            if found.is_none() {
+                desk.refuse(&kind.code.span(), format!("no family `{}` stands before this one", kind.code.get_ref()));
+            }
+            found
+        });
+        families.push(Family {
+            code: code.as_str().into(),
+            singular: entry.singular.as_str().into(),
+            plural: entry.plural.as_str().into(),
+            of,
+            rule: desk.rule(&entry.rule),
+        });
+    }
+    families
+}
+
+fn family_id(families: &[Family], code: &str) -> Option<FamilyId> {
+    families.iter().position(|family| *family.code == *code).and_then(|at| u8::try_from(at).ok()).map(FamilyId)
 }
 
 pub(super) fn classes(desk: &mut Desk<'_>, entries: &[ClassEntry]) -> Vec<Class> {
@@ -117,7 +152,7 @@ pub(super) fn scales(desk: &mut Desk<'_>, file: &BasesFile) -> Vec<Scale> {
 
 pub(super) fn movement(desk: &mut Desk<'_>, entry: &MoveEntry) -> Cited<Move> {
     Cited {
-        is: Move { good: entry.good, rough: entry.rough, bad: entry.bad, river: entry.river },
+        is: Move { good: entry.good, rough: entry.rough, bad: entry.bad, river: entry.river, road: entry.road },
         rule: desk.rule(&entry.rule),
     }
 }
@@ -156,8 +191,8 @@ pub(super) fn base(desk: &mut Desk<'_>, entry: &BaseEntry, scales: Option<&[Scal
     }
 }
 
-fn reach(desk: &mut Desk<'_>, entry: &ReachEntry) -> Cited<u16> {
-    Cited { is: entry.bw, rule: desk.rule(&entry.rule) }
+pub(super) fn reach(desk: &mut Desk<'_>, entry: &ReachEntry) -> Cited<u16> {
+    Cited { is: entry.is, rule: desk.rule(&entry.rule) }
 }
 
 fn mark(desk: &mut Desk<'_>, entry: Option<&Mark>) -> Option<RuleId> {
@@ -171,13 +206,20 @@ pub(super) fn table(
     classes: &[Class],
     scales: &[Scale],
     kept: Option<&Kept>,
+    graded: (&[Grade], usize),
 ) -> Table {
     let mut table = Table {
         troops: Vec::new(),
         spellings: Spellings::default(),
         left_out: Spellings::default(),
         dropped: Vec::new(),
+        families: families(desk, &file.family),
     };
+    let letters = graded.0.iter().filter_map(|grade| grade.letter.chars().next()).collect();
+    table.spellings.set_grades(letters, graded.1);
+    if file.exact_figures {
+        table.spellings.mind_figures();
+    }
     let stays = |code: &str| kept.is_none_or(|kept| kept.keep.iter().any(|keep| keep.get_ref() == code));
     if let Some(kept) = kept {
         for code in &kept.keep {
@@ -191,6 +233,15 @@ pub(super) fn table(
     }
     for entry in &file.troop {
         let troop = troop(desk, entry, classes, scales);
+        if entry.grades.is_some() == graded.0.is_empty() {
+            desk.refuse(&entry.code.span(), "types have `grades` exactly where the ruleset has [[grade]]");
+        }
+        if let Some(prices) = &entry.grades {
+            if let Some(spelling) = grades::expand(desk, &mut table, (entry, prices), &troop, graded) {
+                spell(desk, &mut table.spellings, entry, spelling);
+            }
+            continue;
+        }
         let stays = stays(&troop.code);
         let id = if stays { table.troops.len() } else { 0 };
         let Ok(id) = u8::try_from(id) else {
@@ -198,7 +249,7 @@ pub(super) fn table(
             break;
         };
         let spellings = if stays { &mut table.spellings } else { &mut table.left_out };
-        spell(desk, spellings, entry, TroopId(id));
+        spell(desk, spellings, entry, Spelling::plain(TroopId(id)));
         if stays {
             table.troops.push(troop);
         }
@@ -206,12 +257,26 @@ pub(super) fn table(
     for entry in &file.troop {
         let (Some(kind), true) = (&entry.kind_of, stays(entry.code.get_ref())) else { continue };
         let rule = desk.rule(&kind.rule);
-        let parent = table.find(desk, kind.code.get_ref(), &kind.code.span());
+        let family = family_id(&table.families, kind.code.get_ref()).map(Kin::Family);
+        let parent = family.or_else(|| table.find(desk, kind.code.get_ref(), &kind.code.span()).map(Kin::Troop));
         if let (Some(parent), Some(troop)) =
             (parent, table.troops.iter_mut().find(|troop| *troop.code == **entry.code.get_ref()))
         {
             troop.kind_of = Some(Cited { is: parent, rule });
         }
+    }
+    for entry in &file.troop {
+        let Some(fast) = entry.fast_as.as_ref() else { continue };
+        let quick = table.find(desk, fast.get_ref(), &fast.span());
+        if quick.and_then(|id| table.get_mut(id)).is_some_and(|troop| troop.fast.is != FastRule::Always) {
+            desk.refuse(&fast.span(), format!("`{}` are not always Fast", fast.get_ref()));
+        }
+        if let Some(troop) = table.troops.iter_mut().find(|troop| *troop.code == **entry.code.get_ref()) {
+            troop.fast_as = quick;
+        }
+    }
+    if !graded.0.is_empty() {
+        grades::variants(desk, &mut table, file, classes, scales, graded.0);
     }
     for spelling in &file.spelling {
         extra_spelling(desk, &mut table, spelling);
@@ -235,6 +300,7 @@ fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[S
     }
     Troop {
         code: entry.code.get_ref().as_str().into(),
+        icon: entry.icon.as_ref().unwrap_or(entry.code.get_ref()).as_str().into(),
         name: entry.name.as_str().into(),
         singular: entry.singular.as_ref().unwrap_or(&entry.name).as_str().into(),
         plural: entry.plural.as_ref().unwrap_or(&entry.name).as_str().into(),
@@ -245,6 +311,7 @@ fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[S
         cost: entry.cost.as_ref().map(|cost| Cited { is: *cost.ap.get_ref(), rule: desk.rule(&cost.rule) }),
         costly: false,
         fast: Cited { is: fast, rule: desk.rule(&entry.fast.rule) },
+        fast_as: None,
         factor: Cited {
             is: Factor { foot: entry.factor.foot, mounted: entry.factor.mounted, shot_foot: entry.factor.shot_foot },
             rule: desk.rule(&entry.factor.rule),
@@ -262,12 +329,14 @@ fn troop(desk: &mut Desk<'_>, entry: &TroopEntry, classes: &[Class], scales: &[S
         water: mark(desk, entry.water.as_ref()),
         siege_tower: mark(desk, entry.siege_tower.as_ref()),
         rides: mark(desk, entry.rides.as_ref()),
-        garrison: true,
+        garrison: Garrison { walls: true, camp: true, sacks: true },
+        graded: None,
+        air_mobile: None,
+        no_army: mark(desk, entry.no_army.as_ref()),
     }
 }
 
-fn spell(desk: &mut Desk<'_>, spellings: &mut Spellings, entry: &TroopEntry, troop: TroopId) {
-    let plain = Spelling { troop, water: false, siege_tower: false, mounted: false };
+fn spell(desk: &mut Desk<'_>, spellings: &mut Spellings, entry: &TroopEntry, plain: Spelling) {
     let mut clash = |known: bool, span: &Range<usize>, word: &str| {
         if !known {
             desk.refuse(span, format!("`{word}` already stands for another type"));

@@ -10,6 +10,7 @@ use super::{Cite, FactorEntry};
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct CombatFile {
     pub column: Option<ColumnEntry>,
+    pub ground: Option<GroundEntry>,
     /// The rules of the factors, where they are others than those of the types.
     #[serde(default)]
     pub factor_rule: Vec<FactorRuleEntry>,
@@ -21,6 +22,17 @@ pub(in crate::rules) struct CombatFile {
     pub support: Option<Vec<RowEntry>>,
     pub tactical: Option<Vec<RowEntry>>,
     pub pursuit: Option<Vec<RowEntry>>,
+    pub grading: Option<Vec<RowEntry>>,
+    pub other_factors: Option<OtherFactorsEntry>,
+}
+
+/// What players add themselves.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct OtherFactorsEntry {
+    pub name: String,
+    pub says: String,
+    pub rule: Cite,
 }
 
 #[derive(Default, Deserialize)]
@@ -29,6 +41,7 @@ pub(in crate::rules) struct OutcomesFile {
     pub equal: Option<Vec<RowEntry>>,
     pub less: Option<Vec<RowEntry>>,
     pub doubled: Option<Vec<RowEntry>>,
+    pub higher: Option<Vec<RowEntry>>,
     pub disregards: Option<Vec<RowEntry>>,
     pub destroyed_instead: Option<Vec<RowEntry>>,
     pub flank_attacker: Option<FlankAttackerEntry>,
@@ -47,7 +60,33 @@ pub(in crate::rules) struct FactorRuleEntry {
 pub(in crate::rules) struct ColumnEntry {
     pub foot: Vec<Spanned<String>>,
     pub rule: Cite,
-    pub features: Cite,
+    pub features: Option<Cite>,
+    /// Whether both sides use it in shooting too.
+    #[serde(default)]
+    pub both_who_shoot: bool,
+    /// Who uses it against others all the same.
+    #[serde(default)]
+    pub as_foot: Vec<RowEntry>,
+}
+
+/// How going counts, where the ruleset has no battlefields of its own or knows no rough going.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct GroundEntry {
+    /// The rule by which rough going is bad going.
+    pub rough_is_bad: Option<Cite>,
+    #[serde(default)]
+    pub feature: Vec<GroundFeatureEntry>,
+}
+
+/// Features and their going.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::rules) struct GroundFeatureEntry {
+    #[serde(rename = "in")]
+    pub inside: Vec<Spanned<String>>,
+    pub going: Spanned<String>,
+    pub rule: Cite,
 }
 
 #[derive(Deserialize)]
@@ -55,7 +94,10 @@ pub(in crate::rules) struct ColumnEntry {
 pub(in crate::rules) struct FeatureEntry {
     pub name: Spanned<String>,
     pub plural: String,
-    pub factor: FactorEntry,
+    /// What it fights with when nobody holds it, where it fights then.
+    pub factor: Option<FactorEntry>,
+    /// The rule by which anybody can hold it, whatever is said of types.
+    pub anyone: Option<Cite>,
 }
 
 #[derive(Deserialize)]
@@ -94,9 +136,14 @@ pub(in crate::rules) struct RowEntry {
     #[serde(default)]
     pub beside: Vec<Spanned<String>>,
     #[serde(default)]
+    pub behind: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub held: Vec<Spanned<String>>,
+    #[serde(default)]
     pub after: Vec<Spanned<String>>,
     pub name: Option<Spanned<String>>,
     pub per: Option<Spanned<String>>,
+    pub most: Option<Spanned<u8>>,
     pub value: Option<Spanned<i8>>,
     pub bw: Option<Spanned<f64>>,
     pub is: Option<Spanned<String>>,

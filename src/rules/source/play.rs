@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Cite, Points};
+use super::Cite;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,11 +19,10 @@ pub(in crate::rules) struct PlayFile {
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct NumberEntry {
     pub name: Spanned<String>,
-    pub bw: Option<f64>,
+    pub distance: Option<f64>,
     pub pips: Option<u8>,
-    pub ap: Option<Points>,
-    pub count: Option<u8>,
     pub score: Option<[u8; 2]>,
+    pub count: Option<[u16; 2]>,
     pub rule: Cite,
 }
 

@@ -362,7 +362,9 @@ pub(in crate::rules) struct DeploymentEntry {
 #[serde(deny_unknown_fields)]
 pub(in crate::rules) struct SideEntry {
     pub bw: Bw,
-    pub who: String,
+    /// All others if left out.
+    #[serde(default)]
+    pub of: Vec<Spanned<String>>,
     pub rule: Cite,
 }
 

@@ -9,6 +9,7 @@ use super::piece::{Form, Line, Piece};
 use super::spot::{Spot, count, spot};
 use super::{Plan, going_in_words};
 use crate::geometry::point::bw;
+use crate::rules::book;
 use crate::rules::terrain::{Bua, Kind};
 use crate::terrain::camp::{self, Touches};
 use crate::terrain::layout::Edge;
@@ -47,8 +48,11 @@ impl Legend {
             let from_centre = bw(rules.deployment.from_centre.is);
             notes
                 .push(format!("Armies are set up at least {from_centre} BW from the centre line, and from the sides:"));
+            let ruleset = book().ok().and_then(|book| book.ruleset(&rules.ruleset));
+            let is_here = |name: &str| ruleset.is_none_or(|ruleset| ruleset.has_called(name));
             for side in &rules.deployment.sides {
-                notes.extend(lines(&format!("{} BW: {}", bw(side.distance), side.who), 25.0 * plan.scale, widest));
+                let told = format!("{} BW: {}", bw(side.distance), side.who(is_here));
+                notes.extend(lines(&told, 25.0 * plan.scale, widest));
             }
             notes.extend(camps(plan));
         }

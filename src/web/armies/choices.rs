@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::fields::EditorFields;
 use crate::army::{ArmyList, Draft};
+use crate::rules::Points;
 use crate::web::state::State;
 
 /// An entry of a selection.
@@ -28,6 +29,16 @@ pub(super) struct Choices {
     pub home_terrains: Vec<Choice>,
     pub lists: Vec<Choice>,
     pub allies: Vec<Choice>,
+    /// The same for a second allied contingent; empty where armies are not divided.
+    pub second_allies: Vec<Choice>,
+    /// The sizes that armies can have; empty where the players agree on a number.
+    pub sizes: Vec<Choice>,
+    /// Whether a list of one's own can be written.
+    pub own_list: bool,
+    /// Whether allied elements are known at all.
+    pub has_allies: bool,
+    /// Whether the rules know camps, or the army goes without one.
+    pub camp: bool,
 }
 
 impl Choices {
@@ -36,9 +47,23 @@ impl Choices {
         let ruleset = draft.ruleset;
         let list = state.catalogue.list_of(draft);
         let lists = state.catalogue.of_ruleset(&ruleset.id);
-        let homes = list.map(|list| &list.home_terrains).filter(|homes| !homes.is_empty());
+        let homes = list.as_ref().map(|list| &list.home_terrains).filter(|homes| !homes.is_empty());
         let at_home = |id: &str| homes.is_none_or(|homes| homes.iter().any(|home| home == id));
-        let lends = |ally: &&&'static ArmyList| list.is_none_or(|list| list.allies.contains(&ally.id));
+        let lends = |ally: &&&'static ArmyList| {
+            list.as_ref().is_none_or(|list| list.allies.contains(&ally.id) || list.is_own())
+        };
+        let ally = |chosen: &String| {
+            let offered = lists.iter().filter(lends);
+            let offered = offered.map(|ally| Choice::of(&ally.id, &ally.name, ally.id == *chosen));
+            with_own(state, offered.collect::<Vec<_>>().into_iter(), chosen)
+        };
+        let is_divided = ruleset.commands(draft.points).is_some();
+        let budget = &ruleset.army.budget;
+        let sizes = budget.sizes.iter().map(|size| {
+            let number = Points::ONE * size.elements;
+            let name = format!("{} of {}", size.name, budget.counts.of(number));
+            Choice { value: number.to_string().into(), name: name.into(), chosen: number == draft.points }
+        });
         let rulesets = state.book.rulesets().iter();
         let terrains = ruleset.home_terrains.iter();
         Self {
@@ -55,11 +80,16 @@ impl Choices {
                 lists.iter().map(|list| Choice::of(&list.id, &list.name, list.id == fields.list)),
                 &fields.list,
             ),
-            allies: with_own(
-                state,
-                lists.iter().filter(lends).map(|ally| Choice::of(&ally.id, &ally.name, ally.id == fields.allies)),
-                &fields.allies,
-            ),
+            allies: ally(&fields.allies),
+            second_allies: if is_divided || !fields.second_ally.is_empty() {
+                ally(&fields.second_ally)
+            } else {
+                Vec::new()
+            },
+            sizes: with_own(state, sizes, if budget.sizes.is_empty() { "" } else { &fields.points }),
+            own_list: ruleset.army.from_list.is_some() || !fields.own_list.is_empty(),
+            camp: ruleset.army.camp.is_some() || !fields.camp,
+            has_allies: ruleset.army.allies.is_some() || !fields.allies.is_empty(),
         }
     }
 }

@@ -9,10 +9,12 @@ use serde::Deserialize;
 use super::fields::FieldErrors;
 use super::state::{new_state, unkeepable};
 use crate::army::count::armies;
-use crate::army::draft::{LONGEST_NAME, single_line};
+use crate::army::draft::{LONGEST_LIST, LONGEST_NAME, Line, single_line};
 use crate::army::fits::demanded;
+use crate::army::input::of_own_list;
 use crate::army::{ArmyList, Draft};
-use crate::rules::Ruleset;
+use crate::rules::ruleset::{Counts, Size};
+use crate::rules::{Points, Ruleset};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::ARMIES;
@@ -30,8 +32,12 @@ struct NewPage {
     rulesets: &'static [Ruleset],
     lists: Vec<(String, String)>,
     longest_name: usize,
-    /// How many legal armies of the usual size there are.
-    armies: String,
+    /// How many legal armies of the usual size there are; none where armies are picked from lists.
+    armies: Option<String>,
+    /// The sizes to choose from, each with its name; none where players agree on a number of AP.
+    sizes: Vec<(String, String)>,
+    takes_own_list: bool,
+    longest_list: usize,
 }
 
 /// The form as typed.
@@ -43,6 +49,8 @@ struct NewForm {
     name: String,
     points: String,
     list: String,
+    /// A list of the player's own in short hand.
+    own_list: String,
 }
 
 /// What a link may fill in.
@@ -78,8 +86,19 @@ pub async fn new_army(
         name: String::new(),
         points: ruleset.army.budget.usual.to_string(),
         list,
+        own_list: String::new(),
     };
     show_form(&request, &state, status, form, errors)
+}
+
+/// The sizes that armies of a ruleset have, as a form names them.
+fn sizes(ruleset: &Ruleset) -> Vec<(String, String)> {
+    let counts = ruleset.counts();
+    let named = |size: &Size| {
+        let number = Points::ONE * size.elements;
+        (number.to_string(), format!("{} of {}", size.name, counts.of(number)))
+    };
+    ruleset.army.budget.sizes.iter().map(named).collect()
 }
 
 fn show_form(
@@ -100,7 +119,14 @@ fn show_form(
             .iter()
             .map(|list| (list.id.clone(), list.name.clone()))
             .collect(),
-        armies: super::editor::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
+        armies: ruleset
+            .army
+            .from_list
+            .is_none()
+            .then(|| super::editor::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string())),
+        sizes: sizes(ruleset),
+        takes_own_list: ruleset.army.from_list.is_some(),
+        longest_list: LONGEST_LIST,
         form,
         errors,
     };
@@ -119,6 +145,7 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
         name: fields.text("name"),
         points: fields.text("points"),
         list: fields.text("list"),
+        own_list: fields.text("own_list"),
     };
     fields.finish()?;
     let mut errors = FieldErrors::new();
@@ -134,6 +161,13 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
                 errors.insert("list".to_owned(), format!("{} has no army list “{}”.", ruleset.name, form.list));
             }
         }
+    } else if !form.own_list.trim().is_empty() {
+        match ArmyList::own(ruleset, &form.own_list) {
+            Ok(list) => draft = of_own_list(ruleset, &form.own_list, &list),
+            Err(error) => {
+                errors.insert("own_list".to_owned(), error.to_string());
+            }
+        }
     }
     match single_line(&form.name, LONGEST_NAME) {
         Ok(name) if name.is_empty() => {}
@@ -143,15 +177,32 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
         }
     }
     match form.points.trim().parse() {
+        // The number of another ruleset, whose form it was, is none of this one.
+        Ok(points) if ruleset.counts() == Counts::Elements && ruleset.size(points).is_none() => {}
         Ok(points) => draft.points = points,
         Err(error) => {
-            errors.insert("points".to_owned(), format!("“{}” {error}. Give the AP, such as 24.", form.points));
+            let example = match ruleset.counts() {
+                Counts::Points => "Give the AP, such as 24",
+                Counts::Elements => "Choose the size of the army",
+            };
+            let message = format!("“{}” {error}. {example}.", form.points);
+            errors.insert("points".to_owned(), message);
         }
     }
+    divide(&mut draft);
     if !errors.is_empty() {
         return show_form(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, form, errors);
     }
     keep(&request, &state, &draft, &form.request, "started the army", None).await
+}
+
+/// An army that is to be divided gets the elements of its list once for each command.
+fn divide(draft: &mut Draft) {
+    let Some(commands) = draft.ruleset.commands(draft.points) else { return };
+    let once = std::mem::take(&mut draft.lines);
+    for command in 1..=commands.count {
+        draft.lines.extend(once.iter().map(|line| Line { command, ..line.clone() }));
+    }
 }
 
 /// An army of a list that holds what every army of it must hold.

@@ -9,10 +9,12 @@ use super::offers::Offered;
 use super::problems::Problems;
 use super::rank::Rank;
 use crate::army::count::{ways_to_fill, ways_to_finish};
-use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES};
+use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES, Line};
 use crate::army::list::ArmyList;
 use crate::army::{Report, check};
 use crate::roster::view::garrison;
+use crate::rules::Points;
+use crate::rules::ruleset::Counts;
 use crate::web::kept::change::{Stored, Unsaved};
 use crate::web::state::State;
 use crate::web::terrain::home_table;
@@ -38,7 +40,12 @@ pub(super) struct Editor {
     pub list: Option<ListHint>,
     /// Where its home table is laid out.
     pub home_table: Option<String>,
-    pub aggression: (i64, i64),
+    pub aggression: Option<(i64, i64)>,
+    /// The numbers of the commands; none where armies are not divided.
+    pub commands: Vec<u8>,
+    /// Whether the owner divides the army as he likes.
+    pub open_commands: bool,
+    pub longest_list: usize,
     pub longest_name: usize,
     pub longest_label: usize,
     pub longest_notes: usize,
@@ -57,7 +64,8 @@ pub(super) struct FieldError {
 #[derive(Clone, Debug)]
 pub(super) struct ListHint {
     pub name: String,
-    pub path: String,
+    /// Where it is shown; none for one of the player's own.
+    pub path: Option<String>,
 }
 
 impl Editor {
@@ -74,23 +82,31 @@ impl Editor {
         let keys = fields.keys.clone().unwrap_or_else(|| Keys::fresh(fields.lines.len()));
         let problems = Problems::new(draft, &report, &keys);
         let lines = fields.lines.iter().enumerate();
-        let aggression = &draft.ruleset.army.aggression;
+        let aggression = draft.ruleset.army.aggression.as_ref();
         Self {
             title: draft.title().to_owned(),
             legal: report.is_legal(),
             gauge: Gauge::new(draft.ruleset, &report),
             rank: Rank::new(draft),
             lines: lines
-                .filter_map(|(at, typed)| EditorLine::new(draft, &problems, errors, (at, keys.of(at)), typed))
+                .filter_map(|(at, typed)| {
+                    EditorLine::new(draft, state.catalogue, &problems, errors, (at, keys.of(at)), typed)
+                })
                 .collect(),
             problems,
             facts: facts(draft, &report),
             offered: Offered::new(draft, &report, state.catalogue),
-            ways: ways(draft, &report, list),
+            ways: ways(draft, &report, list.as_deref()),
             choices: Choices::new(state, draft, &fields),
-            list: list.map(|list| ListHint { name: list.name.clone(), path: format!("/lists/{}", list.id) }),
+            list: list.map(|list| ListHint {
+                name: list.name.clone(),
+                path: (!list.is_own()).then(|| format!("/lists/{}", list.id)),
+            }),
             home_table: home_table(state.book, draft),
-            aggression: (aggression.least, aggression.most),
+            aggression: aggression.map(|range| (range.least, range.most)),
+            commands: draft.ruleset.command_count(draft.points).map_or(Vec::new(), |count| (1..=count).collect()),
+            open_commands: draft.ruleset.army.graded.commands.is_some(),
+            longest_list: LONGEST_LIST,
             longest_name: LONGEST_NAME,
             longest_label: LONGEST_LABEL,
             longest_notes: LONGEST_NOTES,
@@ -128,20 +144,51 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
     let mut facts = vec![("Elements", figures.elements.to_string())];
     for (class, (elements, points)) in draft.ruleset.classes().iter().zip(&figures.classes) {
         if *elements > 0 {
-            facts.push((&*class.name, format!("{elements} for {points} AP")));
+            facts.push((
+                &*class.name,
+                match draft.ruleset.counts() {
+                    Counts::Points => format!("{elements} for {points} AP"),
+                    Counts::Elements => elements.to_string(),
+                },
+            ));
         }
     }
-    let printed = draft.ruleset.army.defeat.is_printed(figures.budget);
-    let word = if printed { "" } else { ", a proposal" };
-    facts.push(("Breaks at", format!("{} AP lost{word}", figures.break_point)));
+    if let Some(breaks) = figures.break_point {
+        let word = if breaks.printed { "" } else { ", a proposal" };
+        facts.push(("Breaks at", format!("{} lost{word}", breaks.counts.of(breaks.lost))));
+    }
     if let Some((fastest, slowest)) = figures.moves {
         let unit = &draft.ruleset.unit;
         let text =
             if fastest == slowest { format!("{fastest} {unit}") } else { format!("{slowest} to {fastest} {unit}") };
         facts.push(("Moves in the open", text));
     }
-    facts.push(("May garrison", garrison(draft, report)));
+    if figures.garrison > 0 {
+        facts.push(("May garrison", garrison(draft, report)));
+    }
+    if !draft.ruleset.army.graded.morale.is_empty() {
+        facts.push(("Worth", worth(draft)));
+    }
+    if let Some(commands) = draft.ruleset.commands(draft.points) {
+        let of = |command: u8| draft.lines.iter().filter(move |line| line.command == command).map(Line::elements);
+        let counted: Vec<String> = (1..=commands.count).map(|command| of(command).sum::<i64>().to_string()).collect();
+        facts.push(("In commands", counted.join(" + ")));
+    }
     facts
+}
+
+/// The morale equivalents of the army and of each of its commands: `45.5 ME: 23 + 22.5`.
+fn worth(draft: &Draft) -> String {
+    let of = |command: Option<u8>| -> Points {
+        let lines = draft.lines.iter().filter(|line| command.is_none_or(|command| line.command == command));
+        lines.filter_map(|line| Some(draft.morale(line)? * line.elements())).sum()
+    };
+    let mut commands: Vec<u8> = draft.lines.iter().map(|line| line.command).filter(|command| *command > 0).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let each: Vec<String> = commands.into_iter().map(|command| of(Some(command)).to_string()).collect();
+    let parts = if each.len() > 1 { format!(": {}", each.join(" + ")) } else { String::new() };
+    format!("{} ME{parts}", of(None))
 }
 
 /// A number with its digits in groups of three: `3 323 577`.

@@ -8,16 +8,19 @@ use super::editor::grouped;
 use super::keys::Keys;
 use crate::army::Mark;
 use crate::army::draft::{
-    Draft, Kind, LONGEST_LABEL, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, several_lines, single_line,
+    Draft, Kind, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, own_list, several_lines,
+    single_line,
 };
 use crate::army::file::{FARTHEST, MOST_LINES};
-use crate::rules::Ruleset;
+use crate::rules::ruleset::Counts;
+use crate::rules::{Points, Ruleset};
 use crate::web::fields::{Fields, FieldsError};
 
 const MOST_NAME: u64 = wide(LONGEST_NAME);
 const MOST_LABEL: u64 = wide(LONGEST_LABEL);
 const MOST_NOTES: u64 = wide(LONGEST_NOTES);
 const MOST_WORD: u64 = wide(LONGEST_WORD);
+const MOST_LIST: u64 = wide(LONGEST_LIST);
 
 /// A limit of the domain as the forms' validator wants it.
 #[expect(clippy::as_conversions, reason = "usize to u64 loses nothing, and `From` is not const")]
@@ -31,8 +34,21 @@ fn too_long(field: &str) -> String {
     match field {
         "name" => format!("A name has at most {} characters.", most(LONGEST_NAME)),
         "label" => format!("A label has at most {} characters.", most(LONGEST_LABEL)),
+        "own_list" => format!("A list in short hand has at most {} characters.", most(LONGEST_LIST)),
         "notes" => format!("Notes have at most {} characters.", most(LONGEST_NOTES)),
         _ => "This is too long.".to_owned(),
+    }
+}
+
+/// A number of AP that may be left out; what is wrong with it otherwise. Nothing costs less than nothing.
+fn amount(text: &str) -> Result<Option<Points>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match text.parse::<Points>() {
+        Ok(points) if points < Points::ZERO => Err(format!("“{text}” is less than nothing.")),
+        Ok(points) => Ok(Some(points)),
+        Err(error) => Err(format!("“{text}” {error}. Give the AP, such as 12.")),
     }
 }
 
@@ -56,6 +72,13 @@ pub(super) struct EditorFields {
     pub list: String,
     #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
     pub allies: String,
+    #[validate(length(max = "MOST_LIST"))]
+    pub own_list: String,
+    #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
+    pub second_ally: String,
+    /// AP spent on other things than elements; empty if none.
+    #[validate(length(max = 20, message = "Give the number of AP, such as 10."))]
+    pub other_costs: String,
     #[validate(length(max = "MOST_NOTES"))]
     pub notes: String,
     #[validate(nested)]
@@ -72,6 +95,15 @@ pub(super) struct LineFields {
     #[validate(length(min = 1, max = 20, message = "Give the number of elements."))]
     pub count: String,
     pub marks: Vec<Mark>,
+    /// The command; empty if none.
+    #[validate(length(max = 20, message = "Choose one of the commands."))]
+    pub command: String,
+    /// The option of the list, from 0; empty if none is chosen.
+    #[validate(length(max = 20, message = "Choose one of the options."))]
+    pub option: String,
+    /// AP of one, where the rules print no price; empty if none.
+    #[validate(length(max = 20, message = "Give the number of AP, such as 12."))]
+    pub price: String,
     #[validate(length(max = "MOST_LABEL"))]
     pub label: String,
 }
@@ -91,6 +123,9 @@ impl EditorFields {
             camp: fields.checked("camp"),
             list: fields.text("list"),
             allies: fields.text("allies"),
+            own_list: fields.text("own_list").replace("\r\n", "\n"),
+            second_ally: fields.text("second_ally"),
+            other_costs: fields.text("other_costs").trim().to_owned(),
             // Browsers send a line end as two characters and count it as one.
             notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
@@ -103,6 +138,9 @@ impl EditorFields {
                 kind: fields.demand(&name("type"))?,
                 count: fields.demand(&name("count"))?.trim().to_owned(),
                 marks: Mark::ALL.into_iter().filter(|mark| fields.checked(&name(mark.id()))).collect(),
+                command: fields.text(&name("command")).trim().to_owned(),
+                option: fields.text(&name("option")).trim().to_owned(),
+                price: fields.text(&name("price")).trim().to_owned(),
                 label: fields.text(&name("label")),
             });
             keys.push(fields.take(&name("key")).unwrap_or_else(|| at.to_string()));
@@ -122,6 +160,9 @@ impl EditorFields {
             camp: draft.camp,
             list: draft.list.clone().unwrap_or_default(),
             allies: draft.allies.clone().unwrap_or_default(),
+            own_list: draft.own_list.clone().unwrap_or_default(),
+            second_ally: draft.second_ally.clone().unwrap_or_default(),
+            other_costs: if draft.other_costs == Points::ZERO { String::new() } else { draft.other_costs.to_string() },
             notes: draft.notes.clone(),
             lines: draft
                 .lines
@@ -130,6 +171,9 @@ impl EditorFields {
                     kind: draft.code(line).to_owned(),
                     count: line.count.to_string(),
                     marks: line.marks().collect(),
+                    command: if line.command == 0 { String::new() } else { line.command.to_string() },
+                    option: line.option.map_or(String::new(), |option| option.to_string()),
+                    price: line.price.map_or(String::new(), |price| price.to_string()),
                     label: line.label.clone(),
                 })
                 .collect(),
@@ -151,11 +195,25 @@ impl EditorFields {
         }
         match self.points.parse() {
             Ok(points) => draft.points = points,
-            Err(error) => wrong("points", format!("“{}” {error}. Give the AP, such as 24.", self.points)),
+            Err(error) => {
+                let example = match ruleset.counts() {
+                    Counts::Points => "Give the AP, such as 24",
+                    Counts::Elements => "Choose the size of the army",
+                };
+                wrong("points", format!("“{}” {error}. {example}.", self.points));
+            }
+        }
+        match amount(&self.other_costs) {
+            Ok(points) => draft.other_costs = points.unwrap_or_default(),
+            Err(message) => wrong("other_costs", message),
         }
         match self.aggression.parse().ok().filter(|factor: &i64| factor.unsigned_abs() <= FARTHEST.unsigned_abs()) {
             Some(factor) => draft.aggression = factor,
             None => wrong("aggression", format!("“{}” is no whole number.", self.aggression)),
+        }
+        match own_list(&self.own_list) {
+            Ok(list) => draft.own_list = list,
+            Err(error) => wrong("own_list", format!("The list {error}.")),
         }
         match several_lines(&self.notes, LONGEST_NOTES) {
             Ok(notes) => draft.notes = notes,
@@ -165,6 +223,7 @@ impl EditorFields {
             ("home_terrain", &self.home_terrain, &mut draft.home_terrain),
             ("list", &self.list, &mut draft.list),
             ("allies", &self.allies, &mut draft.allies),
+            ("second_ally", &self.second_ally, &mut draft.second_ally),
         ] {
             match single_line(text, LONGEST_WORD) {
                 Ok(word) => *place = Some(word).filter(|word| !word.is_empty()),
@@ -186,14 +245,32 @@ impl EditorFields {
             if let (Kind::Unknown(word), true) = (&read.kind, line.kind.chars().any(char::is_control)) {
                 wrong(&format!("line-{at}-type"), format!("“{}” holds a control character.", word.escape_debug()));
             }
+            let price = amount(&line.price).unwrap_or_else(|message| {
+                wrong(&format!("line-{at}-price"), message);
+                None
+            });
             // A code of one ruleset may be a spelling with a mark in another: `WLk` is a Lurker of the water.
-            let mut read = Line { count, label, ..read };
+            let mut number = |field: &str, text: &str| {
+                let read = if text.is_empty() { Some(None) } else { text.parse::<u8>().ok().map(Some) };
+                read.unwrap_or_else(|| {
+                    wrong(&format!("line-{at}-{field}"), format!("“{text}” is no {field}."));
+                    None
+                })
+            };
+            let command = number("command", &line.command).unwrap_or(0);
+            let option = number("option", &line.option).map(usize::from);
+            let mut read = Line { count, label, command, option, price, ..read };
             for mark in &line.marks {
                 read.set(*mark, true);
             }
             draft.lines.push(read);
         }
         (draft, errors)
+    }
+
+    /// Whether AP were spent on other things than elements.
+    pub(super) fn has_other_costs(&self) -> bool {
+        !self.other_costs.is_empty()
     }
 
     /// What the shape of the fields alone forbids, by field name.

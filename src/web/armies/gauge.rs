@@ -1,11 +1,19 @@
 //! Points spent, as a drawing.
 
 use crate::army::Report;
+use crate::rules::ruleset::Counts;
 use crate::rules::{Points, Ruleset};
 
 /// Points spent, drawn: positions in hundredths of the budget.
 #[derive(Clone, Debug)]
 pub(super) struct Gauge {
+    /// What is counted: `AP`, `elements`.
+    /// Whether AP are spent on other things than elements, and on what.
+    pub other_costs: bool,
+    pub other_costs_note: String,
+    pub unit: &'static str,
+    /// Whether elements cost anything but themselves.
+    pub priced: bool,
     pub spent: Points,
     pub budget: Points,
     pub left: Points,
@@ -50,7 +58,13 @@ impl Gauge {
         let figures = &report.figures;
         let (high_mark, allies_mark) =
             (figures.high_cap.percent_of(figures.budget), figures.allies_cap.percent_of(figures.budget));
+        let counts = ruleset.counts();
+        let other_costs = ruleset.army.graded.other_costs.as_ref();
         Self {
+            other_costs: other_costs.is_some(),
+            other_costs_note: other_costs.map(|other| other.is.to_string()).unwrap_or_default(),
+            unit: counts.unit(figures.budget),
+            priced: counts == Counts::Points,
             spent: figures.spent,
             budget: figures.budget,
             left: figures.unspent(),
@@ -63,7 +77,7 @@ impl Gauge {
             high_mark,
             high_anchor: anchor(high_mark),
             high_over: figures.high > figures.high_cap,
-            caps_allies: ruleset.army.allies.is_some(),
+            caps_allies: ruleset.army.allies.is_some() && ruleset.commands(figures.budget).is_none(),
             allies: figures.allies,
             allies_cap: figures.allies_cap,
             allies_fill: figures.allies.percent_of(figures.budget),

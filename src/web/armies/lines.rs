@@ -3,10 +3,11 @@
 use super::fields::{FieldErrors, LineFields};
 use super::problems::{Problems, ShownProblem};
 use super::rank::{class_of, icon_of};
-use crate::army::Mark;
 use crate::army::check::moves;
-use crate::army::draft::{Draft, Line};
-use crate::roster::view::{factor_foot, move_text, range_text};
+use crate::army::draft::{Draft, Kind, Line};
+use crate::army::swap::{Swap, alternatives};
+use crate::army::{Catalogue, Mark};
+use crate::roster::view::{factor_foot, moves_text, range_text};
 use crate::rules::Points;
 use crate::rules::troop::GeneralRule;
 
@@ -30,11 +31,16 @@ pub(super) struct EditorLine {
     pub always_fast: bool,
     /// The marks that it carries or may carry.
     pub marks: Vec<MarkView>,
+    /// What its elements could be instead by the list: the type's code, and its name for how many.
+    pub swaps: Vec<(String, String)>,
     pub first: bool,
     pub last: bool,
     pub problems: Vec<ShownProblem>,
     pub count_error: Option<String>,
     pub label_error: Option<String>,
+    pub price_error: Option<String>,
+    /// What to say of a price that the player gives; none where the rules print one.
+    pub price_note: Option<String>,
 }
 
 /// A mark that can be set on a line, or taken off.
@@ -49,18 +55,28 @@ pub(super) struct MarkView {
 
 impl MarkView {
     /// None if the line neither carries the mark nor may.
-    fn new(draft: &Draft, line: &Line, mark: Mark) -> Option<Self> {
+    fn new(draft: &Draft, catalogue: &Catalogue, line: &Line, mark: Mark) -> Option<Self> {
         let (troop, on) = (draft.troop(line), line.has(mark));
+        // Each command has a general of its own, an allied one an ally.
+        let divided = line.command > 0 && draft.ruleset.command_count(draft.points).is_some();
         let may = match mark {
             Mark::General => {
-                !line.ally && troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. }))
+                (!line.ally || divided)
+                    && troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. }))
             }
             Mark::Fast => troop.is_some_and(|troop| troop.fast.is.is_choice()),
-            Mark::Ally => true,
-            Mark::Water | Mark::Tower | Mark::Mounted => troop.is_some_and(|troop| mark.leave(troop).is_some()),
+            Mark::Ally => draft.ruleset.army.allies.is_some(),
+            Mark::Dismounted => {
+                let list = catalogue.list_of(draft);
+                matches!(line.kind, Kind::Known(id) if list.is_some_and(|list| list.dismounts(id).is_some()))
+            }
+            Mark::Water | Mark::Tower | Mark::Mounted | Mark::Regular | Mark::AirMobile => {
+                troop.is_some_and(|troop| mark.leave(troop).is_some())
+            }
         };
-        let nobody_leads = || !draft.lines.iter().any(|line| line.general);
-        let in_front = on || mark == Mark::Fast || (mark == Mark::General && nobody_leads());
+        let is_beside = |other: &&Line| !divided || other.command == line.command;
+        let nobody_leads = || !draft.lines.iter().filter(is_beside).any(|other| other.general);
+        let in_front = on || matches!(mark, Mark::Fast | Mark::Regular) || (mark == Mark::General && nobody_leads());
         let icon = match mark {
             Mark::General => "i-general",
             Mark::Fast => "i-fast",
@@ -68,8 +84,37 @@ impl MarkView {
             Mark::Water => "i-water",
             Mark::Tower => "i-tower",
             Mark::Mounted => "i-mounted",
+            Mark::Dismounted => "i-down",
+            Mark::Regular => "i-ok",
+            Mark::AirMobile => "i-up",
         };
         (on || may).then_some(Self { mark, icon, on, in_front })
+    }
+}
+
+/// What the elements of a line could be instead, each with its code and what to call it.
+fn swaps_of(draft: &Draft, catalogue: &Catalogue, at: usize) -> Vec<(String, String)> {
+    let Some(line) = draft.lines.get(at) else { return Vec::new() };
+    let named = |swap: Swap| {
+        let troop = draft.ruleset.troop(swap.troop);
+        let graded = || Some(format!("{} {}", draft.ruleset.letter(swap.troop)?, troop.printed_price(line.regular)?));
+        let counted = || match swap.count {
+            1 => troop.name.to_string(),
+            count => format!("{count} {}", troop.plural),
+        };
+        (troop.code.to_string(), graded().unwrap_or_else(counted))
+    };
+    let list = catalogue.list_of(draft);
+    alternatives(draft, list.as_deref(), at).into_iter().map(named).collect()
+}
+
+/// What to say of a price that the player gives, where the rules print none or one is given all the same.
+fn price_note(draft: &Draft, line: &Line) -> Option<String> {
+    let troop = draft.troop(line).filter(|troop| troop.graded.is_some())?;
+    let word = if line.regular { "regular" } else { "irregular" };
+    match troop.printed_price(line.regular) {
+        None => Some(format!("The table has no price for {word} {}: give the one you agreed on.", troop.plural)),
+        Some(price) => line.price.map(|_| format!("The table has {price} AP; this is not used.")),
     }
 }
 
@@ -90,6 +135,16 @@ fn spoken(draft: &Draft, at: usize) -> Option<String> {
 }
 
 impl EditorLine {
+    /// Whether its elements belong to a command.
+    pub(super) fn in_command(&self, number: &u8) -> bool {
+        self.fields.command == number.to_string()
+    }
+
+    /// Whether a price is asked for that is not there yet.
+    pub(super) fn needs_price(&self) -> bool {
+        self.price_note.is_some() && self.fields.price.is_empty()
+    }
+
     /// Whether it is the general's.
     pub(super) fn leads(&self) -> bool {
         self.fields.marks.contains(&Mark::General)
@@ -98,6 +153,7 @@ impl EditorLine {
     /// The line at this place, with its key and its fields as they were typed; none if the army has no such line.
     pub(super) fn new(
         draft: &Draft,
+        catalogue: &Catalogue,
         problems: &Problems,
         errors: &FieldErrors,
         (at, key): (usize, usize),
@@ -112,7 +168,7 @@ impl EditorLine {
             key,
             spoken: spoken(draft, at)?,
             fields: LineFields { marks: line.marks().collect(), ..typed.clone() },
-            icon: icon_of(troop.map(|troop| &*troop.code)),
+            icon: icon_of(troop.map(|troop| &*troop.icon)),
             class: class_of(draft, troop.map(|troop| troop.class.is)),
             class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
             name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.name.to_string()),
@@ -120,15 +176,18 @@ impl EditorLine {
             factors: troop
                 .map(|troop| format!("{} / {}", factor_foot(troop), troop.factor.is.mounted))
                 .unwrap_or_default(),
-            movement: troop.map(|troop| move_text(moves(draft, line, troop))).unwrap_or_default(),
+            movement: troop.map(|troop| moves_text(moves(draft, line, troop))).unwrap_or_default(),
             range: troop.map(range_text).unwrap_or_default(),
             always_fast: draft.is_fast(line) && !line.fast,
-            marks: Mark::ALL.into_iter().filter_map(|mark| MarkView::new(draft, line, mark)).collect(),
+            marks: Mark::ALL.into_iter().filter_map(|mark| MarkView::new(draft, catalogue, line, mark)).collect(),
+            swaps: swaps_of(draft, catalogue, at),
             first: at == 0,
             last: at + 1 == draft.lines.len(),
             problems: problems.of_line(at),
             count_error: error("count"),
             label_error: error("label"),
+            price_error: error("price"),
+            price_note: price_note(draft, line),
         })
     }
 }

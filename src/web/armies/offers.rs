@@ -5,7 +5,7 @@ use crate::army::fits::{Offer, Verdict, ally_offers, offers};
 use crate::army::list::ArmyList;
 use crate::army::{Catalogue, Draft, Report, check};
 use crate::roster::view::factor_foot;
-use crate::rules::Points;
+use crate::rules::ruleset::Counts;
 use crate::rules::troop::{FastRule, Troop};
 use crate::web::state::State;
 
@@ -37,7 +37,10 @@ pub(super) struct OfferView {
     pub name: String,
     pub icon: String,
     pub class: &'static str,
-    pub price: Points,
+    /// Whether it is sold in grades, each with a button of its own.
+    pub graded: bool,
+    /// What one costs, in words; empty where elements cost nothing but themselves.
+    pub price: String,
     pub factors: String,
     /// What it can be added as, the usual way first.
     pub buttons: Vec<OfferButton>,
@@ -48,10 +51,12 @@ pub(super) struct OfferView {
 /// One way to add an element.
 #[derive(Clone, Debug)]
 pub(super) struct OfferButton {
+    /// What it and the following have in common, where that is new.
+    pub heading: &'static str,
     pub value: String,
     pub id: String,
     pub fast: bool,
-    pub word: &'static str,
+    pub word: String,
     /// What it says to those who only hear it.
     pub spoken: String,
 }
@@ -67,6 +72,7 @@ impl Offered {
     /// Everything an army can add: of its own, and from the ally it names.
     pub(super) fn new(draft: &Draft, report: &Report, catalogue: &Catalogue) -> Self {
         let list = catalogue.list_of(draft);
+        let list = list.as_deref();
         let fits = |offer: &OfferView| offer.why_not.is_empty();
         let own = views(draft, &offers(draft, report, list), Whose::Own);
         let (fitting, unfit): (Vec<_>, Vec<_>) = own.into_iter().partition(fits);
@@ -75,7 +81,9 @@ impl Offered {
             name: class.name.to_string(),
             offers: fitting.iter().filter(|offer| offer.class_at == index).cloned().collect(),
         });
-        let ally = catalogue.ally_of(draft).filter(|ally| list.is_none_or(|list| list.allies.contains(&ally.id)));
+        let ally = catalogue
+            .ally_of(draft)
+            .filter(|ally| list.is_none_or(|list| list.allies.contains(&ally.id) || list.is_own()));
         let lent = ally.map(|ally| OfferGroup {
             class: "ally",
             name: format!("Allies from {}", ally.name),
@@ -105,28 +113,74 @@ fn views(draft: &Draft, offers: &[Offer], whose: Whose) -> Vec<OfferView> {
         let troop = draft.ruleset.troop(first.troop);
         let mut ways: Vec<&Offer> = of_type.iter().filter(|offer| offer.verdict.fits()).collect();
         // D3H2-FAST-11: the usual way first.
-        ways.sort_by_key(|offer| offer.fast != (troop.fast.is == FastRule::Usual));
-        let mut buttons: Vec<OfferButton> = ways.iter().map(|offer| button(troop, offer, whose)).collect();
+        ways.sort_by_key(|offer| offer.how.fast != (troop.fast.is == FastRule::Usual));
+        let counts = draft.ruleset.counts();
+        let graded = troop.graded.as_ref();
+        if graded.is_some() {
+            ways.sort_by_key(|offer| offer.how.regular);
+        }
+        let mut buttons: Vec<OfferButton> = match graded {
+            Some(_) => grade_buttons(draft, &ways, whose),
+            None => ways.iter().map(|offer| button(troop, offer, whose, counts)).collect(),
+        };
         if buttons.is_empty() {
             buttons.push(all_the_same(troop));
         }
         Some(OfferView {
             class_at: troop.class.is.index(),
-            name: troop.name.to_string(),
-            icon: icon_of(Some(&troop.code)),
+            name: graded.map_or(&troop.name, |graded| &draft.ruleset.family(graded.family).plural).to_string(),
+            icon: icon_of(Some(&troop.icon)),
             class: class_of(draft, Some(troop.class.is)),
-            price: first.price,
+            graded: graded.is_some(),
+            price: match counts {
+                Counts::Points if graded.is_some() => String::new(),
+                Counts::Points => format!("{} AP", first.price),
+                Counts::Elements => String::new(),
+            },
             factors: format!("{} / {}", factor_foot(troop), troop.factor.is.mounted),
             buttons,
-            why_not: if ways.is_empty() { why_not(first.verdict) } else { "" },
+            why_not: if ways.is_empty() { why_not(first.verdict, counts) } else { "" },
         })
     };
-    offers.chunk_by(|a, b| a.troop == b.troop).filter_map(view).collect()
+    let family = |offer: &Offer| draft.ruleset.troop(offer.troop).graded.as_ref().map(|graded| graded.family);
+    let together = |a: &Offer, b: &Offer| a.troop == b.troop || family(a).is_some() && family(a) == family(b);
+    offers.chunk_by(together).filter_map(view).collect()
 }
 
-fn why_not(verdict: Verdict) -> &'static str {
+/// A button for each grade with its price, irregular ones first.
+fn grade_buttons(draft: &Draft, ways: &[&Offer], whose: Whose) -> Vec<OfferButton> {
+    let (ally, allied) = if whose == Whose::Allied { (":ally", "allied ") } else { ("", "") };
+    let mut before = None;
+    let both = ways.iter().any(|offer| offer.how.regular) && ways.iter().any(|offer| !offer.how.regular);
+    let button = |offer: &&Offer| {
+        let troop = draft.ruleset.troop(offer.troop);
+        let (how, word) = if offer.how.regular { (":regular", "regular") } else { ("", "irregular") };
+        let is_new = before.replace(word) != Some(word) && (both || offer.how.regular);
+        let value = format!("add:{}{how}{ally}", troop.code);
+        let name = troop.graded.as_ref().map_or(&troop.plural, |graded| &draft.ruleset.family(graded.family).plural);
+        // What is seen is a part of what is heard.
+        let seen = format!("{} {}", draft.ruleset.letter(offer.troop).unwrap_or_default(), offer.price);
+        OfferButton {
+            heading: if is_new { word } else { "" },
+            id: id_of(&value),
+            value,
+            fast: false,
+            spoken: format!("Add {allied}{name}, {seen} AP, {word}"),
+            word: seen,
+        }
+    };
+    ways.iter().map(button).collect()
+}
+
+/// The id of a button with this value.
+fn id_of(value: &str) -> String {
+    value.replace([':', '('], "-").replace(')', "")
+}
+
+fn why_not(verdict: Verdict, counts: Counts) -> &'static str {
     match verdict {
         Verdict::Fits => "",
+        Verdict::TooDear if counts == Counts::Elements => "the army has all its elements",
         Verdict::TooDear => "costs more than is left",
         Verdict::OverCap => "over the cap on costly elements",
         Verdict::OverAllies => "over the cap on allies",
@@ -135,9 +189,9 @@ fn why_not(verdict: Verdict) -> &'static str {
     }
 }
 
-fn button(troop: &Troop, offer: &Offer, whose: Whose) -> OfferButton {
+fn button(troop: &Troop, offer: &Offer, whose: Whose, counts: Counts) -> OfferButton {
     let usually = troop.fast.is == FastRule::Usual;
-    let (how, word, spoken) = match (offer.fast, usually) {
+    let (how, word, spoken) = match (offer.how.fast, usually) {
         (true, _) => (":fast", "Fast", "Fast "),
         (false, true) => (":plain", "Not Fast", "not Fast "),
         (false, false) => ("", "Add", ""),
@@ -145,18 +199,22 @@ fn button(troop: &Troop, offer: &Offer, whose: Whose) -> OfferButton {
     let (ally, allied) = if whose == Whose::Allied { (":ally", "allied ") } else { ("", "") };
     let value = format!("add:{}{how}{ally}", troop.code);
     OfferButton {
-        id: value.replace(':', "-"),
+        heading: "",
+        id: id_of(&value),
         value,
-        fast: offer.fast,
-        word,
-        spoken: format!("Add {allied}{spoken}{}, {} AP", troop.name, offer.price),
+        fast: offer.how.fast,
+        word: word.to_owned(),
+        spoken: match counts {
+            Counts::Points => format!("Add {allied}{spoken}{}, {} AP", troop.name, offer.price),
+            Counts::Elements => format!("Add {allied}{spoken}{}", troop.name),
+        },
     }
 }
 
 fn all_the_same(troop: &Troop) -> OfferButton {
     let value = format!("add:{}", troop.code);
     let spoken = format!("Add {} all the same", troop.name);
-    OfferButton { id: value.replace(':', "-"), value, fast: false, word: "Add", spoken }
+    OfferButton { heading: "", id: id_of(&value), value, fast: false, word: "Add".to_owned(), spoken }
 }
 
 /// The id of a button that is still there after it was pressed.

@@ -3,8 +3,9 @@
 
 use super::keys::Keys;
 use crate::army::draft::{Draft, Kind, Line};
-use crate::army::fits::{ally_to_add, line_to_add};
+use crate::army::fits::{How, ally_to_add, command_for, line_to_add};
 use crate::army::problem::{Fix, Problem};
+use crate::army::swap::alternatives;
 use crate::army::{Catalogue, Edit, Mark, check};
 use crate::rules::troop::FastRule;
 
@@ -84,10 +85,22 @@ pub(super) fn read(value: &str, draft: &Draft, keys: &Keys, catalogue: &Catalogu
         "drop" => Change::one(Edit::Drop(at), format!("removed {these}")),
         "copy" => Change::one(Edit::Duplicate(at), format!("duplicated {these}")),
         "up" => Change::one(Edit::Up(at), format!("moved {these} up")),
+        "swap" => swap(parts.next()?, draft, at, catalogue)?,
         "down" => Change::one(Edit::Down(at), format!("moved {these} down")),
         _ => mark(Mark::read(word)?, draft, at, line),
     };
     Some(Op::Change(change))
+}
+
+/// `swap:3:Cv`: elements of another type of the same entry of the list, or in another grade. None if that is not offered.
+fn swap(code: &str, draft: &Draft, at: usize, catalogue: &Catalogue) -> Option<Change> {
+    let Kind::Known(id) = Draft::read_kind(draft.ruleset, code).kind else { return None };
+    let list = catalogue.list_of(draft);
+    let found = alternatives(draft, list.as_deref(), at).into_iter().find(|swap| swap.troop == id)?;
+    let line = draft.lines.get(at)?;
+    let troop = draft.ruleset.troop(id);
+    let action = format!("{} in the place of {}", troop.called(found.count), draft.called(line, found.count));
+    Some(Change { edits: found.edits, action })
 }
 
 /// `fast:3`: sets a mark that the line does not have, takes it away where it does.
@@ -111,19 +124,23 @@ fn add(code: &str, marks: &[&str], draft: &Draft, catalogue: &Catalogue) -> Opti
         [rest @ .., "ally"] => (rest, true),
         marks => (marks, false),
     };
-    let fast = match marks {
-        [] => rule == FastRule::Usual,
-        ["fast"] if rule.is_choice() => true,
-        ["plain"] if rule.is_choice() => false,
+    let graded = draft.ruleset.troop(id).graded.is_some();
+    let how = |fast| How { fast, regular: false };
+    let how = match marks {
+        [] => how(rule == FastRule::Usual),
+        ["fast"] if rule.is_choice() => how(true),
+        ["plain"] if rule.is_choice() => how(false),
+        ["regular"] if graded => How { fast: false, regular: true },
         _ => return None,
     };
     let fitting = if allied {
-        catalogue.ally_of(draft).and_then(|ally| ally_to_add(draft, ally, id, fast))
+        catalogue.ally_of(draft).and_then(|ally| ally_to_add(draft, ally, id, how))
     } else {
-        line_to_add(draft, catalogue.list_of(draft), id, fast)
+        line_to_add(draft, catalogue.list_of(draft).as_deref(), id, how)
     };
     let fitting = fitting.filter(|_| read == Line::new(Kind::Known(id)));
-    let line = fitting.unwrap_or(Line { fast, ally: allied, ..read });
+    let line = fitting.unwrap_or(Line { fast: how.fast, regular: how.regular, ally: allied, ..read });
+    let line = Line { command: command_for(draft, allied), ..line };
     let leads = if line.general { " as general" } else { "" };
     let from = if line.ally { " as ally" } else { "" };
     let action = format!("added {}{leads}{from}", draft.called(&line, 1));

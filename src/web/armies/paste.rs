@@ -160,7 +160,7 @@ impl ReadPart {
         Self {
             title: draft.title().to_owned(),
             spent: report.figures.spent.to_string(),
-            budget: report.figures.budget.to_string(),
+            budget: draft.ruleset.counts().of(report.figures.budget),
             legal: report.is_legal(),
             elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),

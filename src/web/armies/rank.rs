@@ -64,7 +64,7 @@ fn mark(draft: &Draft, line: &Line) -> BaseMark {
         icon_y: depth.saturating_sub(icon_size) / 2,
         icon_size,
         code: draft.code(line).to_owned(),
-        icon: icon_of(troop.map(|troop| &*troop.code)),
+        icon: icon_of(troop.map(|troop| &*troop.icon)),
         class: class_of(draft, troop.map(|troop| troop.class.is)),
         general: line.general,
         fast: draft.is_fast(line),
@@ -79,9 +79,9 @@ fn title(draft: &Draft, line: &Line) -> String {
     format!("{}{marks}", draft.called(line, 1))
 }
 
-/// The id of a type's icon.
-pub(crate) fn icon_of(code: Option<&str>) -> String {
-    code.map_or_else(|| "i-unknown".to_owned(), |code| format!("t-{code}"))
+/// The id of a type's drawing.
+pub(crate) fn icon_of(drawing: Option<&str>) -> String {
+    drawing.map_or_else(|| "i-unknown".to_owned(), |drawing| format!("t-{drawing}"))
 }
 
 /// The style class of a type's class.

@@ -1,5 +1,5 @@
-//! Sheets of an army: the roster in all formats, the crib sheet, base labels, the army file. Below `/armies/{id}` they are of its current
-//! state, below `/armies/{id}/v/{hash}` of that state for ever.
+//! Sheets of an army: the roster in all formats, the crib sheet, base labels, the army file. Below `/armies/{id}` they are
+//! of its current state, below `/armies/{id}/v/{hash}` of that state for ever.
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::state::{draft_of, then};
 use crate::army::file::{to_json_pretty, to_toml};
 use crate::army::{Draft, Report, check};
+use crate::crib::Crib;
 use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
@@ -37,12 +38,16 @@ impl SheetQuery {
     }
 
     /// The army that the crib sheet is for a game against, by its address or id.
-    async fn against(&self, state: &State) -> Result<Option<WorkId>, WebError> {
+    async fn against(&self, state: &State) -> Result<Option<Opponent>, WebError> {
         let Some(written) = self.against.as_deref().map(str::trim).filter(|other| !other.is_empty()) else {
             return Ok(None);
         };
         match ARMIES.named(state, written).await {
-            Ok((id, _)) => Ok(Some(id)),
+            Ok((id, revision)) => {
+                let draft = draft_of(state, &revision)?;
+                let state = if written.contains("/v/") { format!("/v/{}", revision.hash) } else { String::new() };
+                Ok(Some(Opponent { named: format!("{id}{state}"), id, draft }))
+            }
             Err(WebError::NotFound) => Err(WebError::Unreadable(format!(
                 "no army is known by “{}”: give the address of its page",
                 written.chars().take(80).collect::<String>()
@@ -63,6 +68,14 @@ impl SheetQuery {
             scale => Ok(scale.clone()),
         }
     }
+}
+
+/// The army that a crib sheet is for a game against.
+struct Opponent {
+    id: WorkId,
+    /// As addresses name it: its id, and the state if one was asked for.
+    named: String,
+    draft: Draft,
 }
 
 /// Everything a sheet is made from.
@@ -151,14 +164,20 @@ async fn answer(
         "crib" | "crib.pdf" | "crib.json" => {
             let against = query.against(state).await?;
             let back = match &against {
-                Some(other) => (format!("{}/versus/{other}", ARMIES.page(id)), "Back to the match-up"),
+                Some(other) => (format!("{}/versus/{}", ARMIES.page(id), other.id), "Back to the match-up"),
                 None => (at.clone(), "Back to the army"),
             };
             let wanted = Wanted {
-                crib: of_army(request, state, draft, against.as_ref(), view.url.clone()).await?,
+                crib: Crib {
+                    url: view.url.clone(),
+                    ..of_army(state, draft, against.as_ref().map(|other| &other.draft))?
+                },
                 ruleset: draft.ruleset.id.to_string(),
                 back,
-                address: (format!("{at}/crib"), against.map(|other| format!("?against={other}")).unwrap_or_default()),
+                address: (
+                    format!("{at}/crib"),
+                    against.map(|other| format!("?against={}", other.named)).unwrap_or_default(),
+                ),
                 paper,
             };
             wanted.answer(request, state, sheet.strip_prefix("crib.")).await?

@@ -4,12 +4,11 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::editor::facts;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
 use super::state::{draft_of, then};
 use super::versus::Rivals;
-use crate::army::{Draft, check};
+use crate::army::{Draft, Report, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::ruleset::Scale;
@@ -58,7 +57,7 @@ pub(super) struct ArmyPart {
     pub view: RosterView,
     pub rank: Rank,
     pub problems: Vec<ShownProblem>,
-    pub facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(String, String)>,
     pub notes: String,
     pub permanent: String,
     pub qr: String,
@@ -84,15 +83,16 @@ impl ArmyPart {
         let report = check(draft, state.catalogue);
         let permanent = state.url(request, &ARMIES.permanent(id, &revision.hash));
         let options = Options { scale: None, url: Some(permanent.clone()), then: None };
+        let view = RosterView::new(draft, &report, state.catalogue, &options);
         Self {
             id: id.to_string(),
             hash: revision.hash.to_string(),
             base,
             title: draft.title().to_owned(),
-            view: RosterView::new(draft, &report, state.catalogue, &options),
             rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
-            facts: facts(draft, &report),
+            facts: facts(&view, &report),
+            view,
             notes: markdown::from_visitor(&draft.notes),
             qr: qr::svg(&permanent).unwrap_or_default(),
             permanent,
@@ -107,6 +107,29 @@ impl ArmyPart {
                 .map(|id| format!("/lists/{id}")),
         }
     }
+}
+
+/// Figures worth knowing of an army.
+fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
+    let mut facts = vec![("Elements".to_owned(), view.elements.to_string())];
+    facts.extend(view.classes.iter().map(|class| {
+        let price = if view.in_points() { format!(" for {} AP", class.points) } else { String::new() };
+        (class.name.clone(), format!("{}{price}", class.elements))
+    }));
+    if let Some(breaks) = report.figures.break_point {
+        let word = if breaks.printed { "" } else { ", a proposal" };
+        facts.push(("Breaks at".to_owned(), format!("{} lost{word}", breaks.counts.of(breaks.lost))));
+    }
+    if let Some((fastest, slowest)) = view.moves {
+        let unit = &view.unit;
+        let text =
+            if fastest == slowest { format!("{fastest} {unit}") } else { format!("{slowest} to {fastest} {unit}") };
+        facts.push(("Moves in the open".to_owned(), text));
+    }
+    if view.garrison > 0 {
+        facts.push(("May garrison".to_owned(), view.garrison_text.clone()));
+    }
+    facts
 }
 
 /// `GET /armies/{id}`

@@ -207,7 +207,7 @@ fn controls(judge: &Judge, path: &str, armies: [&Sorts; 2]) -> Vec<Control> {
     let goings = GOINGS.map(|going| (Situation { going, ..now }, going.to_string()));
     let readings = READINGS.map(|(knights_equal, _)| {
         let is_foot_only = knights_equal == KnightsEqual::FootOnly;
-        (Situation { knights_equal, ..now }, words::fact(Fact::FootOnly, is_foot_only))
+        (Situation { knights_equal, ..now }, words::reading(is_foot_only).to_owned())
     });
     let mut controls = vec![control("How they meet", modes.collect())];
     if now.mode == Mode::Close {

@@ -9,8 +9,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use crate::combat::matchup::{Situation, Sort};
-use crate::combat::{CaseError, KnightsEqual, Mode};
-use crate::rules::combat::{Combat, Fighter};
+use crate::combat::{Bound, CaseError, KnightsEqual, Mode};
+use crate::rules::combat::{Combat, Fact, Fighter};
 use crate::rules::terrain::Going;
 use crate::rules::{Book, Ruleset};
 use crate::web::fields::Fields;
@@ -27,10 +27,12 @@ pub(super) const WHOLE: &str = "case";
 pub(super) enum Shape {
     /// `on`, or left out.
     Flag,
-    /// A small number, usually 0.
+    /// A small number, usually 0; one that can be less is read likewise.
     Number,
     /// A word, usually this one.
     Word(&'static str),
+    /// A friend: `on` for the usual one, or a type.
+    Friend,
 }
 
 /// The fields of a side beside its type, in the order of the address. All but those of mounted infantry and of the friend
@@ -39,11 +41,15 @@ pub(super) const FIELDS: &[(&str, Shape)] = &[
     ("fast", Shape::Flag),
     ("general", Shape::Flag),
     ("mounted", Shape::Flag),
+    ("cinc", Shape::Flag),
+    ("water", Shape::Flag),
+    ("charged", Shape::Flag),
+    ("demoralised", Shape::Flag),
     ("going", Shape::Word("good")),
     ("feature", Shape::Word("")),
     ("uphill", Shape::Flag),
     ("bank", Shape::Flag),
-    ("rear_support", Shape::Flag),
+    ("rear_support", Shape::Friend),
     ("side_support", Shape::Word("")),
     ("side_support.fast", Shape::Flag),
     ("aids", Shape::Number),
@@ -59,7 +65,10 @@ pub(super) const FIELDS: &[(&str, Shape)] = &[
     ("protected", Shape::Flag),
     ("near_own_stronghold", Shape::Flag),
     ("in", Shape::Word("")),
+    ("sacking", Shape::Flag),
     ("assaulters", Shape::Number),
+    ("ashore", Shape::Flag),
+    ("other_factors", Shape::Number),
 ];
 
 /// One side as it was typed: its type, and what is not as usual.
@@ -83,6 +92,7 @@ pub(super) struct Address {
     ruleset: String,
     mode: String,
     knights_equal: String,
+    bound: String,
     /// Both sides.
     pub sides: [SideTyped; 2],
 }
@@ -122,6 +132,7 @@ impl Address {
             ruleset: unless(usual_ruleset(book).is_some_and(|usual| usual.id == ruleset.id), &ruleset.id),
             mode: unless(situation.mode == Mode::default(), situation.mode.word()),
             knights_equal: unless(situation.knights_equal == KnightsEqual::Literal, "foot_only"),
+            bound: String::new(),
             sides,
         }
     }
@@ -139,7 +150,7 @@ impl Address {
             // The first side of a case always shoots where there is shooting.
             for (field, shape) in FIELDS.iter().filter(|(field, _)| side == 1 || *field != "shoots") {
                 let usual = match shape {
-                    Shape::Flag => "",
+                    Shape::Flag | Shape::Friend => "",
                     Shape::Number => "0",
                     Shape::Word(usual) => usual,
                 };
@@ -150,7 +161,8 @@ impl Address {
             }
             typed
         });
-        Self { ruleset, mode, knights_equal: text("knights_equal", "literal"), sides }
+        let bound = text("bound", Bound::default().word());
+        Self { ruleset, mode, knights_equal: text("knights_equal", "literal"), bound, sides }
     }
 
     /// The same in the words of the rules: types by their codes, the usual pair where none is named, nothing that means
@@ -161,6 +173,15 @@ impl Address {
             self.ruleset.clear();
         }
         let rules = self.rules(book);
+        if let Some((_, combat)) = rules {
+            if !combat.asks(Fact::EnemyBound) {
+                self.bound.clear();
+            }
+            let known = [("ashore", combat.asks(Fact::Ashore)), ("other_factors", combat.other_factors.is_some())];
+            for (field, _) in known.into_iter().filter(|(_, is_known)| !is_known) {
+                self.sides.iter_mut().for_each(|typed| drop(typed.values.remove(field)));
+            }
+        }
         for (typed, first) in self.sides.iter_mut().zip(FIRST) {
             if typed.who.is_empty() {
                 first.clone_into(&mut typed.who);
@@ -173,8 +194,10 @@ impl Address {
                 combat.fighter(feature).code.as_ref().clone_into(&mut typed.who);
             } else if let Some(spelling) = ruleset.spellings().read(&typed.who) {
                 ruleset.troop(spelling.troop).code.as_ref().clone_into(&mut typed.who);
-                if spelling.mounted {
-                    typed.values.insert("mounted", "on".to_owned());
+                for (field, is_so) in [("mounted", spelling.mounted), ("water", spelling.water)] {
+                    if is_so && (field == "mounted" || combat.asks(Fact::EnemyInWater)) {
+                        typed.values.insert(field, "on".to_owned());
+                    }
                 }
             }
         }
@@ -182,8 +205,16 @@ impl Address {
     }
 
     /// The same with the sides changed about. Who of them shoots back stays as it is: the first side is the one that
-    /// begins.
-    pub(super) fn swapped(mut self) -> Self {
+    /// begins. The bound goes with its side.
+    pub(super) fn swapped(mut self, book: &'static Book) -> Self {
+        if self.rules(book).is_some_and(|(_, combat)| combat.asks(Fact::EnemyBound)) {
+            match self.bound.as_str() {
+                "" => Bound::Second.word().clone_into(&mut self.bound),
+                word if word == Bound::Second.word() => self.bound.clear(),
+                // What is neither comes back as it was typed.
+                _ => {}
+            }
+        }
         let [a, b] = &mut self.sides;
         std::mem::swap(a, b);
         if let Some(shoots) = a.values.remove("shoots") {
@@ -214,6 +245,7 @@ impl Address {
             }
         }
         add("knights_equal", "", &self.knights_equal);
+        add("bound", "", &self.bound);
         query
     }
 
@@ -238,6 +270,11 @@ impl Address {
         Mode::ALL.into_iter().find(|mode| mode.word() == self.mode).unwrap_or_default()
     }
 
+    /// Whose bound it is, as typed.
+    pub(super) fn bound(&self) -> &str {
+        if self.bound.is_empty() { Bound::default().word() } else { &self.bound }
+    }
+
     /// The reading of the rule about solid Knights, as typed.
     pub(super) fn reading(&self) -> &str {
         &self.knights_equal
@@ -250,10 +287,15 @@ impl Address {
         let prefix = self.rules(book).and_then(|(ruleset, _)| ruleset.army.mounted_infantry.as_ref());
         let prefix = prefix.map_or("Mounted", |mounted| &mounted.prefix);
         let [a, b] = self.sides.each_ref().map(|typed| side(typed, prefix));
-        json!({
+        let mut case = json!({
             "ruleset": named(&self.ruleset, usual), "mode": named(&self.mode, Mode::default().word()), "a": a, "b": b,
             "options": { "knights_equal": named(&self.knights_equal, "literal") },
-        })
+        });
+        // Not every ruleset asks whose bound it is.
+        if let (false, Some(map)) = (self.bound.is_empty(), case.as_object_mut()) {
+            map.insert("bound".to_owned(), self.bound.as_str().into());
+        }
+        case
     }
 }
 
@@ -293,8 +335,9 @@ fn side(typed: &SideTyped, prefix: &str) -> Value {
         }
         // What is none of them goes on as it is typed, and is refused with the others.
         let read = match shape {
-            Shape::Flag if value == "on" => true.into(),
-            Shape::Number => value.parse::<u64>().map_or_else(|_| value.into(), Value::from),
+            Shape::Flag | Shape::Friend if value == "on" => true.into(),
+            Shape::Friend => json!({ "type": value }),
+            Shape::Number => value.parse::<i64>().map_or_else(|_| value.into(), Value::from),
             Shape::Flag | Shape::Word(_) => value.into(),
         };
         map.insert((*field).to_owned(), read);

@@ -1,7 +1,7 @@
 //! The answer to a case as it is shown: the sentence of each side, the square of throws, and why.
 
 use crate::combat::explain::words::{Words, befalls, does, sign, standing};
-use crate::combat::explain::{Account, Lot, Reason, deeds, explain, percent};
+use crate::combat::explain::{Account, Lot, Reason, WORST_FIRST, deeds, explain, percent};
 use crate::combat::{Case, Odds, Side, odds};
 use crate::rules::RuleId;
 use crate::rules::combat::Outcome;
@@ -72,6 +72,8 @@ pub(super) struct Why {
     pub lines: Vec<Line>,
     /// All of them together.
     pub sum: Option<String>,
+    /// What is added once both totals are known, where its own is not the higher.
+    pub grading: Vec<Line>,
     pub lots: Vec<LotLine>,
     pub pursuit: Option<(String, RuleLink)>,
 }
@@ -95,9 +97,14 @@ pub(super) struct LotLine {
     pub ways: String,
 }
 
-/// The worst first, as bars and sentences have it.
-const ORDER: [Outcome; 6] =
-    [Outcome::Destroyed, Outcome::Captured, Outcome::Ensorcelled, Outcome::Flee, Outcome::Recoil, Outcome::None];
+/// Whether it is told in the first sentence beside others: what is lost, and what nobody here knows.
+const fn is_grave(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Destroyed | Outcome::Captured | Outcome::Ensorcelled | Outcome::Banished => true,
+        Outcome::Surrender | Outcome::Spent | Outcome::Dbmm => true,
+        Outcome::None | Outcome::Recoil | Outcome::Flee => false,
+    }
+}
 
 /// `10 in 36 (28 %)`.
 fn chance(ways: u8) -> String {
@@ -159,23 +166,22 @@ fn names(case: &Case<'_>) -> [String; 2] {
 }
 
 fn deed(odds: &Odds<'_>, side: usize) -> String {
-    let (lost, others): (Vec<_>, Vec<_>) = deeds(odds, side)
-        .into_iter()
-        .partition(|(outcome, _)| matches!(outcome, Outcome::Destroyed | Outcome::Captured | Outcome::Ensorcelled));
+    let deeds = deeds(odds, side);
     // What only drives the other back is said where nothing more can come.
-    let told = if lost.is_empty() { others } else { lost };
-    let told: Vec<String> =
-        told.into_iter().map(|(outcome, ways)| format!("{} {}", does(outcome), chance(ways))).collect();
+    let is_lost = deeds.iter().any(|(outcome, _)| is_grave(*outcome) && *outcome != Outcome::Dbmm);
+    let told = deeds.into_iter().filter(|(outcome, _)| !is_lost || is_grave(*outcome));
+    let told: Vec<String> = told.map(|(outcome, ways)| format!("{} {}", does(outcome), chance(ways))).collect();
     if told.is_empty() { does(Outcome::None).to_owned() } else { told.join(", ") }
 }
 
 fn fate(odds: &Odds<'_>, side: usize) -> String {
-    let told = ORDER.into_iter().map(|outcome| (outcome, ways_of(odds, side, outcome))).filter(|(_, ways)| *ways > 0);
+    let told =
+        WORST_FIRST.into_iter().map(|outcome| (outcome, ways_of(odds, side, outcome))).filter(|(_, ways)| *ways > 0);
     told.map(|(outcome, ways)| format!("{} {}", befalls(outcome), chance(ways))).collect::<Vec<_>>().join(", ")
 }
 
 fn bar(odds: &Odds<'_>, side: usize) -> Vec<Throw> {
-    let throws = ORDER.into_iter().flat_map(|outcome| {
+    let throws = WORST_FIRST.into_iter().flat_map(|outcome| {
         let ways = ways_of(odds, side, outcome);
         (0..ways).map(move |at| Throw { outcome: outcome.as_str(), sign: if at == 0 { sign(outcome) } else { "" } })
     });
@@ -183,7 +189,7 @@ fn bar(odds: &Odds<'_>, side: usize) -> Vec<Throw> {
 }
 
 fn chances(odds: &Odds<'_>) -> Vec<Chance> {
-    let chances = ORDER.into_iter().filter_map(|outcome| {
+    let chances = WORST_FIRST.into_iter().filter_map(|outcome| {
         let ways = odds.ways(outcome);
         let told = |ways: u8| if ways == 0 { "never".to_owned() } else { chance(ways) };
         let can_come = ways.iter().any(|ways| *ways > 0);
@@ -247,6 +253,7 @@ fn why(case: &Case<'_>, account: Account<'_>) -> Why {
     Why {
         lines: std::iter::once(first).chain(others).collect(),
         sum: account.sum.map(plain),
+        grading: account.grading.iter().map(|reason| line(reason, signed(reason.value))).collect(),
         lots: account.lots.into_iter().map(lot).collect(),
         pursuit: account
             .pursuit

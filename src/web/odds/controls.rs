@@ -1,10 +1,13 @@
 //! What the form of a case offers: every field, and which of them can matter just now.
 
 use super::address::{Address, SIDES, SideTyped, field_of, fighter, rulesets};
+use super::answer::RuleLink;
 use crate::combat::CaseError;
-use crate::combat::case::{Contact, Held, MOST_HELPERS, Mode, going_in};
+use crate::combat::case::{Bound, Contact, MOST_OTHER_FACTORS, Mode, going_in};
+use crate::combat::explain::words::Words;
 use crate::combat::explain::{can_be_helped_beside, can_matter, words};
-use crate::rules::combat::{Combat, Fact, Fighter, Outcome, Place};
+use crate::rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
+use crate::rules::sentence::capital;
 use crate::rules::terrain::{Bua, Going, Kind};
 use crate::rules::{Book, Ruleset};
 
@@ -43,6 +46,8 @@ pub(super) struct Control {
     pub idle: bool,
     /// What is wrong with it.
     pub wrong: Option<String>,
+    /// What was typed into it; empty if it stands as usual.
+    typed_in: String,
 }
 
 /// Fields that belong together.
@@ -74,8 +79,18 @@ pub(super) struct Form {
     /// How they meet.
     pub mode: Control,
     pub sides: Vec<SideForm>,
+    /// Whose bound it is, where the ruleset asks.
+    pub bound: Option<Control>,
     /// By which rules.
     pub settings: Vec<Control>,
+    /// What of the game is not here, where rules of another book are needed.
+    pub elsewhere: Option<Elsewhere>,
+}
+
+/// What stands in rules that are not here.
+pub(super) struct Elsewhere {
+    pub says: &'static str,
+    pub rule: RuleLink,
 }
 
 /// What is wrong: the field's name, and the sentence.
@@ -128,7 +143,12 @@ impl Form {
             Mode::Bespelling => ["Bespeller", "Target"],
         };
         let sides = vec![maker.side(first, &a), maker.side(second, &b)];
-        Some(Self { mode: maker.meeting(), sides, settings: maker.settings(&a, &b) })
+        let elsewhere = combat.other_factors.as_ref().map(|others| Elsewhere {
+            says: &others.says,
+            rule: RuleLink { id: others.rule.to_string(), path: format!("/rules/{}/{}", ruleset.id, others.rule) },
+        });
+        let bound = combat.asks(Fact::EnemyBound).then(|| maker.bound([first, second], &a, &b));
+        Some(Self { mode: maker.meeting(), sides, bound, settings: maker.settings(&a, &b), elsewhere })
     }
 
     /// The id of a field, if the form has it.
@@ -137,7 +157,7 @@ impl Form {
             let around = side.topics.iter().flat_map(|topic| &topic.controls);
             std::iter::once(&side.who).chain(&side.marks).chain(around)
         });
-        let mut all = std::iter::once(&self.mode).chain(&self.settings).chain(of_sides);
+        let mut all = std::iter::once(&self.mode).chain(&self.bound).chain(&self.settings).chain(of_sides);
         all.find(|control| control.name == name).map(|control| control.id.clone())
     }
 }
@@ -155,7 +175,7 @@ impl Maker<'_> {
         let wrong = self.wrong.as_ref().filter(|(field, _)| *field == name).map(|(_, said)| said.clone());
         let id = name.replace(['.', '_'], "-");
         let idle = !matters && typed.is_empty() && wrong.is_none();
-        Control { look: with_typed(look, typed), name, id, label, idle, wrong }
+        Control { look: with_typed(look, typed), name, id, label, idle, wrong, typed_in: typed.to_owned() }
     }
 
     fn meeting(&self) -> Control {
@@ -170,21 +190,31 @@ impl Maker<'_> {
         self.control("mode".to_owned(), "How they meet", Look::Few(modes.into()), self.address.mode_typed(), true)
     }
 
+    /// Whose bound it is: something that may matter to either side.
+    fn bound(&self, titles: [&'static str; 2], a: &Known<'_>, b: &Known<'_>) -> Control {
+        let choices = Bound::ALL.into_iter().zip(titles);
+        let choices = choices.map(|(bound, title)| choice(bound.word(), title, self.address.bound())).collect();
+        let open = a.matters(self, Fact::EnemyBound) || b.matters(self, Fact::EnemyBound);
+        let is_usual = self.address.bound() == Bound::default().word();
+        let typed = if is_usual { "" } else { self.address.bound() };
+        self.control("bound".to_owned(), "In whose bound", Look::Few(choices), typed, open)
+    }
+
     fn settings(&self, a: &Known<'_>, b: &Known<'_>) -> Vec<Control> {
         let own: Vec<Choice> =
             rulesets(self.book).map(|ruleset| choice(&ruleset.id, &*ruleset.name, &self.ruleset.id)).collect();
         let reading = if self.address.reading().is_empty() { "literal" } else { self.address.reading() };
-        let readings = vec![
-            choice("literal", words::fact(Fact::FootOnly, false), reading),
-            choice("foot_only", words::fact(Fact::FootOnly, true), reading),
-        ];
+        let readings =
+            vec![choice("literal", words::reading(false), reading), choice("foot_only", words::reading(true), reading)];
         let open = a.matters(self, Fact::FootOnly) || b.matters(self, Fact::FootOnly);
         let control =
             |name: &str, label, look, typed, matters| self.control(name.to_owned(), label, look, typed, matters);
-        vec![
-            control("ruleset", "Rules", Look::Many(one_group(own)), self.address.ruleset(), true),
-            control("knights_equal", "Knights on equal", Look::Many(one_group(readings)), self.address.reading(), open),
-        ]
+        let rules = control("ruleset", "Rules", Look::Many(one_group(own)), self.address.ruleset(), true);
+        let is_open_to_readings = self.combat.asks(Fact::FootOnly) || !self.address.reading().is_empty();
+        let reading = is_open_to_readings.then(|| {
+            control("knights_equal", "Knights on equal", Look::Many(one_group(readings)), self.address.reading(), open)
+        });
+        std::iter::once(rules).chain(reading).collect()
     }
 
     fn side(&self, title: &'static str, side: &Known<'_>) -> SideForm {
@@ -201,23 +231,105 @@ impl Maker<'_> {
     fn marks(&self, side: &Known<'_>) -> Vec<Control> {
         let troop = side.own.and_then(|own| self.combat.fighter(own).troop).map(|id| self.ruleset.troop(id));
         let may_ride = self.ruleset.army.mounted_infantry.is_some() && troop.is_some_and(|troop| troop.rides.is_some());
-        vec![
+        // Whom the rules forbid it to cannot be ashore.
+        let is_afloat = side.own.is_none_or(|own| {
+            self.combat
+                .factors
+                .iter()
+                .any(|row| row.is_of(own, false) && row.said.conditions.contains(&(Fact::Ashore, true)))
+        });
+        let is_city = side.typed.value("in") == Held::City.as_str();
+        let mut marks = vec![
             self.tick(side, "fast", "Fast", troop.is_some_and(|troop| troop.fast.is.is_choice())),
             self.tick(side, "general", "General", troop.is_some() && side.matters(self, Fact::General)),
+            self.tick(side, "cinc", "The C-in-C uses his chance", !side.typed.value("general").is_empty()),
             self.tick(side, "mounted", "Mounted infantry", may_ride),
-        ]
+            self.tick(side, "water", "Of the water", troop.is_some_and(|troop| troop.water.is_some())),
+            self.tick(side, "charged", "Moved into contact", side.matters(self, Fact::Charged)),
+            self.tick(side, "demoralised", "Of a demoralised command", side.matters(self, Fact::Demoralised)),
+            self.tick(side, "sacking", "Sacks the City", is_city),
+            self.tick(side, "ashore", "Its troops are ashore", side.matters(self, Fact::Ashore) && is_afloat),
+            self.other_factors(side),
+        ];
+        marks.retain(|control| self.has(control));
+        marks
     }
 
-    /// Everyone who fights, by class; features that nobody holds on the second side alone.
+    /// What the player adds himself.
+    fn other_factors(&self, side: &Known<'_>) -> Control {
+        let typed = side.typed.value("other_factors");
+        let chosen = if typed.is_empty() { "0" } else { typed };
+        let named = |value: i8| if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") };
+        let choices = (-MOST_OTHER_FACTORS..=MOST_OTHER_FACTORS).rev();
+        let choices = choices.map(|value| {
+            let name = if value == 0 { "none".to_owned() } else { named(value) };
+            choice(&value.to_string(), name, chosen)
+        });
+        let look = Look::Many(one_group(choices.collect()));
+        self.control(format!("{}.other_factors", side.letter), "Other factors", look, typed, true)
+    }
+
+    /// Whether the ruleset knows what a field says. What was typed stays in any case.
+    fn has(&self, control: &Control) -> bool {
+        let field = control.name.split_once('.').map_or("", |(_, field)| field);
+        let asks = |fact| self.combat.asks(fact);
+        let counts = |per| self.combat.modifiers.iter().any(|row| row.then.per == Some(per));
+        let troops = || self.ruleset.troops().map(|(_, troop)| troop);
+        let is_known = match field {
+            "fast" | "side_support.fast" => troops().any(|troop| troop.fast.is.is_choice()),
+            "mounted" => self.ruleset.army.mounted_infantry.is_some(),
+            "cinc" => asks(Fact::UsesChance),
+            "water" => asks(Fact::EnemyInWater),
+            "charged" => asks(Fact::Charged),
+            "demoralised" => asks(Fact::Demoralised),
+            "sacking" => asks(Fact::Sacking),
+            "ashore" => asks(Fact::Ashore),
+            "other_factors" => self.combat.other_factors.is_some(),
+            "general" => asks(Fact::General),
+            "uphill" => asks(Fact::Uphill),
+            "bank" => asks(Fact::OnBank),
+            "aids" => counts(Per::Aiding),
+            "left" | "right" => {
+                asks(Fact::FlankOrRear) || [Per::Flank, Per::Overlap, Per::Edge].into_iter().any(counts)
+            }
+            "rear" => asks(Fact::Rear) || asks(Fact::FlankOrRear),
+            // Where nothing is said of features there is open ground alone.
+            "feature" => self.book.terrain(&self.ruleset.id).is_some() || self.combat.has_ground(),
+            "side_support" => self.combat.modifiers.iter().any(|row| !row.said.beside.is_empty()),
+            "two_edges" => asks(Fact::TwoEdges),
+            "rear_shot" => asks(Fact::ShotInRear),
+            "against_flank" | "front_result" => self.combat.flank_attacker.is_some(),
+            "facing_river" => asks(Fact::BehindRiver),
+            "protected" => asks(Fact::Protected),
+            "near_own_stronghold" => asks(Fact::EnemyNearStronghold),
+            "in" => troops().any(|troop| troop.garrison.any()) || self.is_open_to_all(),
+            "assaulters" => counts(Per::Assaulter),
+            _ => true,
+        };
+        is_known || !control.typed_in.is_empty() || control.wrong.is_some()
+    }
+
+    /// Whether there is a feature that everybody can hold.
+    fn is_open_to_all(&self) -> bool {
+        self.combat.features.iter().any(|feature| feature.anyone)
+    }
+
+    /// Everyone who fights, by class, or by type where types have grades; features that nobody holds on the second side
+    /// alone.
     fn types(&self, side: &Known<'_>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (_, rules) in self.combat.fighters() {
-            let heading = match rules.class {
-                Some(class) => self.ruleset.class_name(class),
-                None if side.is_second => "Nobody in it",
-                None => continue,
+            let troop = rules.troop.map(|id| self.ruleset.troop(id));
+            let family = troop.and_then(|troop| troop.graded.as_ref()).map(|graded| self.ruleset.family(graded.family));
+            let heading = match (family, rules.class) {
+                (Some(family), _) => &family.plural,
+                (None, Some(class)) => self.ruleset.class_name(class),
+                (None, None) if side.is_second => "Nobody in it",
+                (None, None) => continue,
             };
-            let name = match rules.troop.map(|id| self.ruleset.troop(id)) {
+            let name = match troop {
+                // Its code is in its name.
+                Some(troop) if troop.graded.is_some() => troop.name.to_string(),
                 Some(troop) => format!("{} · {}", troop.name, troop.code),
                 None => rules.code.to_string(),
             };
@@ -240,14 +352,22 @@ impl Maker<'_> {
 
     /// The features in which an element can stand, each with its going.
     fn features(&self, typed: &str) -> Vec<Group> {
-        let rules = self.book.terrain(&self.ruleset.id);
-        let kinds = rules.into_iter().flat_map(|rules| rules.features()).filter(|feature| feature.kind != Kind::Bua);
-        let kinds = kinds.map(|feature| (Place::Kind(feature.kind), feature.kind.as_str(), &feature.name));
-        let buas = rules.into_iter().flat_map(|rules| rules.buas()).filter(|rules| rules.bua != Bua::Stronghold);
-        let buas = buas.map(|rules| (Place::Bua(rules.bua), rules.bua.as_str(), &rules.name));
-        let choices = kinds.chain(buas).filter_map(|(place, word, name)| {
+        let places: Vec<(Place, &str)> = match self.book.terrain(&self.ruleset.id) {
+            Some(rules) => {
+                let kinds = rules.features().iter().map(|feature| feature.kind).filter(|kind| *kind != Kind::Bua);
+                let buas = rules.buas().iter().map(|rules| rules.bua).filter(|bua| *bua != Bua::Stronghold);
+                kinds.map(kind).chain(buas.map(bua)).collect()
+            }
+            // Where nothing is said of battlefields, the tables of combat say which features there are.
+            None => {
+                let all = Kind::ALL.iter().copied().map(kind).chain(Bua::ALL.iter().copied().map(bua));
+                all.filter(|(place, _)| self.combat.ground(*place).is_some()).collect()
+            }
+        };
+        let words = Words::new(self.ruleset, self.combat);
+        let choices = places.into_iter().filter_map(|(place, word)| {
             let going = going_in(self.ruleset, place, Going::Good)?;
-            Some(choice(word, format!("{name}, {going} going"), typed))
+            Some(choice(word, format!("{}, {going} going", capital(&words.place(place))), typed))
         });
         one_group(std::iter::once(choice("", "open ground", typed)).chain(choices).collect())
     }
@@ -265,12 +385,26 @@ impl Maker<'_> {
             let typed = side.typed.value(field);
             self.control(format!("{}.{field}", side.letter), label, Look::Many(groups), typed, matters)
         };
-        let flanks = [("", "free"), (Contact::Overlap.word(), "overlap"), (Contact::Flank.word(), "contact")];
-        let counts: Vec<String> = (0..=MOST_HELPERS).map(|count| count.to_string()).collect();
-        let counts: Vec<(&str, &str)> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
+        let edge = self.combat.modifiers.iter().any(|row| row.then.per == Some(Per::Edge));
+        let flanks: Vec<(&str, &str)> =
+            [("", "free"), (Contact::Overlap.word(), "overlap"), (Contact::Flank.word(), "contact")]
+                .into_iter()
+                .chain(edge.then_some((Contact::Edge.word(), "board edge")))
+                .collect();
+        let counted = |field: &str, label, per: Per, matters: bool| {
+            let counts: Vec<String> = (0..=self.combat.most(per)).map(|count| count.to_string()).collect();
+            let choices: Vec<(&str, &str)> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
+            few(field, label, &choices, "0", matters)
+        };
         let goings = [Going::Good, Going::Rough, Going::Bad].map(|going| (going.as_str(), going.as_str()));
-        let held = [("", "nothing"), (Held::Stronghold.word(), "a Stronghold"), (Held::Camp.word(), "a Camp")];
+        let features = self.combat.features.iter();
+        let features: Vec<(&str, String)> =
+            features.map(|feature| (feature.held.as_str(), format!("a {}", feature.name))).collect();
+        let held: Vec<(&str, &str)> = std::iter::once(("", "nothing"))
+            .chain(features.iter().map(|(word, name)| (*word, name.as_str())))
+            .collect();
         let troop = side.own.and_then(|own| self.combat.fighter(own).troop).map(|id| self.ruleset.troop(id));
+        let may_hold = troop.is_some_and(|troop| troop.garrison.any()) || self.is_open_to_all();
         let walled = side.is_walled(self);
         // Who is hit, or fights hand to hand, minds where it stands and who is around it.
         let is_hit = match self.mode {
@@ -293,7 +427,13 @@ impl Maker<'_> {
             idle: self.mode != Mode::Shooting && side.typed.value("shoots").is_empty(),
             ..tick("shoots", "Shoots back", true)
         };
-        vec![
+        let behind = side.typed.value("rear_support");
+        let friend_behind = close && !walled && (matters(Fact::RearSupport) || side.is_helped_behind(self));
+        let behind = match self.friends_behind(behind) {
+            Some(friends) => many("rear_support", "Friend behind", friends, friend_behind),
+            None => tick("rear_support", "Friend behind", friend_behind),
+        };
+        let mut topics = vec![
             Topic {
                 title: "Where it stands",
                 controls: vec![
@@ -306,7 +446,7 @@ impl Maker<'_> {
             Topic {
                 title: "Who helps it",
                 controls: vec![
-                    tick("rear_support", "Friend behind", close && !walled && matters(Fact::RearSupport)),
+                    behind,
                     many(
                         "side_support",
                         "Friend beside",
@@ -314,7 +454,7 @@ impl Maker<'_> {
                         beside && !walled,
                     ),
                     tick("side_support.fast", "That friend is Fast", !side.typed.value("side_support").is_empty()),
-                    few("aids", "Others aiding it", &counts, "0", !close && side.acts(self)),
+                    counted("aids", "Others aiding it", Per::Aiding, !close && side.acts(self)),
                 ],
             },
             Topic {
@@ -350,13 +490,33 @@ impl Maker<'_> {
                 ],
             },
             Topic {
-                title: "Stronghold or Camp",
+                title: "What it holds",
                 controls: vec![
-                    few("in", "Holds", &held, "", troop.is_some_and(|troop| troop.garrison)),
-                    few("assaulters", "Further assaulters", &counts, "0", close && walled),
+                    few("in", "Holds", &held, "", may_hold),
+                    counted("assaulters", "Further assaulters", Per::Assaulter, close && walled),
                 ],
             },
-        ]
+        ];
+        for topic in &mut topics {
+            topic.controls.retain(|control| self.has(control));
+        }
+        topics.retain(|topic| !topic.controls.is_empty());
+        topics
+    }
+
+    /// Those who can help somebody from behind, where it matters who that is.
+    fn friends_behind(&self, typed: &str) -> Option<Vec<Group>> {
+        let helps = |friend: Fighter| self.combat.modifiers.iter().any(|row| row.is_behind(friend, false));
+        let friends: Vec<Choice> = self
+            .combat
+            .fighters()
+            .filter(|(friend, _)| helps(*friend))
+            .map(|(_, rules)| choice(&rules.code, &*rules.plural, typed))
+            .collect();
+        (!friends.is_empty()).then(|| {
+            let none = std::iter::once(choice("", "nobody who helps", typed));
+            one_group(none.chain(friends).collect())
+        })
     }
 }
 
@@ -368,6 +528,11 @@ impl Known<'_> {
     /// Whether it can matter for this side that something is so; what is not known yet may.
     fn matters(&self, maker: &Maker<'_>, fact: Fact) -> bool {
         self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, fact, own, enemy))
+    }
+
+    /// Whether somebody behind it could help.
+    fn is_helped_behind(&self, maker: &Maker<'_>) -> bool {
+        self.own.is_none_or(|own| maker.combat.usual_supporter(own).is_some())
     }
 
     /// Whether it holds a feature, or is one.
@@ -386,6 +551,14 @@ impl Known<'_> {
         let near = Fact::EnemyNearStronghold;
         self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, near, enemy, own))
     }
+}
+
+fn kind(kind: Kind) -> (Place, &'static str) {
+    (Place::Kind(kind), kind.as_str())
+}
+
+fn bua(bua: Bua) -> (Place, &'static str) {
+    (Place::Bua(bua), bua.as_str())
 }
 
 /// The choices, and what was typed if it is none of them, so that it comes back.

@@ -97,8 +97,13 @@ fn zones(layout: &Layout, book: &Book, edge: Edge, may: bool) -> Zones {
         ),
         rule(&deployment.from_centre.rule),
     )];
+    let ruleset = book.ruleset(&rules.ruleset);
+    let is_here = |name: &str| ruleset.is_none_or(|ruleset| ruleset.has_called(name));
     for side in &deployment.sides {
-        lines.push((format!("{} BW or more from both side edges: {}.", bw(side.distance), side.who), rule(&side.rule)));
+        lines.push((
+            format!("{} BW or more from both side edges: {}.", bw(side.distance), side.who(is_here)),
+            rule(&side.rule),
+        ));
     }
     if let Some(stronghold) = &deployment.from_stronghold {
         lines.push((

@@ -272,8 +272,8 @@ fn tell_apart(sides: &mut [Known]) {
 
 /// The least and the most aggression factor by the rules.
 fn factors(book: &Book, ruleset: &str) -> (i64, i64) {
-    book.ruleset(ruleset)
-        .map_or((-FARTHEST, FARTHEST), |rules| (rules.army.aggression.least, rules.army.aggression.most))
+    let range = book.ruleset(ruleset).and_then(|rules| rules.army.aggression.as_ref());
+    range.map_or((-FARTHEST, FARTHEST), |range| (range.least, range.most))
 }
 
 /// One side: what was typed goes before what its army says.
@@ -407,9 +407,10 @@ mod tests {
     #[test]
     fn factors_are_those_that_the_rules_know() {
         let book = book().unwrap();
-        let known = &book.ruleset("d3h2").unwrap().army.aggression;
+        let known = book.ruleset("d3h2").unwrap().army.aggression.as_ref().unwrap();
         assert_eq!(factors(book, "d3h2"), (known.least, known.most));
-        assert_eq!(factors(book, "dba3"), (-FARTHEST, FARTHEST));
+        assert_eq!(factors(book, "dba3"), (0, 4));
+        assert_eq!(factors(book, "hott25"), (-FARTHEST, FARTHEST));
     }
 
     #[test]

@@ -162,7 +162,7 @@ fn figures_are_counted_by_class() {
 #[test]
 fn the_break_point_is_half_of_the_agreed_points() {
     for (points, break_point) in [("24", "12"), ("25", "12.5"), ("48", "24")] {
-        assert_eq!(report(&army(points, "Kn general")).figures.break_point.to_string(), break_point);
+        assert_eq!(report(&army(points, "Kn general")).figures.break_point.unwrap().lost.to_string(), break_point);
     }
 }
 

@@ -125,7 +125,7 @@ fn slow_option(list: &ArmyList, at: usize, points: Points) -> Vec<Filled> {
             let rides = list.ruleset.troop(id).rides.is_some() && option.rides != ListRides::No;
             let leads = list.ruleset.may_lead(id);
             let fast = list.ruleset.troop(id).fast.is.applies(line.fast);
-            let taken = Taken { fast, riding: mounted, general };
+            let taken = Taken { fast, riding: mounted, general, regular: false, flying: false };
             if (rides || !mounted) && (leads || !general) && option.takes(list, id, taken) {
                 kinds.push(Line { mounted, general, ..line.clone() });
             }

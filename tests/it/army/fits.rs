@@ -1,8 +1,10 @@
 //! What still fits, against a slow and plain second evaluation: add it and check the whole army.
 
 use musterfield::army::draft::{Kind, Line};
-use musterfield::army::fits::{offers, variants};
+use musterfield::army::fits::{How, command_for, offers, variants};
 use musterfield::army::{Draft, Report};
+use musterfield::rules::Points;
+use musterfield::rules::ruleset::Counts;
 use proptest::prelude::*;
 
 use super::make::{any_draft, army, report, the_catalogue};
@@ -14,18 +16,24 @@ fn lasting(report: &Report) -> Vec<(String, Option<usize>)> {
         .iter()
         .filter(|problem| problem.is_error())
         .map(|problem| (problem.code.as_str().to_owned(), problem.element))
-        .filter(|(code, _)| code != "no-general" && code != "list-minimum")
+        .filter(|(code, _)| !["no-general", "list-minimum", "command-unset"].contains(&code.as_str()))
         .collect();
     errors.sort();
     errors
 }
 
 /// Whether an element fits, by adding it: the army is then no worse than before.
-fn slow_fit(draft: &Draft, troop: musterfield::rules::TroopId, fast: bool, general: bool) -> bool {
+fn slow_fit(draft: &Draft, troop: musterfield::rules::TroopId, how: How, general: bool) -> bool {
     let mut more = draft.clone();
-    more.lines.push(Line { fast, general, ..Line::new(Kind::Known(troop)) });
+    let How { fast, regular } = how;
+    let command = command_for(draft, false);
+    more.lines.push(Line { fast, regular, general, command, ..Line::new(Kind::Known(troop)) });
     let (before, after) = (report(draft), report(&more));
-    let spent_over = after.figures.spent > after.figures.budget
+    let used = match draft.ruleset.counts() {
+        Counts::Points => after.figures.spent,
+        Counts::Elements => Points::whole(1) * after.figures.elements,
+    };
+    let spent_over = used > after.figures.budget
         || after.figures.high > after.figures.high_cap && after.figures.high > before.figures.high;
     lasting(&after).iter().all(|error| lasting(&before).contains(error)) && !spent_over
 }
@@ -40,16 +48,18 @@ proptest! {
         if draft.list.as_deref() == Some("d3h2/nobody") || draft.ruleset.id.contains("traditional") {
             draft.list = None;
         }
-        if report(&draft).problems.iter().any(|problem| problem.code.as_str() == "bad-points") {
+        let is_wrong = |code: &str| ["bad-points", "army-size"].contains(&code);
+        if report(&draft).problems.iter().any(|problem| is_wrong(problem.code.as_str())) {
             draft.points = draft.ruleset.army.budget.usual;
         }
         let report = report(&draft);
-        let list = draft.list.as_deref().and_then(|id| the_catalogue().get(id));
+        let list = the_catalogue().list_of(&draft);
+        let list = list.as_deref();
         let led = draft.lines.iter().any(|line| line.general);
         for offer in offers(&draft, &report, list) {
-            let slow = slow_fit(&draft, offer.troop, offer.fast, false) || (!led && slow_fit(&draft, offer.troop, offer.fast, true));
-            prop_assert_eq!(offer.verdict.fits(), slow, "{} fast {} in {:?}", draft.ruleset.troop(offer.troop).code, offer.fast, draft);
-            let general = slow && !slow_fit(&draft, offer.troop, offer.fast, false);
+            let slow = slow_fit(&draft, offer.troop, offer.how, false) || (!led && slow_fit(&draft, offer.troop, offer.how, true));
+            prop_assert_eq!(offer.verdict.fits(), slow, "{} {:?} in {:?}", draft.ruleset.troop(offer.troop).code, offer.how, draft);
+            let general = slow && !slow_fit(&draft, offer.troop, offer.how, false);
             prop_assert_eq!(offer.general, general, "{} in {:?}", draft.ruleset.troop(offer.troop).code, draft);
         }
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use musterfield::army::{ArmyList, Catalogue, Code, Draft, catalogue, check};
 
+use musterfield::rules::Points;
+
 use super::make::{army, army_of, codes, report, the_book, the_catalogue};
 
 #[test]
@@ -14,11 +16,19 @@ fn every_list_and_ready_army_is_sound() {
         let (draft, report) = (ready.army.draft(), check(ready.army.draft(), catalogue));
         assert!(report.problems.is_empty(), "{}: {:#?}", ready.slug, report.problems);
         assert_eq!(&report, ready.army.report());
-        assert_eq!(draft.points, "24".parse().unwrap(), "{}", ready.slug);
+        let sizes = &draft.ruleset.army.budget.sizes;
+        let usual = draft.points == draft.ruleset.army.budget.usual;
+        assert!(usual || sizes.iter().any(|size| Points::ONE * size.elements == draft.points), "{}", ready.slug);
     }
     for list in catalogue.lists() {
         assert!(catalogue.ready_for(&list.id).next().is_some(), "{} has no ready army", list.id);
-        assert!(list.summary.len() > 20 && list.body.contains("## Stronghold"), "{}", list.id);
+        let home = match &*list.ruleset.id {
+            "d3h2" | "hott25" => "## Stronghold",
+            // Baggage is elements there, and a list says how they look on the table.
+            "dbmf" => "## On the table",
+            _ => "## Camp",
+        };
+        assert!(list.summary.len() > 20 && list.body.contains(home), "{}", list.id);
     }
 }
 
@@ -26,6 +36,7 @@ fn every_list_and_ready_army_is_sound() {
 fn the_lists_together_use_every_troop_type() {
     let used: BTreeSet<&str> = the_catalogue()
         .lists()
+        .filter(|list| &*list.ruleset.id == "d3h2")
         .flat_map(|list| list.options.iter().flat_map(|option| &option.types).map(|id| &*list.ruleset.troop(*id).code))
         .collect();
     let all: BTreeSet<&str> = the_book().ruleset("d3h2").unwrap().troops().map(|(_, troop)| &*troop.code).collect();
@@ -283,7 +294,10 @@ fn mistakes_in_a_list_are_told_with_their_line() {
     }
     assert!(errors("colour = 1").iter().any(|error| error.contains("unknown field `colour`")));
     assert_eq!(errors("# nothing").iter().filter(|error| error.contains("there is no [[option]]")).count(), 1);
-    assert!(errors("notation = \"1x4Pk or 3Bd (Gen)\"").iter().any(|error| error.contains("lists of DBA")));
+    let both = errors("notation = \"1xPk or Bd (Gen)\"\n[[option]]\ntypes = [\"Bd\"]");
+    assert!(both.iter().any(|error| error.contains("not in both")), "{both:#?}");
+    let word = errors("notation = \"1xPk or Bx (Gen)\"");
+    assert!(word.iter().any(|error| error.contains("“Bx”: D3H2 has no such troop type")), "{word:#?}");
     // Enough that one of the types may be Fast.
     assert!(!errors("[[option]]\ntypes = [\"Hr\", \"Bd\"]\nfast = \"may\"").iter().any(|error| error.contains("Fast")));
     let many = "[[option]]\ntypes = [\"Bd\", \"Sp\", \"Pk\"]\nchoice = \"all-same\"\n".repeat(4);

@@ -3,6 +3,7 @@
 use musterfield::army::text::{Reading, read};
 use musterfield::army::write::element;
 use musterfield::army::{Catalogue, Code, Draft, Kind, Line, Report, catalogue, check};
+use musterfield::rules::troop::FastRule;
 use musterfield::rules::{Book, Points, Ruleset, book};
 use proptest::prelude::*;
 
@@ -118,25 +119,35 @@ pub(crate) fn any_line(ruleset: &'static Ruleset) -> impl Strategy<Value = Line>
     ];
     let count = prop_oneof![8 => 1i64..6, 1 => -2i64..1, 1 => Just(1_000_000_000i64)];
     (kind, count, prop::bits::u8::ANY, words(40)).prop_map(move |(kind, count, bits, label)| {
-        let always =
-            matches!(kind, Kind::Known(id) if ruleset.troop(id).fast.is == musterfield::rules::troop::FastRule::Always);
+        let troop = if let Kind::Known(id) = kind { Some(ruleset.troop(id)) } else { None };
+        // Fast is a type or a grade of its own where there is one.
+        let always = troop.is_some_and(|troop| troop.fast.is == FastRule::Always || troop.fast_as.is_some());
+        let graded = !ruleset.grades.is_empty();
+        let regular = graded && bits & 0x42 == 0x42;
+        let unpriced = troop.is_some_and(|troop| troop.graded.is_some() && troop.printed_price(regular).is_none());
         Line {
-            kind,
             count,
-            fast: bits & 1 != 0 && !always,
+            fast: bits & 1 != 0 && !always && !graded,
+            regular,
+            air_mobile: graded && bits & 0x21 == 0x21,
+            price: (unpriced && bits & 1 != 0).then(|| Points::whole(i32::from(bits) / 8 + 1)),
             general: bits & 14 == 14,
             ally: bits & 48 == 48,
             water: bits & 0xe0 == 0xe0,
             siege_tower: bits & 0xf0 == 0x70,
             mounted: bits & 0xf0 == 0x90,
+            dismounted: bits & 0xfc == 0x54,
+            command: if bits & 0xc == 0xc { bits & 3 } else { 0 },
+            option: (bits & 0xf == 0x5).then_some(usize::from(bits >> 4)),
             label,
+            ..Line::new(kind)
         }
     })
 }
 
 /// Any army that can be typed, legal or not.
 pub(crate) fn any_draft() -> impl Strategy<Value = Draft> {
-    let ruleset = prop_oneof![Just("d3h2"), Just("d3h2-traditional")].prop_map(ruleset);
+    let ruleset = prop::sample::select(the_book().rulesets().iter().collect::<Vec<_>>());
     let points = prop_oneof![
         6 => (2i32..120).prop_map(|halves| Points::HALF * i64::from(halves)),
         1 => Just(Points::ZERO),
@@ -151,17 +162,35 @@ pub(crate) fn any_draft() -> impl Strategy<Value = Draft> {
         (
             (Just(ruleset), words(60), points.clone()),
             (word(&["forest", "dry", "moor"]), -1i64..6, word(&["d3h2/barrow-kings", "d3h2/olympians", "d3h2/nobody"])),
-            (word(&["d3h2/riders-of-the-west", "d3h2/nobody", "3 Knights", "9 lives"]), any::<bool>(), words(80)),
+            (
+                word(&["d3h2/riders-of-the-west", "d3h2/nobody", "3 Knights", "9 lives"]),
+                word(&["dba3/nobody", "two allies"]),
+                any::<bool>(),
+                words(80),
+                0i32..40,
+            ),
             prop::collection::vec(any_line(ruleset), 0..7),
         )
             .prop_map(
-                |((ruleset, name, points), (home_terrain, aggression, list), (allies, camp, notes), lines)| Draft {
+                |(
+                    (ruleset, name, points),
+                    (home_terrain, aggression, list),
+                    (allies, second, camp, notes, other),
+                    lines,
+                )| Draft {
                     name,
                     points,
                     home_terrain,
                     aggression,
                     list,
+                    second_ally: second.filter(|_| allies.is_some()),
                     allies,
+                    other_costs: ruleset
+                        .army
+                        .graded
+                        .other_costs
+                        .as_ref()
+                        .map_or(Points::ZERO, |_| Points::whole(other)),
                     camp,
                     lines,
                     notes: if aggression > 2 { format!("\n{notes}") } else { notes.replace(' ', "\n") }

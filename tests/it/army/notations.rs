@@ -196,7 +196,10 @@ fn each_piece_that_cannot_be_read_has_its_reason() {
         (&format!("Notes: {}", "a".repeat(20_001)), Unreadable::Notes(TextError::TooLong(20_000))),
         (
             "Rules: no magic",
-            Unreadable::UnknownRuleset { written: "no magic".into(), known: "d3h2, d3h2-traditional".into() },
+            Unreadable::UnknownRuleset {
+                written: "no magic".into(),
+                known: "d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf".into(),
+            },
         ),
         ("Points: many", Unreadable::NoPoints),
         ("Points: 24.0001", Unreadable::BadPoints(PointsError::TooFine)),
@@ -235,7 +238,7 @@ fn a_ruleset_that_nobody_knows_is_a_line_that_could_not_be_read() {
     let told = reading("Rules: no magic\nHr").problems().remove(0);
     assert_eq!(
         told.message,
-        "Line 1 could not be read: “Rules: no magic”. “no magic” is no ruleset here; known are d3h2, d3h2-traditional."
+        "Line 1 could not be read: “Rules: no magic”. “no magic” is no ruleset here; known are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf."
     );
 }
 

@@ -17,6 +17,17 @@ const MANY: &str = "Everybody\n\n1 Hero (Gen)\n1 Dragon\n2 Fliers\n2 Knights\n1 
                     1 Psiloi\n1 Artillery\n1 Hordes\n1 Lurkers\n1 Magician\n";
 const ILLEGAL: &str = "A host beyond all measure\n\n3 Heroes\n4 Dragons\n6 Blades\n1 Gods (Gen)\n2 Wood Elfs\n";
 
+/// Types in grades, in commands, with much to be told.
+const GRADED: &str = "{\"ruleset\": \"dbmf\", \"name\": \"Kings and raiders\", \"points\": 300, \"other_points\": 10, \"elements\": [\
+     {\"type\": \"Kn\", \"grade\": \"S\", \"regular\": true, \"general\": true, \"command\": 1, \"label\": \"The king\"}, \
+     {\"type\": \"Sp\", \"count\": 12, \"regular\": true, \"command\": 1}, {\"type\": \"Gi\", \"grade\": \"C\", \"command\": 1}, \
+     {\"type\": \"Ax\", \"grade\": \"S\", \"count\": 2, \"air_mobile\": true, \"command\": 1}, \
+     {\"type\": \"Cv\", \"general\": true, \"command\": 2}, {\"type\": \"Fl\", \"grade\": \"F\", \"count\": 3, \"command\": 2}, \
+     {\"type\": \"Shp\", \"grade\": \"E\", \"command\": 2}]}";
+/// Counted in elements, of a list.
+const PICKED: &str = "{\"ruleset\": \"dba3\", \"name\": \"Mongols\", \"list\": \"dba3/mongols\", \"elements\": [\
+     {\"type\": \"LH\", \"general\": true}, {\"type\": \"Cv\", \"count\": 2}, {\"type\": \"LH\", \"count\": 5}]}";
+
 /// Pages by name. A page may need more than its address to be reached: see [`Page::show`].
 pub(crate) struct Page {
     pub(crate) name: &'static str,
@@ -92,6 +103,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let illegal = browser.post("/armies/paste", &paste("illegal", ILLEGAL)).await;
     let listed = browser.post("/armies/paste", &paste("listed", LISTED)).await;
     let many = browser.post("/armies/paste", &paste("many", MANY)).await;
+    let graded = browser.post("/armies/paste", &paste("graded", GRADED)).await;
+    let picked = browser.post("/armies/paste", &paste("picked", PICKED)).await;
     // A second state, so that the history has something to restore and a stale tab something to collide with.
     browser.open(&illegal).await;
     browser.press("#more-0").await;
@@ -166,5 +179,16 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("rule", "/rules/d3h2/D3H2-LIST-05".to_owned()),
         plain("error", "/no/such/page".to_owned()),
         plain("sheet", of(&legal, "/roster")),
+        plain("graded-new", "/armies/new?ruleset=dbmf".to_owned()),
+        plain("graded-editor", graded.clone()),
+        after("graded-unfolded", &graded, Then::Unfold),
+        plain("graded-show", of(&graded, "")),
+        plain("graded-sheet", of(&graded, "/roster")),
+        plain("graded-crib", of(&graded, "/crib")),
+        plain("graded-convert", of(&graded, "/convert?to=hott25")),
+        plain("graded-ruleset", "/rules/dbmf".to_owned()),
+        plain("graded-odds", "/odds?ruleset=dbmf".to_owned()),
+        plain("picked-editor", picked.clone()),
+        plain("picked-sheet", of(&picked, "/roster")),
     ]
 }

@@ -12,7 +12,8 @@ async fn pictures_of_the_main_pages_are_taken_where_a_folder_for_them_is_named()
     let Some(stage) = Stage::open() else { return };
     fs::create_dir_all(&folder).unwrap();
     let browser = stage.browser().await;
-    let pages = pages(&browser).await;
+    let only = std::env::var("MUSTERFIELD_PICTURES_OF").unwrap_or_default();
+    let pages: Vec<_> = pages(&browser).await.into_iter().filter(|page| page.name.starts_with(&only)).collect();
     for (width, height) in [(390, 844), (768, 1024), (1440, 900)] {
         browser.screen(width, height);
         for page in &pages {

@@ -27,7 +27,6 @@ fn every_field_of_a_side_is_looked_at() {
     let flags = [
         "fast",
         "general",
-        "rear_support",
         "rear",
         "uphill",
         "bank",
@@ -38,6 +37,11 @@ fn every_field_of_a_side_is_looked_at() {
         "shoots",
         "rear_shot",
         "against_flank",
+        "charged",
+        "water",
+        "sacking",
+        "demoralised",
+        "cinc",
     ];
     let no_flag = [json!(null), json!(1), json!(0), json!("true"), json!([]), json!({})];
     let words = [
@@ -47,6 +51,7 @@ fn every_field_of_a_side_is_looked_at() {
         ("left", &[json!("rear"), json!("both"), json!(""), json!(1), json!(true)]),
         ("right", &[json!("rear"), json!("Flank"), json!(0), json!([])]),
         ("front_result", &[json!("fled"), json!("Recoil"), json!(""), json!(1), json!(true)]),
+        ("rear_support", &[json!("Sp"), json!(["Sp"]), json!(1), json!("true")]),
         ("side_support", &[json!("Bd"), json!(["Bd"]), json!(1), json!(true)]),
         ("type", &[json!(null), json!(1), json!(["Kn"]), json!({"type": "Kn"}), json!(true)]),
     ];
@@ -76,7 +81,7 @@ fn every_field_of_a_side_is_looked_at() {
 fn null_is_nothing() {
     let plain = ask(Question::Resolve, &case());
     let mut nulls = case();
-    for field in ["feature", "in", "side_support", "left", "right", "front_result"] {
+    for field in ["feature", "in", "rear_support", "side_support", "left", "right", "front_result"] {
         nulls["a"][field] = Value::Null;
     }
     assert_eq!(ask(Question::Resolve, &nulls), plain);
@@ -101,7 +106,7 @@ fn fields_of_the_case_are_looked_at() {
         ("ruleset", json!(null), "bad-value"),
         ("ruleset", json!("chess"), "unknown-ruleset"),
         ("ruleset", json!(""), "unknown-ruleset"),
-        ("ruleset", json!("dba3"), "unknown-ruleset"),
+        ("ruleset", json!("dba"), "unknown-ruleset"),
         ("mode", json!("melee"), "unknown-mode"),
         ("mode", json!("Close"), "unknown-mode"),
         ("mode", json!(1), "unknown-mode"),
@@ -156,6 +161,9 @@ fn what_cannot_be_left_out_is_missed() {
         let mut wrong = case();
         wrong[key]["side_support"] = json!({"fast": false});
         is_refused(wrong, "missing-field", &format!("{key}.side_support.type"));
+        let mut wrong = case();
+        wrong[key]["rear_support"] = json!({});
+        is_refused(wrong, "missing-field", &format!("{key}.rear_support.type"));
     }
 }
 
@@ -238,4 +246,87 @@ fn what_does_not_matter_in_the_mode_is_ignored() {
         busy["b"][field] = value;
     }
     assert_eq!(ask(Question::Resolve, &busy), plain);
+}
+
+/// What only another ruleset counts is not looked at; what only some elements can be is refused everywhere.
+#[test]
+fn fields_of_another_ruleset_are_ignored_or_refused() {
+    for (ruleset, types) in
+        [("d3h2", ["Sp", "Bd"]), ("dba3", ["4Sp", "4Bd"]), ("dba22", ["Sp", "Bd"]), ("hott25", ["Sp", "Bd"])]
+    {
+        let [a, b] = types.map(|code| json!({"type": code, "roll": 3}));
+        let plain = json!({"id": "x", "ruleset": ruleset, "a": a, "b": b});
+        let answer = ask(Question::Resolve, &plain);
+        assert!(answer.get("error").is_none(), "{answer}");
+        let with = |field: &str, value: Value| {
+            let mut case = plain.clone();
+            case["a"][field] = value;
+            case
+        };
+        let ignored = ["charged", "facing_river", "protected", "near_own_stronghold", "two_edges", "rear_shot"];
+        for field in ignored {
+            assert_eq!(ask(Question::Resolve, &with(field, json!(true))), answer, "{ruleset} {field}");
+        }
+        for field in ["assaulters", "aids"] {
+            assert_eq!(ask(Question::Resolve, &with(field, json!(2))), answer, "{ruleset} {field}");
+            is_refused(with(field, json!(3)), "bad-value", &format!("a.{field}"));
+        }
+        for field in ["water", "sacking", "cinc"] {
+            is_refused(with(field, json!(true)), "not-possible", &format!("a.{field}"));
+        }
+        // The edge of the battlefield and a demoralised command tell in DBA 3.0 alone.
+        for (field, value) in [("left", json!("edge")), ("demoralised", json!(true))] {
+            assert_eq!(ask(Question::Resolve, &with(field, value)) == answer, ruleset != "dba3", "{ruleset} {field}");
+        }
+    }
+}
+
+/// Nobody holds anything in HOTT 2.5, whatever it is called; elsewhere there are only the features of the ruleset.
+#[test]
+fn what_is_held_is_a_feature_of_the_ruleset() {
+    for (ruleset, held, code) in [
+        ("hott25", "stronghold", "not-possible"),
+        ("hott25", "camp", "not-possible"),
+        ("hott25", "house", "bad-value"),
+        ("dba22", "city", "bad-value"),
+        ("dba22", "stronghold", "bad-value"),
+    ] {
+        let mut case = case();
+        case["ruleset"] = json!(ruleset);
+        case["a"]["in"] = json!(held);
+        is_refused(case, code, "a.in");
+    }
+}
+
+/// Fields that only some rulesets ask for are unknown to the others, and looked at where they are known.
+#[test]
+fn fields_of_some_rulesets_are_unknown_elsewhere() {
+    for field in ["ashore", "other_factors"] {
+        let mut case = case();
+        case["a"][field] = json!(false);
+        is_refused(case, "unknown-field", &format!("a.{field}"));
+    }
+    let mut other = case();
+    other["bound"] = json!("a");
+    is_refused(other, "unknown-field", "bound");
+    for (field, value) in [
+        ("ashore", json!(1)),
+        ("other_factors", json!(10)),
+        ("other_factors", json!(-10)),
+        ("other_factors", json!(0.5)),
+        ("other_factors", json!("1")),
+        ("in", json!("camp")),
+    ] {
+        let mut case = case();
+        case["ruleset"] = json!("dbmf");
+        case["b"][field] = value;
+        is_refused(case, "bad-value", &format!("b.{field}"));
+    }
+    let mut case = case();
+    case["ruleset"] = json!("dbmf");
+    case["bound"] = json!("c");
+    is_refused(case.clone(), "bad-value", "bound");
+    case["bound"] = json!(null);
+    case["b"]["moon"] = json!(1);
+    is_refused(case, "unknown-field", "b.moon");
 }

@@ -1,7 +1,10 @@
 //! How likely each result is.
 
-use musterfield::combat::file::Question;
-use serde_json::{Value, json};
+use musterfield::combat::explain;
+use musterfield::combat::file::{Question, read};
+use musterfield::rules::book;
+use musterfield::rules::combat::Outcome;
+use serde_json::{Map, Value, json};
 
 use super::meeting::ask;
 
@@ -80,4 +83,42 @@ fn who_is_at_a_flank_alone_has_one_result_in_all_throws() {
     let case = json!({"a": {"type": "Kn", "against_flank": true, "front_result": "flee"}, "b": {"type": "Ax"}});
     let answer = odds(case);
     assert_eq!(answer["outcomes"], json!([{"a": "recoil", "b": "none", "ways": 36}]));
+}
+
+/// Grading that comes with the totals, troops who perish whatever the result, and what a player adds: the odds are what all
+/// thirty-six verdicts come to, and the working says for each result in how many throws it comes.
+#[test]
+fn odds_verdicts_and_working_are_the_same_where_totals_are_graded() {
+    let side = |code: &str, others: i8| json!({"type": code, "other_factors": others});
+    for (a, b) in [
+        (side("Bd(E)", 0), side("Kn(E)", 0)),
+        (side("Bd(E)", 2), side("Mg(E)", 0)),
+        (side("Kn(E)", -3), side("Dr(O)", 1)),
+        (side("Hd(E)", 0), side("Cl(S)", 0)),
+        (side("Air(X)", 0), side("Bd(E)", 0)),
+        (side("Air(X)", -9), side("Air(X)", 9)),
+    ] {
+        let case = json!({"ruleset": "dbmf", "bound": "b", "a": a, "b": b});
+        let answer = odds(case.clone());
+        let mut counted = [Map::new(), Map::new()];
+        for (of_a, of_b) in (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b))) {
+            let mut case = case.clone();
+            (case["a"]["roll"], case["b"]["roll"]) = (json!(of_a), json!(of_b));
+            let verdict = ask(Question::Resolve, &case);
+            for (counted, side) in counted.iter_mut().zip(["a", "b"]) {
+                let ways = counted.entry(verdict[side]["final"].as_str().unwrap()).or_insert(json!(0));
+                *ways = json!(ways.as_u64().unwrap() + 1);
+            }
+        }
+        assert_eq!([answer["a"].clone(), answer["b"].clone()], counted.map(Value::Object), "{case}");
+        let read = read(book().unwrap(), Question::Odds, &case).unwrap();
+        let reckoned = musterfield::combat::odds(&read.case);
+        for (account, side) in explain(&read.case, &reckoned).iter().zip(0..) {
+            for outcome in Outcome::ALL.iter().filter(|outcome| **outcome != Outcome::None) {
+                let told: u8 =
+                    account.lots.iter().filter(|lot| lot.befallen.last() == *outcome).map(|lot| lot.ways).sum();
+                assert_eq!(told, reckoned.ways(*outcome)[side], "{case} {outcome:?}");
+            }
+        }
+    }
 }

@@ -73,3 +73,20 @@ fn what_cannot_be_done_ends_with_2() {
     shell.run(&["roster", "a.json", "-o", "no/such/folder/a.txt"]).complains("no/such/folder/a.txt");
     assert!(!is_file(&shell.path("no/such/folder/a.txt")));
 }
+
+#[test]
+fn a_big_battle_army_has_its_commands_in_every_format() {
+    let shell = Shell::new();
+    let army = concat!(env!("CARGO_MANIFEST_DIR"), "/lists/dba3/armies/carthage-big-battle.army.json");
+    for format in ["text", "markdown", "json", "html"] {
+        let roster = shell.run(&["roster", army, "--format", format]);
+        assert_eq!((roster.code, roster.err.as_str()), (0, ""), "{format}");
+        for part in
+            ["Command 1, C-in-C: 14 elements, general Cv “Hannibal”", "Demoralised at 5 lost, routed at 7.", "highest"]
+        {
+            assert!(roster.text().contains(part), "{part} in {format}: {}", roster.text());
+        }
+    }
+    let csv = shell.run(&["roster", army, "--format", "csv"]);
+    assert!(csv.text().lines().nth(1).unwrap().ends_with(",18,1"), "{}", csv.text());
+}

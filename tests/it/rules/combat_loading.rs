@@ -22,6 +22,29 @@ fn combat_that_makes_no_sense_is_refused() {
         (COMBAT, "in = [\"marsh\", \"river\"]", "in = [\"swamp\", \"river\"]", "`swamp` is no feature"),
         (COMBAT, "out_of = [\"woods\", \"bua\"]", "out_of = [\"forest\", \"bua\"]", "`forest` is no feature"),
         (COMBAT, "going = [\"rough\", \"bad\"]", "going = [\"soft\", \"bad\"]", "`soft` is no going"),
+        ("rulesets/dbmf/combat.toml", "anyone = \"DBMF-TACT-01\"", "anyone = \"DBMF-NO-01\"", "DBMF-NO-01"),
+        (
+            "rulesets/dbmf/combat.toml",
+            "rule = \"DBMF-GRADF-01\"",
+            "per = \"overlap\"\nrule = \"DBMF-GRADF-01\"",
+            "`per` means nothing in this table",
+        ),
+        ("rulesets/dbmf/combat.toml", "name = \"by the DBMM book\"", "", "missing field `name`"),
+        (
+            "rulesets/dbmf/outcomes.toml",
+            "higher = [\n    { of = [\"Air(X)\"]",
+            "higher = [\n    { of = [\"Air(Z)\"]",
+            "`Air(Z)` is no type, class or feature",
+        ),
+        ("rulesets/hott25/combat.toml", "going = \"bad\"", "going = \"soft\"", "`soft` is no going"),
+        ("rulesets/hott25/combat.toml", "\"hamlet\"]", "\"village\"]", "`village` is no feature"),
+        ("rulesets/dba3/combat.toml", "out_of = [\"marsh\"", "out_of = [\"mud\"", "`mud` is no feature"),
+        (
+            "rulesets/dba3/combat.toml",
+            "features = \"DBA3-CF-24\"",
+            "",
+            "`both_who_shoot` means nothing without `features`",
+        ),
         (COMBAT, "per = \"overlap\"", "per = \"overlapper\"", "`overlapper` is nothing that is counted"),
         (COMBAT, "of = [\"6Kn\"], rule", "of = [\"7Kn\"], rule", "there is no troop type `7Kn`"),
         (TRADITIONAL, "of = [\"Wb\"], rule", "of = [\"Elf\"], rule", "there is no troop type `Elf`"),
@@ -56,6 +79,16 @@ fn combat_that_makes_no_sense_is_refused() {
             "after = [\"recoil\", \"flee\", \"destroyed\"",
             "after = [\"recoil\", \"run\", \"destroyed\"",
             "`run` is no outcome",
+        ),
+        // Limits of helpers.
+        (COMBAT, "per = \"further assaulter\"\nmost = 2\n", "per = \"further assaulter\"\n", "`most` is from 1 to 9"),
+        (COMBAT, "per = \"enemy aiding\"\nmost = 2\n", "per = \"enemy aiding\"\nmost = 0\n", "`most` is from 1 to 9"),
+        (COMBAT, "per = \"overlap\"\n", "per = \"overlap\"\nmost = 2\n", "of those who aid or assault"),
+        (
+            OUTCOMES,
+            "{ is = \"destroyed\", rule = \"D3H2-OUT-57\" }",
+            "{ is = \"destroyed\", most = 2, rule = \"D3H2-OUT-57\" }",
+            "`most` means nothing in this table",
         ),
         // Rows that never hold.
         (
@@ -148,7 +181,7 @@ fn combat_that_makes_no_sense_is_refused() {
         assert!(found.iter().any(|mistake| mistake.contains(message)), "{from} → {to}: {found:?}");
         for mistake in &found {
             let mut parts = mistake.split(':');
-            assert!(parts.next().is_some_and(|file| file.starts_with("rulesets/d3h2")), "{mistake}");
+            assert!(parts.next().is_some_and(|file| file.starts_with("rulesets/")), "{mistake}");
             assert!(parts.next().is_some_and(|line| line.parse::<usize>().is_ok()), "{mistake}");
         }
     }

@@ -7,11 +7,20 @@ const PLAY: &str = "rulesets/d3h2/play.toml";
 #[test]
 fn play_that_makes_no_sense_is_refused() {
     for (from, to, message) in [
-        ("{ name = \"move\", pips = 1,", "{ name = \"move\", pips = 1, bw = 2,", "a number has one unit"),
+        ("{ name = \"move\", pips = 1,", "{ name = \"move\", pips = 1, distance = 2,", "a number has one unit"),
         ("{ name = \"move\", pips = 1,", "{ name = \"move\",", "a number has one unit"),
         ("{ name = \"move\", pips = 1,", "{ name = \"move\", inches = 1,", "unknown field `inches`"),
-        ("bw = 0.5, rule = \"D3H2-SHOOT-08\"", "bw = 0.3, rule = \"D3H2-SHOOT-08\"", "a whole or half number of BW"),
-        ("bw = 0.5, rule = \"D3H2-SHOOT-08\"", "bw = -1, rule = \"D3H2-SHOOT-08\"", "a whole or half number of BW"),
+        (
+            "distance = 0.5, rule = \"D3H2-SHOOT-08\"",
+            "distance = 0.3, rule = \"D3H2-SHOOT-08\"",
+            "a whole or half number",
+        ),
+        (
+            "distance = 0.5, rule = \"D3H2-SHOOT-08\"",
+            "distance = -1, rule = \"D3H2-SHOOT-08\"",
+            "a whole or half number",
+        ),
+        ("pips = 0,", "count = [3, 2],", "a count is the least and the most"),
         ("score = [5, 6]", "score = [5, 7]", "a die shows from 1 to 6"),
         ("score = [5, 6]", "score = [6, 5]", "a die shows from 1 to 6"),
         ("rule = \"D3H2-PIP-04\" }", "rule = \"D3H2-PIP-99\" }", "rule `D3H2-PIP-99` is not in the reference"),

@@ -1,5 +1,8 @@
 //! What the loader refuses in `terrain.toml`.
 
+use musterfield::rules::Book;
+use musterfield::rules::load::embedded_files;
+
 use super::loading::mistakes;
 
 const D3H2: &str = "rulesets/d3h2/terrain.toml";
@@ -23,6 +26,14 @@ fn battlefields_that_make_no_sense_are_refused() {
         (D3H2, "beach = 2", "beach = -2", "-2 is no length in base widths"),
         (D3H2, "beach = 2", "beach = nan", "is no length in base widths"),
         (D3H2, "width = 0.5", "width = 0", "a road has a width"),
+        (D3H2, "of = [\"Auxilia\", ", "of = [\"Elves\", ", "nobody is called `Elves` here"),
+        (DBA3, "\"foot that rides\"]", "\"Airboats\"]", "nobody is called `Airboats` here"),
+        (
+            D3H2,
+            "bw = 4\nrule = \"D3H2-DEPL-12\"",
+            "bw = 4\nof = [\"Bows\"]\nrule = \"D3H2-DEPL-12\"",
+            "for every other type",
+        ),
         // Names that stand twice.
         (D3H2, "id = \"forest\"", "id = \"arable\"", "the home terrain `arable` stands twice"),
         (D3H2, "id = \"gully\"", "id = \"area\"", "the size `area` stands twice"),
@@ -190,8 +201,20 @@ fn a_ruleset_says_what_a_bua_can_be_if_there_are_any() {
     assert!(found.iter().any(|mistake| mistake.contains("says what they can be: `bua`")), "{found:#?}");
 }
 
+/// Of a ruleset that says so nothing but its battlefields is looked for; of all others everything.
 #[test]
 fn a_ruleset_with_battlefields_needs_no_other_files() {
-    let found = mistakes("rulesets/dba3/ruleset.toml", "battlefields_only = true", "");
-    assert!(found.iter().any(|mistake| mistake.contains("`unit` is missing")), "{found:?}");
+    let mut files = embedded_files();
+    files.retain(|name, _| {
+        !name.starts_with("rulesets/dba22/") || name.ends_with("/ruleset.toml") || name.ends_with("/terrain.toml")
+    });
+    let head = files.get_mut("rulesets/dba22/ruleset.toml").unwrap();
+    let cut = head.find("unit = ").unwrap();
+    head.truncate(cut);
+    let bare = files.clone();
+    files.get_mut("rulesets/dba22/ruleset.toml").unwrap().push_str("battlefields_only = true\n");
+    let book = Book::load(&files).unwrap_or_else(|errors| panic!("{errors}"));
+    assert!(book.ruleset("dba22").is_none() && book.terrain("dba22").is_some());
+    let found = Book::load(&bare).unwrap_err().to_string();
+    assert!(found.contains("`unit` is missing") || found.contains("there is no [[class]]"), "{found}");
 }

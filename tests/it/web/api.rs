@@ -1,7 +1,10 @@
 //! `/api/…`
 
+use std::collections::BTreeSet;
+
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
+use musterfield::army::file::{ArmyDocument, LineDocument};
 use musterfield::rules::terrain::{Bua, Kind};
 use serde_json::json;
 
@@ -134,7 +137,7 @@ async fn the_api_describes_itself() {
     let app = TestApp::new(&db).await;
     let described = app.visitor().get("/api/openapi.json").await.json();
     assert!(described["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
-    for path in ["/api/v1/validate", "/api/v1/terrain/check"] {
+    for path in ["/api/v1/validate", "/api/v1/resolve", "/api/v1/odds", "/api/v1/terrain/check"] {
         assert!(described["paths"][path]["post"].is_object(), "{path}");
     }
     // Whatever is referred to is there.
@@ -148,6 +151,24 @@ async fn the_api_describes_itself() {
     assert_eq!(described["components"]["schemas"]["Kind"]["enum"], json!(kinds));
     let buas: Vec<&str> = Bua::ALL.iter().map(|bua| bua.as_str()).collect();
     assert_eq!(described["components"]["schemas"]["Bua"]["enum"], json!(buas));
+}
+
+/// The fields that a document may have, as the answer to one that it may not says.
+fn fields_of<T: serde::de::DeserializeOwned>() -> BTreeSet<String> {
+    let error = serde_json::from_str::<T>(r#"{ "no such field": 0 }"#).err().unwrap().to_string();
+    error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn the_description_has_every_field_of_an_army_file() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let described = app.visitor().get("/api/openapi.json").await.json();
+    for (schema, read) in [("Army", fields_of::<ArmyDocument>()), ("Line", fields_of::<LineDocument>())] {
+        let properties = &described["components"]["schemas"][schema]["properties"];
+        let told: BTreeSet<String> = properties.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(told, read, "{schema}");
+    }
 }
 
 async fn check_layout(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Reply {

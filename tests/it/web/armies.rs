@@ -1,8 +1,10 @@
 //! `/armies/…`
 
 mod buttons;
+mod convert;
 mod create;
 mod edit;
+mod graded;
 mod keep;
 mod paste;
 mod sheets;

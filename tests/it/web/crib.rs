@@ -22,7 +22,16 @@ async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
         assert_eq!(visitor.get(link).await.status, StatusCode::OK, "{link}");
     }
     assert_eq!(visitor.get("/rules/d3h2").await.texts(".crib-links a"), ["to read and print", "as PDF"]);
-    assert!(visitor.get("/rules/dba3").await.texts(".crib-links a").is_empty());
+    for (ruleset, sides) in [("dba22", 2), ("hott25", 2), ("dbmf", 4)] {
+        assert_eq!(visitor.get(&format!("/rules/{ruleset}")).await.texts(".crib-links a").len(), 2, "{ruleset}");
+        let page = visitor.get(&format!("/rules/{ruleset}/crib")).await;
+        assert_eq!(page.texts(".crib-side > h2").len(), sides, "{ruleset}");
+        for link in page.attrs("main a", "href").iter().step_by(20) {
+            // A rule of another game is explained among that game's rules.
+            let status = visitor.get(link).await.status;
+            assert!([StatusCode::OK, StatusCode::SEE_OTHER].contains(&status), "{link}: {status}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -38,7 +47,19 @@ async fn rules_pages_show_the_tables_of_their_own_data() {
     let traditional = of("d3h2-traditional").await;
     assert!(!traditional.texts("section[aria-labelledby=CF] tbody th").contains(&"Pikes".to_owned()));
     assert!(traditional.texts("section[aria-labelledby=CF] tbody th").contains(&"Warbands".to_owned()));
-    assert!(of("dba3").await.texts(".from-data").is_empty());
+    let dba3 = of("dba3").await;
+    assert!(dba3.texts("section[aria-labelledby=CF] tbody th").contains(&"Elephants".to_owned()));
+    assert!(!dba3.texts("section[aria-labelledby=CF] thead th").contains(&"AP".to_owned()));
+    for section in ["SUPP", "TACT", "OUT", "PURS"] {
+        assert!(!dba3.texts(&format!("section[aria-labelledby={section}] .from-data li")).is_empty(), "{section}");
+    }
+    for ruleset in ["dba22", "hott25"] {
+        let page = of(ruleset).await;
+        for section in ["SUPP", "TACT", "OUT"] {
+            let lines = page.texts(&format!("section[aria-labelledby={section}] .from-data li"));
+            assert!(!lines.is_empty(), "{section} of {ruleset}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -78,6 +99,12 @@ async fn two_armies_have_one_sheet() {
     // The other army is also known by its address.
     let by_address = owner.get(&one.at(&format!("/crib?against=https://host.example/armies/{}/edit", other.id))).await;
     assert_eq!(by_address.attrs(".crib-way a", "href"), ways);
+    // A state of the other army stays that state, in the PDF too.
+    let permanent = owner.get(&other.at("/crib.json")).await.json()["url"].as_str().unwrap().to_owned();
+    let state = permanent.split("/armies/").nth(1).unwrap();
+    let fixed = owner.get(&one.at(&format!("/crib?against={permanent}"))).await;
+    assert_eq!(fixed.attrs(".crib-way a", "href")[1], one.at(&format!("/crib.pdf?against={state}")));
+    assert_eq!(owner.get(&one.at(&format!("/crib.json?against={state}"))).await.status, StatusCode::OK);
     let matchup = owner.get(&format!("{}/{}", one.at("/versus"), other.id)).await;
     assert!(matchup.attrs(".vs-ways a", "href").contains(&address("/crib")));
     // A space too many is no harm, an empty field is none.
@@ -97,7 +124,6 @@ async fn what_has_no_sheet_is_refused() {
         .made_by(&owner)
         .await;
     for (path, status) in [
-        ("/rules/dba3/crib".to_owned(), StatusCode::NOT_FOUND),
         ("/rules/chess/crib".to_owned(), StatusCode::NOT_FOUND),
         ("/rules/d3h2/crib.docx".to_owned(), StatusCode::NOT_FOUND),
         ("/rules/d3h2/crib?paper=foolscap".to_owned(), StatusCode::UNPROCESSABLE_ENTITY),
@@ -129,5 +155,18 @@ async fn sheets_are_made_as_pdf_whatever_armies_are_called() {
         let reply = app.visitor().get(&path).await;
         assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{path}");
         assert!(reply.body.starts_with(b"%PDF-"), "{path}");
+    }
+}
+
+#[cfg(feature = "pdf")]
+#[tokio::test]
+async fn each_side_of_a_sheet_of_rules_is_a_page() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    for (ruleset, sides) in [("d3h2", 3), ("hott25", 2), ("dbmf", 4)] {
+        let reply = app.visitor().get(&format!("/rules/{ruleset}/crib.pdf")).await;
+        let file = String::from_utf8_lossy(&reply.body).into_owned();
+        let pages = file.matches("/Type/Page").count() - file.matches("/Type/Pages").count();
+        assert_eq!(pages, sides, "{ruleset}");
     }
 }

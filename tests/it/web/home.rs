@@ -14,6 +14,10 @@ for_each_store! {
         for link in ["/armies/new", "/lists", "/armies/paste", "/odds", "/rules"] {
             assert!(first.has(&format!("a[href='{link}']")), "{link}");
         }
+        // AP are a matter of the first ruleset.
+        assert!(first.text(".hero .lede").contains("D3H2 or DBA 3.0"), "{}", first.text(".hero .lede"));
+        assert!(first.text(".hero .hint").contains("ways to spend 24 AP on an army of D3H2"));
+        assert!(first.text(".hero figcaption").contains("24 AP"), "{}", first.text(".hero figcaption"));
         army().named("Legal").made_by(&owner).await;
         army().named("Dear").with("points", 20).made_by(&owner).await;
         let mine = owner.get("/").await;

@@ -109,3 +109,65 @@ async fn a_word_for_the_next_page_is_said_once_whichever_page_that_is() {
         assert!(!owner.get(page).await.has(".flash"), "{page}");
     }
 }
+
+#[tokio::test]
+async fn lists_are_asked_for_by_ruleset_and_by_words() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let all = owner.get("/lists").await;
+    assert_eq!(all.attrs(".jumps a", "href"), ["#d3h2", "#dba3", "#hott25", "#dbmf"]);
+    let dba = owner.get("/lists?ruleset=dba3").await;
+    let names = dba.texts(".gallery h3");
+    assert!(names.len() >= 16 && names.contains(&"Normans of Duke William".to_owned()), "{names:?}");
+    assert!(dba.text("h2").contains("lists of 12 elements"), "{}", dba.text("h2"));
+    assert!(dba.texts(".gallery .hint").iter().any(|hint| hint.starts_with("264–146 BC · Aggression 3 · ")));
+    assert_eq!(owner.get("/lists?ruleset=dba3&q=HANNIBAL++cannae").await.texts(".gallery h3").len(), 2);
+    assert!(owner.get("/lists?ruleset=d3h2&q=%22%3C%3Exyzzy").await.has(".empty"));
+    assert_eq!(owner.get("/lists?q=grendel").await.attr("#q", "value").as_deref(), Some("grendel"));
+    owner.get("/lists?ruleset=chess").await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn a_list_of_elements_says_nothing_of_ap_and_can_be_copied_in_short_hand() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let list = app.visitor().get("/lists/dba3/english-of-edward-iii").await;
+    assert!(list.text(".eyebrow").ends_with("DBA 3.0 · 1333–1377"), "{}", list.text(".eyebrow"));
+    assert!(list.text("form.inline").contains("ways to pick its 12 elements"));
+    assert_eq!(list.text(".ready .hint"), "Ready army · 12 elements");
+    assert!(list.text("#short-hand").starts_with("1x3Kn//4Bd (Gen), 2x3Kn//4Bd, 1x4Bd"));
+    let tags = list.texts(".options .tag");
+    assert!(tags.contains(&"may dismount as Blades".to_owned()) && tags.contains(&"mounted infantry".to_owned()));
+    let main = list.text("main");
+    assert!(!main.split_whitespace().any(|word| word == "AP"), "{main}");
+    let carthage = app.visitor().get("/lists/dba3/carthage").await;
+    assert!(carthage.texts(".ready .hint").contains(&"Ready Big Battle army · 36 elements".to_owned()));
+    let tags = carthage.texts(".options .tag");
+    assert!(tags.contains(&"all the same".to_owned()) && tags.contains(&"any of them".to_owned()), "{tags:?}");
+    assert!(!app.visitor().get("/lists/d3h2/barrow-kings").await.has("#short-hand"));
+}
+
+#[tokio::test]
+async fn a_big_battle_army_is_shown_and_printed_by_command() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let owner = app.visitor();
+    let form = owner.get("/lists/dba3/carthage").await.form("/lists/dba3/carthage/armies");
+    let army = Made::of_editor(&owner.submit(&form.with("ready", "carthage-big-battle")).await.location());
+    let shown = owner.get(&army.at("")).await;
+    assert!(shown.text(".eyebrow").ends_with("DBA 3.0 · 36 elements"), "{}", shown.text(".eyebrow"));
+    assert!(shown.text(".facts").contains("18 elements lost") && !shown.has("td[data-name=AP]"));
+    let sheet = owner.get(&army.at("/roster")).await;
+    for page in [&shown, &sheet] {
+        let heads = page.texts("tr.command strong");
+        assert_eq!(heads.len(), 3);
+        assert_eq!(heads[0], "Command 1, C-in-C: 14 elements, general Cv “Hannibal”");
+        assert_eq!(page.texts("tbody tr:not(.command)").len(), 16);
+    }
+    assert_eq!(sheet.texts(".die"), ["highest", "lowest", "highest", "lowest"]);
+    assert_eq!(sheet.text(".sheet-break h2"), "Elements lost");
+    assert!(sheet.texts("thead th").iter().all(|head| head != "each" && head != "AP"));
+    assert!(!sheet.text("body").split_whitespace().any(|word| word == "AP"));
+    assert_eq!(owner.get(&army.at("/roster.json")).await.json()["counts"], "elements");
+}

@@ -120,7 +120,7 @@ async fn what_cannot_happen_is_told_at_its_field_and_nothing_is_lost() {
         (
             "?ruleset=chess&a=Kn&b=Sp",
             "ruleset",
-            "There is no combat of a ruleset `chess`; there is d3h2, d3h2-traditional.",
+            "There is no combat of a ruleset `chess`; there is d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf.",
         ),
         ("?mode=charm&a=Kn&b=Sp", "mode", "Expected close, shooting or bespelling."),
     ] {
@@ -195,10 +195,73 @@ async fn types_and_controls_come_from_the_ruleset() {
 }
 
 #[tokio::test]
+async fn features_that_players_agree_on_are_offered_too() {
+    let page = shown("?ruleset=hott25&a=Rd&b=Sp&b.feature=woods").await;
+    let features = page.texts("#b-feature option");
+    for (value, name) in [
+        ("woods", "Woods, bad going"),
+        ("difficult_hill", "Difficult hill, bad going"),
+        ("gentle_hill", "Gentle hill, good going"),
+        ("hamlet", "Hamlet, bad going"),
+    ] {
+        assert!(features.contains(&name.to_owned()), "{name}: {features:?}");
+        assert!(page.has(&format!("#b-feature option[value={value}]")), "{value}");
+    }
+    assert!(page.has("#b-feature option[value=woods][selected]"));
+    assert_eq!(page.status, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn who_is_at_the_flank_alone_rolls_no_dice() {
     let page = shown(&format!("?{}", encode(&[("a", "Ps"), ("b", "Kn")]).replace("%2E", "."))).await;
     assert!(page.has(".odds-square"));
     let page = shown("?a=Ps&b=Kn&a.against_flank=on&a.front_result=destroyed").await;
     assert!(!page.has(".odds-square") && !page.has(".odds-lots"));
     assert_eq!(page.texts(".odds-fate")[1], "Psiloi recoils 36 in 36 (100 %).");
+}
+
+#[tokio::test]
+async fn a_ruleset_that_leans_on_another_book_says_so_and_takes_what_that_adds() {
+    let page = shown("?ruleset=dbmf&a=Kn%28E%29&b=Bd%28E%29&a.other_factors=-2&bound=b").await;
+    assert_eq!(page.status, StatusCode::OK, "{page:?}");
+    assert!(page.text(".odds-elsewhere").contains("DBMM book") && page.has(".odds-elsewhere a.ruleref"));
+    let sums = page.texts(".odds-sum li");
+    assert!(sums.iter().any(|line| line.starts_with("−2 by the DBMM book")), "{sums:?}");
+    let graded = page.texts(".odds-graded");
+    assert_eq!(graded.len(), 2, "{graded:?}");
+    assert!(graded[0].starts_with("−1 if its total is not the higher: Entity, against supernaturals"), "{graded:?}");
+    assert!(graded[0].ends_with("DBMF-GRADF-01"), "{graded:?}");
+    let chances = page.texts(".odds-chances tbody th");
+    assert!(chances.contains(&"? suffers what the DBMM book says".to_owned()), "{chances:?}");
+    // What only the DBMM book asks for is not asked here.
+    let names: Vec<String> = page.form("/odds").names().map(str::to_owned).collect();
+    for name in ["bound", "a.other_factors", "b.in", "a.rear_support", "a.going"] {
+        assert!(names.contains(&name.to_owned()), "{name}: {names:?}");
+    }
+    for name in ["a.general", "a.uphill", "b.left", "b.rear", "a.aids", "a.feature", "a.charged", "a.side_support"] {
+        assert!(!names.contains(&name.to_owned()), "{name}: {names:?}");
+    }
+    // A box that is not ticked is not sent.
+    assert!(page.has("#b-ashore") && page.has(".idle #a-ashore"));
+    assert!(!page.has("#a-general") && !page.has("#a-uphill"));
+    // One group a type, each with its grades.
+    let selector = scraper::Selector::parse("#a optgroup").unwrap();
+    let groups: Vec<String> =
+        page.page().select(&selector).filter_map(|at| at.attr("label").map(str::to_owned)).collect();
+    assert_eq!((groups.len(), groups[0].as_str()), (28, "Dragons"), "{groups:?}");
+    assert_eq!(
+        page.attr("#odds-address", "href").as_deref(),
+        Some("/odds?ruleset=dbmf&a=Kn%28E%29&b=Bd%28E%29&a.other_factors=-2&bound=b")
+    );
+}
+
+#[tokio::test]
+async fn who_sets_the_sides_about_keeps_whose_bound_it_is() {
+    let page = shown("?ruleset=dbmf&a=Cv%28O%29&b=Gi%28O%29&do=swap").await;
+    assert_eq!(page.location(), "/odds?ruleset=dbmf&a=Gi%28O%29&b=Cv%28O%29&bound=b");
+    // Where no rule asks for it there is none.
+    let page = shown("?a=Kn&b=Sp&bound=b&a.other_factors=3&b.ashore=on").await;
+    assert_eq!(page.location(), "/odds?a=Kn&b=Sp");
+    let wrong = shown("?ruleset=dbmf&a=Kn%28O%29&b=Gal%28O%29&a.ashore=on").await;
+    assert_eq!(wrong.text("#a-ashore-error"), "Only naval elements put troops ashore.");
 }

@@ -1,5 +1,7 @@
 //! `/rules/…`
 
+mod compare;
+
 use actix_web::http::StatusCode;
 
 use super::harness::TestApp;
@@ -10,12 +12,12 @@ async fn every_ruleset_has_a_page_with_its_rules() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let rulesets = app.visitor().get("/rules").await;
-    for ruleset in ["d3h2", "d3h2-traditional", "dba3", "dba22"] {
+    for ruleset in ["d3h2", "d3h2-traditional", "dba3", "dba22", "hott25", "dbmf"] {
         assert!(rulesets.has(&format!("a[href='/rules/{ruleset}']")), "{ruleset}");
         let page = app.visitor().get(&format!("/rules/{ruleset}")).await;
         assert!(page.texts("dl.rules dt").len() > 50, "{ruleset}");
     }
-    assert_eq!(rulesets.texts(".card:has(.tag) h2"), ["DBA 2.2", "DBA 3.0"], "those with battlefields only");
+    assert!(rulesets.texts(".card:has(.tag) h2").is_empty(), "none has battlefields only");
 }
 
 /// The table is made from the data: typed here are a line of each ruleset, and the sentences below it.
@@ -63,6 +65,35 @@ async fn the_rules_show_the_home_terrains_as_a_table() {
     for sentence in [big, single, road] {
         assert!(sentences.contains(&sentence.to_owned()), "{sentence}: {sentences:#?}");
     }
+}
+
+/// The numbers are tested where they are made: here, that the page shows them and what their marks mean.
+#[tokio::test]
+async fn types_in_grades_stand_by_type_with_their_prices() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let page = app.visitor().get("/rules/dbmf").await;
+    assert_eq!(page.texts("section[aria-labelledby=TYPE] .from-data tbody tr").len(), 28);
+    let variants = page.texts("section[aria-labelledby=TYPE] .from-data .lines li");
+    assert!(variants.iter().any(|line| line.starts_with("(S) Artillery: moves 80/40/–, road 240.")), "{variants:#?}");
+    let grades = page.texts("section[aria-labelledby=GRADE] .from-data tbody tr");
+    assert_eq!(grades.len(), 8);
+    assert!(grades.iter().any(|row| row.contains("Heroic") && row.contains("+40 p")), "{grades:#?}");
+    assert!(page.texts("section[aria-labelledby=ME] .from-data tbody tr").len() > 4);
+    let prices = "section[aria-labelledby=COST] .prices";
+    assert_eq!(page.texts(&format!("{prices} thead th")), ["Type", "S", "O", "I", "F", "C", "E", "H", "X"]);
+    let rows = page.texts(&format!("{prices} tbody tr"));
+    assert_eq!(rows.len(), 28);
+    let row = |code: &str| rows.iter().find(|row| row.contains(code)).unwrap();
+    assert!(row("DBMF-COST-07").starts_with("Knights"), "{}", row("DBMF-COST-07"));
+    // A mark is told in words too.
+    let marked = page.texts(&format!("{prices} .mark-of"));
+    assert!(marked.contains(&"* not described".to_owned()) && marked.contains(&"† described, no price".to_owned()));
+    assert_eq!(marked.len(), 19);
+    for link in page.attrs(&format!("{prices} a"), "href").iter().step_by(15) {
+        assert_eq!(app.visitor().get(link).await.status, StatusCode::OK, "{link}");
+    }
+    assert!(!app.visitor().get("/rules/d3h2").await.has(".prices"));
 }
 
 #[tokio::test]

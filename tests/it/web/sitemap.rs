@@ -9,7 +9,7 @@ use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, re
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 62] = [
+const ADDRESSES: [(&str, &str, u16); 65] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -26,6 +26,8 @@ const ADDRESSES: [(&str, &str, u16); 62] = [
     ("POST", "/armies/{id}/copy", 303),
     ("POST", "/armies/{id}/key", 303),
     ("GET", "/armies/{id}/delete", 200),
+    ("GET", "/armies/{id}/convert", 200),
+    ("POST", "/armies/{id}/convert", 303),
     ("GET", "/armies/{id}/versus", 200),
     ("GET", "/armies/{id}/versus/{other}", 200),
     ("GET", "/armies/{id}/v/{hash}", 200),
@@ -57,6 +59,7 @@ const ADDRESSES: [(&str, &str, u16); 62] = [
     ("GET", "/lists/{ruleset}/{slug}", 200),
     ("POST", "/lists/{ruleset}/{slug}/armies", 303),
     ("GET", "/rules", 200),
+    ("GET", "/rules/compare", 200),
     ("GET", "/rules/{ruleset}", 200),
     ("GET", "/rules/{ruleset}/crib", 200),
     ("GET", "/rules/{ruleset}/crib.{format}", 200),
@@ -141,6 +144,9 @@ for_each_store! {
                 ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
                 ("POST", "/terrain/{id}/restore") => "base=2&number=1".to_owned(),
                 ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy") => encode(&[("request", "copy"), ("hash", hash)]),
+                ("POST", "/armies/{id}/convert") => {
+                    encode(&[("request", "convert"), ("hash", hash), ("to", "dba3")])
+                }
                 ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
                 ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),

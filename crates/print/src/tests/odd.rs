@@ -145,6 +145,7 @@ fn odd_values_are_refused_by_name() {
             &["name", "ruleset", "legal", "camp", "elements", "points", "break_point", "break_text", "classes", "rows"]
                 [..],
         ),
+        ("", &["counts", "unit", "break_unit", "second_ally", "commands"]),
         ("", &["list", "allies", "home_terrain", "aggression", "figure_scale", "problems", "notes", "url", "footer"]),
         ("/points", &["budget", "spent", "high", "high_cap", "allies", "allies_cap"]),
         ("/ruleset", &["name", "version"]),

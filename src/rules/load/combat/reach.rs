@@ -55,10 +55,11 @@ fn go_together(facts: Facts, asked: Facts, is_feature: bool) -> bool {
         && excludes(Fact::BehindWalls, Fact::Bespelled)
         && excludes(Fact::BehindWalls, Fact::EnemyHoldsFeature)
         && excludes(Fact::BehindWalls, Fact::BadGoing)
-        && implies(Fact::HoldsStronghold, Fact::HoldsFeature)
+        && implies(Fact::HoldsWalls, Fact::HoldsFeature)
         && implies(Fact::HoldsCamp, Fact::HoldsFeature)
-        && implies(Fact::EnemyHoldsStronghold, Fact::EnemyHoldsFeature)
+        && implies(Fact::EnemyHoldsWalls, Fact::EnemyHoldsFeature)
         && implies(Fact::EnemyHoldsCamp, Fact::EnemyHoldsFeature)
+        && implies(Fact::Sacking, Fact::HoldsWalls)
         && excludes(Fact::GoodGoing, Fact::BadGoing)
         && excludes(Fact::HoldsFeature, Fact::EnemyHoldsFeature)
         && excludes(Fact::Garrison, Fact::EnemyHoldsFeature)
@@ -131,7 +132,11 @@ fn look<T>(desk: &mut Desk<'_>, names: &Names<'_>, table: &str, whole: bool, row
                         if let (false, Some(reached)) = (met.is_empty(), reached.get_mut(*place)) {
                             *reached = true;
                             // Where it stands is not gone through: such a row may leave the case to the next.
-                            if row.inside.is_empty() && row.beside.is_none() {
+                            if row.inside.is_empty()
+                                && row.outside.is_empty()
+                                && row.beside.is_none()
+                                && row.behind.is_none()
+                            {
                                 enemies = enemies.without(met);
                             }
                         }

@@ -109,7 +109,7 @@ impl Sorts {
             count: line.count,
             name: String::new(),
             code: troop.code.to_string(),
-            icon: icon_of(Some(&troop.code)),
+            icon: icon_of(Some(&troop.icon)),
             class: judge.classes().get(troop.class.is.index()).map_or("", |class| style_of(&class.id)),
             fast: sort.fast && troop.fast.is.is_choice(),
             general: sort.general,

@@ -141,7 +141,11 @@ async fn a_ruleset_that_nobody_knows_is_a_line_that_could_not_be_read() {
     let read = owner.press(&form.with("ruleset", "d3h2-traditional"), "read").await;
     assert_eq!(read.status, StatusCode::OK);
     assert_eq!(read.texts("ul.plain li").len(), 2);
-    assert!(read.texts(".problem").iter().any(|problem| problem.contains("known are d3h2, d3h2-traditional")));
+    assert!(
+        read.texts(".problem")
+            .iter()
+            .any(|problem| problem.contains("known are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf"))
+    );
     let kept = owner.follow(owner.press(&read.form("/armies/paste"), "keep").await).await.editor();
     assert_eq!(kept.elements(), ["2 x Kn", "4 x Bd"]);
     assert!(kept.value("notes").ends_with("1: Rules: no magic"));

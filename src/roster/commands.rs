@@ -1,0 +1,173 @@
+//! The commands of an army that is divided: who leads each, when it wavers, which die it gets.
+
+use serde::Serialize;
+
+use super::view::ListView;
+use crate::army::draft::{Draft, Kind, Line};
+use crate::rules::Points;
+use crate::rules::ruleset::{Commands, Share};
+
+/// A command of an army on a roster.
+#[derive(Clone, Debug, Serialize)]
+pub struct CommandView {
+    /// From 1, which is the commander-in-chief's.
+    pub number: u8,
+    /// Number, whose it is, elements and general: `Command 1, C-in-C: 12 elements, general Cv “Hannibal”`.
+    pub title: String,
+    /// Allied.
+    pub ally: bool,
+    /// The army list of an allied contingent.
+    pub list: Option<ListView>,
+    /// How many elements.
+    pub elements: i64,
+    /// Its general: code and the player's name for it; empty if it has none.
+    pub general: String,
+    /// Elements lost at which it is demoralised, where the rules say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub demoralised: Option<i64>,
+    /// Elements lost at which it is routed, where the rules say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub routed: Option<i64>,
+    /// Morale equivalents (ME) of its elements, where the rules know such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub morale: Option<Points>,
+    /// Whether it has a die of its own.
+    own_die: bool,
+    /// The same in a sentence.
+    pub losses: String,
+    /// The dice that its player can give it, one to be ticked; none where it has its own.
+    pub dice: Vec<&'static str>,
+    /// Its rows, from 0.
+    pub rows: Vec<usize>,
+}
+
+/// The commands of an army of this size; none where it is not divided. `ally` is the list of an allied contingent, from 0.
+pub(super) fn of(draft: &Draft, ally: impl Fn(usize) -> Option<ListView>) -> Vec<CommandView> {
+    let Some(commands) = draft.ruleset.commands(draft.points) else { return open(draft) };
+    let allied = allied(draft);
+    let dice = dice(usize::from(commands.count).saturating_sub(allied.len()));
+    let mut views = Vec::new();
+    for number in 1..=commands.count {
+        let place = allied.iter().position(|command| *command == number);
+        let list = place.and_then(&ally);
+        let whose = match (&list, place) {
+            (Some(list), _) => format!(", allies from {}", list.name),
+            (None, Some(_)) => ", allies".to_owned(),
+            (None, None) if number == 1 => ", C-in-C".to_owned(),
+            (None, None) => String::new(),
+        };
+        let view = plain(draft, number, &whose);
+        views.push(CommandView {
+            ally: place.is_some(),
+            list,
+            demoralised: Some(commands.demoralised.of_elements(view.elements)),
+            routed: Some(commands.routed.of_elements(view.elements)),
+            losses: losses(draft, commands, number, view.elements),
+            dice: if place.is_some() { Vec::new() } else { dice.clone() },
+            own_die: true,
+            ..view
+        });
+    }
+    views
+}
+
+/// A command with its elements and its general, before anything is said of when it wavers.
+fn plain(draft: &Draft, number: u8, whose: &str) -> CommandView {
+    let rows: Vec<usize> = lines(draft, number).map(|(at, _)| at).collect();
+    let elements = lines(draft, number).map(|(_, line)| line.elements()).fold(0, i64::saturating_add);
+    let general = lines(draft, number).find(|(_, line)| line.general).map(|(_, line)| {
+        let label = if line.label.is_empty() { String::new() } else { format!(" “{}”", line.label) };
+        format!("{}{label}", draft.code(line))
+    });
+    let leads = general.as_ref().map_or("no general".to_owned(), |general| format!("general {general}"));
+    let word = if elements == 1 { "element" } else { "elements" };
+    CommandView {
+        number,
+        title: format!("Command {number}{whose}: {elements} {word}, {leads}"),
+        ally: false,
+        list: None,
+        elements,
+        general: general.unwrap_or_default(),
+        demoralised: None,
+        routed: None,
+        morale: None,
+        own_die: false,
+        losses: String::new(),
+        dice: Vec::new(),
+        rows,
+    }
+}
+
+/// The commands of an army that its owner has divided as he likes, each with what its elements are worth (DBMF-ME-02).
+fn open(draft: &Draft) -> Vec<CommandView> {
+    let Some(rules) = &draft.ruleset.army.graded.commands else { return Vec::new() };
+    let used = (1..=rules.most).filter(|number| lines(draft, *number).any(|(_, line)| line.elements() > 0));
+    let view = |number| {
+        let worth = morale(draft, lines(draft, number).map(|(_, line)| line));
+        let losses = format!("{worth} ME in all. {}", rules.losses);
+        CommandView { morale: Some(worth), losses, ..plain(draft, number, "") }
+    };
+    used.map(view).collect()
+}
+
+/// Morale equivalents of some elements.
+pub(super) fn morale<'a>(draft: &Draft, lines: impl Iterator<Item = &'a Line>) -> Points {
+    lines.filter_map(|line| Some(draft.morale(line)? * line.elements())).sum()
+}
+
+/// The commands with allied elements, in order: the first is that of the first allied list.
+pub(super) fn allied(draft: &Draft) -> Vec<u8> {
+    let mut allied: Vec<u8> = draft.lines.iter().filter(|line| line.ally).map(|line| line.command).collect();
+    allied.sort_unstable();
+    allied.dedup();
+    allied
+}
+
+/// The lines of a command with their places.
+fn lines(draft: &Draft, command: u8) -> impl Iterator<Item = (usize, &Line)> {
+    draft.lines.iter().enumerate().filter(move |(_, line)| line.command == command)
+}
+
+/// The dice of so many own commands (DBA3-BB-27); one alone has no choice, and an allied command has its own (DBA3-BB-26).
+fn dice(own: usize) -> Vec<&'static str> {
+    match own {
+        0 | 1 => Vec::new(),
+        2 => vec!["highest", "lowest"],
+        _ => vec!["highest", "next", "lowest"],
+    }
+}
+
+/// When a command is demoralised and when it is routed (DBA3-BB-37, DBA3-BB-43).
+fn losses(draft: &Draft, commands: &Commands, number: u8, elements: i64) -> String {
+    let Share { except, .. } = &commands.demoralised;
+    let mut passed: Vec<&str> = Vec::new();
+    for (_, line) in lines(draft, number) {
+        let Kind::Known(id) = line.kind else { continue };
+        let name = &*draft.ruleset.troop(id).plural;
+        if except.contains(&id) && !passed.contains(&name) {
+            passed.push(name);
+        }
+    }
+    let (first, second) = (commands.demoralised.of_elements(elements), commands.routed.of_elements(elements));
+    let but = if passed.is_empty() { String::new() } else { format!(" ({} not counted)", passed.join(", ")) };
+    format!("Demoralised at {first} lost{but}, routed at {second}.")
+}
+
+impl CommandView {
+    /// What is said of its die before the boxes.
+    #[must_use]
+    pub fn die(&self) -> &'static str {
+        match (self.own_die, self.dice.is_empty()) {
+            (false, _) => "",
+            (true, true) => "Its own PIP die.",
+            (true, false) => "PIP die:",
+        }
+    }
+
+    /// The same with boxes in plain text.
+    #[must_use]
+    pub fn die_text(&self) -> String {
+        let boxes: String = self.dice.iter().map(|die| format!(" [ ] {die}")).collect();
+        format!("{}{boxes}", self.die())
+    }
+}

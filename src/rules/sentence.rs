@@ -1,0 +1,20 @@
+//! How words of the rules begin a sentence, a heading or a mark.
+
+/// With a capital at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::capital;
+
+    #[test]
+    fn the_first_letter_alone_is_changed() {
+        for (text, expected) in [("", ""), ("aerials of AP", "Aerials of AP"), ("élite", "Élite"), ("4Bd", "4Bd")] {
+            assert_eq!(capital(text), expected);
+        }
+    }
+}

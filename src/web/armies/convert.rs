@@ -1,0 +1,132 @@
+//! An army under other rules: `/armies/{id}/convert`. First what carries over is shown; then a copy is made, and the army
+//! itself stays as it is.
+
+use actix_web::web::{Bytes, Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::create::keep;
+use super::state::draft_of;
+use crate::army::convert::{Converted, LineChange, convert};
+use crate::army::{Draft, check};
+use crate::rules::kin::Kinship;
+use crate::rules::{Points, Ruleset};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::kept::ARMIES;
+use crate::web::kept::make::new_request;
+use crate::web::kept::open::id_of;
+use crate::web::page::{Area, Layout, not_stored, render};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+#[derive(Template)]
+#[template(path = "armies/convert.html")]
+struct ConvertPage {
+    layout: Layout,
+    id: String,
+    title: String,
+    from: &'static str,
+    to: &'static str,
+    /// The state that is shown, which is the one that is copied.
+    hash: String,
+    request: String,
+    /// The other rulesets: id, name, whether it is the one shown.
+    rulesets: Vec<(&'static str, &'static str, bool)>,
+    changes: Vec<LineChange>,
+    left: Vec<String>,
+    /// How many types the other rules do not have.
+    unknown: usize,
+    /// Whether both count AP, so that prices can be compared.
+    priced: bool,
+    size: String,
+    /// What is wrong with the army under the other rules, in sentences.
+    problems: Vec<String>,
+}
+
+/// What a link asks for.
+#[derive(Deserialize)]
+pub struct ConvertQuery {
+    to: Option<String>,
+}
+
+/// The other rules: those that are asked for, else the first there are.
+fn other(state: &State, draft: &Draft, asked: Option<&str>) -> Result<&'static Ruleset, WebError> {
+    let mut others = state.book.rulesets().iter().filter(|ruleset| ruleset.id != draft.ruleset.id);
+    match asked {
+        None => others.next().ok_or(WebError::NotFound),
+        Some(id) => others
+            .find(|ruleset| *ruleset.id == *id)
+            .ok_or_else(|| WebError::Unreadable(format!("there are no other rules “{id}”"))),
+    }
+}
+
+/// `GET /armies/{id}/convert`
+///
+/// # Errors
+/// Not there, rules that are not known.
+pub async fn show_conversion(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: Query<ConvertQuery>,
+) -> Result<HttpResponse, WebError> {
+    let id = id_of(&path)?;
+    let army = ARMIES.work(&state, &request, &id).await?;
+    let draft = draft_of(&state, &army.head)?;
+    let to = other(&state, &draft, query.to.as_deref())?;
+    let Converted { draft: under, lines, left } = convert(&draft, to, &Kinship::new(state.book));
+    let report = check(&under, state.catalogue);
+    let others = state.book.rulesets().iter().filter(|ruleset| ruleset.id != draft.ruleset.id);
+    let page = ConvertPage {
+        layout: Layout::new(&state, format!("{} under other rules", draft.title()), Some(Area::Armies)),
+        id: id.to_string(),
+        title: draft.title().to_owned(),
+        from: &draft.ruleset.name,
+        to: &to.name,
+        hash: army.head.hash.to_string(),
+        request: new_request()?,
+        rulesets: others.map(|ruleset| (&*ruleset.id, &*ruleset.name, ruleset.id == to.id)).collect(),
+        unknown: lines.iter().filter(|change| !change.known).count(),
+        priced: lines.iter().any(|change| change.price.0.is_some() && change.price.1.is_some()),
+        changes: lines,
+        left,
+        size: format!("{} of {}", report.figures.spent, to.counts().of(report.figures.budget)),
+        problems: report
+            .problems
+            .iter()
+            .filter(|problem| problem.is_error())
+            .map(|problem| problem.message.clone())
+            .collect(),
+    };
+    Ok(not_stored(visitor::known(&request, &state, render(&page)?)?))
+}
+
+impl ConvertPage {
+    fn price(price: &Option<Points>) -> String {
+        price.map_or_else(|| "–".to_owned(), |price| price.to_string())
+    }
+}
+
+/// `POST /armies/{id}/convert`: a copy of the state with the hash that the form names, under other rules.
+///
+/// # Errors
+/// Not there, a form that makes no sense, rules that are not known.
+pub async fn convert_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    id_of(&path)?;
+    let mut fields = Fields::parse(&body)?;
+    let (name, hash, to) = (fields.demand("request")?, fields.demand("hash")?, fields.demand("to")?);
+    fields.finish()?;
+    let (_, revision) = ARMIES.state_at(&state, &path, &hash).await?;
+    let draft = draft_of(&state, &revision)?;
+    let to = other(&state, &draft, Some(&to))?;
+    let action = format!("copied from {} of {}", revision.name, draft.ruleset.name);
+    keep(&request, &state, &convert(&draft, to, &Kinship::new(state.book)).draft, &name, &action, Some(Flash::Copied))
+        .await
+}
