@@ -6,6 +6,7 @@ mod browser;
 mod combat;
 mod commands;
 mod crib;
+mod events;
 mod formats;
 mod rules;
 #[macro_use]

@@ -1,0 +1,1 @@
+//! What a game is worth, by a scheme that is data.

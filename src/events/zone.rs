@@ -1,0 +1,1 @@
+//! Dates and hours in the time zone of an event.

@@ -1,0 +1,1 @@
+//! What an event demands of armies.

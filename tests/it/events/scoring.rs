@@ -1,0 +1,1 @@
+//! What games are worth, and who stands where.
