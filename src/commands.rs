@@ -15,6 +15,7 @@ pub(crate) mod migrate;
 pub(crate) mod roster;
 pub(crate) mod serve;
 pub(crate) mod terrain;
+pub(crate) mod user;
 pub(crate) mod validate;
 
 /// Exit code: could not be read or done.

@@ -57,12 +57,52 @@ enum Command {
         #[arg(default_value = "-")]
         file: String,
     },
+    /// Work with accounts
+    User {
+        #[command(subcommand)]
+        command: UserCommand,
+    },
     /// Bring the database up to date
     Migrate {
         /// sqlite:PATH or postgres://…
         #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
         database: String,
     },
+}
+
+#[derive(Subcommand)]
+enum UserCommand {
+    /// Make an account, and print a link that sets its password once
+    Add(UserAddArgs),
+    /// Print a link that sets a new password of an account once
+    Link(UserArgs),
+}
+
+#[derive(Args)]
+struct UserArgs {
+    /// The name to sign in with
+    name: String,
+    /// sqlite:PATH or postgres://…
+    #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
+    database: String,
+    /// The address under which visitors reach the site, for the link
+    #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
+    public_url: Option<String>,
+}
+
+#[derive(Args)]
+struct UserAddArgs {
+    #[command(flatten)]
+    user: UserArgs,
+    /// The account may help others into theirs
+    #[arg(long)]
+    admin: bool,
+    /// The name that others see; the one to sign in with if left out
+    #[arg(long = "shown-as", value_name = "NAME")]
+    shown: Option<String>,
+    /// Take the first line of stdin as password instead of printing a link
+    #[arg(long)]
+    password_stdin: bool,
 }
 
 #[derive(Subcommand)]
@@ -103,6 +143,12 @@ struct ServeArgs {
     /// The address under which visitors reach the site, if a proxy stands before it: https://example.org
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
     public_url: Option<String>,
+    /// Server for mail with links to new passwords: smtp://user:password@host:587?tls=required
+    #[arg(long, env = "MUSTERFIELD_SMTP", hide_env_values = true)]
+    smtp: Option<String>,
+    /// The address that mail comes from
+    #[arg(long, env = "MUSTERFIELD_MAIL_FROM")]
+    mail_from: Option<String>,
     /// Number of worker threads; one a core if left out
     #[arg(long, env = "MUSTERFIELD_WORKERS")]
     workers: Option<usize>,
@@ -269,6 +315,8 @@ fn main() -> ExitCode {
         }
         Some(Command::Resolve { file }) => commands::combat::answers(Question::Resolve, &file),
         Some(Command::Odds { file }) => commands::combat::answers(Question::Odds, &file),
+        Some(Command::User { command: UserCommand::Add(args) }) => commands::user::add(&args),
+        Some(Command::User { command: UserCommand::Link(args) }) => commands::user::make_link(&args),
         Some(Command::Migrate { database }) => commands::migrate::run(&database),
     };
     result.unwrap_or_else(|error| {

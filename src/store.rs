@@ -7,11 +7,15 @@
 //! Errors: [`UrlError`] and [`OpenError`] at the start, [`StoreError`] afterwards; only the last one
 //! reaches a visitor, and only by its variant.
 //!
+//! [`User`]s are accounts: a work may be held by one, as by a browser.
+//!
 //! Knows nothing of HTTP, of the rules of any game or of what is in a work: a document is text, its hash comes from the
 //! caller. Secrets are kept as digests only.
 
+mod accounts;
 mod db;
 mod error;
+mod events;
 mod history;
 mod holders;
 mod ids;
@@ -23,8 +27,17 @@ mod works;
 
 use diesel::r2d2::Pool;
 
+pub use self::accounts::{
+    Attempt, HeldWork, Holdings, NewUser, Quota, Registered, Session, SessionId, SignIn, SignInError, SignedIn, User,
+    UserId,
+};
 pub use self::error::{Cause, OpenError, StoreError};
-pub use self::ids::{Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
+pub use self::events::{
+    Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
+    EventContent, EventId, EventMade, EventState, EventSummary, NewEntry, Refusal, Role, Sender, Slug, Staff,
+    StoredRound,
+};
+pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{
     Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };

@@ -6,6 +6,7 @@
 //! Reading order: [`routes`] is the site map, [`app`] puts it behind its middleware, [`state`] is what handlers share,
 //! [`error`] is how everything fails.
 
+pub mod accounts;
 pub mod api;
 pub mod app;
 pub mod armies;

@@ -54,6 +54,12 @@ pub enum StoreError {
         /// The current state.
         head: Box<Revision>,
     },
+    /// The event, round or entry is no longer as it was when the change was made.
+    #[error("it was changed meanwhile")]
+    EventChanged,
+    /// Nobody would own the event.
+    #[error("an event has an owner")]
+    LastOwner,
     /// The work has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
     #[error("no more states of this work are kept")]
     Full(Kind),

@@ -12,7 +12,7 @@ use super::Store;
 use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::holders::lock_held;
-use super::ids::{Kind, RequestKey, RevisionHash, SecretDigest, WorkId};
+use super::ids::{Holder, Kind, RequestKey, RevisionHash, WorkId};
 use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{work_requests, work_revisions, works};
 use super::works::{Locked, insert_request};
@@ -29,13 +29,13 @@ impl Store {
         &self,
         kind: Kind,
         id: &WorkId,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
         base: i64,
         request_key: &str,
         state: NewState,
     ) -> Result<Saved, StoreError> {
         state.check()?;
-        let request = Request::new(kind, id, visitor, base, request_key);
+        let request = Request::new(kind, id, by.into(), base, request_key);
         self.write(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
     }
 
@@ -47,11 +47,11 @@ impl Store {
         &self,
         kind: Kind,
         id: &WorkId,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
         base: i64,
         request_key: &str,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(kind, id, visitor, base, request_key);
+        let request = Request::new(kind, id, by.into(), base, request_key);
         self.write(move |db| {
             request.carry_out(db, |_, _, head| {
                 head.parent.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToUndo.into())
@@ -68,11 +68,11 @@ impl Store {
         &self,
         kind: Kind,
         id: &WorkId,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
         base: i64,
         request_key: &str,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(kind, id, visitor, base, request_key);
+        let request = Request::new(kind, id, by.into(), base, request_key);
         self.write(move |db| {
             request.carry_out(db, |db, work, head| {
                 let child: Option<i64> = work_revisions::table
@@ -94,12 +94,12 @@ impl Store {
         &self,
         kind: Kind,
         id: &WorkId,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
         base: i64,
         request_key: &str,
         number: i64,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(kind, id, visitor, base, request_key);
+        let request = Request::new(kind, id, by.into(), base, request_key);
         self.write(move |db| {
             request.carry_out(db, |db, work, _| {
                 Ok(Change::Add(revision(db, work.row, number)?.again(format!("restored state {number}"))))
@@ -173,7 +173,7 @@ fn unless_deleted<T>(kind: Kind, (deleted_at, found): (Option<Moment>, T)) -> Re
 struct Request {
     kind: Kind,
     id: WorkId,
-    visitor: SecretDigest,
+    by: Holder,
     base: i64,
     key: RequestKey,
 }
@@ -207,8 +207,8 @@ impl Change {
 }
 
 impl Request {
-    fn new(kind: Kind, id: &WorkId, visitor: &SecretDigest, base: i64, key: &str) -> Self {
-        Self { kind, id: id.clone(), visitor: visitor.clone(), base, key: RequestKey::to_change(id, key) }
+    fn new(kind: Kind, id: &WorkId, by: Holder, base: i64, key: &str) -> Self {
+        Self { kind, id: id.clone(), by, base, key: RequestKey::to_change(id, key) }
     }
 
     /// Runs inside a transaction. `decide` is asked only if the request is new and in time.
@@ -217,7 +217,7 @@ impl Request {
         db: &mut Db,
         decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
     ) -> Result<Saved, Fault> {
-        let work = lock_held(db, self.kind, &self.id, &self.visitor)?;
+        let work = lock_held(db, self.kind, &self.id, &self.by)?;
         if let Some(revision) = self.done_before(db, work)? {
             return Ok(Saved { revision, outcome: SaveOutcome::AlreadyDone });
         }

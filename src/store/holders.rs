@@ -1,4 +1,4 @@
-//! Which browser may edit which work.
+//! Which browser or account may edit which work.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use super::Store;
 use super::db::Db;
 use super::error::{Fault, StoreError};
-use super::ids::{Kind, SecretDigest, WorkId};
+use super::ids::{Holder, Kind, SecretDigest, WorkId};
 use super::model::{WorkSummary, now};
 use super::schema::{work_holders, work_revisions, works};
 use super::works::{Locked, edit_key_of, lock};
@@ -21,17 +21,17 @@ impl Store {
         kind: Kind,
         id: &WorkId,
         edit_key: &SecretDigest,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
     ) -> Result<(), StoreError> {
-        let (id, edit_key, visitor) = (id.clone(), edit_key.clone(), visitor.clone());
+        let (id, edit_key, by) = (id.clone(), edit_key.clone(), by.into());
         self.write(move |db| {
             // Whoever changes the key waits for the same lock, so nobody comes in through one that has just gone.
             let work = lock(db, kind, &id)?;
             if edit_key_of(db, work)? != edit_key {
                 return Err(StoreError::WrongKey(kind).into());
             }
-            if !holds(db, work, &visitor)? {
-                insert_holder(db, work.row, &visitor)?;
+            if !holds(db, work, &by)? {
+                insert_holder(db, work.row, by.keeper())?;
             }
             Ok(())
         })
@@ -44,20 +44,24 @@ impl Store {
     /// Those of the database.
     pub async fn held_by(
         &self,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
         kind: Kind,
         skip: u32,
         limit: u32,
     ) -> Result<Vec<WorkSummary>, StoreError> {
-        let visitor = visitor.clone();
+        let by = by.into();
         self.read(move |db| {
+            let [first, second] = by.digests();
+            // Held by both, a work is still one.
             let held = work_holders::table
-                .inner_join(works::table)
+                .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)))
+                .select(work_holders::work_id);
+            let held = works::table
                 .inner_join(
                     work_revisions::table
                         .on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
                 )
-                .filter(work_holders::visitor.eq(&visitor))
+                .filter(works::id.eq_any(held))
                 .filter(works::kind.eq(kind).and(works::deleted_at.is_null()))
                 .order((works::updated_at.desc(), works::id.desc()))
                 .offset(i64::from(skip))
@@ -79,13 +83,16 @@ impl Store {
 
 /// Locks the work for a visitor who may change it. Whoever takes the right away waits for the same lock, so a change
 /// cannot slip in behind.
-pub(super) fn lock_held(db: &mut Db, kind: Kind, id: &WorkId, visitor: &SecretDigest) -> Result<Locked, Fault> {
+pub(super) fn lock_held(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder) -> Result<Locked, Fault> {
     let work = lock(db, kind, id)?;
-    if holds(db, work, visitor)? { Ok(work) } else { Err(StoreError::NotYours(kind).into()) }
+    if holds(db, work, by)? { Ok(work) } else { Err(StoreError::NotYours(kind).into()) }
 }
 
-fn holds(db: &mut Db, work: Locked, visitor: &SecretDigest) -> Result<bool, Fault> {
-    let held = work_holders::table.filter(work_holders::work_id.eq(work.row)).filter(work_holders::visitor.eq(visitor));
+fn holds(db: &mut Db, work: Locked, by: &Holder) -> Result<bool, Fault> {
+    let [first, second] = by.digests();
+    let held = work_holders::table
+        .filter(work_holders::work_id.eq(work.row))
+        .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)));
     Ok(diesel::select(exists(held)).get_result(db)?)
 }
 

@@ -11,7 +11,9 @@ use diesel::sql_types::Text;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
+use super::accounts::SignIn;
 use super::error::StoreError;
+use super::events::{EntryState, EventState, Role, Slug};
 
 /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -20,6 +22,13 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not {0}")]
 pub struct ParseIdError(&'static str);
+
+impl ParseIdError {
+    /// The text is not this.
+    pub(super) const fn new(what: &'static str) -> Self {
+        Self(what)
+    }
+}
 
 /// What a work is. It is kept in the same way whatever it is.
 ///
@@ -128,7 +137,8 @@ impl Secret {
     }
 
     /// A further secret that only whoever has this one can find: the same for the same words.
-    pub(super) fn derive(&self, words: &[&str]) -> Self {
+    #[must_use]
+    pub fn derive(&self, words: &[&str]) -> Self {
         let mut hash = Sha256::new();
         for word in words {
             hash.update(word.as_bytes());
@@ -240,12 +250,86 @@ impl RequestKey {
         Self(sha256_hex(&[id.as_str(), "\n", key]))
     }
 
+    /// A request that enters an army in this event.
+    pub(super) fn to_enter(event: i64, key: &str) -> Self {
+        Self(sha256_hex(&["enter ", &event.to_string(), "\n", key]))
+    }
+
     fn parse(text: &str) -> Result<Self, ParseIdError> {
         SecretDigest::parse(text).map(|digest| Self(digest.0))
     }
 
     pub(super) fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// What attempts are counted under: a digest, so that neither a name that somebody mistyped nor an address is kept.
+#[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(super) struct SubjectKey(String);
+
+impl SubjectKey {
+    /// `what` was tried by `whom`.
+    pub(super) fn new(what: &str, whom: &str) -> Self {
+        Self(sha256_hex(&[what, "\n", whom]))
+    }
+
+    fn parse(text: &str) -> Result<Self, ParseIdError> {
+        SecretDigest::parse(text).map(|digest| Self(digest.0))
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Who asks: a browser by the digest of its secret, an account by its own, or a browser in which an account is signed in by both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    first: SecretDigest,
+    second: Option<SecretDigest>,
+}
+
+impl Holder {
+    /// An account in a browser that may hold works of its own.
+    #[must_use]
+    pub fn account(account: SecretDigest, browser: Option<SecretDigest>) -> Self {
+        Self { first: account, second: browser }
+    }
+
+    /// Who is to hold what is made now: the account, if one is signed in.
+    #[must_use]
+    pub fn keeper(&self) -> &SecretDigest {
+        &self.first
+    }
+
+    /// Whether one of them is this digest.
+    pub(super) fn is(&self, digest: &str) -> bool {
+        !digest.is_empty() && self.digests().iter().any(|own| own.as_bytes().ct_eq(digest.as_bytes()).into())
+    }
+
+    /// Both as the database has them. Nobody's digest is empty: a query stays the same if there is one alone.
+    pub(super) fn digests(&self) -> [&str; 2] {
+        [self.first.as_str(), self.second.as_ref().map_or("", SecretDigest::as_str)]
+    }
+}
+
+impl From<SecretDigest> for Holder {
+    fn from(browser: SecretDigest) -> Self {
+        Self { first: browser, second: None }
+    }
+}
+
+impl From<&SecretDigest> for Holder {
+    fn from(browser: &SecretDigest) -> Self {
+        browser.clone().into()
+    }
+}
+
+impl From<&Self> for Holder {
+    fn from(holder: &Self) -> Self {
+        holder.clone()
     }
 }
 
@@ -271,7 +355,7 @@ macro_rules! text_column {
         }
     )* };
 }
-text_column!(Kind WorkId SecretDigest RevisionHash RequestKey);
+text_column!(Kind WorkId SecretDigest RevisionHash RequestKey SubjectKey SignIn Slug EventState Role EntryState);
 
 /// The types above that are meant to be seen.
 macro_rules! shown_as_text {
@@ -291,7 +375,14 @@ macro_rules! shown_as_text {
         }
     )* };
 }
-shown_as_text!(WorkId RevisionHash);
+shown_as_text!(WorkId RevisionHash Slug);
+
+/// A random number below a limit; the same chance for each, as good as nobody can tell.
+pub(super) fn random_number(below: u64) -> Result<u64, StoreError> {
+    let mut bytes = [0_u8; 8];
+    getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
+    Ok(u64::from_le_bytes(bytes) % below.max(1))
+}
 
 fn is_base32(text: &str) -> bool {
     text.bytes().all(|b| ALPHABET.contains(&b))

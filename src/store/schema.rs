@@ -50,7 +50,163 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        sign_in -> Text,
+        name -> Text,
+        email -> Nullable<Text>,
+        password -> Text,
+        holder -> Text,
+        is_admin -> Bool,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    user_sessions (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token -> Text,
+        browser -> Text,
+        created_at -> Timestamp,
+        seen_at -> Timestamp,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    user_links (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token -> Text,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    attempts (id) {
+        id -> BigInt,
+        subject -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    events (id) {
+        id -> BigInt,
+        slug -> Text,
+        state -> Text,
+        name -> Text,
+        begins -> Text,
+        document -> Text,
+        deadline -> Nullable<Timestamp>,
+        late -> Bool,
+        places -> Nullable<BigInt>,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    event_staff (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        user_id -> BigInt,
+        role -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    entrants (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        public_id -> Text,
+        name -> Text,
+        name_key -> Text,
+        club -> Text,
+        email -> Nullable<Text>,
+        holder -> Text,
+        entry_key -> Text,
+        state -> Text,
+        locked -> Bool,
+        may_still -> Bool,
+        waiting -> Bool,
+        checked_in -> Bool,
+        note -> Text,
+        word -> Text,
+        head -> Nullable<BigInt>,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    entries (id) {
+        id -> BigInt,
+        entrant_id -> BigInt,
+        number -> BigInt,
+        request_key -> Text,
+        hash -> Text,
+        document -> Text,
+        ruleset_version -> Text,
+        event_version -> BigInt,
+        title -> Text,
+        legal -> Bool,
+        submitted -> Bool,
+        made_by -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    event_log (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        entrant_id -> Nullable<BigInt>,
+        actor -> Text,
+        action -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    event_rounds (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        number -> BigInt,
+        document -> Text,
+        published -> Bool,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(work_revisions -> works (work_id));
 diesel::joinable!(work_holders -> works (work_id));
 diesel::joinable!(work_requests -> works (work_id));
+diesel::joinable!(user_sessions -> users (user_id));
+diesel::joinable!(user_links -> users (user_id));
+diesel::joinable!(event_staff -> events (event_id));
+diesel::joinable!(event_staff -> users (user_id));
+diesel::joinable!(entrants -> events (event_id));
+diesel::joinable!(entries -> entrants (entrant_id));
+diesel::joinable!(event_log -> events (event_id));
+diesel::joinable!(event_log -> entrants (entrant_id));
+diesel::joinable!(event_rounds -> events (event_id));
 diesel::allow_tables_to_appear_in_same_query!(works, work_revisions, work_holders, work_requests);
+diesel::allow_tables_to_appear_in_same_query!(
+    users,
+    user_sessions,
+    user_links,
+    events,
+    event_staff,
+    entrants,
+    entries,
+    event_log,
+    event_rounds
+);

@@ -9,7 +9,7 @@ use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::history::{insert_revision, revision};
 use super::holders::{insert_holder, lock_held};
-use super::ids::{Kind, RequestKey, Secret, SecretDigest, WorkId};
+use super::ids::{Holder, Kind, RequestKey, Secret, SecretDigest, WorkId};
 use super::model::{Created, Moment, NewWork, Revision, Work, now, to_stored};
 use super::schema::{work_holders, work_requests, work_revisions, works};
 
@@ -33,16 +33,16 @@ impl Store {
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn work(&self, kind: Kind, id: &WorkId) -> Result<Work, StoreError> {
-        self.work_for(kind, id, None).await
+        self.work_for(kind, id, None::<Holder>).await
     }
 
     /// The work in its current state, and whether this visitor may edit it, in one query.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn work_for(&self, kind: Kind, id: &WorkId, visitor: Option<&SecretDigest>) -> Result<Work, StoreError> {
-        let (id, visitor) = (id.clone(), visitor.cloned());
-        self.read(move |db| read(db, kind, &id, visitor.as_ref())).await
+    pub async fn work_for(&self, kind: Kind, id: &WorkId, by: Option<impl Into<Holder>>) -> Result<Work, StoreError> {
+        let (id, by) = (id.clone(), by.map(Into::into));
+        self.read(move |db| read(db, kind, &id, by.as_ref())).await
     }
 
     /// Deletes a work for good: what its states said is blanked, nobody holds it, and its address
@@ -54,17 +54,17 @@ impl Store {
         &self,
         kind: Kind,
         id: &WorkId,
-        visitor: &SecretDigest,
+        by: impl Into<Holder>,
         request_key: &str,
     ) -> Result<(), StoreError> {
-        let (id, visitor, key) = (id.clone(), visitor.clone(), RequestKey::to_change(id, request_key));
-        self.write(move |db| delete(db, kind, &id, &visitor, &key)).await
+        let (id, by, key) = (id.clone(), by.into(), RequestKey::to_change(id, request_key));
+        self.write(move |db| delete(db, kind, &id, &by, &key)).await
     }
 
     /// Gives the work another edit key. The old link opens nothing any more, and whoever held the work through it holds
-    /// it no longer; only the visitor who asked does.
+    /// it no longer; only who asked does.
     ///
-    /// The same request again gives the same key, found anew from the visitor's secret; none if yet another key has
+    /// The same request again gives the same key, found anew from the secret of the browser; none if yet another key has
     /// taken its place.
     ///
     /// # Errors
@@ -73,11 +73,13 @@ impl Store {
         &self,
         kind: Kind,
         id: &WorkId,
-        visitor: &Secret,
+        by: impl Into<Holder>,
+        browser: &Secret,
         request_key: &str,
     ) -> Result<Option<Secret>, StoreError> {
-        let (id, visitor, key) = (id.clone(), visitor.clone(), RequestKey::to_change(id, request_key));
-        self.write(move |db| rotate(db, kind, &id, &visitor, &key)).await
+        let (id, by, browser) = (id.clone(), by.into(), browser.clone());
+        let key = RequestKey::to_change(&id, request_key);
+        self.write(move |db| rotate(db, kind, &id, &by, &browser, &key)).await
     }
 
     /// Whether this is the work's edit key, found in constant time.
@@ -225,7 +227,7 @@ struct WorkRow {
     deleted_at: Option<Moment>,
 }
 
-fn read(db: &mut Db, kind: Kind, id: &WorkId, visitor: Option<&SecretDigest>) -> Result<Work, Fault> {
+fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Work, Fault> {
     let child_of_head = children
         .filter(children.field(work_revisions::work_id).eq(works::id))
         .filter(children.field(work_revisions::parent).eq(works::head.nullable()));
@@ -233,10 +235,11 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, visitor: Option<&SecretDigest>) ->
         .filter(counted.field(work_revisions::work_id).eq(works::id))
         .select(max(counted.field(work_revisions::number)))
         .single_value();
-    // Nobody's digest is empty: the query stays the same without a visitor.
+    // Nobody's digest is empty: the query stays the same when nobody asks.
+    let [first, second] = by.map_or(["", ""], Holder::digests);
     let held = work_holders::table
         .filter(work_holders::work_id.eq(works::id))
-        .filter(work_holders::visitor.eq(visitor.map_or("", SecretDigest::as_str)));
+        .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)));
     let found: (WorkRow, Revision, bool, Option<i64>, bool) = on_either!(db, |connection| works::table
         .inner_join(
             work_revisions::table.on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
@@ -261,29 +264,39 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, visitor: Option<&SecretDigest>) ->
     })
 }
 
-fn delete(db: &mut Db, kind: Kind, id: &WorkId, visitor: &SecretDigest, key: &RequestKey) -> Result<(), Fault> {
-    let work = match lock_held(db, kind, id, visitor) {
+fn delete(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder, key: &RequestKey) -> Result<(), Fault> {
+    let work = match lock_held(db, kind, id, by) {
         Err(Fault::Answer(StoreError::Gone(_))) if done_at(db, key)?.is_some() => return Ok(()),
         work => work?,
     };
-    let at = now();
-    diesel::update(works::table.find(work.row))
-        .set((works::deleted_at.eq(at), works::updated_at.eq(at)))
-        .execute(db)?;
-    diesel::update(work_revisions::table.filter(work_revisions::work_id.eq(work.row)))
-        .set((work_revisions::document.eq(""), work_revisions::name.eq(""), work_revisions::action.eq("")))
-        .execute(db)?;
-    diesel::delete(work_holders::table.filter(work_holders::work_id.eq(work.row))).execute(db)?;
-    insert_request(db, key, work.row, work.head, at)
+    blank(db, work.row)?;
+    insert_request(db, key, work.row, work.head, now())
 }
 
-fn rotate(db: &mut Db, kind: Kind, id: &WorkId, visitor: &Secret, key: &RequestKey) -> Result<Option<Secret>, Fault> {
+/// Makes a work one that is deleted.
+pub(super) fn blank(db: &mut Db, work: i64) -> Result<(), Fault> {
+    let at = now();
+    diesel::update(works::table.find(work)).set((works::deleted_at.eq(at), works::updated_at.eq(at))).execute(db)?;
+    diesel::update(work_revisions::table.filter(work_revisions::work_id.eq(work)))
+        .set((work_revisions::document.eq(""), work_revisions::name.eq(""), work_revisions::action.eq("")))
+        .execute(db)?;
+    diesel::delete(work_holders::table.filter(work_holders::work_id.eq(work))).execute(db)?;
+    Ok(())
+}
+
+fn rotate(
+    db: &mut Db,
+    kind: Kind,
+    id: &WorkId,
+    by: &Holder,
+    browser: &Secret,
+    key: &RequestKey,
+) -> Result<Option<Secret>, Fault> {
     // With the time in it, a request that was forgotten and is sent again does not bring an old key back.
     let key_made_at = |at: PrimitiveDateTime| {
-        visitor.derive(&["edit key", key.as_str(), &at.assume_utc().unix_timestamp_nanos().to_string()])
+        browser.derive(&["edit key", key.as_str(), &at.assume_utc().unix_timestamp_nanos().to_string()])
     };
-    let holder = visitor.digest();
-    let work = lock_held(db, kind, id, &holder)?;
+    let work = lock_held(db, kind, id, by)?;
     if let Some(at) = done_at(db, key)? {
         let edit_key = key_made_at(at);
         return Ok((edit_key_of(db, work)? == edit_key.digest()).then_some(edit_key));
@@ -291,8 +304,10 @@ fn rotate(db: &mut Db, kind: Kind, id: &WorkId, visitor: &Secret, key: &RequestK
     let at = now();
     let edit_key = key_made_at(at);
     diesel::update(works::table.find(work.row)).set(works::edit_key.eq(&edit_key.digest())).execute(db)?;
-    let others =
-        work_holders::table.filter(work_holders::work_id.eq(work.row)).filter(work_holders::visitor.ne(&holder));
+    let [first, second] = by.digests();
+    let others = work_holders::table
+        .filter(work_holders::work_id.eq(work.row))
+        .filter(work_holders::visitor.ne(first).and(work_holders::visitor.ne(second)));
     diesel::delete(others).execute(db)?;
     insert_request(db, key, work.row, work.head, at)?;
     Ok(Some(edit_key))

@@ -5,14 +5,16 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType};
-use actix_web::{HttpResponse, ResponseError};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use askama::Template;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::app::LARGEST_CASES;
 use super::fields::FieldsError;
 use super::kept::Shelf;
+use super::page::see_other;
 use crate::combat::file::MOST_CASES;
 use crate::rules::sentence::capital;
 use crate::store::{Kind, MOST_STATES, StoreError};
@@ -34,6 +36,10 @@ pub enum WebError {
     WrongKey(Kind, Option<String>),
     /// It has as many states as are kept of one.
     Full(Kind),
+    /// Only somebody who is signed in can have it; with the path to come back to, if it was only looked at.
+    SignedOut(Option<String>),
+    /// It was tried too often; how long it takes until it can be tried again.
+    TooOften(time::Duration),
     /// A post from another site.
     CrossSite,
     /// A request that makes no sense; the sentence says why.
@@ -58,6 +64,15 @@ pub enum WebError {
     Internal,
 }
 
+/// A time to wait, in words.
+fn waiting(time: time::Duration) -> String {
+    match time.whole_seconds() / 60 {
+        0 => "a minute".to_owned(),
+        minutes @ 1..60 => format!("{} minutes", minutes + 1),
+        minutes => format!("{} hours", minutes / 60 + 1),
+    }
+}
+
 /// Title and sentence of an error.
 struct Told {
     status: StatusCode,
@@ -80,6 +95,13 @@ impl Told {
 }
 
 impl WebError {
+    /// What is said to somebody who is not signed in and should be.
+    #[must_use]
+    pub fn signed_out(request: &HttpRequest) -> Self {
+        let path = || request.uri().path_and_query().map_or_else(|| "/account".to_owned(), ToString::to_string);
+        Self::SignedOut(matches!(*request.method(), Method::GET | Method::HEAD).then(path))
+    }
+
     /// A mistake of ours, logged with its cause.
     pub fn internal(cause: impl fmt::Display) -> Self {
         tracing::error!(cause = %cause, "internal error");
@@ -132,6 +154,20 @@ impl WebError {
                     ),
                 )
             }
+            Self::SignedOut(_) => Told {
+                way: Some(("/account/sign-in".to_owned(), "Sign in".to_owned())),
+                ..Told::new(
+                    StatusCode::UNAUTHORIZED,
+                    "Sign in first",
+                    "This belongs to an account, and you are not signed in, or no longer. Nothing was changed. Sign in in \
+                     another tab and send the form again: what you typed is still there when you go back.",
+                )
+            },
+            Self::TooOften(wait) => Told::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "This was tried too often",
+                format!("Nothing was changed. Try again in {}.", waiting(*wait)),
+            ),
             Self::CrossSite => Told::new(
                 StatusCode::FORBIDDEN,
                 "This request came from another site",
@@ -238,12 +274,20 @@ impl ResponseError for WebError {
     }
 
     fn error_response(&self) -> HttpResponse {
+        if let Self::SignedOut(Some(path)) = self {
+            let to = utf8_percent_encode(path, NON_ALPHANUMERIC);
+            let mut response = see_other(&format!("/account/sign-in?to={to}"));
+            return response.insert_header((header::CACHE_CONTROL, "no-store")).finish();
+        }
         let Told { status, title, text, way } = self.told();
         let page = ErrorPage { title: title.clone(), text, status: status.as_u16(), way };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.insert_header(RETRY_LATER);
+        }
+        if let Self::TooOften(wait) = self {
+            response.insert_header((header::RETRY_AFTER, wait.whole_seconds().max(1).to_string()));
         }
         match page.render() {
             Ok(body) => response.insert_header(ContentType::html()).body(body),

@@ -27,6 +27,8 @@ pub enum Area {
     Terrain,
     /// The odds of combats.
     Odds,
+    /// The account that is signed in, and how to sign in.
+    Account,
 }
 
 /// What stands around the content of a page.
@@ -84,6 +86,7 @@ impl Layout {
             Some(Area::Rules) => name == "rules",
             Some(Area::Terrain) => name == "terrain",
             Some(Area::Odds) => name == "odds",
+            Some(Area::Account) => name == "account",
             Some(Area::Home) | None => false,
         }
     }

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{api, armies, assets, crib, home, lists, odds, rules, terrain};
+use super::{accounts, api, armies, assets, crib, home, lists, odds, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -124,6 +124,20 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(form("/lists/{ruleset}/{slug}/armies", lists::army_from_list))
         // Combats
         .service(page("/odds", odds::show_odds))
+        // Accounts
+        .service(page("/account", accounts::show::show))
+        .service(page_and_form("/account/sign-in", accounts::sign_in::ask, accounts::sign_in::sign_in))
+        .service(form("/account/sign-out", accounts::sign_in::sign_out))
+        .service(page_and_form("/account/new", accounts::register::ask, accounts::register::register))
+        .service(page_and_form("/account/forgotten", accounts::reset::forgotten, accounts::reset::ask_for_link))
+        .service(page_and_form("/account/reset", accounts::reset::open_link, accounts::reset::set_password))
+        .service(form("/account/profile", accounts::show::keep_profile))
+        .service(form("/account/password", accounts::show::change_password))
+        .service(form("/account/sessions", accounts::show::end_sessions))
+        .service(form("/account/claim", accounts::show::claim))
+        .service(page("/account/export", accounts::leave::export))
+        .service(page_and_form("/account/delete", accounts::leave::ask_delete, accounts::leave::delete))
+        .service(page_and_form("/account/users", accounts::users::list, accounts::users::make_link))
         // Rules
         .service(page("/rules", rules::list_rulesets))
         .service(page("/rules/compare", rules::compare_rulesets))

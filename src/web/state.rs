@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 
+use super::accounts::Accounts;
 use super::assets::Assets;
 use super::pdf::Press;
 use crate::army::Catalogue;
@@ -21,6 +22,8 @@ pub struct State {
     pub assets: Assets,
     /// What makes PDF.
     pub press: Press,
+    /// What pages of accounts share.
+    pub accounts: Accounts,
     /// Where visitors reach the site, if it is known: `https://example.org`.
     pub public_url: Option<String>,
 }

@@ -13,6 +13,7 @@ use crate::store::{Kind, Secret, SecretDigest, StoreError};
 
 const VISITOR: &str = "musterfield_visitor";
 const EDIT_KEY: &str = "musterfield_key";
+const SESSION: &str = "musterfield_session";
 const FLASH: &str = "musterfield_flash";
 
 /// The value of a cookie of ours. Those of others in the same header may hold anything, even what is no text.
@@ -92,6 +93,24 @@ pub fn no_key_cookie(state: &State, page: String) -> Cookie<'static> {
     cookie(state, EDIT_KEY, String::new(), page, Duration::ZERO)
 }
 
+/// The secret by which a browser is signed in, if it has a well-formed one.
+#[must_use]
+pub fn session(request: &HttpRequest) -> Option<Secret> {
+    Secret::parse(cookie_value(request, SESSION)?).ok()
+}
+
+/// The cookie that keeps a browser signed in. The store ends sessions earlier if they are not used.
+#[must_use]
+pub fn session_cookie(state: &State, secret: &Secret) -> Cookie<'static> {
+    cookie(state, SESSION, secret.expose().to_owned(), "/".to_owned(), Duration::days(365))
+}
+
+/// Forgets that a browser was signed in.
+#[must_use]
+pub fn no_session_cookie(state: &State) -> Cookie<'static> {
+    cookie(state, SESSION, String::new(), "/".to_owned(), Duration::ZERO)
+}
+
 /// A new edit link that its owner has not put away yet.
 #[must_use]
 pub fn fresh_key(request: &HttpRequest) -> Option<Secret> {
@@ -129,11 +148,29 @@ pub enum Flash {
     LaidOut,
     /// The layout of a file was kept.
     Unpacked,
+    /// Somebody signed in.
+    SignedIn,
+    /// Somebody signed out.
+    SignedOut,
+    /// An account was made.
+    Registered,
+    /// A new password was set by a link.
+    PasswordSet,
+    /// The password was changed.
+    PasswordChanged,
+    /// Names were changed.
+    ProfileKept,
+    /// One or several other sessions ended.
+    SessionsEnded,
+    /// What a browser held is in the account.
+    Claimed,
+    /// The account is no more.
+    AccountEnded,
 }
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 11] = [
+    const ALL: [(Self, &'static str); 20] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -145,6 +182,15 @@ impl Flash {
         (Self::Pasted, "pasted"),
         (Self::LaidOut, "laid-out"),
         (Self::Unpacked, "unpacked"),
+        (Self::SignedIn, "signed-in"),
+        (Self::SignedOut, "signed-out"),
+        (Self::Registered, "registered"),
+        (Self::PasswordSet, "password-set"),
+        (Self::PasswordChanged, "password-changed"),
+        (Self::ProfileKept, "profile-kept"),
+        (Self::SessionsEnded, "sessions-ended"),
+        (Self::Claimed, "claimed"),
+        (Self::AccountEnded, "account-ended"),
     ];
 
     /// What is said.
@@ -166,6 +212,20 @@ impl Flash {
             Self::Pasted => "The army is kept. Anything left to put right stands beside it.".to_owned(),
             Self::LaidOut => "The table is kept and yours: change it as you like.".to_owned(),
             Self::Unpacked => "The layout is kept and yours: change it as you like.".to_owned(),
+            Self::SignedIn => "You are signed in.".to_owned(),
+            Self::SignedOut => "You are signed out in this browser.".to_owned(),
+            Self::Registered => {
+                "Your account is made. Keep the name that you sign in with: it stands below.".to_owned()
+            }
+            Self::PasswordSet => {
+                "The new password is set, and you are signed in here and nowhere else. The link opens nothing any more."
+                    .to_owned()
+            }
+            Self::PasswordChanged => "The password is changed. Every other browser is signed out.".to_owned(),
+            Self::ProfileKept => "This is kept.".to_owned(),
+            Self::SessionsEnded => "That is signed out.".to_owned(),
+            Self::Claimed => "It is in your account now: you find it wherever you sign in.".to_owned(),
+            Self::AccountEnded => "Your account is deleted, and what it alone held with it.".to_owned(),
         }
     }
 

@@ -3,7 +3,9 @@
 #[macro_use]
 pub(crate) mod harness;
 
+mod accounts;
 mod addresses;
+mod events;
 mod history;
 mod holders;
 mod ids;

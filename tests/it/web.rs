@@ -2,6 +2,7 @@
 
 pub(crate) mod harness;
 
+mod accounts;
 mod api;
 mod armies;
 mod combat;

@@ -16,6 +16,7 @@ use crate::army::Draft;
 use crate::army::file::to_json;
 use crate::rules::ruleset::Counts;
 use crate::store::{Revision, StoreError, Work, WorkId};
+use crate::web::accounts::who;
 use crate::web::error::{RETRY_LATER, WebError};
 use crate::web::fields::Fields;
 use crate::web::kept::ARMIES;
@@ -23,7 +24,6 @@ use crate::web::kept::change::{Change, Press, Stored, Unsaved, request_key, want
 use crate::web::kept::open::id_of;
 use crate::web::page::see_other;
 use crate::web::state::State;
-use crate::web::visitor;
 
 /// `POST /armies/{id}/edit`
 ///
@@ -108,7 +108,7 @@ impl Posted {
             }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        let by = visitor::digest(request).ok_or_else(|| ARMIES.not_yours(&self.id))?;
+        let by = who::holder(request, state).await?.ok_or_else(|| ARMIES.not_yours(&self.id))?;
         let (base, change) = self.change(state, &army)?;
         let press = Press { id: &self.id, by: &by, base, key: &self.key };
         match ARMIES.change(state, press, change).await {

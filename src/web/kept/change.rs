@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Shelf;
 use super::make::new_request;
-use crate::store::{NewState, Revision, SecretDigest, StoreError, Work, WorkId};
+use crate::store::{Holder, NewState, Revision, StoreError, Work, WorkId};
 use crate::web::error::WebError;
 use crate::web::page::moment;
 use crate::web::state::State;
@@ -85,7 +85,7 @@ pub struct Press<'a> {
     /// The work.
     pub id: &'a WorkId,
     /// Who pressed.
-    pub by: &'a SecretDigest,
+    pub by: &'a Holder,
     /// Number of the state that the form was made from.
     pub base: i64,
     /// Names the press, so that sent twice it does its work once: see [`request_key`].

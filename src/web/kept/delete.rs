@@ -8,11 +8,12 @@ use super::change::request_key;
 use super::make::new_request;
 use super::open::id_of;
 use super::{OnShelf, Shelf};
+use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Layout, render, see_other};
 use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::visitor::Flash;
 
 #[derive(Template)]
 #[template(path = "kept/delete.html")]
@@ -66,7 +67,7 @@ pub async fn delete_work<S: OnShelf>(
     // Not looked at: it names the request.
     fields.demand("request")?;
     fields.finish()?;
-    let visitor = visitor::visitor_or_new(&request)?.digest();
-    state.store.delete(shelf.kind, &id, &visitor, &request_key(&id, "delete", &body)).await?;
+    let (by, _) = who::holder_or_new(&request, &state).await?;
+    state.store.delete(shelf.kind, &id, &by, &request_key(&id, "delete", &body)).await?;
     Ok(see_other(shelf.path).cookie(Flash::Deleted(shelf.kind).cookie(&state)).finish())
 }

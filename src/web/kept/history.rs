@@ -11,11 +11,12 @@ use super::make::new_request;
 use super::open::id_of;
 use super::{OnShelf, Shelf};
 use crate::store::{RevisionSummary, StoreError};
+use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Layout, moment, not_stored, render_as, see_other};
 use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::visitor::Flash;
 
 /// States on one page of a history.
 const PAGE: u32 = 50;
@@ -127,9 +128,9 @@ pub async fn restore_state<S: OnShelf>(
     // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
     fields.take("request");
     fields.finish()?;
-    let visitor = visitor::visitor_or_new(&request)?.digest();
+    let (by, _) = who::holder_or_new(&request, &state).await?;
     let key = request_key(&id, "restore", &body);
-    match state.store.restore(shelf.kind, &id, &visitor, base, &key, wanted).await {
+    match state.store.restore(shelf.kind, &id, &by, base, &key, wanted).await {
         Ok(_) => Ok(see_other(&shelf.editor(&id)).cookie(Flash::Restored.cookie(&state)).finish()),
         Err(StoreError::Conflict { .. }) => history(shelf, &request, &state, &path, None, StatusCode::CONFLICT).await,
         Err(error) => Err(error.into()),

@@ -9,6 +9,7 @@ use super::change::request_key;
 use super::open::id_of;
 use super::{OnShelf, Shelf};
 use crate::store::{Secret, StoreError, WorkId};
+use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::see_other;
@@ -42,13 +43,13 @@ impl Shelf {
             let fits = state.store.key_matches(self.kind, id, &key).await?;
             return if fits { Ok(see_other(&onward).finish()) } else { Err(wrong()) };
         }
-        let visitor = visitor::visitor_or_new(request)?;
-        match state.store.hold_with_key(self.kind, id, &key, &visitor.digest()).await {
+        let (by, browser) = who::holder_or_new(request, state).await?;
+        match state.store.hold_with_key(self.kind, id, &key, &by).await {
             Err(StoreError::WrongKey(_)) => return Err(wrong()),
             held => held?,
         };
         let mut response = see_other(&onward);
-        response.cookie(visitor::visitor_cookie(state, &visitor));
+        response.cookie(visitor::visitor_cookie(state, &browser));
         response.cookie(Flash::Opened(self.kind).cookie(state));
         Ok(response.finish())
     }
@@ -96,9 +97,9 @@ pub async fn change_key<S: OnShelf>(
             response.cookie(visitor::no_key_cookie(&state, shelf.page(&id)));
         }
         "new" => {
-            let visitor = visitor::visitor_or_new(&request)?;
+            let (by, browser) = who::holder_or_new(&request, &state).await?;
             let request_key = request_key(&id, "key", &body);
-            let key = state.store.rotate_edit_key(shelf.kind, &id, &visitor, &request_key).await?;
+            let key = state.store.rotate_edit_key(shelf.kind, &id, &by, &browser, &request_key).await?;
             if let Some(key) = key {
                 response.cookie(visitor::key_cookie(&state, shelf.page(&id), &key));
             }

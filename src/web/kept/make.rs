@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::Shelf;
 use crate::store::{NewState, NewWork, RevisionHash, Secret};
+use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::page::see_other;
 use crate::web::state::State;
@@ -52,18 +53,18 @@ impl Shelf {
         if request_name.is_empty() || request_name.len() > 100 {
             return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
         }
-        let visitor = visitor::visitor_or_new(request)?;
+        let (by, browser) = who::holder_or_new(request, state).await?;
         let key = Secret::random()?;
         let new = NewWork {
             kind: self.kind,
             edit_key: key.digest(),
-            visitor: visitor.digest(),
+            visitor: by.keeper().clone(),
             request_key: format!("{request_name}\n{}\n{}", visitor::name(request), first.hash),
             state: first,
         };
         let created = state.store.create(new).await?;
         let mut response = see_other(&self.editor(&created.id));
-        response.cookie(visitor::visitor_cookie(state, &visitor));
+        response.cookie(visitor::visitor_cookie(state, &browser));
         if created.fresh {
             response.cookie(visitor::key_cookie(state, self.page(&created.id), &key));
         }

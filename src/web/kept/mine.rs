@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::{OnShelf, Shelf};
 use crate::store::WorkSummary;
+use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::page::{Layout, moment, render};
 use crate::web::state::State;
@@ -37,8 +38,8 @@ impl Mine {
         skip: u32,
         limit: u32,
     ) -> Result<(Vec<Self>, bool), WebError> {
-        let Some(visitor) = visitor::digest(request) else { return Ok((Vec::new(), false)) };
-        let mut held = state.store.held_by(&visitor, shelf.kind, skip, limit + 1).await?;
+        let Some(by) = who::holder(request, state).await? else { return Ok((Vec::new(), false)) };
+        let mut held = state.store.held_by(&by, shelf.kind, skip, limit + 1).await?;
         let shown = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = held.len() > shown;
         held.truncate(shown);

@@ -4,9 +4,9 @@ use actix_web::HttpRequest;
 
 use super::Shelf;
 use crate::store::{Revision, RevisionHash, Work, WorkId};
+use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::state::State;
-use crate::web::visitor;
 
 /// The id in an address. What is none costs no query.
 ///
@@ -22,7 +22,7 @@ impl Shelf {
     /// # Errors
     /// Not there, deleted.
     pub async fn work(&self, state: &State, request: &HttpRequest, id: &WorkId) -> Result<Work, WebError> {
-        Ok(state.store.work_for(self.kind, id, visitor::digest(request).as_ref()).await?)
+        Ok(state.store.work_for(self.kind, id, who::holder(request, state).await?.as_ref()).await?)
     }
 
     /// The work, if the visitor may change it.

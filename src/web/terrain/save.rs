@@ -18,6 +18,7 @@ use crate::store::{Revision, StoreError, Work, WorkId};
 use crate::terrain::Layout;
 use crate::terrain::edit::Edit;
 use crate::terrain::file::to_json;
+use crate::web::accounts::who;
 use crate::web::error::{RETRY_LATER, WebError};
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
@@ -25,7 +26,6 @@ use crate::web::kept::change::{Change, Press, Stored, request_key, wants_part};
 use crate::web::kept::open::id_of;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::state::State;
-use crate::web::visitor;
 
 /// Buttons that wait in a form that stands on an old state; more are refused.
 const MOST_PENDING: usize = 100;
@@ -182,7 +182,7 @@ impl Posted {
             }
             return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
         }
-        let by = visitor::digest(request).ok_or_else(|| LAYOUTS.not_yours(&self.id))?;
+        let by = who::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&self.id))?;
         let (base, change) = self.change(&work, &meant)?;
         let press = Press { id: &self.id, by: &by, base, key: &self.key };
         match LAYOUTS.change(state, press, change).await {

@@ -20,6 +20,7 @@ use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
 use musterfield::store::{DatabaseUrl, Secret, Store};
 use musterfield::terrain::Layout;
+use musterfield::web::accounts::Accounts;
 use musterfield::web::app::serve;
 use musterfield::web::assets::Assets;
 use musterfield::web::pdf::Press;
@@ -139,6 +140,7 @@ impl Site {
             catalogue: catalogue(book).unwrap(),
             assets: Assets::new(),
             press: Press::default(),
+            accounts: Accounts::default(),
             public_url: None,
         });
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -10,7 +10,7 @@ for_each_store! {
         let id = db.army_of(&maker, "Host").await.id;
         assert!(db.store.work_for(Kind::Army, &id, Some(&maker)).await.unwrap().editable);
         assert!(!db.store.work_for(Kind::Army, &id, Some(&other)).await.unwrap().editable);
-        assert!(!db.store.work_for(Kind::Army, &id, None).await.unwrap().editable);
+        assert!(!db.store.work(Kind::Army, &id).await.unwrap().editable);
     }
 
     async fn holding_one_army_opens_no_other(db: &TestDb) {
@@ -27,7 +27,7 @@ for_each_store! {
         db.store.hold_with_key(Kind::Army, &id, &edit_key(), &visitor).await.unwrap();
         assert!(db.store.work_for(Kind::Army, &id, Some(&visitor)).await.unwrap().editable);
         assert_eq!(db.store.held_by(&visitor, Kind::Army, 0, 10).await.unwrap().len(), 1);
-        db.store.rotate_edit_key(Kind::Army, &id, &owner_secret(), "k").await.unwrap();
+        db.store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap();
         assert!(!db.store.work_for(Kind::Army, &id, Some(&visitor)).await.unwrap().editable);
         assert_eq!(db.store.held_by(&visitor, Kind::Army, 0, 10).await.unwrap(), []);
     }

@@ -35,7 +35,7 @@ for_each_store! {
                 store.revision_by_hash(wrong, &id, &made.revision.hash).await.map(|_| ()),
                 store.revisions(wrong, &id, None, 10).await.map(|_| ()),
                 store.key_matches(wrong, &id, &edit_key()).await.map(|_| ()),
-                store.rotate_edit_key(wrong, &id, &owner_secret(), "k").await.map(|_| ()),
+                store.rotate_edit_key(wrong, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()),
                 store.hold_with_key(wrong, &id, &edit_key(), &digest()).await,
                 store.delete(wrong, &id, &owner(), "k").await,
             ];
@@ -69,7 +69,7 @@ for_each_store! {
         assert!(matches!(refused, Err(StoreError::NotYours(Kind::Layout))), "{refused:?}");
         store.hold_with_key(kind, &id, &edit_key(), &friend).await.unwrap();
         assert!(store.work_for(kind, &id, Some(&friend)).await.unwrap().editable);
-        let key = store.rotate_edit_key(kind, &id, &maker, "k").await.unwrap().unwrap();
+        let key = store.rotate_edit_key(kind, &id, &maker.digest(), &maker, "k").await.unwrap().unwrap();
         assert!(store.key_matches(kind, &id, &key.digest()).await.unwrap());
         assert!(!store.work_for(kind, &id, Some(&friend)).await.unwrap().editable);
         store.delete(kind, &id, &holder, "d").await.unwrap();

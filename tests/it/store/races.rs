@@ -117,7 +117,7 @@ for_each_store! {
             for (at, bearer) in bearers.iter().enumerate() {
                 if at == AT_ONCE / 2 {
                     let (store, id) = (db.store.clone(), id.clone());
-                    tasks.spawn(async move { store.rotate_edit_key(Kind::Army, &id, &owner_secret(), "k").await.map(|_| ()) });
+                    tasks.spawn(async move { store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()) });
                 }
                 let (store, id, bearer) = (db.store.clone(), id.clone(), bearer.clone());
                 tasks.spawn(async move { store.hold_with_key(Kind::Army, &id, &edit_key(), &bearer).await });
@@ -146,7 +146,7 @@ for_each_store! {
                     }
                 }
             });
-            db.store.rotate_edit_key(Kind::Army, &id, &owner_secret(), "k").await.unwrap();
+            db.store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap();
             let last = db.store.work(Kind::Army, &id).await.unwrap();
             let refused = saving.await.unwrap();
             assert!(matches!(refused, Err(StoreError::NotYours(Kind::Army))), "{refused:?}");
@@ -159,7 +159,7 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.rotate_edit_key(Kind::Army, &id, &owner_secret(), "k").await.unwrap().unwrap() });
+            tasks.spawn(async move { store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap().unwrap() });
         }
         let keys: BTreeSet<String> =
             tasks.join_all().await.into_iter().map(|key| key.expose().to_owned()).collect();

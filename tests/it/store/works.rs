@@ -68,7 +68,7 @@ for_each_store! {
             store.revision_by_hash(Kind::Army, &id, &hash).await.map(|_| ()),
             store.revisions(Kind::Army, &id, None, 10).await.map(|_| ()),
             store.key_matches(Kind::Army, &id, &visitor).await.map(|_| ()),
-            store.rotate_edit_key(Kind::Army, &id, &owner_secret(), "k").await.map(|_| ()),
+            store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()),
             store.hold_with_key(Kind::Army, &id, &edit_key(), &visitor).await,
             store.delete(Kind::Army, &id, &owner(), "another").await,
         ];
@@ -95,7 +95,7 @@ for_each_store! {
             store.revision_by_hash(Kind::Army, &id, &state("Secret Host").hash).await.map(|_| ()),
             store.revisions(Kind::Army, &id, None, 10).await.map(|_| ()),
             store.key_matches(Kind::Army, &id, &visitor).await.map(|_| ()),
-            store.rotate_edit_key(Kind::Army, &id, &owner_secret(), "k").await.map(|_| ()),
+            store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()),
             store.hold_with_key(Kind::Army, &id, &edit_key(), &visitor).await,
             store.delete(Kind::Army, &id, &owner(), "another").await,
         ];
@@ -140,7 +140,7 @@ for_each_store! {
         db.store.hold_with_key(Kind::Army, &id, &edit_key(), &friend).await.unwrap();
         let wrong = db.store.hold_with_key(Kind::Army, &id, &digest(), &late).await;
         assert!(matches!(wrong, Err(StoreError::WrongKey(Kind::Army))), "{wrong:?}");
-        let next = db.store.rotate_edit_key(Kind::Army, &id, &owner, "k").await.unwrap().unwrap().digest();
+        let next = db.store.rotate_edit_key(Kind::Army, &id, &owner.digest(), &owner, "k").await.unwrap().unwrap().digest();
         assert!(!db.store.key_matches(Kind::Army, &id, &edit_key()).await.unwrap());
         assert!(db.store.key_matches(Kind::Army, &id, &next).await.unwrap());
         // Who came through the old link is shut out; who changed it is not.
@@ -158,7 +158,7 @@ for_each_store! {
     async fn an_edit_key_asked_for_twice_is_made_once(db: &TestDb) {
         let id = db.army("Host").await.id;
         let key = async |request: &str| {
-            let key = db.store.rotate_edit_key(Kind::Army, &id, &owner_secret(), request).await.unwrap();
+            let key = db.store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), request).await.unwrap();
             key.map(|key| key.expose().to_owned())
         };
         let first = key("once").await.unwrap();
@@ -183,7 +183,7 @@ for_each_store! {
         let stranger = Secret::random().unwrap();
         let refused = db.store.delete(Kind::Army, &id, &stranger.digest(), "a").await;
         assert!(matches!(refused, Err(StoreError::NotYours(Kind::Army))), "{refused:?}");
-        let refused = db.store.rotate_edit_key(Kind::Army, &id, &stranger, "b").await;
+        let refused = db.store.rotate_edit_key(Kind::Army, &id, &stranger.digest(), &stranger, "b").await;
         assert!(matches!(refused, Err(StoreError::NotYours(Kind::Army))), "{refused:?}");
         assert!(db.store.key_matches(Kind::Army, &id, &edit_key()).await.unwrap());
     }

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody, to_bytes};
 use actix_web::cookie::Cookie;
@@ -22,6 +23,7 @@ use musterfield::store::{Kind, NewState, NewWork, Secret, SecretDigest, Store};
 use musterfield::terrain::file::to_json;
 use musterfield::terrain::generate::{Settings, generate};
 use musterfield::terrain::{Board, Layout, check};
+use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
 use musterfield::web::assets::Assets;
 use musterfield::web::kept::make::hash;
@@ -52,6 +54,7 @@ pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<State> {
         catalogue: catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}")),
         assets: Assets::new(),
         press: Press::default(),
+        accounts: Accounts::default(),
         public_url: public_url.map(str::to_owned),
     })
 }
@@ -64,6 +67,12 @@ impl TestApp {
     /// The site as it is when visitors reach it under that address.
     pub(crate) async fn at(db: &TestDb, public_url: &str) -> Self {
         Self::on(state(&db.store, Some(public_url))).await
+    }
+
+    /// The site with a mail server, say.
+    pub(crate) async fn with_accounts(db: &TestDb, accounts: Accounts) -> Self {
+        let state = State { accounts, ..Arc::into_inner(state(&db.store, None).into_inner()).unwrap() };
+        Self::on(Data::new(state)).await
     }
 
     async fn on(state: Data<State>) -> Self {

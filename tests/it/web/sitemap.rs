@@ -2,14 +2,17 @@
 //! without a test that goes there.
 
 use actix_web::http::StatusCode;
+use musterfield::store::{Secret, User};
 
+use super::accounts::PASSWORD;
 use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, request};
+use crate::store::harness::TestDb;
 
 /// The program's own table.
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 65] = [
+const ADDRESSES: [(&str, &str, u16); 84] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -58,6 +61,26 @@ const ADDRESSES: [(&str, &str, u16); 65] = [
     ("GET", "/lists", 200),
     ("GET", "/lists/{ruleset}/{slug}", 200),
     ("POST", "/lists/{ruleset}/{slug}/armies", 303),
+    // Who has made an account is signed in, and an administrator here, until it is deleted.
+    ("GET", "/account/sign-in", 200),
+    ("GET", "/account/forgotten", 200),
+    ("POST", "/account/forgotten", 200),
+    ("GET", "/account/new", 200),
+    ("POST", "/account/new", 303),
+    ("GET", "/account", 200),
+    ("POST", "/account/profile", 303),
+    ("POST", "/account/password", 303),
+    ("POST", "/account/sessions", 303),
+    ("POST", "/account/claim", 303),
+    ("GET", "/account/export", 200),
+    ("GET", "/account/users", 200),
+    ("POST", "/account/users", 200),
+    ("POST", "/account/sign-out", 303),
+    ("POST", "/account/sign-in", 303),
+    ("GET", "/account/reset", 200),
+    ("POST", "/account/reset", 303),
+    ("GET", "/account/delete", 200),
+    ("POST", "/account/delete", 303),
     ("GET", "/rules", 200),
     ("GET", "/rules/compare", 200),
     ("GET", "/rules/{ruleset}", 200),
@@ -110,6 +133,11 @@ fn the_table_of_addresses_is_that_of_the_program() {
     assert!(missing.is_empty() && gone.is_empty(), "not visited: {missing:?}; no longer there: {gone:?}");
 }
 
+/// The one account that is there.
+async fn user(db: &TestDb) -> User {
+    db.store.users_from("", 1).await.unwrap().remove(0)
+}
+
 for_each_store! {
     async fn every_address_answers_who_sends_what_belongs_there(db: &TestDb) {
         let app = TestApp::new(db).await;
@@ -119,6 +147,7 @@ for_each_store! {
         let terrain = kept_table(&owner, "home=forest&seed=1").await;
         let ford = owner.get(&terrain.at("")).await.form(&terrain.at("/copy")).value("hash").to_owned();
         let file = owner.get(&terrain.at(".json")).await.body_text().to_owned();
+        let link = Secret::random().unwrap();
         for (method, address, status) in ADDRESSES {
             let of_terrain = address.starts_with("/terrain");
             let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
@@ -134,6 +163,19 @@ for_each_store! {
                 .replace("{ruleset}", "d3h2")
                 .replace("{slug}", "barrow-kings")
                 .replace("{rule}", "D3H2-LIST-03");
+            match (method, address) {
+                ("GET", "/account/users") => db.db_execute("UPDATE users SET is_admin = TRUE"),
+                ("GET", "/account/reset") => {
+                    let user = user(db).await.id;
+                    db.store.make_link(user, &link.digest(), time::Duration::hours(1)).await.unwrap();
+                }
+                _ => {}
+            }
+            let path = if address == "/account/reset" && method == "GET" {
+                format!("{path}?key={}", link.expose())
+            } else {
+                path
+            };
             let body = match (method, address) {
                 ("POST", "/armies") => encode(&[("request", "new"), ("ruleset", "d3h2"), ("points", "24")]),
                 ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
@@ -149,6 +191,19 @@ for_each_store! {
                 }
                 ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
                 ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
+                ("POST", "/account/new") => {
+                    encode(&[("request", "n"), ("name", "Tom"), ("mail", ""), ("password", PASSWORD)])
+                }
+                ("POST", "/account/sign-in") => {
+                    encode(&[("name", user(db).await.sign_in.as_str()), ("password", PASSWORD), ("to", "")])
+                }
+                ("POST", "/account/forgotten") => "who=nobody".to_owned(),
+                ("POST", "/account/reset") => encode(&[("key", link.expose()), ("password", PASSWORD)]),
+                ("POST", "/account/users") => format!("user={}", user(db).await.id),
+                ("POST", "/account/profile") => "name=Tom&mail=".to_owned(),
+                ("POST", "/account/password") => encode(&[("old", PASSWORD), ("password", PASSWORD)]),
+                ("POST", "/account/sessions") => "do=others".to_owned(),
+                ("POST", "/account/delete") => encode(&[("password", PASSWORD)]),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),
                 ("POST", "/api/v1/resolve" | "/api/v1/odds") => {

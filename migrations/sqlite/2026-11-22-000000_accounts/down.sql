@@ -1,0 +1,4 @@
+DROP TABLE attempts;
+DROP TABLE user_links;
+DROP TABLE user_sessions;
+DROP TABLE users;

@@ -1,0 +1,85 @@
+//! `user`: accounts from the command line, the first administrator among them.
+
+use std::io::{self, Read as _};
+use std::process::ExitCode;
+
+use musterfield::store::{NewUser, Registered, Secret, SignIn, Store, User};
+use musterfield::web::accounts::password;
+use musterfield::web::accounts::reset::OPEN_BY_HAND;
+
+use super::migrate::open;
+use super::serve::chain;
+use super::{Failure, Outcome, print};
+use crate::{UserAddArgs, UserArgs};
+
+/// A password that nobody knows: the link that is printed sets another.
+fn nobodys() -> Result<String, Failure> {
+    Ok(Secret::random().map_err(|error| Failure::new(chain(&error)))?.expose().to_owned())
+}
+
+fn sign_in(name: &str) -> Result<SignIn, Failure> {
+    SignIn::parse(name).map_err(|error| Failure::new(format!("{name}: {error}")))
+}
+
+/// Runs something on the database, whose tables are brought up to date first.
+fn on_database<T>(url: &str, job: impl AsyncFnOnce(Store) -> Result<T, Failure>) -> Result<T, Failure> {
+    let store = open(url, 1)?;
+    store.migrate().map_err(|error| Failure::new(chain(&error)))?;
+    actix_web::rt::System::new().block_on(job(store))
+}
+
+/// The whole link, or its path where the site is not known.
+async fn link(store: &Store, user: &User, args: &UserArgs) -> Result<String, Failure> {
+    let secret = Secret::random().map_err(|error| Failure::new(chain(&error)))?;
+    let made = store.make_link(user.id, &secret.digest(), OPEN_BY_HAND).await;
+    made.map_err(|error| Failure::new(chain(&error)))?;
+    let site = args.public_url.as_deref().unwrap_or_default().trim_end_matches('/');
+    Ok(format!("{site}/account/reset?key={}", secret.expose()))
+}
+
+/// `user add NAME`
+pub(crate) fn add(args: &UserAddArgs) -> Outcome {
+    let name = sign_in(&args.user.name)?;
+    let shown = args.shown.clone().unwrap_or_else(|| args.user.name.trim().to_owned());
+    let given = if args.password_stdin { Some(password_from_stdin(&name, &shown)?) } else { None };
+    let said = on_database(&args.user.database, async |store| {
+        let hasher = password::Hasher::default();
+        let secret = match &given {
+            Some(password) => password.clone(),
+            None => nobodys()?,
+        };
+        let hash = hasher.hash(secret).await.map_err(Failure::new)?;
+        let new = NewUser { sign_in: name.clone(), name: shown, email: None, password: hash, is_admin: args.admin };
+        match store.create_user(new).await.map_err(|error| Failure::new(chain(&error)))? {
+            Registered::Taken => Err(Failure::new(format!("there is an account {name} already"))),
+            Registered::Made(user) if given.is_some() => Ok(format!("{} is there.\n", user.sign_in)),
+            Registered::Made(user) => {
+                let link = link(&store, &user, &args.user).await?;
+                Ok(format!("{} is there. Set its password within three days, at\n{link}\n", user.sign_in))
+            }
+        }
+    })?;
+    print(&said)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `user link NAME`
+pub(crate) fn make_link(args: &UserArgs) -> Outcome {
+    let name = sign_in(&args.name)?;
+    let link = on_database(&args.database, async |store| {
+        let found = store.user_by_sign_in(&name).await.map_err(|error| Failure::new(chain(&error)))?;
+        let (user, _) = found.ok_or_else(|| Failure::new(format!("there is no account {name}")))?;
+        link(&store, &user, args).await
+    })?;
+    print(&format!("{link}\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn password_from_stdin(name: &SignIn, shown: &str) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = io::stdin().lock().take(10_000).read_to_string(&mut text);
+    read.map_err(|error| Failure::new(format!("stdin: {error}")))?;
+    let password = text.lines().next().unwrap_or_default().to_owned();
+    password::check(&password, &[name.as_str(), shown]).map_err(|error| Failure::new(format!("password: {error}")))?;
+    Ok(password)
+}

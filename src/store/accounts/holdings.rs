@@ -1,0 +1,154 @@
+//! The works of an account.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use time::OffsetDateTime;
+
+use super::super::Store;
+use super::super::db::Db;
+use super::super::error::{Fault, StoreError};
+use super::super::holders::insert_holder;
+use super::super::ids::{Kind, SecretDigest, WorkId};
+use super::super::model::Moment;
+use super::super::schema::{entrants, work_holders, work_revisions, works};
+use super::super::works::blank;
+
+/// How many works of each kind somebody holds, as pages say it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Holdings {
+    /// Armies.
+    pub armies: usize,
+    /// Layouts.
+    pub layouts: usize,
+}
+
+impl Holdings {
+    /// Works of all kinds.
+    #[must_use]
+    pub fn all(self) -> usize {
+        self.armies + self.layouts
+    }
+}
+
+/// A work with everything that is to be handed out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldWork {
+    /// Public id.
+    pub id: WorkId,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// What is kept, in the format of its kind.
+    pub document: String,
+    /// When its state last changed, in UTC.
+    pub updated_at: OffsetDateTime,
+}
+
+impl Store {
+    /// What a browser holds that the account does not.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn unclaimed(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<Holdings, StoreError> {
+        let (browser, account) = (browser.clone(), account.clone());
+        self.read(move |db| {
+            let found = unclaimed(db, &browser, &account)?;
+            let count = |kind| found.iter().filter(|(_, known)| *known == kind).count();
+            Ok(Holdings { armies: count(Kind::Army), layouts: count(Kind::Layout) })
+        })
+        .await
+    }
+
+    /// Gives an account everything that a browser holds; the browser alone holds it no longer.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn claim(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<Holdings, StoreError> {
+        let (browser, account) = (browser.clone(), account.clone());
+        self.write(move |db| {
+            let mut taken = Holdings::default();
+            for (work, kind) in unclaimed(db, &browser, &account)? {
+                insert_holder(db, work, &account)?;
+                match kind {
+                    Kind::Army => taken.armies += 1,
+                    Kind::Layout => taken.layouts += 1,
+                }
+            }
+            diesel::delete(work_holders::table.filter(work_holders::visitor.eq(&browser))).execute(db)?;
+            // What it has entered in events goes with that.
+            diesel::update(entrants::table.filter(entrants::holder.eq(browser.as_str())))
+                .set(entrants::holder.eq(account.as_str()))
+                .execute(db)?;
+            Ok(taken)
+        })
+        .await
+    }
+
+    /// Every work that an account holds, in its current state.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn holdings(&self, account: &SecretDigest) -> Result<Vec<HeldWork>, StoreError> {
+        let account = account.clone();
+        self.read(move |db| {
+            let rows: Vec<(WorkId, Kind, String, String, Moment)> = work_holders::table
+                .inner_join(works::table)
+                .inner_join(
+                    work_revisions::table
+                        .on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
+                )
+                .filter(work_holders::visitor.eq(&account).and(works::deleted_at.is_null()))
+                .order(works::id.asc())
+                .select((
+                    works::public_id,
+                    works::kind,
+                    work_revisions::name,
+                    work_revisions::document,
+                    works::updated_at,
+                ))
+                .load(db)?;
+            let held = |(id, kind, name, document, at): (WorkId, Kind, String, String, Moment)| HeldWork {
+                id,
+                kind,
+                name,
+                document,
+                updated_at: at.into(),
+            };
+            Ok(rows.into_iter().map(held).collect())
+        })
+        .await
+    }
+}
+
+/// Works that a browser holds and the account does not.
+fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Result<Vec<(i64, Kind)>, Fault> {
+    let own = work_holders::table.filter(work_holders::visitor.eq(account)).select(work_holders::work_id);
+    let own: BTreeSet<i64> = own.load(db)?.into_iter().collect();
+    let found: Vec<(i64, Kind)> = work_holders::table
+        .inner_join(works::table)
+        .filter(work_holders::visitor.eq(browser).and(works::deleted_at.is_null()))
+        .order(works::id.asc())
+        .select((works::id, works::kind))
+        .load(db)?;
+    Ok(found.into_iter().filter(|(work, _)| !own.contains(work)).collect())
+}
+
+/// Takes every work from an account, and deletes those that nobody else holds. What it has entered in events stays, as
+/// that of nobody.
+pub(super) fn let_go(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
+    let held: Vec<i64> =
+        work_holders::table.filter(work_holders::visitor.eq(account)).select(work_holders::work_id).load(db)?;
+    diesel::delete(work_holders::table.filter(work_holders::visitor.eq(account))).execute(db)?;
+    diesel::update(entrants::table.filter(entrants::holder.eq(account.as_str())))
+        .set((entrants::holder.eq(""), entrants::email.eq(None::<String>)))
+        .execute(db)?;
+    for work in held {
+        let others: i64 = work_holders::table.filter(work_holders::work_id.eq(work)).count().get_result(db)?;
+        if others == 0 {
+            blank(db, work)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! What organisers do with entries.
+
+use diesel::prelude::*;
+
+use super::super::Store;
+use super::super::error::StoreError;
+use super::super::ids::{SecretDigest, WorkId};
+use super::super::model::now;
+use super::super::schema::entrants;
+use super::log::{self, Actor};
+use super::{EntrantId, EntryState, EventId, lock};
+
+/// Something that is done to the entry of one player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeskAct {
+    /// The version with this number is accepted.
+    Accept(i64),
+    /// The version with this number goes back, with a word.
+    Return(i64, String),
+    /// The player can change nothing any more.
+    Lock,
+    /// The player may change the entry, after the deadline too.
+    Unlock,
+    /// The player is there, or is not.
+    CheckIn(bool),
+    /// A note for the organisers.
+    Note(String),
+    /// The player gets a place although there is none.
+    Admit,
+    /// Another link opens the entry, with the secret of this digest; whoever had the entry before has it no longer.
+    Link(SecretDigest),
+}
+
+impl DeskAct {
+    fn action(&self) -> String {
+        match self {
+            Self::Accept(number) => format!("accepted version {number}"),
+            Self::Return(number, word) => format!("returned version {number}: {word}"),
+            Self::Lock => "locked the entry".to_owned(),
+            Self::Unlock => "unlocked the entry".to_owned(),
+            Self::CheckIn(true) => "checked in".to_owned(),
+            Self::CheckIn(false) => "took the check-in back".to_owned(),
+            Self::Note(_) => "changed the note".to_owned(),
+            Self::Admit => "gave a place".to_owned(),
+            Self::Link(_) => "made a new link to the entry".to_owned(),
+        }
+    }
+}
+
+impl Store {
+    /// Does something to the entry of one player.
+    ///
+    /// # Errors
+    /// [`StoreError::EventChanged`] when another version counts than the one that was judged; [`StoreError::NotFound`];
+    /// a text that holds U+0000.
+    pub async fn act_on_entry(
+        &self,
+        event: EventId,
+        id: &WorkId,
+        act: DeskAct,
+        actor: &Actor,
+    ) -> Result<(), StoreError> {
+        if let DeskAct::Return(_, text) | DeskAct::Note(text) = &act
+            && text.contains('\0')
+        {
+            return Err(StoreError::ZeroCharacter { field: "text" });
+        }
+        let (id, actor) = (id.clone(), actor.clone());
+        self.write(move |db| {
+            lock(db, event)?;
+            let (row, head, state): (i64, Option<i64>, EntryState) = entrants::table
+                .filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(&id)))
+                .select((entrants::id, entrants::head, entrants::state))
+                .get_result(db)?;
+            if let DeskAct::Accept(number) | DeskAct::Return(number, _) = &act
+                && (head != Some(*number) || !state.is_in())
+            {
+                return Err(StoreError::EventChanged.into());
+            }
+            let which = entrants::table.find(row);
+            match &act {
+                DeskAct::Accept(_) => diesel::update(which)
+                    .set((entrants::state.eq(EntryState::Accepted), entrants::word.eq("")))
+                    .execute(db)?,
+                DeskAct::Return(_, word) => diesel::update(which)
+                    .set((
+                        entrants::state.eq(EntryState::Returned),
+                        entrants::word.eq(word),
+                        // It goes back to be changed.
+                        entrants::locked.eq(false),
+                        entrants::may_still.eq(true),
+                    ))
+                    .execute(db)?,
+                DeskAct::Lock => {
+                    diesel::update(which).set((entrants::locked.eq(true), entrants::may_still.eq(false))).execute(db)?
+                }
+                DeskAct::Unlock => {
+                    diesel::update(which).set((entrants::locked.eq(false), entrants::may_still.eq(true))).execute(db)?
+                }
+                DeskAct::CheckIn(here) => diesel::update(which).set(entrants::checked_in.eq(here)).execute(db)?,
+                DeskAct::Note(text) => diesel::update(which).set(entrants::note.eq(text)).execute(db)?,
+                DeskAct::Admit => diesel::update(which).set(entrants::waiting.eq(false)).execute(db)?,
+                DeskAct::Link(key) => {
+                    diesel::update(which).set((entrants::entry_key.eq(key), entrants::holder.eq(""))).execute(db)?
+                }
+            };
+            diesel::update(entrants::table.find(row)).set(entrants::updated_at.eq(now())).execute(db)?;
+            log::write(db, event, Some(EntrantId(row)), &actor, &act.action())
+        })
+        .await
+    }
+
+    /// Locks every entry of an event, or lets all go on as the deadline has it.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn lock_entries(&self, event: EventId, locked: bool, actor: &Actor) -> Result<(), StoreError> {
+        let actor = actor.clone();
+        self.write(move |db| {
+            lock(db, event)?;
+            diesel::update(entrants::table.filter(entrants::event_id.eq(event.0)))
+                .set((entrants::locked.eq(locked), entrants::may_still.eq(false), entrants::updated_at.eq(now())))
+                .execute(db)?;
+            log::write(db, event, None, &actor, if locked { "locked all entries" } else { "unlocked all entries" })
+        })
+        .await
+    }
+}

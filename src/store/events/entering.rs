@@ -1,0 +1,486 @@
+//! What players send in. An entry is taken in one transaction, and on time exactly if that transaction began before the
+//! deadline.
+//!
+//! The same request again finds what it has done: a double click, two tabs or a retry after a lost connection make one
+//! entry. Whatever was acknowledged is committed.
+
+use diesel::dsl::max;
+use diesel::prelude::*;
+use diesel::sql_types::Timestamp;
+use time::{OffsetDateTime, PrimitiveDateTime};
+
+use super::super::Store;
+use super::super::db::Db;
+use super::super::error::{Fault, StoreError};
+use super::super::ids::{Holder, RequestKey, RevisionHash, SecretDigest, WorkId};
+use super::super::model::{Moment, now};
+use super::super::schema::{entrants, entries, events};
+use super::log::{self, Actor};
+use super::{EntrantId, EntryState, EventId, EventState, lock};
+
+/// Who sends an entry in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Sender {
+    /// The player, who keeps to the deadline.
+    Player(Holder),
+    /// Somebody of the staff on a player's behalf.
+    Staff(Actor),
+}
+
+/// Whose entry it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EntryAddress {
+    /// That of a player who is not there yet.
+    New {
+        /// The player's name.
+        name: String,
+        /// The club, empty for none.
+        club: String,
+        /// The player's mail address.
+        email: Option<String>,
+        /// Digest of the secret in the link that opens the entry.
+        entry_key: SecretDigest,
+    },
+    /// That of a player who is there.
+    Known(WorkId),
+}
+
+/// An entry to be taken. The caller has checked it by the event's rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEntry {
+    /// The event.
+    pub event: EventId,
+    /// The version of the event by whose rules it was checked.
+    pub event_version: i64,
+    /// Whose it is.
+    pub entrant: EntryAddress,
+    /// Who sends it.
+    pub by: Sender,
+    /// Names the request: the same key again finds what it has done.
+    pub request_key: String,
+    /// Hash of the armies.
+    pub hash: RevisionHash,
+    /// The armies, in a format of the caller's.
+    pub document: String,
+    /// Version of the ruleset's data by which they were checked.
+    pub ruleset_version: String,
+    /// Names of the armies.
+    pub title: String,
+    /// Whether they are legal.
+    pub legal: bool,
+    /// Whether they are entered, or only put down for later.
+    pub submitted: bool,
+}
+
+/// An entry was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entered {
+    /// The id in the address of the entry.
+    pub id: WorkId,
+    /// The player.
+    pub entrant: EntrantId,
+    /// Number of the version.
+    pub number: i64,
+    /// When its transaction began, in UTC.
+    pub at: OffsetDateTime,
+    /// Whether there was no place left.
+    pub waiting: bool,
+    /// False if an earlier request with the same key had done it.
+    pub fresh: bool,
+}
+
+/// Why an entry is not taken. Nothing was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The event takes no entries now.
+    #[error("the event takes no entries")]
+    NotOpen,
+    /// The deadline was over when the transaction began.
+    #[error("the deadline is over")]
+    Late {
+        /// When it began, in UTC.
+        at: OffsetDateTime,
+    },
+    /// The organiser has locked the entry.
+    #[error("the entry is locked")]
+    Locked,
+    /// Another player has that name.
+    #[error("another player has that name")]
+    NameTaken,
+    /// The entry belongs to somebody else.
+    #[error("the entry belongs to somebody else")]
+    NotYours,
+    /// The event was changed after the entry was checked.
+    #[error("the event was changed meanwhile")]
+    Changed,
+}
+
+/// The event as entering asks for it.
+struct Doors {
+    state: EventState,
+    version: i64,
+    deadline: Option<Moment>,
+    late: bool,
+    places: Option<i64>,
+}
+
+type DoorsRow = (EventState, i64, Option<Moment>, bool, Option<i64>);
+
+/// The player as entering asks for it.
+struct Known {
+    id: i64,
+    public_id: WorkId,
+    holder: String,
+    state: EntryState,
+    locked: bool,
+    may_still: bool,
+    waiting: bool,
+    head: Option<i64>,
+}
+
+type KnownRow = (i64, WorkId, String, EntryState, bool, bool, bool, Option<i64>);
+
+impl From<KnownRow> for Known {
+    fn from((id, public_id, holder, state, locked, may_still, waiting, head): KnownRow) -> Self {
+        Self { id, public_id, holder, state, locked, may_still, waiting, head }
+    }
+}
+
+impl Store {
+    /// Takes an entry.
+    ///
+    /// # Errors
+    /// Those of the database; a text that holds U+0000; [`StoreError::NotFound`] for an event or player that is not there.
+    pub async fn enter(&self, entry: NewEntry) -> Result<Result<Entered, Refusal>, StoreError> {
+        check(&entry)?;
+        let id = WorkId::random()?;
+        self.write(move |db| match take(db, &entry, &id) {
+            Ok(entered) => Ok(Ok(entered)),
+            Err(Stop::Refused(refusal)) => Ok(Err(refusal)),
+            Err(Stop::Fault(fault)) => Err(fault),
+        })
+        .await
+    }
+
+    /// Withdraws a player. Whoever waited longest moves up. Doing it again changes nothing.
+    ///
+    /// # Errors
+    /// Those of the database; [`StoreError::NotFound`].
+    pub async fn withdraw(&self, event: EventId, id: &WorkId, by: &Sender) -> Result<Result<(), Refusal>, StoreError> {
+        let (id, by) = (id.clone(), by.clone());
+        self.write(move |db| {
+            let at = transaction_time(db)?;
+            lock(db, event)?;
+            let doors = doors(db, event)?;
+            let known = known(db, event, &id)?;
+            if let Err(refusal) = may_change(&doors, Some(&known), &by, at) {
+                return Ok(Err(refusal));
+            }
+            if known.state == EntryState::Withdrawn {
+                return Ok(Ok(()));
+            }
+            diesel::update(entrants::table.find(known.id))
+                .set((
+                    entrants::state.eq(EntryState::Withdrawn),
+                    entrants::waiting.eq(false),
+                    entrants::updated_at.eq(now()),
+                ))
+                .execute(db)?;
+            log::write(db, event, Some(EntrantId(known.id)), &by.actor("the player"), "withdrew")?;
+            move_up(db, event)?;
+            Ok(Ok(()))
+        })
+        .await
+    }
+}
+
+impl Sender {
+    fn actor(&self, player: &str) -> Actor {
+        match self {
+            Self::Player(_) => Actor::new(player),
+            Self::Staff(actor) => actor.clone(),
+        }
+    }
+}
+
+/// What ends the taking of an entry.
+enum Stop {
+    Refused(Refusal),
+    Fault(Fault),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl<E: Into<Fault>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+fn check(entry: &NewEntry) -> Result<(), StoreError> {
+    let (name, club, email) = match &entry.entrant {
+        EntryAddress::New { name, club, email, .. } => (name.as_str(), club.as_str(), email.as_deref()),
+        EntryAddress::Known(_) => ("", "", None),
+    };
+    let fields = [
+        ("name", name),
+        ("club", club),
+        ("mail address", email.unwrap_or_default()),
+        ("armies", &entry.document),
+        ("title", &entry.title),
+        ("ruleset version", &entry.ruleset_version),
+    ];
+    match fields.into_iter().find(|(_, text)| text.contains('\0')) {
+        Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
+        None => Ok(()),
+    }
+}
+
+/// When this transaction began. Of several servers on one PostgreSQL database each asks that, so that one clock counts;
+/// SQLite has one server.
+fn transaction_time(db: &mut Db) -> Result<PrimitiveDateTime, Fault> {
+    match db {
+        Db::Postgres(pg) => {
+            let began = diesel::dsl::sql::<Timestamp>("(now() AT TIME ZONE 'UTC')");
+            Ok(diesel::select(began).get_result(pg)?)
+        }
+        Db::Sqlite(_) => Ok(now()),
+    }
+}
+
+fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
+    let query = events::table.find(event.0).select((
+        events::state,
+        events::version,
+        events::deadline,
+        events::late,
+        events::places,
+    ));
+    // A change of the event waits until the entry is in, and the entry until the change is.
+    let row: DoorsRow = match db {
+        Db::Postgres(pg) => query.for_share().get_result(pg)?,
+        Db::Sqlite(lite) => query.get_result(lite)?,
+    };
+    let (state, version, deadline, late, places) = row;
+    Ok(Doors { state, version, deadline, late, places })
+}
+
+/// Whether places are counted, as far as can be told without holding anybody up.
+fn counts_places(db: &mut Db, event: EventId) -> Result<bool, Fault> {
+    let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
+    Ok(places.is_some())
+}
+
+fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<Known, Fault> {
+    let query = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(id))).select((
+        entrants::id,
+        entrants::public_id,
+        entrants::holder,
+        entrants::state,
+        entrants::locked,
+        entrants::may_still,
+        entrants::waiting,
+        entrants::head,
+    ));
+    let row: KnownRow = match db {
+        Db::Postgres(pg) => query.for_update().get_result(pg)?,
+        Db::Sqlite(lite) => query.get_result(lite)?,
+    };
+    Ok(row.into())
+}
+
+/// Whether somebody may change an entry at this time. The staff may always; a player only while the event is open and the
+/// deadline not over, unless the organiser has opened the entry for that player.
+fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDateTime) -> Result<(), Refusal> {
+    let Sender::Player(holder) = by else { return Ok(()) };
+    if known.is_some_and(|known| !holder.is(&known.holder)) {
+        return Err(Refusal::NotYours);
+    }
+    if known.is_some_and(|known| known.locked) {
+        return Err(Refusal::Locked);
+    }
+    let may_still = known.is_some_and(|known| known.may_still);
+    match doors.state {
+        EventState::Open => {}
+        EventState::Closed | EventState::Running if may_still => {}
+        _ => return Err(Refusal::NotOpen),
+    }
+    let over = doors.deadline.is_some_and(|deadline| at.assume_utc() >= OffsetDateTime::from(deadline));
+    if over && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
+}
+
+fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop> {
+    let at = transaction_time(db)?;
+    let key = RequestKey::to_enter(entry.event.0, &entry.request_key);
+    if let Some(entered) = taken_before(db, &key)? {
+        return Ok(entered);
+    }
+    // One after the other, where a place may be the last.
+    if matches!(entry.entrant, EntryAddress::New { .. }) && counts_places(db, entry.event)? {
+        lock(db, entry.event)?;
+    }
+    let doors = doors(db, entry.event)?;
+    let known = match &entry.entrant {
+        EntryAddress::Known(id) => Some(known(db, entry.event, id)?),
+        EntryAddress::New { name, .. } => of_that_name(db, entry, name)?,
+    };
+    may_change(&doors, known.as_ref(), &entry.by, at)?;
+    if doors.version != entry.event_version {
+        return Err(Refusal::Changed.into());
+    }
+    let comes_anew = known.as_ref().is_none_or(|known| known.state == EntryState::Withdrawn);
+    let waiting = match &known {
+        Some(known) if !comes_anew => known.waiting,
+        _ => is_full(db, entry.event, doors.places)?,
+    };
+    let (row, id, head, state) = match known {
+        Some(known) => (known.id, known.public_id, known.head, known.state),
+        None => (insert_entrant(db, entry, new_id, at)?, new_id.clone(), None, EntryState::Nothing),
+    };
+    let newest: Option<i64> =
+        entries::table.filter(entries::entrant_id.eq(row)).select(max(entries::number)).get_result(db)?;
+    let number = newest.unwrap_or(0) + 1;
+    let actor = entry.by.actor("the player");
+    insert_entry(db, entry, &key, (row, number), &actor, at)?;
+    // What is only put down for later does not take the place of what was entered.
+    let counts = entry.submitted || !state.is_in();
+    let (head, state) = match (counts, entry.submitted) {
+        (true, true) => (Some(number), EntryState::Entered),
+        (true, false) => (Some(number), EntryState::Draft),
+        (false, _) => (head, state),
+    };
+    diesel::update(entrants::table.find(row))
+        .set((
+            entrants::state.eq(state),
+            entrants::head.eq(head),
+            entrants::waiting.eq(waiting),
+            entrants::word.eq(""),
+            entrants::updated_at.eq(at),
+        ))
+        .execute(db)?;
+    let action = if entry.submitted { "entered" } else { "put down" };
+    log::write(db, entry.event, Some(EntrantId(row)), &actor, &format!("{action} {}", entry.title))?;
+    Ok(Entered { id, entrant: EntrantId(row), number, at: at.assume_utc(), waiting, fresh: true })
+}
+
+fn taken_before(db: &mut Db, key: &RequestKey) -> Result<Option<Entered>, Fault> {
+    let found: Option<(WorkId, i64, i64, Moment, bool)> = entries::table
+        .inner_join(entrants::table)
+        .filter(entries::request_key.eq(key))
+        .select((entrants::public_id, entrants::id, entries::number, entries::created_at, entrants::waiting))
+        .get_result(db)
+        .optional()?;
+    Ok(found.map(|(id, entrant, number, at, waiting)| Entered {
+        id,
+        entrant: EntrantId(entrant),
+        number,
+        at: at.into(),
+        waiting,
+        fresh: false,
+    }))
+}
+
+/// The player of that name, if whoever sends it may speak for them: a form that was open in two tabs.
+fn of_that_name(db: &mut Db, entry: &NewEntry, name: &str) -> Result<Option<Known>, Stop> {
+    let found: Option<WorkId> = entrants::table
+        .filter(entrants::event_id.eq(entry.event.0).and(entrants::name_key.eq(name_key(name))))
+        .select(entrants::public_id)
+        .get_result(db)
+        .optional()?;
+    let Some(id) = found else { return Ok(None) };
+    let known = known(db, entry.event, &id)?;
+    match &entry.by {
+        Sender::Player(holder) if holder.is(&known.holder) => Ok(Some(known)),
+        _ => Err(Refusal::NameTaken.into()),
+    }
+}
+
+/// A name as it is compared.
+fn name_key(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+fn is_full(db: &mut Db, event: EventId, places: Option<i64>) -> Result<bool, Fault> {
+    let Some(places) = places else { return Ok(false) };
+    Ok(taking_part(db, event)? >= places)
+}
+
+fn taking_part(db: &mut Db, event: EventId) -> Result<i64, Fault> {
+    Ok(entrants::table
+        .filter(entrants::event_id.eq(event.0))
+        .filter(entrants::state.ne(EntryState::Withdrawn).and(entrants::waiting.eq(false)))
+        .count()
+        .get_result(db)?)
+}
+
+/// Those who wait move up, in the order in which they came, while there are places. The event must be locked.
+pub(super) fn move_up(db: &mut Db, event: EventId) -> Result<(), Fault> {
+    let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
+    let taken = taking_part(db, event)?;
+    let free = places.map_or(i64::MAX, |places| places.saturating_sub(taken));
+    if free <= 0 {
+        return Ok(());
+    }
+    let waiting: Vec<i64> = entrants::table
+        .filter(entrants::event_id.eq(event.0).and(entrants::waiting.eq(true)))
+        .filter(entrants::state.ne(EntryState::Withdrawn))
+        .order(entrants::id.asc())
+        .limit(free)
+        .select(entrants::id)
+        .load(db)?;
+    for row in waiting {
+        diesel::update(entrants::table.find(row))
+            .set((entrants::waiting.eq(false), entrants::updated_at.eq(now())))
+            .execute(db)?;
+        log::write(db, event, Some(EntrantId(row)), &Actor::new("the program"), "moved up from the waiting list")?;
+    }
+    Ok(())
+}
+
+fn insert_entrant(db: &mut Db, entry: &NewEntry, id: &WorkId, at: PrimitiveDateTime) -> Result<i64, Fault> {
+    let EntryAddress::New { name, club, email, entry_key } = &entry.entrant else {
+        return Err(StoreError::NotFound.into());
+    };
+    let holder = match &entry.by {
+        Sender::Player(holder) => holder.keeper().as_str(),
+        // Nobody, until the player opens the link of the entry.
+        Sender::Staff(_) => "",
+    };
+    Ok(diesel::insert_into(entrants::table)
+        .values((
+            (entrants::event_id.eq(entry.event.0), entrants::public_id.eq(id)),
+            (entrants::name.eq(name), entrants::name_key.eq(name_key(name))),
+            (entrants::club.eq(club), entrants::email.eq(email)),
+            (entrants::holder.eq(holder), entrants::entry_key.eq(entry_key)),
+            (entrants::state.eq(EntryState::Nothing), entrants::locked.eq(false), entrants::may_still.eq(false)),
+            (entrants::waiting.eq(false), entrants::checked_in.eq(false)),
+            (entrants::note.eq(""), entrants::word.eq("")),
+            (entrants::created_at.eq(at), entrants::updated_at.eq(at)),
+        ))
+        .returning(entrants::id)
+        .get_result(db)?)
+}
+
+fn insert_entry(
+    db: &mut Db,
+    entry: &NewEntry,
+    key: &RequestKey,
+    (entrant, number): (i64, i64),
+    actor: &Actor,
+    at: PrimitiveDateTime,
+) -> Result<(), Fault> {
+    diesel::insert_into(entries::table)
+        .values((
+            (entries::entrant_id.eq(entrant), entries::number.eq(number), entries::request_key.eq(key)),
+            (entries::hash.eq(&entry.hash), entries::document.eq(&entry.document)),
+            (entries::ruleset_version.eq(&entry.ruleset_version), entries::event_version.eq(entry.event_version)),
+            (entries::title.eq(&entry.title), entries::legal.eq(entry.legal), entries::submitted.eq(entry.submitted)),
+            (entries::made_by.eq(actor.name()), entries::created_at.eq(at)),
+        ))
+        .execute(db)?;
+    Ok(())
+}

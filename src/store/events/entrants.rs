@@ -1,0 +1,285 @@
+//! Players and their entries, as pages show them.
+
+use diesel::prelude::*;
+use time::OffsetDateTime;
+
+use super::super::Store;
+use super::super::error::StoreError;
+use super::super::ids::{Holder, RevisionHash, SecretDigest, WorkId};
+use super::super::model::Moment;
+use super::super::schema::{entrants, entries, events};
+use super::{EntryState, EventId};
+
+/// Number of a player, within all events. It is never used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntrantId(pub(super) i64);
+
+impl EntrantId {
+    /// The number itself, by which rounds name the player.
+    #[must_use]
+    pub fn number(self) -> i64 {
+        self.0
+    }
+}
+
+/// How far a player is, and what else pages ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EntrantState {
+    /// How far the entry is.
+    pub entry: EntryState,
+    /// Nothing can be changed by the player.
+    pub locked: bool,
+    /// The player may enter after the deadline.
+    pub may_still: bool,
+    /// There was no place left.
+    pub waiting: bool,
+    /// The player is there.
+    pub checked_in: bool,
+}
+
+/// A player of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// The number.
+    pub id: EntrantId,
+    /// The id in the address of the entry.
+    pub public_id: WorkId,
+    /// The player's name.
+    pub name: String,
+    /// The club, empty for none.
+    pub club: String,
+    /// The player's mail address, for organisers alone.
+    pub email: Option<String>,
+    /// How far the player is.
+    pub state: EntrantState,
+    /// A note of the organisers, for them alone.
+    pub note: String,
+    /// Why the entry was returned.
+    pub word: String,
+    /// The version that counts.
+    pub head: Option<Entry>,
+    /// Whether whoever asked may change the entry.
+    pub is_own: bool,
+    /// When anything of it last changed, in UTC.
+    pub updated_at: OffsetDateTime,
+}
+
+/// A version of what a player has entered, without the armies themselves.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = entries)]
+pub struct Entry {
+    /// 1, 2, 3 … for the player.
+    pub number: i64,
+    /// Hash of the armies.
+    pub hash: RevisionHash,
+    /// Version of the ruleset's data by which they were checked.
+    pub ruleset_version: String,
+    /// Version of the event by which they were checked.
+    pub event_version: i64,
+    /// Names of the armies.
+    pub title: String,
+    /// Whether they were legal.
+    pub legal: bool,
+    /// Whether they were entered, or only put down for later.
+    pub submitted: bool,
+    /// Who sent them in.
+    pub made_by: String,
+    /// When, in UTC: when the transaction began.
+    #[diesel(deserialize_as = Moment)]
+    pub created_at: OffsetDateTime,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = entrants)]
+pub(super) struct EntrantRow {
+    pub(super) id: i64,
+    public_id: WorkId,
+    name: String,
+    club: String,
+    email: Option<String>,
+    holder: String,
+    state: EntryState,
+    locked: bool,
+    may_still: bool,
+    waiting: bool,
+    checked_in: bool,
+    note: String,
+    word: String,
+    updated_at: Moment,
+}
+
+impl EntrantRow {
+    fn with(self, head: Option<Entry>, asks: Option<&Holder>) -> Entrant {
+        Entrant {
+            id: EntrantId(self.id),
+            public_id: self.public_id,
+            name: self.name,
+            club: self.club,
+            email: self.email,
+            state: EntrantState {
+                entry: self.state,
+                locked: self.locked,
+                may_still: self.may_still,
+                waiting: self.waiting,
+                checked_in: self.checked_in,
+            },
+            note: self.note,
+            word: self.word,
+            head,
+            is_own: asks.is_some_and(|asks| asks.is(&self.holder)),
+            updated_at: self.updated_at.into(),
+        }
+    }
+}
+
+impl Store {
+    /// Every player of an event with the version that counts, in the order in which they came.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn entrants(&self, event: EventId, asks: Option<&Holder>) -> Result<Vec<Entrant>, StoreError> {
+        let asks = asks.cloned();
+        self.read(move |db| {
+            let rows: Vec<(EntrantRow, Option<Entry>)> = entrants::table
+                .left_join(
+                    entries::table
+                        .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
+                )
+                .filter(entrants::event_id.eq(event.0))
+                .order(entrants::id.asc())
+                .select((EntrantRow::as_select(), Option::<Entry>::as_select()))
+                .load(db)?;
+            Ok(rows.into_iter().map(|(row, head)| row.with(head, asks.as_ref())).collect())
+        })
+        .await
+    }
+
+    /// One player of an event.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    pub async fn entrant(&self, event: EventId, id: &WorkId, asks: Option<&Holder>) -> Result<Entrant, StoreError> {
+        let (id, asks) = (id.clone(), asks.cloned());
+        self.read(move |db| {
+            let (row, head): (EntrantRow, Option<Entry>) = entrants::table
+                .left_join(
+                    entries::table
+                        .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
+                )
+                .filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(&id)))
+                .select((EntrantRow::as_select(), Option::<Entry>::as_select()))
+                .get_result(db)?;
+            Ok(row.with(head, asks.as_ref()))
+        })
+        .await
+    }
+
+    /// The players that whoever asks has entered in an event.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn own_entrants(&self, event: EventId, asks: &Holder) -> Result<Vec<Entrant>, StoreError> {
+        let all = self.entrants_of(asks).await?;
+        Ok(all.into_iter().filter(|(of, _)| *of == event).map(|(_, entrant)| entrant).collect())
+    }
+
+    /// The players that whoever asks has entered anywhere, with their events.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn entrants_of(&self, asks: &Holder) -> Result<Vec<(EventId, Entrant)>, StoreError> {
+        let asks = asks.clone();
+        self.read(move |db| {
+            let [first, second] = asks.digests();
+            let rows: Vec<(EntrantRow, Option<Entry>, i64)> = entrants::table
+                .left_join(
+                    entries::table
+                        .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
+                )
+                // Nobody holds what no browser and no account holds.
+                .filter(entrants::holder.ne(""))
+                .filter(entrants::holder.eq(first).or(entrants::holder.eq(second)))
+                .order(entrants::id.asc())
+                .select((EntrantRow::as_select(), Option::<Entry>::as_select(), entrants::event_id))
+                .load(db)?;
+            Ok(rows.into_iter().map(|(row, head, event)| (EventId(event), row.with(head, Some(&asks)))).collect())
+        })
+        .await
+    }
+
+    /// All versions of what a player has entered, the last first.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn entries(&self, entrant: EntrantId) -> Result<Vec<Entry>, StoreError> {
+        self.read(move |db| {
+            Ok(entries::table
+                .filter(entries::entrant_id.eq(entrant.0))
+                .order(entries::number.desc())
+                .select(Entry::as_select())
+                .load(db)?)
+        })
+        .await
+    }
+
+    /// The armies of one version.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    pub async fn entry_document(&self, entrant: EntrantId, number: i64) -> Result<String, StoreError> {
+        self.read(move |db| {
+            Ok(entries::table
+                .filter(entries::entrant_id.eq(entrant.0).and(entries::number.eq(number)))
+                .select(entries::document)
+                .get_result(db)?)
+        })
+        .await
+    }
+
+    /// The armies of every version that counts in an event, by player.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn entry_documents(&self, event: EventId) -> Result<Vec<(EntrantId, String)>, StoreError> {
+        self.read(move |db| {
+            let rows: Vec<(i64, String)> = entrants::table
+                .inner_join(entries::table)
+                .filter(entrants::event_id.eq(event.0).and(entries::number.nullable().eq(entrants::head)))
+                .order(entrants::id.asc())
+                .select((entrants::id, entries::document))
+                .load(db)?;
+            Ok(rows.into_iter().map(|(id, document)| (EntrantId(id), document)).collect())
+        })
+        .await
+    }
+
+    /// Lets whoever has the secret of an entry's link change the entry.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], also for a secret that does not fit.
+    pub async fn hold_entry(
+        &self,
+        event: EventId,
+        id: &WorkId,
+        key: &SecretDigest,
+        by: &Holder,
+    ) -> Result<(), StoreError> {
+        let (id, key, keeper) = (id.clone(), key.clone(), by.keeper().clone());
+        self.write(move |db| {
+            let which = entrants::table
+                .filter(entrants::event_id.eq(event.0))
+                .filter(entrants::public_id.eq(&id).and(entrants::entry_key.eq(&key)));
+            let changed = diesel::update(which).set(entrants::holder.eq(&keeper)).execute(db)?;
+            if changed == 0 { Err(StoreError::NotFound.into()) } else { Ok(()) }
+        })
+        .await
+    }
+
+    /// The address of the event with this number.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    pub async fn slug_of(&self, event: EventId) -> Result<super::Slug, StoreError> {
+        self.read(move |db| Ok(events::table.find(event.0).select(events::slug).get_result(db)?)).await
+    }
+}

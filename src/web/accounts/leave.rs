@@ -1,0 +1,143 @@
+//! Leaving: everything one owns in a file, and the end of the account.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, ContentType};
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::form::Typed;
+use super::show::{WRONG_PASSWORD, is_password};
+use super::sign_in::signed_out;
+use super::who::Account;
+use crate::store::{HeldWork, SignedIn, StoreError, User};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::state::State;
+use crate::web::visitor::Flash;
+
+/// Everything that belongs to an account (`musterfield-account/1`).
+#[derive(Serialize)]
+struct Export<'a> {
+    format: &'static str,
+    sign_in: &'a str,
+    name: &'a str,
+    mail: Option<&'a str>,
+    made: String,
+    browsers: Vec<ExportedSession>,
+    works: Vec<ExportedWork<'a>>,
+}
+
+#[derive(Serialize)]
+struct ExportedSession {
+    browser: String,
+    signed_in: String,
+    seen: String,
+}
+
+#[derive(Serialize)]
+struct ExportedWork<'a> {
+    kind: &'static str,
+    id: &'a str,
+    name: &'a str,
+    changed: String,
+    /// The army or layout file itself.
+    document: &'a RawValue,
+}
+
+fn written(at: OffsetDateTime) -> String {
+    at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// A work for the file; what is kept was written as JSON.
+fn exported(work: &HeldWork) -> Option<ExportedWork<'_>> {
+    Some(ExportedWork {
+        kind: work.kind.as_str(),
+        id: work.id.as_str(),
+        name: &work.name,
+        changed: written(work.updated_at),
+        document: serde_json::from_str(&work.document).ok()?,
+    })
+}
+
+/// `GET /account/export`
+///
+/// # Errors
+/// Not signed in.
+pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let User { id, sign_in, name, email, holder, created_at, .. } = account.0.user;
+    let works = state.store.holdings(&holder).await?;
+    let session = |known: crate::store::Session| ExportedSession {
+        browser: known.browser,
+        signed_in: written(known.created_at),
+        seen: written(known.seen_at),
+    };
+    let export = Export {
+        format: "musterfield-account/1",
+        sign_in: sign_in.as_str(),
+        name: &name,
+        mail: email.as_deref(),
+        made: written(created_at),
+        browsers: state.store.sessions_of(id).await?.into_iter().map(session).collect(),
+        works: works.iter().filter_map(exported).collect(),
+    };
+    let body = serde_json::to_string_pretty(&export).map_err(WebError::internal)?;
+    let file = format!("attachment; filename=\"{sign_in}.account.json\"");
+    let mut response = HttpResponse::Ok();
+    response.insert_header(ContentType::json()).insert_header((header::CONTENT_DISPOSITION, file));
+    Ok(not_stored(response.body(body)))
+}
+
+#[derive(Template)]
+#[template(path = "accounts/delete.html")]
+struct DeletePage {
+    layout: Layout,
+    sign_in: String,
+    /// How many works are in the account.
+    works: usize,
+    password: Typed,
+}
+
+async fn page(state: &State, user: &User, password: Typed) -> Result<HttpResponse, WebError> {
+    let status = if password.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let layout = Layout::new(state, "Delete your account", Some(Area::Account));
+    let works = state.store.holdings(&user.holder).await?.len();
+    Ok(not_stored(render_as(status, &DeletePage { layout, sign_in: user.sign_in.to_string(), works, password })?))
+}
+
+/// `GET /account/delete`
+///
+/// # Errors
+/// Not signed in.
+pub async fn ask_delete(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
+    page(&state, &account.0.user, Typed::default()).await
+}
+
+/// `POST /account/delete`
+///
+/// # Errors
+/// Not signed in, too often, a form that makes no sense.
+pub async fn delete(
+    account: Account,
+    request: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let password = fields.demand("password")?;
+    fields.finish()?;
+    let SignedIn { user, .. } = &account.0;
+    if !is_password(&request, &state, &account.0, &password).await? {
+        let password = Typed { text: String::new(), error: Some(WRONG_PASSWORD.to_owned()) };
+        return page(&state, user, password).await;
+    }
+    match state.store.delete_user(user.id).await {
+        Ok(()) | Err(StoreError::NotFound) => Ok(signed_out(&state, "/", Flash::AccountEnded)),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,76 @@
+//! Mail: where a server for it is known, links to new passwords go out by it.
+
+use std::fmt;
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::{Message, SmtpTransport, Transport as _};
+
+/// How long the server may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Sends mail. Nothing of it is kept or tried again.
+pub struct Mailer {
+    transport: SmtpTransport,
+    from: Mailbox,
+}
+
+impl fmt::Debug for Mailer {
+    /// Without the password of the server.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mailer({})", self.from)
+    }
+}
+
+/// Why no mail can be sent.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// The address of the server makes no sense.
+    #[error("the mail server is given as smtp://user:password@host:port?tls=required, or smtps://…: {0}")]
+    Server(#[source] lettre::transport::smtp::Error),
+    /// The sender is no mail address.
+    #[error("“{0}” is no mail address to send from")]
+    Sender(String),
+}
+
+impl Mailer {
+    /// Knows a server by an address such as `smtp://user:password@host:587?tls=required`, and who sends.
+    ///
+    /// # Errors
+    /// [`MailError`]. The server is not asked yet.
+    pub fn new(server: &str, from: &str) -> Result<Self, MailError> {
+        let from = from.parse().map_err(|_| MailError::Sender(from.to_owned()))?;
+        let transport = SmtpTransport::from_url(server).map_err(MailError::Server)?.timeout(Some(PATIENCE)).build();
+        Ok(Self { transport, from })
+    }
+
+    /// Sends a text. It blocks; what goes wrong is logged and not told, since it would tell who is there.
+    pub fn send(&self, to: &str, subject: &str, text: String) {
+        let Ok(to) = to.parse::<Mailbox>() else {
+            tracing::warn!("a mail address that was kept cannot be read");
+            return;
+        };
+        let message = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text);
+        let sent = message
+            .map_err(|error| error.to_string())
+            .and_then(|message| self.transport.send(&message).map(drop).map_err(|error| error.to_string()));
+        if let Err(cause) = sent {
+            tracing::error!(%cause, "a mail could not be sent");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn servers_and_senders_are_read_and_refused() {
+        assert!(Mailer::new("smtp://user:secret@mail.example:587?tls=required", "Club <club@example.org>").is_ok());
+        assert!(Mailer::new("smtps://mail.example", "club@example.org").is_ok());
+        assert!(matches!(Mailer::new("mail.example", "club@example.org"), Err(MailError::Server(_))));
+        assert!(matches!(Mailer::new("smtp://mail.example", "the club"), Err(MailError::Sender(_))));
+        let mailer = Mailer::new("smtp://user:secret@mail.example", "club@example.org").unwrap();
+        assert_eq!(format!("{mailer:?}"), "Mailer(club@example.org)");
+    }
+}

@@ -1,0 +1,183 @@
+//! A new password by a link: asked for by mail, or given out by an administrator.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+use time::Duration;
+
+use super::form::Typed;
+use super::limits::Tried;
+use super::sign_in;
+use crate::store::{Secret, SecretDigest, SignIn, User};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::state::State;
+use crate::web::visitor::Flash;
+
+/// How long a link that came by mail opens an account.
+const OPEN_BY_MAIL: Duration = Duration::hours(2);
+/// How long a link that somebody hands over opens an account.
+pub const OPEN_BY_HAND: Duration = Duration::days(3);
+
+#[derive(Template)]
+#[template(path = "accounts/forgotten.html")]
+struct ForgottenPage {
+    layout: Layout,
+    /// Whether the site can send mail.
+    mails: bool,
+    /// Whether a link was asked for.
+    asked: bool,
+}
+
+#[derive(Template)]
+#[template(path = "accounts/reset.html")]
+struct ResetPage {
+    layout: Layout,
+    /// The secret of the link; none if it opens nothing.
+    key: Option<String>,
+    /// The name to sign in with.
+    sign_in: String,
+    password: Typed,
+}
+
+/// `GET /account/forgotten`
+///
+/// # Errors
+/// None but ours.
+pub async fn forgotten(state: Data<State>) -> Result<HttpResponse, WebError> {
+    forgotten_page(&state, false)
+}
+
+fn forgotten_page(state: &State, asked: bool) -> Result<HttpResponse, WebError> {
+    let layout = Layout::new(state, "A forgotten password", Some(Area::Account));
+    let mails = state.accounts.mailer.is_some();
+    Ok(not_stored(render_as(StatusCode::OK, &ForgottenPage { layout, mails, asked })?))
+}
+
+/// `POST /account/forgotten`: a link by mail to every account of that name or mail address. The answer is the same
+/// whoever there is, and does not wait for the mail.
+///
+/// # Errors
+/// Too often, a form that makes no sense.
+pub async fn ask_for_link(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let written = fields.demand("who")?.trim().to_owned();
+    fields.finish()?;
+    Tried::Link.now(&state, &request, &written.to_lowercase()).await?;
+    if state.accounts.mailer.is_some() {
+        let (sending, address) = (state.clone(), state.url(&request, "/account/reset"));
+        // In its own time: how long it takes would tell who is there.
+        tokio::task::spawn(async move {
+            if let Err(error) = send_links(&sending, &written, &address).await {
+                tracing::error!(%error, "a link could not be sent");
+            }
+        });
+    }
+    forgotten_page(&state, true)
+}
+
+async fn send_links(state: &Data<State>, written: &str, address: &str) -> Result<(), WebError> {
+    let found = if written.contains('@') {
+        state.store.users_by_email(written).await?
+    } else {
+        match SignIn::parse(written) {
+            Ok(name) => state.store.user_by_sign_in(&name).await?.map(|(user, _)| user).into_iter().collect(),
+            Err(_) => Vec::new(),
+        }
+    };
+    for user in found {
+        let Some(to) = user.email.clone() else { continue };
+        let link = new_link(state, &user, address, OPEN_BY_MAIL).await?;
+        let text = format!(
+            "Hello {},\n\nthis link sets a new password for your account. You sign in as: {}\n\n{link}\n\nIt opens once, \
+             and only for two hours. If you did not ask for it, do nothing: your password stays as it is.\n",
+            user.name, user.sign_in
+        );
+        let state = state.clone();
+        let send = move || {
+            if let Some(mailer) = &state.accounts.mailer {
+                mailer.send(&to, "A new password for Musterfield", text);
+            }
+        };
+        tokio::task::spawn_blocking(send).await.map_err(WebError::internal)?;
+    }
+    Ok(())
+}
+
+/// Makes a link that opens an account once; `address` is that of the page with the site before it.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn new_link(
+    state: &State,
+    user: &User,
+    address: &str,
+    open_for: Duration,
+) -> Result<String, WebError> {
+    let secret = Secret::random()?;
+    state.store.make_link(user.id, &secret.digest(), open_for).await?;
+    Ok(format!("{address}?key={}", secret.expose()))
+}
+
+/// The secret of a link.
+#[derive(Deserialize)]
+pub struct KeyQuery {
+    #[serde(default)]
+    key: String,
+}
+
+/// What a link opens.
+async fn opened(state: &State, key: &str) -> Result<Option<(SecretDigest, User)>, WebError> {
+    let Ok(secret) = Secret::parse(key) else { return Ok(None) };
+    let digest = secret.digest();
+    Ok(state.store.link_opens(&digest).await?.map(|user| (digest, user)))
+}
+
+fn page(state: &State, link: Option<(&str, &User)>, password: Typed) -> Result<HttpResponse, WebError> {
+    let status = match (&link, &password.error) {
+        (None, _) => StatusCode::NOT_FOUND,
+        (Some(_), Some(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+        (Some(_), None) => StatusCode::OK,
+    };
+    let layout = Layout::new(state, "A new password", Some(Area::Account));
+    let (key, sign_in) = link.map(|(key, user)| (key.to_owned(), user.sign_in.to_string())).unzip();
+    let page = ResetPage { layout, key, sign_in: sign_in.unwrap_or_default(), password };
+    Ok(not_stored(render_as(status, &page)?))
+}
+
+/// `GET /account/reset?key=…`: to look at it uses nothing up.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn open_link(state: Data<State>, query: Query<KeyQuery>) -> Result<HttpResponse, WebError> {
+    let found = opened(&state, &query.key).await?;
+    page(&state, found.as_ref().map(|(_, user)| (query.key.as_str(), user)), Typed::default())
+}
+
+/// `POST /account/reset`
+///
+/// # Errors
+/// A form that makes no sense.
+pub async fn set_password(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let key = fields.demand("key")?;
+    let mut password = Typed::take(&mut fields, "password")?;
+    // Not looked at: it tells the browser for which name it may keep the password.
+    fields.take("name");
+    fields.finish()?;
+    let Some((digest, user)) = opened(&state, &key).await? else { return page(&state, None, Typed::default()) };
+    let Some(taken) = password.as_password(&[user.sign_in.as_str(), &user.name]) else {
+        return page(&state, Some((&key, &user)), password);
+    };
+    let hash = state.accounts.hasher.hash(taken).await?;
+    match state.store.use_link(&digest, &hash).await? {
+        Some(user) => {
+            Tried::Password.went_well(&state, user.sign_in.as_str()).await?;
+            sign_in::begin(&request, &state, user.id, "/account", Flash::PasswordSet).await
+        }
+        None => page(&state, None, Typed::default()),
+    }
+}

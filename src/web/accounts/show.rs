@@ -1,0 +1,283 @@
+//! The page of one's own account: names, works, browsers, password.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::form::Typed;
+use super::limits::Tried;
+use super::sign_in::signed_out;
+use super::who::Account;
+use crate::store::{Session, SessionId, SignedIn, StoreError};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+/// A browser that is signed in, as the page shows it.
+struct Browser {
+    id: SessionId,
+    /// What it is, as far as it says so.
+    name: String,
+    since: String,
+    seen: String,
+    /// Whether it is the one that asks.
+    own: bool,
+}
+
+impl Browser {
+    fn new(session: Session, own: SessionId) -> Self {
+        Self {
+            id: session.id,
+            name: browser_name(&session.browser),
+            since: moment(session.created_at),
+            seen: moment(session.seen_at),
+            own: session.id == own,
+        }
+    }
+}
+
+/// A browser by what it says of itself: `Firefox on Android`.
+fn browser_name(agent: &str) -> String {
+    // Each says that it is like others too: who is named first counts.
+    let known =
+        [("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari")];
+    let systems = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "Mac"),
+        ("Linux", "Linux"),
+    ];
+    let named =
+        |list: &[(&str, &'static str)]| list.iter().find(|(part, _)| agent.contains(part)).map(|(_, name)| *name);
+    match (named(&known), named(&systems)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => "A browser that does not say what it is".to_owned(),
+    }
+}
+
+/// What was typed into the forms of the page.
+#[derive(Default)]
+struct Forms {
+    profile: Option<[Typed; 2]>,
+    old_password: Typed,
+    password: Typed,
+}
+
+#[derive(Template)]
+#[template(path = "accounts/show.html")]
+struct AccountPage {
+    layout: Layout,
+    sign_in: String,
+    is_admin: bool,
+    name: Typed,
+    mail: Typed,
+    old_password: Typed,
+    password: Typed,
+    browsers: Vec<Browser>,
+    /// What this browser holds and the account does not, in words; empty if there is nothing.
+    unclaimed: String,
+    /// Whether the site can send mail.
+    mails: bool,
+}
+
+async fn page(
+    request: &HttpRequest,
+    state: &State,
+    SignedIn { user, session }: &SignedIn,
+    forms: Forms,
+) -> Result<HttpResponse, WebError> {
+    let wrong = forms.profile.is_some() || forms.old_password.error.is_some() || forms.password.error.is_some();
+    let status = if wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let sessions = state.store.sessions_of(user.id).await?;
+    let held = match visitor::digest(request) {
+        Some(browser) => state.store.unclaimed(&browser, &user.holder).await?,
+        None => Default::default(),
+    };
+    let counted = |count: usize, one: &str, several: &str| match count {
+        0 => None,
+        1 => Some(format!("one {one}")),
+        count => Some(format!("{count} {several}")),
+    };
+    let unclaimed = [counted(held.armies, "army", "armies"), counted(held.layouts, "layout", "layouts")];
+    let kept = || [Typed::from(user.name.clone()), Typed::from(user.email.clone().unwrap_or_default())];
+    let [name, mail] = forms.profile.unwrap_or_else(kept);
+    let page = AccountPage {
+        layout: Layout::new(state, "Your account", Some(Area::Account)).with_flash(request),
+        sign_in: user.sign_in.to_string(),
+        is_admin: user.is_admin,
+        name,
+        mail,
+        old_password: forms.old_password,
+        password: forms.password,
+        browsers: sessions.into_iter().map(|known| Browser::new(known, *session)).collect(),
+        unclaimed: unclaimed.into_iter().flatten().collect::<Vec<_>>().join(" and "),
+        mails: state.accounts.mailer.is_some(),
+    };
+    Ok(not_stored(visitor::said(request, state, render_as(status, &page)?)?))
+}
+
+/// `GET /account`
+///
+/// # Errors
+/// Not signed in.
+pub async fn show(account: Account, request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    page(&request, &state, &account.0, Forms::default()).await
+}
+
+fn done(state: &State, flash: Flash) -> HttpResponse {
+    see_other("/account").cookie(flash.cookie(state)).finish()
+}
+
+/// `POST /account/profile`
+///
+/// # Errors
+/// Not signed in, a form that makes no sense.
+pub async fn keep_profile(
+    account: Account,
+    request: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let mut name = Typed::take(&mut fields, "name")?;
+    let mut mail = Typed::take(&mut fields, "mail")?;
+    fields.finish()?;
+    match (name.as_name(), mail.as_mail()) {
+        (Some(shown), Some(email)) => {
+            state.store.set_profile(account.0.user.id, &shown, email.as_deref()).await?;
+            Ok(done(&state, Flash::ProfileKept))
+        }
+        _ => page(&request, &state, &account.0, Forms { profile: Some([name, mail]), ..Forms::default() }).await,
+    }
+}
+
+/// `POST /account/password`
+///
+/// # Errors
+/// Not signed in, too often, a form that makes no sense.
+pub async fn change_password(
+    account: Account,
+    request: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let mut old = Typed::take(&mut fields, "old")?;
+    let mut new = Typed::take(&mut fields, "password")?;
+    fields.finish()?;
+    let SignedIn { user, session } = &account.0;
+    let taken = new.as_password(&[user.sign_in.as_str(), &user.name]);
+    if !is_password(&request, &state, &account.0, &old.text).await? {
+        old.error = Some(WRONG_PASSWORD.to_owned());
+    }
+    match taken.filter(|_| old.error.is_none()) {
+        Some(password) => {
+            let hash = state.accounts.hasher.hash(password).await?;
+            state.store.set_password(user.id, &hash, Some(*session)).await?;
+            Ok(done(&state, Flash::PasswordChanged))
+        }
+        None => {
+            // Passwords are never sent back.
+            (old.text, new.text) = (String::new(), String::new());
+            let forms = Forms { old_password: old, password: new, ..Forms::default() };
+            page(&request, &state, &account.0, forms).await
+        }
+    }
+}
+
+/// What is said where the password of the account is asked again.
+pub(super) const WRONG_PASSWORD: &str = "This is not the password of your account.";
+
+/// Whether somebody who is signed in knows the password too.
+pub(super) async fn is_password(
+    request: &HttpRequest,
+    state: &State,
+    SignedIn { user, .. }: &SignedIn,
+    password: &str,
+) -> Result<bool, WebError> {
+    Tried::Password.now(state, request, user.sign_in.as_str()).await?;
+    let hash = state.store.password_of(user.id).await?;
+    let fits = state.accounts.hasher.verify(password.to_owned(), Some(hash)).await?;
+    if fits {
+        Tried::Password.went_well(state, user.sign_in.as_str()).await?;
+    }
+    Ok(fits)
+}
+
+/// `POST /account/sessions`: `do=others`, `do=all` or `do=end:7`.
+///
+/// # Errors
+/// Not signed in, a form that makes no sense.
+pub async fn end_sessions(account: Account, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let asked = fields.demand("do")?;
+    fields.finish()?;
+    let SignedIn { user, session } = account.0;
+    match asked.as_str() {
+        "others" => state.store.end_sessions(user.id, Some(session)).await?,
+        "all" => {
+            state.store.end_sessions(user.id, None).await?;
+            return Ok(signed_out(&state, "/", Flash::SessionsEnded));
+        }
+        other => {
+            let id = other.strip_prefix("end:").and_then(SessionId::parse);
+            let id = id.ok_or_else(|| WebError::Unreadable(format!("there is no button “{other}”")))?;
+            match state.store.end_session(user.id, id).await {
+                // It has ended already, or was never there.
+                Ok(()) | Err(StoreError::NotFound) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+    Ok(done(&state, Flash::SessionsEnded))
+}
+
+/// `POST /account/claim`: what this browser holds goes into the account.
+///
+/// # Errors
+/// Not signed in.
+pub async fn claim(
+    account: Account,
+    request: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    Fields::parse(&body)?.finish()?;
+    if let Some(browser) = visitor::digest(&request) {
+        state.store.claim(&browser, &account.0.user.holder).await?;
+    }
+    Ok(done(&state, Flash::Claimed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::browser_name;
+
+    #[test]
+    fn browsers_are_called_by_their_names() {
+        for (agent, name) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36",
+                "Chrome on Android",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1",
+                "Safari on iPhone",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0",
+                "Edge on Windows",
+            ),
+            ("curl/8.0", "A browser that does not say what it is"),
+        ] {
+            assert_eq!(browser_name(agent), name);
+        }
+    }
+}

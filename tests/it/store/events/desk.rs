@@ -1,0 +1,63 @@
+//! What organisers do with entries, and rounds.
+
+use super::*;
+
+for_each_store! {
+    async fn a_version_is_accepted_or_returned_only_while_it_counts(db: &TestDb) {
+        let event = open(db, content(within(60), None)).await;
+        let tom = holder();
+        let one = entered(db, new_entry(&event, "Tom", &tom, "Host")).await;
+        entered(db, again(&event, &one.id, &tom, "Better")).await;
+        let act = async |act| db.store.act_on_entry(event.id, &one.id, act, &actor()).await;
+        for late in [DeskAct::Accept(1), DeskAct::Return(1, "no".to_owned()), DeskAct::Accept(3)] {
+            assert!(matches!(act(late).await, Err(StoreError::EventChanged)));
+        }
+        act(DeskAct::Accept(2)).await.unwrap();
+        assert_eq!(state(db, event.id, &one.id).await, EntryState::Accepted);
+        act(DeskAct::Return(2, "Too many Dragons".to_owned())).await.unwrap();
+        let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
+        assert_eq!((entrant.state.entry, entrant.word.as_str()), (EntryState::Returned, "Too many Dragons"));
+        assert!(entrant.state.may_still);
+        // A new version answers the word, and has to be looked at.
+        entered(db, again(&event, &one.id, &tom, "Mended")).await;
+        let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
+        assert_eq!((entrant.state.entry, entrant.word.as_str()), (EntryState::Entered, ""));
+        assert!(matches!(act(DeskAct::Note("a\0".to_owned())).await, Err(StoreError::ZeroCharacter { .. })));
+        act(DeskAct::Note("pays on the day".to_owned())).await.unwrap();
+        act(DeskAct::CheckIn(true)).await.unwrap();
+        let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
+        assert!(entrant.state.checked_in && entrant.note == "pays on the day");
+        let deeds = db.store.event_log(event.id, None, 0, 3).await.unwrap();
+        let told: Vec<_> = deeds.iter().map(|deed| (deed.actor.as_str(), deed.action.as_str())).collect();
+        assert_eq!(told, [("Olga", "checked in"), ("Olga", "changed the note"), ("the player", "entered Mended")]);
+        assert_eq!(deeds[0].entrant, Some((one.id.clone(), "Tom".to_owned())));
+    }
+
+    async fn who_waits_can_be_given_a_place(db: &TestDb) {
+        let event = open(db, content(within(60), Some(1))).await;
+        entered(db, new_entry(&event, "Tom", &holder(), "Host")).await;
+        let anna = entered(db, new_entry(&event, "Anna", &holder(), "Host")).await;
+        assert!(anna.waiting);
+        db.store.act_on_entry(event.id, &anna.id, DeskAct::Admit, &actor()).await.unwrap();
+        assert!(!db.store.entrant(event.id, &anna.id, None).await.unwrap().state.waiting);
+    }
+
+    async fn rounds_come_one_after_the_other_and_are_changed_by_one_at_a_time(db: &TestDb) {
+        let event = open(db, content(None, None)).await.id;
+        let keep = async |number, base, text: &str, published| {
+            db.store.keep_round(event, (number, base), text, published, (&actor(), "drew up a round")).await
+        };
+        assert!(matches!(keep(2, 0, "two", false).await, Err(StoreError::EventChanged)));
+        keep(1, 0, "one", false).await.unwrap();
+        assert!(matches!(keep(1, 0, "again", false).await, Err(StoreError::EventChanged)));
+        keep(1, 1, "one, mended", true).await.unwrap();
+        assert!(matches!(keep(1, 1, "late", true).await, Err(StoreError::EventChanged)));
+        keep(2, 0, "two", false).await.unwrap();
+        let rounds = db.store.rounds(event).await.unwrap();
+        let told: Vec<_> = rounds.iter().map(|round| (round.number, round.document.as_str(), round.published)).collect();
+        assert_eq!(told, [(1, "one, mended", true), (2, "two", false)]);
+        assert!(matches!(db.store.drop_round(event, (1, 2), &actor()).await, Err(StoreError::EventChanged)));
+        db.store.drop_round(event, (2, 1), &actor()).await.unwrap();
+        assert_eq!(db.store.rounds(event).await.unwrap().len(), 1);
+    }
+}

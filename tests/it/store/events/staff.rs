@@ -1,0 +1,89 @@
+//! Who may see an event and run it.
+
+use super::*;
+
+for_each_store! {
+    async fn drafts_and_hidden_events_are_for_their_staff(db: &TestDb) {
+        let event = open(db, content(None, None)).await;
+        let (olga, tom) = (user_named(db, "olga").await, user(db, "tom").await);
+        for state in EventState::ALL {
+            db.store.set_event_state(event.id, *state, &actor()).await.unwrap();
+            for asks in [None, Some(tom)] {
+                let found = db.store.event(&slug(), asks).await;
+                let listed = db.store.events(asks, 0, 10).await.unwrap();
+                assert_eq!((found.is_ok(), listed.len()), (state.is_public(), usize::from(state.is_public())), "{state:?}");
+                assert!(found.is_ok() || matches!(found, Err(StoreError::NotFound)));
+            }
+            let own = db.store.event(&slug(), Some(olga)).await.unwrap();
+            assert_eq!((own.state, own.role), (*state, Some(Role::Owner)));
+            assert_eq!(db.store.events(Some(olga), 0, 10).await.unwrap()[0].role, Some(Role::Owner));
+        }
+        let never = db.store.event(&Slug::parse("autumn-open").unwrap(), Some(olga)).await;
+        assert!(matches!(never, Err(StoreError::NotFound)));
+    }
+
+    async fn an_address_is_given_once(db: &TestDb) {
+        let event = open(db, content(None, None)).await;
+        let anna = user(db, "anna").await;
+        let second = db.store.create_event(&slug(), content(None, None), anna, &actor()).await.unwrap();
+        assert_eq!(second, EventMade::Taken);
+        db.store.delete_event(event.id).await.unwrap();
+        assert!(matches!(db.store.event(&slug(), None).await, Err(StoreError::NotFound)));
+        assert!(matches!(db.store.delete_event(event.id).await, Err(StoreError::NotFound)));
+        let again = db.store.create_event(&slug(), content(None, None), anna, &actor()).await.unwrap();
+        assert!(matches!(again, EventMade::Made(_)));
+    }
+
+    async fn of_two_changes_of_one_version_the_second_is_told(db: &TestDb) {
+        let event = open(db, content(None, None)).await;
+        let renamed = EventContent { name: "Renamed".to_owned(), deadline: within(60), ..content(None, Some(2)) };
+        db.store.change_event(event.id, event.version, renamed.clone(), &actor()).await.unwrap();
+        let second = db.store.change_event(event.id, event.version, content(None, None), &actor()).await;
+        assert!(matches!(second, Err(StoreError::EventChanged)));
+        let now = db.store.event(&slug(), None).await.unwrap();
+        assert_eq!((now.content.name.as_str(), now.content.places), ("Renamed", Some(2)));
+        // The database keeps microseconds.
+        assert!((now.content.deadline.unwrap() - renamed.deadline.unwrap()).abs() < Duration::microseconds(2));
+        let zero = EventContent { document: "\0".to_owned(), ..content(None, None) };
+        let refused = db.store.change_event(event.id, now.version, zero, &actor()).await;
+        assert!(matches!(refused, Err(StoreError::ZeroCharacter { field: "document" })));
+    }
+
+    async fn roles_are_given_and_taken_and_somebody_owns_the_event(db: &TestDb) {
+        let event = open(db, content(None, None)).await.id;
+        let (olga, anna) = (user_named(db, "olga").await, user(db, "anna").await);
+        let set = async |user, role| db.store.set_role(event, user, role, &actor()).await;
+        assert!(matches!(set(olga, Some(Role::Helper)).await, Err(StoreError::LastOwner)));
+        assert!(matches!(set(olga, None).await, Err(StoreError::LastOwner)));
+        set(anna, Some(Role::Helper)).await.unwrap();
+        set(anna, Some(Role::Owner)).await.unwrap();
+        set(olga, Some(Role::Organiser)).await.unwrap();
+        let staff = db.store.staff(event).await.unwrap();
+        let roles: Vec<_> = staff.iter().map(|one| (one.sign_in.as_str(), one.role)).collect();
+        assert_eq!(roles, [("anna", Role::Owner), ("olga", Role::Organiser)]);
+        assert!(matches!(set(UserId::parse("999").unwrap(), Some(Role::Helper)).await, Err(StoreError::NotFound)));
+        set(olga, None).await.unwrap();
+        assert_eq!(db.store.staff(event).await.unwrap().len(), 1);
+        assert!(Role::Owner.is_at_least(Role::Helper) && !Role::Helper.is_at_least(Role::Organiser));
+    }
+
+    async fn entries_go_with_a_browser_that_is_claimed_and_stay_when_an_account_ends(db: &TestDb) {
+        let event = open(db, content(within(60), None)).await;
+        let anna = user(db, "anna").await;
+        let account = db.store.user(anna).await.unwrap().holder;
+        let browser = digest();
+        let made = entered(db, new_entry(&event, "Anna", &(&browser).into(), "Host")).await;
+        db.store.claim(&browser, &account).await.unwrap();
+        assert!(db.store.entrant(event.id, &made.id, Some(&(&account).into())).await.unwrap().is_own);
+        assert!(!db.store.entrant(event.id, &made.id, Some(&(&browser).into())).await.unwrap().is_own);
+        db.store.delete_user(anna).await.unwrap();
+        let entrant = db.store.entrant(event.id, &made.id, Some(&(&account).into())).await.unwrap();
+        assert_eq!((entrant.is_own, entrant.email, entrant.name.as_str()), (false, None, "Anna"));
+        assert_eq!(entrant.head.unwrap().title, "Host");
+    }
+}
+
+/// The account of that name.
+async fn user_named(db: &TestDb, name: &str) -> UserId {
+    db.store.user_by_sign_in(&SignIn::parse(name).unwrap()).await.unwrap().unwrap().0.id
+}

@@ -1,0 +1,175 @@
+//! Making an account, signing in and out, and what nobody learns by trying.
+
+use super::*;
+
+for_each_store! {
+    async fn an_account_is_made_and_signs_in_in_another_browser(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (home, phone) = (app.visitor(), app.visitor());
+        let name = register(&home, "Tom of Kent").await;
+        assert!(name.starts_with("tom-of-kent-"), "{name}");
+        let page = home.get("/account").await;
+        assert_eq!(page.text("h1"), "Tom of Kent");
+        assert!(page.header("cache-control").unwrap().contains("no-store"));
+
+        let asked = phone.get("/account?x=1").await;
+        assert_eq!((asked.status, asked.location().as_str()), (StatusCode::SEE_OTHER, "/account/sign-in?to=%2Faccount%3Fx%3D1"));
+        let form = phone.get(&asked.location()).await.form("/account/sign-in");
+        let reply = phone.submit(&form.with("name", &name.to_uppercase()).with("password", PASSWORD)).await;
+        assert_eq!(reply.location(), "/account?x=1");
+        let page = phone.follow(reply).await;
+        assert_eq!(page.text(".flash"), "You are signed in.");
+        assert_eq!(phone.get("/account/sign-in").await.location(), "/account");
+        assert_eq!(phone.get("/account/new").await.location(), "/account");
+
+        let reply = phone.submit(&page.form("/account/sign-out")).await;
+        assert_eq!(phone.follow(reply).await.text(".flash"), "You are signed out in this browser.");
+        assert_eq!(phone.get("/account").await.status, StatusCode::SEE_OTHER);
+        assert_eq!(home.get("/account").await.status, StatusCode::OK);
+    }
+
+    async fn two_of_one_name_have_different_names_to_sign_in_with(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let mut names = std::collections::BTreeSet::new();
+        for _ in 0..5 {
+            names.insert(register(&app.visitor(), "Tom").await);
+        }
+        assert_eq!(names.len(), 5);
+    }
+
+    async fn a_registration_sent_twice_makes_one_account(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let form = visitor.get("/account/new").await.form("/account/new");
+        let form = form.with("name", "Tom").with("password", PASSWORD);
+        for _ in 0..2 {
+            let reply = visitor.submit(&form).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER);
+        }
+        assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 1);
+        assert_eq!(visitor.get("/account").await.text("h1"), "Tom");
+        // The same form in another browser is another account.
+        let other = app.visitor();
+        other.submit(&form).await;
+        assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 2);
+    }
+
+    async fn what_is_wrong_with_a_registration_stands_at_its_field(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        let form = visitor.get("/account/new").await.form("/account/new");
+        for (field, value, error) in [
+            ("name", " ", "Give the name by which others know you."),
+            ("name", "a\u{7}b", "This name cannot be taken"),
+            ("name", &*"x".repeat(61), "This name cannot be taken"),
+            ("mail", "nobody", "This is no mail address. It may be left empty."),
+            ("mail", "a@b\r\nBcc: c@d.example", "This is no mail address."),
+            ("password", "short", "Take at least 10 letters"),
+            ("password", "Tom of Kent", "This would be guessed at once"),
+        ] {
+            let good = form.clone().with("name", "Tom of Kent").with("mail", "tom@example.org").with("password", PASSWORD);
+            let reply = visitor.submit(&good.with(field, value)).await;
+            reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+            let said = reply.text(&format!("#{field}-error"));
+            assert!(said.starts_with(error), "{field}: {said}");
+            assert_eq!(reply.texts(".field-error").len(), 1);
+            // What was typed is there again, but for the password.
+            assert_eq!(reply.values("#password"), Vec::<String>::new());
+            if field != "name" {
+                assert_eq!(reply.values("#name"), ["Tom of Kent"]);
+            }
+        }
+        assert!(db.store.users_from("", 10).await.unwrap().is_empty());
+    }
+
+    async fn nobody_learns_which_names_there_are(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        made(db, "tom-1", false).await;
+        let visitor = app.visitor();
+        let mut answers = Vec::new();
+        for (name, password) in [
+            ("tom-1", "not the password"),
+            ("tim-1", "not the password"),
+            ("no name at all", PASSWORD),
+            ("tom-1", ""),
+            ("", PASSWORD),
+        ] {
+            answers.push(told(&sign_in(&visitor, name, password).await));
+        }
+        assert_eq!(answers[0].0, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+        let mut answers = Vec::new();
+        for who in ["tom-1", "tim-1", "tom-1@example.org", "tim@example.org", "???"] {
+            answers.push(told(&visitor.post("/account/forgotten", &[("who", who)]).await));
+        }
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    }
+
+    async fn whoever_tries_passwords_has_to_wait_for_a_name_and_from_an_address(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        made(db, "tom-1", false).await;
+        made(db, "anna-1", false).await;
+        let visitor = app.visitor();
+        // Whether the name is there or not.
+        for name in ["tom-1", "tim-1"] {
+            for _ in 0..10 {
+                assert_eq!(sign_in(&visitor, name, "not the password").await.status, StatusCode::UNPROCESSABLE_ENTITY);
+            }
+            let reply = sign_in(&visitor, name, PASSWORD).await;
+            reply.assert_refused(StatusCode::TOO_MANY_REQUESTS);
+            assert_eq!(reply.text(".lede"), "Nothing was changed. Try again in 15 minutes.");
+            let seconds: u32 = reply.header("retry-after").unwrap().parse().unwrap();
+            assert!((800..=900).contains(&seconds), "{seconds}");
+        }
+        // Who gets in is not counted.
+        for _ in 0..12 {
+            assert_eq!(sign_in(&app.visitor(), "anna-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
+        }
+        // The address is: many names from one place.
+        let mut refused = None;
+        for number in 0..60 {
+            let reply = sign_in(&visitor, &format!("somebody-{number}"), "not the password").await;
+            if reply.status == StatusCode::TOO_MANY_REQUESTS {
+                refused = Some(number);
+                break;
+            }
+        }
+        // 20 were wrong, and 12 right, before.
+        assert_eq!(refused, Some(28));
+    }
+
+    async fn behind_a_proxy_the_address_it_hands_on_counts(db: &TestDb) {
+        let app = TestApp::at(db, "https://example.org").await;
+        let visitor = app.visitor();
+        let tries = async |from: &str, count| {
+            let mut last = StatusCode::OK;
+            for number in 0..count {
+                let body = encode(&[("name", &format!("{}-{number}", from.replace([',', ' ', '.'], "-"))), ("password", "x"), ("to", "")]);
+                let request = TestRequest::post().uri("/account/sign-in").insert_header(("x-forwarded-for", from));
+                let kind = ("content-type", "application/x-www-form-urlencoded");
+                last = visitor.send(request.insert_header(kind).set_payload(body)).await.status;
+            }
+            last
+        };
+        // What stands before the last address was written by whoever asks.
+        assert_eq!(tries("1.1.1.1, 9.9.9.9", 60).await, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(tries("2.2.2.2, 9.9.9.9", 1).await, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(tries("9.9.9.8", 1).await, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    async fn rubbish_is_refused_by_every_form(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let visitor = app.visitor();
+        register(&visitor, "Tom").await;
+        for path in [
+            "/account/sign-in", "/account/new", "/account/forgotten", "/account/reset", "/account/profile",
+            "/account/password", "/account/sessions", "/account/delete", "/account/sign-out", "/account/claim",
+        ] {
+            for body in ["x=1", "name=%ff", "do=nothing&x", "name=a&name=b"] {
+                let reply = visitor.post_raw(path, body.to_owned()).await;
+                assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}: {reply:?}");
+            }
+        }
+        assert_eq!(visitor.get("/account").await.status, StatusCode::OK);
+    }
+}

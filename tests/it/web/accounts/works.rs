@@ -1,0 +1,81 @@
+//! The works of an account: made while signed in, taken over, handed out, deleted with it.
+
+use super::*;
+
+for_each_store! {
+    async fn what_is_made_while_signed_in_belongs_to_the_account(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (home, phone) = (app.visitor(), app.visitor());
+        let name = register(&home, "Tom").await;
+        let army = army().made_by(&home).await;
+        sign_in(&phone, &name, PASSWORD).await;
+        assert_eq!(phone.get("/armies").await.texts(".mine li").len(), 1);
+        phone.press_on(&phone.editor(&army).await.with("name", "From the phone"), "save").await;
+        assert_eq!(home.editor(&army).await.value("name"), "From the phone");
+        // Signed out, nobody may change it.
+        phone.submit(&phone.get("/account").await.form("/account/sign-out")).await;
+        phone.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
+        assert!(phone.get("/armies").await.texts(".mine li").is_empty());
+    }
+
+    async fn what_a_browser_made_before_can_be_taken_into_the_account(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (home, phone) = (app.visitor(), app.visitor());
+        let army = army().made_by(&home).await;
+        kept_table(&home, "home=forest&seed=1").await;
+        let name = register(&home, "Tom").await;
+        // It may be changed before it is taken in, and stands in the list.
+        home.press_on(&home.editor(&army).await.with("name", "Second"), "save").await;
+        assert_eq!(home.get("/armies").await.texts(".mine li").len(), 1);
+        let page = home.get("/account").await;
+        assert!(page.text(".claim").contains("one army and one layout"), "{}", page.text(".claim"));
+        let reply = home.submit(&page.form("/account/claim")).await;
+        let page = home.follow(reply).await;
+        assert!(!page.has(".claim"));
+        sign_in(&phone, &name, PASSWORD).await;
+        phone.press_on(&phone.editor(&army).await.with("name", "Third"), "save").await;
+        assert_eq!(phone.get("/terrain").await.texts(".mine li").len(), 1);
+        // Whoever sits down at this browser next does not find it.
+        home.submit(&page.form("/account/sign-out")).await;
+        home.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
+    }
+
+    async fn everything_one_owns_is_in_one_file(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (tom, anna) = (app.visitor(), app.visitor());
+        let name = register(&tom, "Tom").await;
+        register(&anna, "Anna").await;
+        let army = army().made_by(&tom).await;
+        kept_table(&tom, "home=forest&seed=1").await;
+        let others = super::super::harness::army().made_by(&anna).await;
+        let reply = tom.get("/account/export").await;
+        assert!(reply.header("content-disposition").unwrap().contains(&format!("{name}.account.json")));
+        let file = reply.json();
+        assert_eq!((&file["format"], &file["sign_in"], &file["name"]), (&"musterfield-account/1".into(), &name.clone().into(), &"Tom".into()));
+        let works = file["works"].as_array().unwrap();
+        assert_eq!(works.len(), 2);
+        assert_eq!((&works[0]["kind"], &works[0]["id"]), (&"army".into(), &army.id.clone().into()));
+        assert_eq!(works[0]["document"]["format"], "musterfield-army/1");
+        assert_eq!(works[1]["document"]["format"], "musterfield-layout/1");
+        assert!(!reply.body_text().contains(&others.id) && !reply.body_text().contains("argon2"));
+    }
+
+    async fn an_account_is_deleted_with_its_password_alone(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (tom, friend) = (app.visitor(), app.visitor());
+        let name = register(&tom, "Tom").await;
+        let army = army().made_by(&tom).await;
+        let page = tom.get("/account/delete").await;
+        assert!(page.text(".lede").contains("with it the army or layout in it"));
+        let form = page.form("/account/delete");
+        let reply = tom.submit(&form.clone().with("password", "not the password")).await;
+        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(tom.get("/account").await.status, StatusCode::OK);
+        let reply = tom.submit(&form.clone().with("password", PASSWORD)).await;
+        assert!(tom.follow(reply).await.text(".flash").contains("deleted"));
+        friend.get(&army.at("")).await.assert_refused(StatusCode::GONE);
+        assert_eq!(sign_in(&tom, &name, PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+        tom.submit(&form.with("password", PASSWORD)).await.assert_refused(StatusCode::UNAUTHORIZED);
+        assert!(db.store.held_by(&tom.digest().await, Kind::Army, 0, 10).await.unwrap().is_empty());
+    }
+}
