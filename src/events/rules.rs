@@ -59,6 +59,18 @@ pub enum Whose {
     Named(Vec<NamedList>),
 }
 
+impl Whose {
+    /// Whether a list of the catalogue will do.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        match self {
+            Self::Any | Self::Listed => true,
+            Self::None => false,
+            Self::Named(lists) => lists.iter().any(|list| list.id == id),
+        }
+    }
+}
+
 /// An army list that an event names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedList {
@@ -275,9 +287,10 @@ impl EventRules {
     }
 }
 
-/// `the list Barrow Kings`, `the lists Aesir and Olympians`.
+/// `the list “Olympians”`, `the lists “Geats” and “Olympians”`: names of lists may have an `and` in them.
 fn of_lists(lists: &[NamedList], word: &str) -> String {
-    let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
+    let names: Vec<String> = lists.iter().map(|list| format!("“{}”", list.name)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let noun = if names.len() == 1 { "list" } else { "lists" };
     format!("the {noun} {}", joined(&names, word))
 }

@@ -21,6 +21,9 @@ pub const MOST_ARMIES: u8 = 10;
 /// The longest side of a board in BW.
 pub const LONGEST_SIDE: i64 = 100;
 
+/// Rules of battlefields measure in thousandths of a BW.
+const THOUSANDTHS: i64 = 1000;
+
 /// The word for army lists of the catalogue.
 const LISTED: &str = "listed";
 /// The word for no allies.
@@ -303,7 +306,7 @@ fn allowed(limits: &[Limit], all: Fighters) -> Fighters {
 pub(super) fn doubts(rules: &EventRules, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake> {
     let mut doubts = Vec::new();
     if let (Some((width, depth)), Some(terrain)) = (rules.board, book.terrain(&rules.ruleset.id))
-        && terrain.table(width, depth).is_none()
+        && terrain.table(width * THOUSANDTHS, depth * THOUSANDTHS).is_none()
     {
         let message = format!("{} has no table of {width} by {depth} BW", rules.ruleset.name);
         doubts.push(Mistake::new("board", message));

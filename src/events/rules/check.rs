@@ -112,7 +112,7 @@ fn list(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
             )
         }
         Whose::Named(lists) => {
-            if own.is_some_and(|id| lists.iter().any(|list| list.id == id)) {
+            if own.is_some_and(|id| cx.rules.lists.has(id)) {
                 return;
             }
             let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
@@ -138,7 +138,7 @@ fn allies(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
         Whose::Any | Whose::Listed => return,
         Whose::None => ("The event has no allies.".to_owned(), "Take no allied elements.".to_owned()),
         Whose::Named(lists) => {
-            if lenders(cx.draft).iter().all(|lender| lender.is_some_and(|id| lists.iter().any(|list| list.id == id))) {
+            if lenders(cx.draft).iter().all(|lender| lender.is_some_and(|id| cx.rules.allies.has(id))) {
                 return;
             }
             let names: Vec<&str> = lists.iter().map(|list: &NamedList| list.name.as_str()).collect();

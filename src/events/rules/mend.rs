@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::EventRules;
 use super::check::{Ways, found};
 use super::problem::{Code, EventProblem};
-use crate::army::{self, Catalogue, Draft, Fix};
+use crate::army::{self, Catalogue, Draft, Edit, Fix};
 use crate::rules::Points;
 
 /// Most changes offered for one problem, of those that are tried first.
@@ -112,10 +112,26 @@ impl Workshop<'_> {
     }
 
     fn is_sound(&mut self, problem: &EventProblem, before: Points, fix: &Fix) -> bool {
+        if fix.edits.iter().any(|edit| self.chooses_amiss(edit)) {
+            return false;
+        }
         let Some(changed) = self.changed(fix) else { return false };
         let report = army::judge(&changed, self.catalogue);
         let after = found(self.rules, &changed, self.catalogue, report.problems.into_iter(), Ways::Unasked);
         self.new_error(&after).is_none() && weight(problem, &after) < before
+    }
+
+    /// Whether a change chooses what the event does not have. Where something else is wrong already that would be no new
+    /// error, and still no way to the event.
+    fn chooses_amiss(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::HomeTerrain(Some(id)) => {
+                !self.rules.home_terrains.is_empty() && !self.rules.home_terrains.contains(id)
+            }
+            Edit::List(Some(id)) => !self.rules.lists.has(id),
+            Edit::Allies(Some(id)) | Edit::SecondAlly(Some(id)) => !self.rules.allies.has(id),
+            _ => false,
+        }
     }
 
     /// The army after a change; none if the change does nothing or no more may be tried.
