@@ -31,7 +31,7 @@ pub mod verdict;
 pub mod write;
 
 pub use catalogue::Catalogue;
-pub use check::{Report, check};
+pub use check::{Report, check, judge};
 pub use draft::{Draft, Kind, Line};
 pub use edit::Edit;
 pub use legal::LegalArmy;

@@ -177,6 +177,17 @@ pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
     report
 }
 
+/// The same without changes on offer: far less work where an army is illegal, for those who ask about many.
+#[must_use]
+pub fn judge(draft: &Draft, catalogue: &Catalogue) -> Report {
+    let mut report = found(draft, catalogue, Search::Near);
+    for problem in &mut report.problems {
+        problem.fixes.clear();
+        problem.last_resort = None;
+    }
+    report
+}
+
 /// What the checks find, with changes that nobody has tried yet.
 pub(super) fn found(draft: &Draft, catalogue: &Catalogue, search: Search) -> Report {
     let source = catalogue.source_of(draft);

@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
@@ -323,6 +323,14 @@ fn with_named_field(path: String, message: &str) -> Option<String> {
 /// # Errors
 /// [`ReadError`] with line, column and field.
 pub fn document_from_json(text: &str) -> Result<ArmyDocument, ReadError> {
+    read_json(text)
+}
+
+/// Reads any document of named fields from JSON.
+///
+/// # Errors
+/// [`ReadError`] with line, column and field.
+pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     if let Ok(Named(document)) = serde_json::from_str(text) {
         return Ok(document);
     }
@@ -350,6 +358,14 @@ pub fn document_from_json(text: &str) -> Result<ArmyDocument, ReadError> {
 /// # Errors
 /// [`ReadError`] with line, column and field.
 pub fn document_from_toml(text: &str) -> Result<ArmyDocument, ReadError> {
+    read_toml(text)
+}
+
+/// Reads any document of named fields from TOML.
+///
+/// # Errors
+/// [`ReadError`] with line, column and field.
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     let located = |error: &toml::de::Error, path: String| {
         let start = error.span().map(|span| span.start);
         let head = start.and_then(|start| text.get(..start));
