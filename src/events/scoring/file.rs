@@ -112,7 +112,9 @@ fn parse(text: &str) -> Result<SchemeFile, (String, Range<usize>, String)> {
     let deserializer = toml::Deserializer::parse(text).map_err(|error| told(String::new(), &error))?;
     serde_path_to_error::deserialize(deserializer).map_err(|error| {
         let path = error.path().to_string();
-        told(if path == "." { String::new() } else { path }, error.inner())
+        // Behind the field, the path goes on into how its place is kept, with names that begin so.
+        let field = path.split(".$").next().unwrap_or_default();
+        told(if field == "." { String::new() } else { field.to_owned() }, error.inner())
     })
 }
 
