@@ -397,7 +397,8 @@ fn players_and_rounds_are_stored_without_what_says_nothing() {
 fn examples(kind: &str) -> Vec<String> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/FORMATS.md");
     let document = std::fs::read_to_string(path).unwrap();
-    let blocks = document.split(&format!("```{kind}\n")).skip(1);
+    let fence = format!("```{kind}\n");
+    let blocks = document.split(&fence).skip(1);
     blocks.map(|block| block.split("```").next().unwrap().to_owned()).collect()
 }
 
