@@ -2,11 +2,11 @@
 //!
 //! | part | what |
 //! |---|---|
-//! | `swiss` | [`swiss`]: the next round from the standings |
+//! | `swiss` | [`swiss()`]: the next round from the standings |
 //! | `cost` | what speaks against a pair, in order of weight, and the pairing with the least of it |
 //! | `by_hand` | games and byes that the organiser has settled |
 //! | `tables` | which game is played where |
-//! | `round_robin` | [`round_robin`]: everyone plays everyone |
+//! | `round_robin` | [`round_robin()`]: everyone plays everyone |
 //!
 //! A Swiss round is the best of all possible ones, not the first that works: a matching of least cost over all pairs.
 //! What matters more is never given up for what matters less, however much of it. From the gravest:
