@@ -1,1 +1,553 @@
 //! Who meets whom.
+
+use std::collections::BTreeMap;
+
+use musterfield::dice::Dice;
+use musterfield::events::pairing::{
+    Apart, ByHand, GameByHand, Note, Pairing, PairingError, Settings, round_robin, swiss,
+};
+use musterfield::events::scoring::{Counted, Fate, Report, Scheme, SideReport, scheme};
+use musterfield::events::standings::{Game, HistoryError, Player, PlayerNumber, Round, TableNumber, standings};
+use musterfield::rules::Points;
+use proptest::prelude::*;
+
+fn usual() -> &'static Scheme {
+    scheme("win5-lost").unwrap()
+}
+
+fn table(number: u16) -> TableNumber {
+    TableNumber::new(number).unwrap()
+}
+
+fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<Player> {
+    numbers.into_iter().map(|number| Player::new(PlayerNumber(number))).collect()
+}
+
+/// Players whose seed is their number.
+fn seeded(count: u32) -> Vec<Player> {
+    (1..=count).map(|number| Player { seed_rank: Some(number), ..Player::new(PlayerNumber(number)) }).collect()
+}
+
+/// A game that the first won, having lost so much, while the second lost 12.
+fn won(winner: u32, loser: u32, lost: i32) -> Game {
+    let told = Report {
+        a: SideReport { fate: Some(Fate::Won), lost: Points::whole(lost), ..SideReport::default() },
+        b: SideReport { lost: Points::whole(12), ..SideReport::default() },
+    };
+    Game {
+        table: table(1),
+        sides: [PlayerNumber(winner), PlayerNumber(loser)],
+        result: Some(told.check(Counted::Ap).unwrap().result),
+    }
+}
+
+fn drawn_up(players: &[Player], rounds: &[Round], settings: &Settings, by_hand: &ByHand) -> Pairing {
+    swiss(players, rounds, usual(), settings, by_hand).unwrap()
+}
+
+fn plainly(players: &[Player], rounds: &[Round]) -> Pairing {
+    drawn_up(players, rounds, &Settings::default(), &ByHand::default())
+}
+
+/// Table and players of each game.
+fn games(pairing: &Pairing) -> Vec<(u16, u32, u32)> {
+    let game = |game: &Game| (game.table.get(), game.sides[0].0, game.sides[1].0);
+    pairing.round.games.iter().map(game).collect()
+}
+
+fn byes(pairing: &Pairing) -> Vec<u32> {
+    pairing.round.byes.iter().map(|player| player.0).collect()
+}
+
+#[test]
+fn in_the_first_round_the_upper_half_of_the_seeds_meets_the_lower() {
+    let pairing = plainly(&seeded(8), &[]);
+    assert_eq!(games(&pairing), [(1, 1, 5), (2, 2, 6), (3, 3, 7), (4, 4, 8)]);
+    let pairing = plainly(&seeded(7), &[]);
+    assert_eq!(games(&pairing), [(1, 1, 4), (2, 2, 5), (3, 3, 6)]);
+    assert_eq!(byes(&pairing), [7]);
+    assert!(pairing.notes.is_empty());
+}
+
+#[test]
+fn without_seeds_the_first_round_is_drawn_by_lot_from_the_seed() {
+    let draw =
+        |seed| games(&drawn_up(&players(1..=20), &[], &Settings { seed, ..Settings::default() }, &ByHand::default()));
+    assert_eq!(draw(1), draw(1));
+    let draws: std::collections::BTreeSet<_> = (0..20).map(draw).collect();
+    assert_eq!(draws.len(), 20);
+    // Whoever is seeded stands before those who are not.
+    let mut field = players(1..=4);
+    field[3].seed_rank = Some(9);
+    for seed in 0..20 {
+        let pairing = drawn_up(&field, &[], &Settings { seed, ..Settings::default() }, &ByHand::default());
+        assert_eq!(pairing.round.games[0].sides[0], PlayerNumber(4));
+    }
+}
+
+#[test]
+fn later_first_meets_second_and_third_meets_fourth_by_score_and_tie_breaks() {
+    let first = Round { games: vec![won(1, 5, 4), won(2, 6, 1), won(3, 7, 3), won(4, 8, 2)], byes: Vec::new() };
+    let pairing = plainly(&players(1..=8), &[first]);
+    // Winners by AP lost: 2, 4, 3, 1. The losers are equal, so they follow by lot.
+    assert_eq!(games(&pairing)[..2], [(1, 2, 4), (2, 3, 1)]);
+    assert!(games(&pairing)[2..].iter().all(|(_, a, b)| *a > 4 && *b > 4));
+}
+
+#[test]
+fn as_few_as_possible_leave_their_score_group() {
+    // 1, 2 and 3 have won, 4, 5 and 6 have lost; the third of the winners meets the first of the losers.
+    let first = Round { games: vec![won(1, 6, 1), won(2, 5, 2), won(3, 4, 3)], byes: Vec::new() };
+    let pairing = plainly(&players(1..=6), std::slice::from_ref(&first));
+    let mixed = |pairing: &Pairing| games(pairing).iter().filter(|(_, a, b)| (*a < 4) != (*b < 4)).count();
+    assert_eq!(games(&pairing)[0], (1, 1, 2));
+    assert_eq!(mixed(&pairing), 1);
+    // If the best two have met, another of the winners goes down.
+    let met = Round { games: vec![Game { result: None, ..won(1, 2, 0) }], byes: Vec::new() };
+    let pairing = plainly(&players(1..=6), &[first, met]);
+    assert!(pairing.notes.is_empty());
+    assert_eq!(mixed(&pairing), 1);
+    assert!(!games(&pairing).contains(&(1, 1, 2)));
+}
+
+#[test]
+fn two_who_have_to_meet_again_do_so_and_the_round_says_it() {
+    let field = players(1..=2);
+    let mut rounds = vec![plainly(&field, &[]).round];
+    for before in 1..4 {
+        let pairing = plainly(&field, &rounds);
+        let sides = pairing.round.games[0].sides;
+        assert_eq!(pairing.notes, [Note::Rematch { sides, before }]);
+        rounds.push(pairing.round);
+    }
+}
+
+#[test]
+fn everyone_meets_everyone_before_anybody_meets_again() {
+    // Four players have three rounds without a rematch, whatever happens in them.
+    for seed in 0..10 {
+        let field = players(1..=4);
+        let settings = Settings { seed, ..Settings::default() };
+        let (mut rounds, mut dice) = (Vec::new(), Dice::new(seed, 99));
+        for _ in 0..3 {
+            let mut pairing = drawn_up(&field, &rounds, &settings, &ByHand::default());
+            assert_eq!(pairing.notes, []);
+            play(&mut pairing.round, &mut dice);
+            rounds.push(pairing.round);
+        }
+        let pairing = drawn_up(&field, &rounds, &settings, &ByHand::default());
+        assert_eq!(pairing.notes.len(), 2);
+    }
+}
+
+#[test]
+fn those_of_a_club_or_team_are_kept_apart_when_and_as_far_as_asked() {
+    let mut field = seeded(6);
+    // The seeds would pair 1-4, 2-5 and 3-6.
+    for (at, club) in [(0, "Wight"), (3, " wight "), (1, ""), (4, "")] {
+        field[at].club = Some(club.to_owned());
+    }
+    field[2].team = Some("Blue".to_owned());
+    field[5].team = Some("blue".to_owned());
+    let draw = |clubs, teams, rounds: &[Round]| {
+        drawn_up(&field, rounds, &Settings { seed: 1, clubs, teams }, &ByHand::default())
+    };
+    let meet = |pairing: &Pairing, a, b| games(pairing).iter().any(|(_, x, y)| [*x, *y] == [a, b]);
+    let plain = draw(Apart::Never, Apart::Never, &[]);
+    assert!(meet(&plain, 1, 4) && meet(&plain, 3, 6) && meet(&plain, 2, 5));
+    let clubs = draw(Apart::RoundOne, Apart::Never, &[]);
+    assert!(!meet(&clubs, 1, 4));
+    assert!(!meet(&draw(Apart::Never, Apart::Always, &[]), 3, 6));
+    assert_eq!(clubs.notes, []);
+
+    // After a round in which 1 and 4 won well: they meet, unless kept apart in every round.
+    let first = [Round { games: vec![won(1, 2, 0), won(4, 5, 0), won(3, 6, 9)], byes: Vec::new() }];
+    assert!(
+        meet(&draw(Apart::RoundOne, Apart::Never, &first), 1, 4)
+            || meet(&draw(Apart::RoundOne, Apart::Never, &first), 4, 1)
+    );
+    let later = draw(Apart::Always, Apart::Never, &first);
+    assert!(!meet(&later, 1, 4) && !meet(&later, 4, 1));
+
+    // Where all are of one club, they meet, and the round says so.
+    for player in &mut field {
+        player.club = Some("Wight".to_owned());
+    }
+    let pairing =
+        drawn_up(&field, &[], &Settings { clubs: Apart::RoundOne, ..Settings::default() }, &ByHand::default());
+    let mates: Vec<Note> = pairing.round.games.iter().map(|game| Note::Mates { sides: game.sides }).collect();
+    assert_eq!(pairing.notes, mates);
+}
+
+#[test]
+fn the_bye_goes_to_the_lowest_placed_who_had_none() {
+    let first = Round { games: vec![won(1, 3, 1), won(2, 4, 2)], byes: vec![PlayerNumber(5)] };
+    let pairing = plainly(&players(1..=5), std::slice::from_ref(&first));
+    // 3 and 4 lost as much; whoever has the worse lot. 5 stands highest, and had one.
+    let second = byes(&pairing);
+    assert!(second == [3] || second == [4]);
+    assert_eq!(pairing.notes, []);
+
+    // When everybody had one, it begins anew, and the round says so.
+    let rounds: Vec<Round> = (1..=3_u32)
+        .map(|alone| {
+            let others: Vec<u32> = (1..=3).filter(|number| *number != alone).collect();
+            Round { games: vec![won(others[0], others[1], 1)], byes: vec![PlayerNumber(alone)] }
+        })
+        .collect();
+    let pairing = plainly(&players(1..=3), &rounds);
+    let player = pairing.round.byes[0];
+    assert!(pairing.notes.contains(&Note::AnotherBye { player, before: 1 }));
+
+    // Nobody has a second one while another had none, even if those left have to meet again.
+    let mut field = players(1..=5);
+    for player in &mut field[3..] {
+        player.dropped_after = Some(2);
+    }
+    let rounds = [
+        Round { games: vec![won(2, 3, 1), won(1, 4, 1)], byes: vec![PlayerNumber(5)] },
+        Round { games: vec![won(1, 5, 1)], byes: vec![PlayerNumber(2), PlayerNumber(3)] },
+    ];
+    let pairing = plainly(&field, &rounds);
+    assert_eq!(byes(&pairing), [1]);
+    assert!(matches!(pairing.notes[..], [Note::Rematch { before: 1, .. }]));
+}
+
+#[test]
+fn who_is_gone_absent_or_not_there_yet_is_not_paired() {
+    let mut field = players(1..=6);
+    field[0].dropped_after = Some(0);
+    field[1].dropped_after = Some(1);
+    field[2].from_round = 2;
+    let by_hand = ByHand { absent: [1, 6].map(PlayerNumber).to_vec(), ..ByHand::default() };
+    let named = |rounds: &[Round]| {
+        let pairing = drawn_up(&field, rounds, &Settings::default(), &by_hand);
+        let mut named: Vec<u32> = games(&pairing).iter().flat_map(|(_, a, b)| [*a, *b]).chain(byes(&pairing)).collect();
+        named.sort_unstable();
+        named
+    };
+    assert_eq!(named(&[]), [2, 4, 5]);
+    assert_eq!(named(&[Round::default()]), [3, 4, 5]);
+}
+
+#[test]
+fn nobody_and_one_alone_have_a_round_too() {
+    assert_eq!(plainly(&[], &[]).round, Round::default());
+    assert_eq!(byes(&plainly(&players([7]), &[])), [7]);
+}
+
+#[test]
+fn what_is_settled_by_hand_stays_and_the_rest_is_paired_around_it() {
+    let by_hand = ByHand {
+        games: vec![
+            GameByHand { sides: [PlayerNumber(8), PlayerNumber(1)], table: Some(table(2)) },
+            GameByHand { sides: [PlayerNumber(2), PlayerNumber(3)], table: None },
+        ],
+        byes: vec![PlayerNumber(4)],
+        ..ByHand::default()
+    };
+    let pairing = drawn_up(&seeded(8), &[], &Settings::default(), &by_hand);
+    // 5, 6 and 7 are left: the upper half is 5.
+    assert_eq!(games(&pairing), [(1, 2, 3), (2, 8, 1), (3, 5, 6)]);
+    assert_eq!(byes(&pairing), [4, 7]);
+    // By hand two may meet again and have another bye; the round says so.
+    let again = drawn_up(&seeded(8), &[pairing.round], &Settings::default(), &by_hand);
+    assert!(again.notes.contains(&Note::Rematch { sides: [PlayerNumber(8), PlayerNumber(1)], before: 1 }));
+    assert!(again.notes.contains(&Note::AnotherBye { player: PlayerNumber(4), before: 1 }));
+}
+
+#[test]
+fn what_cannot_be_settled_is_refused() {
+    let mut field = players(1..=4);
+    field[3].from_round = 2;
+    let game = |a, b, at: Option<u16>| GameByHand { sides: [PlayerNumber(a), PlayerNumber(b)], table: at.map(table) };
+    let by_hand = |games: &[GameByHand], byes: &[u32], absent: &[u32]| ByHand {
+        games: games.to_vec(),
+        byes: byes.iter().copied().map(PlayerNumber).collect(),
+        absent: absent.iter().copied().map(PlayerNumber).collect(),
+    };
+    for (by_hand, error) in [
+        (by_hand(&[game(1, 9, None)], &[], &[]), PairingError::Unknown(PlayerNumber(9))),
+        (by_hand(&[], &[9], &[]), PairingError::Unknown(PlayerNumber(9))),
+        (by_hand(&[], &[], &[9]), PairingError::Unknown(PlayerNumber(9))),
+        (by_hand(&[game(1, 4, None)], &[], &[]), PairingError::NotIn(PlayerNumber(4))),
+        (by_hand(&[game(1, 1, None)], &[], &[]), PairingError::Twice(PlayerNumber(1))),
+        (by_hand(&[game(1, 2, None)], &[2], &[]), PairingError::Twice(PlayerNumber(2))),
+        (by_hand(&[game(1, 2, None)], &[], &[1]), PairingError::Twice(PlayerNumber(1))),
+    ] {
+        assert_eq!(swiss(&field, &[], usual(), &Settings::default(), &by_hand), Err(error));
+    }
+    let two = by_hand(&[game(1, 2, Some(5)), game(3, 4, Some(5))], &[], &[]);
+    let refused = swiss(&players(1..=4), &[], usual(), &Settings::default(), &two);
+    assert_eq!(refused, Err(PairingError::TableTwice(table(5))));
+    let same = swiss(&players([1, 1]), &[], usual(), &Settings::default(), &ByHand::default());
+    assert_eq!(same, Err(PairingError::History(HistoryError::SameNumber(PlayerNumber(1)))));
+    let many = swiss(&players(0..1_001), &[], usual(), &Settings::default(), &ByHand::default());
+    assert_eq!(many, Err(PairingError::TooMany));
+    assert_eq!(round_robin(&players(0..1_001), 1), Err(PairingError::TooMany));
+}
+
+#[test]
+fn who_must_keep_a_table_keeps_it() {
+    let mut field = seeded(8);
+    // 3 plays 7, and is placed better than 4, who wants the same table and goes along with 8.
+    field[6].table = Some(table(1));
+    field[3].table = Some(table(1));
+    field[7].table = Some(table(9));
+    field[5].table = Some(table(20));
+    let pairing = plainly(&field, &[]);
+    assert_eq!(games(&pairing), [(1, 3, 7), (2, 1, 5), (9, 4, 8), (20, 2, 6)]);
+    assert_eq!(pairing.notes, [Note::AtOtherTable { player: PlayerNumber(4), wished: table(1) }]);
+    // A table given by hand goes first.
+    let by_hand = ByHand {
+        games: vec![GameByHand { sides: [PlayerNumber(1), PlayerNumber(5)], table: Some(table(20)) }],
+        ..ByHand::default()
+    };
+    let pairing = drawn_up(&field, &[], &Settings::default(), &by_hand);
+    assert_eq!(games(&pairing).last(), Some(&(20, 1, 5)));
+    assert!(pairing.notes.contains(&Note::AtOtherTable { player: PlayerNumber(6), wished: table(20) }));
+}
+
+#[test]
+fn everyone_plays_everyone_once_and_has_as_many_byes() {
+    for count in 0..=13_u32 {
+        let rounds = round_robin(&players(1..=count), 3).unwrap();
+        let expected = if count < 2 { count } else { count - 1 + count % 2 };
+        assert_eq!(rounds.len(), usize::try_from(expected).unwrap(), "{count}");
+        let (mut met, mut alone) = (BTreeMap::new(), BTreeMap::new());
+        for pairing in &rounds {
+            let mut named: Vec<u32> = byes(pairing);
+            for (at, (table, a, b)) in games(pairing).into_iter().enumerate() {
+                assert_eq!(usize::from(table), at + 1);
+                *met.entry((a.min(b), a.max(b))).or_insert(0) += 1;
+                named.extend([a, b]);
+            }
+            for player in byes(pairing) {
+                *alone.entry(player).or_insert(0) += 1;
+            }
+            named.sort_unstable();
+            assert_eq!(named, (1..=count).collect::<Vec<_>>());
+        }
+        assert_eq!(met.len(), usize::try_from(count * count.saturating_sub(1) / 2).unwrap());
+        assert!(met.values().all(|times| *times == 1));
+        assert!(alone.values().all(|times| *times == 1));
+    }
+}
+
+#[test]
+fn everyone_plays_everyone_leaves_out_who_is_gone_and_follows_from_the_seed() {
+    let mut field = players(1..=7);
+    field[2].dropped_after = Some(0);
+    field[4].table = Some(table(5));
+    let rounds = round_robin(&field, 11).unwrap();
+    assert_eq!(rounds.len(), 5);
+    for pairing in &rounds {
+        assert!(games(pairing).iter().all(|(_, a, b)| *a != 3 && *b != 3));
+        assert!(games(pairing).iter().all(|(table, a, b)| (*a == 5 || *b == 5) == (*table == 5)));
+    }
+    let mut turned = field.clone();
+    turned.reverse();
+    assert_eq!(round_robin(&turned, 11).unwrap(), rounds);
+    assert_ne!(round_robin(&field, 12).unwrap(), rounds);
+}
+
+/// Plays a round: every game ends as the dice say, and one in twelve is not over yet.
+fn play(round: &mut Round, dice: &mut Dice) {
+    for game in &mut round.games {
+        let fate = [Fate::Won, Fate::Lost, Fate::Won, Fate::Lost, Fate::Drew, Fate::Conceded];
+        let told = Report {
+            a: SideReport {
+                fate: dice.pick(&fate).copied(),
+                lost: Points::whole(i32::from(dice.d6())),
+                ..SideReport::default()
+            },
+            b: SideReport { lost: Points::whole(i32::from(dice.d6())), ..SideReport::default() },
+        };
+        game.result = (dice.below(12) > 0).then(|| told.check(Counted::Ap).unwrap().result);
+    }
+}
+
+/// What the rules of pairing say of a round, gravest first: earlier byes of who has one, earlier meetings, mates who
+/// meet, how many are placed below the bye, squares of differences of scores.
+type Judgement = (u32, u32, u32, usize, i64);
+
+/// What a slow hand knows before a round.
+struct Slow<'a> {
+    players: &'a [Player],
+    rounds: &'a [Round],
+    clubs: bool,
+    /// Scores and places of all who take part, best first.
+    order: Vec<(PlayerNumber, i64, u32)>,
+}
+
+impl<'a> Slow<'a> {
+    fn new(players: &'a [Player], rounds: &'a [Round], settings: &Settings) -> Self {
+        let round = u32::try_from(rounds.len()).unwrap() + 1;
+        let rows = standings(players, rounds, usual()).unwrap();
+        let is_in = |number| {
+            let player = players.iter().find(|player| player.number == number).unwrap();
+            player.from_round <= round && player.dropped_after.is_none_or(|last| last >= round)
+        };
+        let order = rows.iter().filter(|row| is_in(row.player)).map(|row| (row.player, row.score, row.place));
+        let clubs = settings.clubs == Apart::Always || (settings.clubs == Apart::RoundOne && round == 1);
+        Self { players, rounds, clubs, order: order.collect() }
+    }
+
+    fn of_pair(&self, a: (PlayerNumber, i64, u32), b: (PlayerNumber, i64, u32)) -> Judgement {
+        let meetings = self.rounds.iter().flat_map(|round| &round.games);
+        let meetings = meetings.filter(|game| game.sides == [a.0, b.0] || game.sides == [b.0, a.0]).count();
+        let club = |number| &self.players.iter().find(|player| player.number == number).unwrap().club;
+        let mates = self.clubs && club(a.0).is_some() && club(a.0) == club(b.0);
+        (0, u32::try_from(meetings).unwrap(), u32::from(mates), 0, (a.1 - b.1) * (a.1 - b.1))
+    }
+
+    fn of_bye(&self, alone: (PlayerNumber, i64, u32)) -> Judgement {
+        let byes = self.rounds.iter().filter(|round| round.byes.contains(&alone.0)).count();
+        // Who is level may stand on either side by lot; only those who are surely below count.
+        let below = self.order.iter().filter(|other| other.2 > alone.2).count();
+        (u32::try_from(byes).unwrap(), 0, 0, below, 0)
+    }
+
+    /// The best judgement of all ways to pair these, with a bye still to give or not.
+    fn best(&self, left: &[(PlayerNumber, i64, u32)], bye: bool) -> Judgement {
+        let Some((first, rest)) = left.split_first() else { return Judgement::default() };
+        let mut ways: Vec<Judgement> = (0..rest.len())
+            .map(|at| {
+                let mut others = rest.to_vec();
+                let second = others.remove(at);
+                add(self.of_pair(*first, second), self.best(&others, bye))
+            })
+            .collect();
+        if bye {
+            ways.push(add(self.of_bye(*first), self.best(rest, false)));
+        } else if rest.is_empty() {
+            // Nobody is left to meet, and the bye is given: this way leads nowhere.
+            return (u32::MAX / 2, 0, 0, 0, 0);
+        }
+        ways.into_iter().min().unwrap()
+    }
+
+    fn find(&self, number: PlayerNumber) -> (PlayerNumber, i64, u32) {
+        *self.order.iter().find(|known| known.0 == number).unwrap()
+    }
+
+    fn of_round(&self, round: &Round) -> Judgement {
+        let find = |number| self.find(number);
+        let games = round.games.iter().map(|game| self.of_pair(find(game.sides[0]), find(game.sides[1])));
+        games.chain(round.byes.iter().map(|player| self.of_bye(find(*player)))).fold(Judgement::default(), add)
+    }
+}
+
+fn add(a: Judgement, b: Judgement) -> Judgement {
+    (a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3 + b.3, a.4 + b.4)
+}
+
+fn any_player(number: u32) -> impl Strategy<Value = Player> {
+    (
+        proptest::option::of(0..3_u8),
+        proptest::option::of(1..9_u32),
+        prop_oneof![5 => Just(1_u32), 1 => 1..4_u32],
+        prop_oneof![5 => Just(None), 1 => (0..4_u32).prop_map(Some)],
+    )
+        .prop_map(move |(club, seed_rank, from_round, dropped_after)| Player {
+            club: club.map(|club| format!("club {club}")),
+            seed_rank,
+            from_round,
+            dropped_after,
+            ..Player::new(PlayerNumber(number))
+        })
+}
+
+fn any_field() -> impl Strategy<Value = Vec<Player>> {
+    (0..=8_u32).prop_flat_map(|count| (1..=count).map(any_player).collect::<Vec<_>>())
+}
+
+fn any_apart() -> impl Strategy<Value = Apart> {
+    prop_oneof![Just(Apart::Never), Just(Apart::RoundOne), Just(Apart::Always)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Events of up to 8 players over 5 rounds: everybody is paired once, and no way to pair is better.
+    #[test]
+    fn no_round_is_better_than_the_one_that_is_drawn_up(field in any_field(), seed in 0..1_000_u64, clubs in any_apart()) {
+        let settings = Settings { seed, clubs, teams: Apart::Never };
+        let (mut rounds, mut dice) = (Vec::new(), Dice::new(seed, 99));
+        for _ in 0..5 {
+            let mut pairing = drawn_up(&field, &rounds, &settings, &ByHand::default());
+            let slow = Slow::new(&field, &rounds, &settings);
+            let mut named: Vec<PlayerNumber> = pairing.round.games.iter().flat_map(|game| game.sides).collect();
+            named.extend(&pairing.round.byes);
+            named.sort_unstable();
+            let mut expected: Vec<PlayerNumber> = slow.order.iter().map(|known| known.0).collect();
+            expected.sort_unstable();
+            prop_assert_eq!(named, expected);
+            prop_assert_eq!(pairing.round.byes.len(), slow.order.len() % 2);
+
+            let judgement = slow.of_round(&pairing.round);
+            let best = slow.best(&slow.order, slow.order.len() % 2 == 1);
+            let grave = |judgement: Judgement| (judgement.0, judgement.1, judgement.2, judgement.3);
+            prop_assert_eq!(grave(judgement), grave(best));
+            // Who of several equals has the bye is drawn by lot; the others are paired as well as they can be then.
+            let mut left = slow.order.clone();
+            left.retain(|known| !pairing.round.byes.contains(&known.0));
+            let alone = pairing.round.byes.iter().map(|player| slow.of_bye(slow.find(*player)));
+            prop_assert_eq!(judgement, alone.fold(slow.best(&left, false), add));
+            // What could not be avoided is told, and nothing else.
+            let count = |wanted: fn(&Note) -> bool| pairing.notes.iter().filter(|note| wanted(note)).count();
+            prop_assert_eq!(count(|note| matches!(note, Note::Mates { .. })), usize::try_from(judgement.2).unwrap());
+            prop_assert_eq!(count(|note| matches!(note, Note::Rematch { .. })) > 0, judgement.1 > 0);
+            prop_assert_eq!(count(|note| matches!(note, Note::AnotherBye { .. })) > 0, judgement.0 > 0);
+
+            play(&mut pairing.round, &mut dice);
+            rounds.push(pairing.round);
+        }
+    }
+
+    /// The order in which players and games are handed over makes no difference.
+    #[test]
+    fn the_same_event_gives_the_same_round(field in any_field(), seed in 0..1_000_u64, clubs in any_apart()) {
+        let settings = Settings { seed, clubs, teams: Apart::Never };
+        let (mut rounds, mut dice) = (Vec::<Round>::new(), Dice::new(seed, 99));
+        for _ in 0..3 {
+            let mut pairing = drawn_up(&field, &rounds, &settings, &ByHand::default());
+            let (mut other_field, mut other_rounds) = (field.clone(), rounds.clone());
+            other_field.reverse();
+            for round in &mut other_rounds {
+                round.games.reverse();
+            }
+            prop_assert_eq!(&drawn_up(&other_field, &other_rounds, &settings, &ByHand::default()), &pairing);
+            play(&mut pairing.round, &mut dice);
+            rounds.push(pairing.round);
+        }
+    }
+
+    /// Whatever is settled by hand is in the round, and the rest of the players is too.
+    #[test]
+    fn every_choice_by_hand_is_honoured(order in Just((1..=9_u32).collect::<Vec<_>>()).prop_shuffle(), games in 0..4_usize, byes in 0..2_usize) {
+        let (paired, rest) = order.split_at(games * 2);
+        let by_hand = ByHand {
+            games: paired.chunks(2).zip(2..).map(|(pair, at)| GameByHand {
+                sides: [PlayerNumber(pair[0]), PlayerNumber(pair[1])],
+                table: (at % 2 == 0).then(|| table(at)),
+            }).collect(),
+            byes: rest.iter().take(byes).copied().map(PlayerNumber).collect(),
+            absent: Vec::new(),
+        };
+        let round = drawn_up(&players(1..=9), &[], &Settings::default(), &by_hand).round;
+        for settled in &by_hand.games {
+            let game = round.games.iter().find(|game| game.sides == settled.sides);
+            prop_assert!(game.is_some_and(|game| settled.table.is_none_or(|table| table == game.table)));
+        }
+        prop_assert!(by_hand.byes.iter().all(|player| round.byes.contains(player)));
+        let mut named: Vec<u32> = round.games.iter().flat_map(|game| game.sides).chain(round.byes).map(|player| player.0).collect();
+        named.sort_unstable();
+        prop_assert_eq!(named, (1..=9).collect::<Vec<_>>());
+        let mut tables: Vec<TableNumber> = round.games.iter().map(|game| game.table).collect();
+        let sorted = tables.clone();
+        tables.sort_unstable();
+        tables.dedup();
+        prop_assert_eq!(tables, sorted);
+    }
+}

@@ -1,0 +1,50 @@
+//! Everyone plays everyone.
+
+use super::swiss::first_order;
+use super::tables::{Unseated, seat};
+use super::{MOST_PLAYERS, Pairing, PairingError};
+use crate::events::standings::{History, Player, Round};
+
+/// All rounds in which everyone who has not dropped out meets everyone else once. With an odd number each has one bye.
+///
+/// The first round's order, by seed and lot, is that of the circle: one player stays, the others move on by one place
+/// each round, and those opposite each other meet.
+///
+/// # Errors
+/// Two players with one number, or too many players.
+pub fn round_robin(players: &[Player], seed: u64) -> Result<Vec<Pairing>, PairingError> {
+    let history = History::new(players, &[])?;
+    let order = first_order(&history, seed, |player| player.dropped_after.is_none());
+    if order.len() > MOST_PLAYERS {
+        return Err(PairingError::TooMany);
+    }
+    let order: Vec<&Player> = order.into_iter().filter_map(|at| history.players.get(at).copied()).collect();
+    // Who meets nobody has the bye.
+    let mut circle: Vec<Option<&Player>> = order.iter().copied().map(Some).collect();
+    if circle.len() % 2 == 1 {
+        circle.push(None);
+    }
+    let rounds = circle.len().saturating_sub(1);
+    Ok((0..rounds)
+        .map(|_| {
+            let pairing = drawn_up(&circle);
+            if let Some(moving) = circle.get_mut(1..) {
+                moving.rotate_right(1);
+            }
+            pairing
+        })
+        .collect())
+}
+
+fn drawn_up(circle: &[Option<&Player>]) -> Pairing {
+    let (mut games, mut byes) = (Vec::new(), Vec::new());
+    for (a, b) in circle.iter().zip(circle.iter().rev()).take(circle.len() / 2) {
+        match (a, b) {
+            (Some(a), Some(b)) => games.push(Unseated { sides: [a, b], table: None }),
+            (Some(alone), None) | (None, Some(alone)) => byes.push(alone.number),
+            (None, None) => {}
+        }
+    }
+    let (games, notes) = seat(&games);
+    Pairing { round: Round { games, byes }, notes }
+}

@@ -1,0 +1,193 @@
+//! The next round from the standings.
+
+use std::collections::BTreeMap;
+
+use super::cost::{Cost, MOST_DIFFERENCE, MOST_TIMES, cheapest};
+use super::tables::{Unseated, seat};
+use super::{Apart, ByHand, MOST_PLAYERS, Note, Pairing, PairingError, Settings};
+use crate::dice::Dice;
+use crate::events::scoring::Scheme;
+use crate::events::standings::{History, Player, PlayerNumber, Round, Turn, table};
+
+/// Draws up the round after those that were played.
+///
+/// Everyone is paired who takes part in it and is not settled by hand. Games whose result is not known yet count as
+/// met and are worth nothing so far.
+///
+/// # Errors
+/// Players, rounds and what was settled by hand that do not fit together; too many players.
+pub fn swiss(
+    players: &[Player],
+    rounds: &[Round],
+    scheme: &Scheme,
+    settings: &Settings,
+    by_hand: &ByHand,
+) -> Result<Pairing, PairingError> {
+    let history = History::new(players, rounds)?;
+    let round = u32::try_from(rounds.len() + 1).unwrap_or(u32::MAX);
+    let settled = by_hand.settled(&history, round)?;
+    let order = if rounds.is_empty() {
+        first_order(&history, settings.seed, |player| player.is_in(round)).into_iter().map(|at| (at, 0)).collect()
+    } else {
+        later_order(&history, scheme, settings.seed, round)
+    };
+    let ranked: Vec<Ranked<'_>> =
+        order.into_iter().filter_map(|(at, score)| Ranked::new(&history, at, score)).collect();
+    let left: Vec<&Ranked<'_>> = ranked.iter().filter(|ranked| !settled.contains(&ranked.at)).collect();
+    if left.len() > MOST_PLAYERS {
+        return Err(PairingError::TooMany);
+    }
+    let is_first = rounds.is_empty();
+    let kept = |apart| apart == Apart::Always || (apart == Apart::RoundOne && is_first);
+    let desk = Desk { is_first, clubs_apart: kept(settings.clubs), teams_apart: kept(settings.teams), left };
+    Ok(desk.drawn_up(&ranked, by_hand))
+}
+
+/// The order before anything was played, by position: by seed, then by lot.
+pub(super) fn first_order(history: &History<'_>, seed: u64, wanted: impl Fn(&Player) -> bool) -> Vec<usize> {
+    let lots = lots(history.players.len(), seed, 1);
+    let players = history.players.iter().zip(lots).enumerate().filter(|(_, (player, _))| wanted(player));
+    let mut keyed: Vec<_> =
+        players.map(|(at, (player, lot))| ((player.seed_rank.is_none(), player.seed_rank, lot), at)).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, at)| at).collect()
+}
+
+/// The order after some rounds, by position and with scores: by place, then by lot.
+fn later_order(history: &History<'_>, scheme: &Scheme, seed: u64, round: u32) -> Vec<(usize, i64)> {
+    let lots = lots(history.players.len(), seed, round);
+    let rows = table(history, scheme).into_iter().filter_map(|row| {
+        let at = history.position(row.player)?;
+        history.players.get(at).filter(|player| player.is_in(round))?;
+        Some((row.place, *lots.get(at)?, at, row.score))
+    });
+    let mut rows: Vec<_> = rows.collect();
+    rows.sort_unstable();
+    rows.into_iter().map(|(_, _, at, score)| (at, score)).collect()
+}
+
+/// A number for everybody, each once: the lots of a round. Each round has a stream of dice of its own.
+fn lots(count: usize, seed: u64, round: u32) -> Vec<usize> {
+    let mut dice = Dice::new(seed, round.into());
+    let mut lots: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        let end = u32::try_from(last + 1).unwrap_or(u32::MAX);
+        lots.swap(last, usize::try_from(dice.below(end)).unwrap_or(0));
+    }
+    lots
+}
+
+/// A player in the order of the round, with what pairing asks about him.
+struct Ranked<'a> {
+    at: usize,
+    player: &'a Player,
+    score: i64,
+    club: Option<String>,
+    team: Option<String>,
+    byes: u32,
+    /// How often the player was paired with others, by their positions.
+    met: BTreeMap<usize, u32>,
+}
+
+impl<'a> Ranked<'a> {
+    fn new(history: &History<'a>, at: usize, score: i64) -> Option<Self> {
+        let player = *history.players.get(at)?;
+        let (mut byes, mut met) = (0, BTreeMap::new());
+        for turn in history.turns.get(at)? {
+            match turn {
+                Turn::Game { opponent, .. } => *met.entry(*opponent).or_insert(0) += 1,
+                Turn::Bye => byes += 1,
+                Turn::Nothing => {}
+            }
+        }
+        let name =
+            |name: &Option<String>| name.as_ref().map(|name| name.trim().to_lowercase()).filter(|n| !n.is_empty());
+        Some(Self { at, player, score, club: name(&player.club), team: name(&player.team), byes, met })
+    }
+
+    fn meetings(&self, other: &Self) -> u32 {
+        self.met.get(&other.at).copied().unwrap_or(0)
+    }
+}
+
+struct Desk<'r, 'a> {
+    is_first: bool,
+    clubs_apart: bool,
+    teams_apart: bool,
+    /// Who is to be paired, best first. Places are those among these.
+    left: Vec<&'r Ranked<'a>>,
+}
+
+impl<'a> Desk<'_, 'a> {
+    fn drawn_up(&self, ranked: &[Ranked<'a>], by_hand: &ByHand) -> Pairing {
+        // Who is paired with nobody, one after the last, has the bye.
+        let count = self.left.len().next_multiple_of(2);
+        let mut games: Vec<(usize, Unseated<'a>)> = Vec::new();
+        let mut byes = by_hand.byes.clone();
+        let places: BTreeMap<PlayerNumber, usize> =
+            ranked.iter().enumerate().map(|(place, ranked)| (ranked.player.number, place)).collect();
+        let find = |player: PlayerNumber| {
+            let place = *places.get(&player)?;
+            Some((place, ranked.get(place)?.player))
+        };
+        let settled = by_hand.games.iter().map(|game| (game.sides, game.table));
+        let mut paired = Vec::new();
+        for (a, b) in cheapest(count, |a, b| self.cost(a, b)) {
+            match (self.left.get(a), self.left.get(b)) {
+                (Some(a), Some(b)) => paired.push(([a.player.number, b.player.number], None)),
+                (Some(alone), None) | (None, Some(alone)) => byes.push(alone.player.number),
+                (None, None) => {}
+            }
+        }
+        for ([a, b], table) in settled.chain(paired) {
+            if let (Some((place_a, a)), Some((place_b, b))) = (find(a), find(b)) {
+                games.push((place_a.min(place_b), Unseated { sides: [a, b], table }));
+            }
+        }
+        games.sort_by_key(|(place, _)| *place);
+        let games: Vec<Unseated<'a>> = games.into_iter().map(|(_, game)| game).collect();
+        let (games, seats) = seat(&games);
+        byes.sort_unstable();
+
+        let find = |player| ranked.get(*places.get(&player)?);
+        let of_games = games.iter().flat_map(|game| {
+            let [Some(a), Some(b)] = game.sides.map(find) else { return [None, None] };
+            let before = a.meetings(b);
+            let rematch = (before > 0).then_some(Note::Rematch { sides: game.sides, before });
+            [rematch, self.are_mates(a, b).then_some(Note::Mates { sides: game.sides })]
+        });
+        let of_byes = byes.iter().map(|player| {
+            let before = find(*player)?.byes;
+            (before > 0).then_some(Note::AnotherBye { player: *player, before })
+        });
+        let notes = of_games.flatten().chain(seats).chain(of_byes.flatten()).collect();
+        Pairing { round: Round { games, byes }, notes }
+    }
+
+    /// Whether two should be kept apart in this round.
+    fn are_mates(&self, a: &Ranked<'_>, b: &Ranked<'_>) -> bool {
+        let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
+        (self.clubs_apart && same(&a.club, &b.club)) || (self.teams_apart && same(&a.team, &b.team))
+    }
+
+    /// What speaks against pairing those at two places, the second behind the first or nobody.
+    fn cost(&self, first: usize, second: usize) -> Cost {
+        let times = |count: u32| i64::from(count).min(MOST_TIMES);
+        let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        let Some(a) = self.left.get(first) else { return Cost::default() };
+        let Some(b) = self.left.get(second) else {
+            let below = whole(self.left.len().saturating_sub(first + 1));
+            return Cost { byes: times(a.byes), bye_place: below, ..Cost::default() };
+        };
+        let scores = a.score.saturating_sub(b.score).saturating_abs().min(MOST_DIFFERENCE);
+        let wanted = if self.is_first { self.left.len() / 2 } else { 0 };
+        let places = whole(second.saturating_sub(first).abs_diff(wanted));
+        Cost {
+            meetings: times(a.meetings(b)),
+            mates: i64::from(self.are_mates(a, b)),
+            scores: scores * scores,
+            places: places * places,
+            ..Cost::default()
+        }
+    }
+}

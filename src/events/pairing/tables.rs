@@ -1,0 +1,42 @@
+//! Which game is played where.
+
+use std::collections::BTreeSet;
+
+use super::{Note, TableNumber};
+use crate::events::standings::{Game, Player};
+
+/// A game that wants a table.
+pub(super) struct Unseated<'a> {
+    /// Who plays, the better placed first if it was not settled otherwise.
+    pub(super) sides: [&'a Player; 2],
+    /// The table, if it is settled.
+    pub(super) table: Option<TableNumber>,
+}
+
+/// Gives tables to games, best first: settled tables, then those at which somebody must sit, and the lowest free
+/// ones to the others. Games come back in the order of tables.
+pub(super) fn seat(games: &[Unseated<'_>]) -> (Vec<Game>, Vec<Note>) {
+    let mut taken: BTreeSet<TableNumber> = games.iter().filter_map(|game| game.table).collect();
+    let mut seats: Vec<Option<TableNumber>> = games.iter().map(|game| game.table).collect();
+    for (seat, game) in seats.iter_mut().zip(games).filter(|(seat, _)| seat.is_none()) {
+        *seat = game.sides.iter().filter_map(|player| player.table).find(|wished| taken.insert(*wished));
+    }
+    let mut free = (1..=u16::MAX).filter_map(TableNumber::new).filter(|table| !taken.contains(table));
+    let mut seated: Vec<(TableNumber, &Unseated<'_>)> =
+        seats.into_iter().zip(games).filter_map(|(seat, game)| Some((seat.or_else(|| free.next())?, game))).collect();
+    seated.sort_by_key(|(table, _)| *table);
+    let elsewhere = |(table, game): &(TableNumber, &Unseated<'_>)| {
+        let table = *table;
+        game.sides.map(|player| {
+            let wished = player.table.filter(|wished| *wished != table)?;
+            Some(Note::AtOtherTable { player: player.number, wished })
+        })
+    };
+    let notes = seated.iter().flat_map(elsewhere).flatten().collect();
+    let game = |(table, game): (TableNumber, &Unseated<'_>)| Game {
+        table,
+        sides: game.sides.map(|player| player.number),
+        result: None,
+    };
+    (seated.into_iter().map(game).collect(), notes)
+}
