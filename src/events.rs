@@ -2,6 +2,7 @@
 //!
 //! | part | what |
 //! |---|---|
+//! | [`plan`] | an event as a whole |
 //! | [`rules`] | an event's rules as data, and what an army breaks of them |
 //! | [`zone`] | dates and hours in the time zone of the event |
 //! | [`scoring`] | what a game is worth, by a scheme that is data |
@@ -12,6 +13,7 @@
 //! was played.
 
 pub mod pairing;
+pub mod plan;
 pub mod rules;
 pub mod scoring;
 pub mod standings;

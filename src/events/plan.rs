@@ -1,0 +1,369 @@
+//! An event as a whole: when and where, until when players enter, who sees what, how it is played and scored.
+//!
+//! As with its rules there are two stages: [`EventDocument`] may hold anything that can be typed, [`Plan`] only what has
+//! been checked.
+
+use serde::{Deserialize, Serialize};
+
+use super::pairing::Apart;
+use super::rules::{EventRules, EventRulesDocument, Mistake};
+use super::scoring::{self, Scheme};
+use super::zone::{Local, Moment, Zone};
+use crate::army::Catalogue;
+use crate::army::draft::single_line;
+use crate::rules::Book;
+
+/// The format that is written.
+pub const FORMAT: &str = "musterfield-event/1";
+
+/// Most letters of a name or place.
+const LONGEST_LINE: usize = 120;
+/// Most letters of the text.
+const LONGEST_TEXT: usize = 20_000;
+/// Most letters of a scheme of the organiser's own.
+const LONGEST_SCHEME: usize = 4_000;
+/// Most rounds.
+const MOST_ROUNDS: i64 = 20;
+/// Most places.
+const MOST_PLACES: i64 = 1_000;
+
+/// Who sees armies that are entered. The players themselves and the staff always see them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Nobody else.
+    Never,
+    /// Everybody, once the deadline is over or the event is closed.
+    #[default]
+    Deadline,
+    /// Those who are paired with each other, once their round is shown.
+    Opponents,
+    /// Everybody, at once.
+    Always,
+}
+
+impl Visibility {
+    /// Each, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Deadline, Self::Opponents, Self::Always, Self::Never];
+
+    /// As documents and forms have it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Deadline => "deadline",
+            Self::Opponents => "opponents",
+            Self::Always => "always",
+        }
+    }
+
+    /// What it means, for players.
+    #[must_use]
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::Never => "Armies are seen by their players and the organisers alone.",
+            Self::Deadline => "Armies open to everybody after the deadline.",
+            Self::Opponents => "Armies open to the opponent when a round is drawn.",
+            Self::Always => "Armies are open to everybody from the start.",
+        }
+    }
+}
+
+/// How rounds are drawn up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum System {
+    /// Those of equal score meet.
+    #[default]
+    Swiss,
+    /// Everyone plays everyone.
+    Everyone,
+}
+
+impl System {
+    /// As documents and forms have it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Swiss => "swiss",
+            Self::Everyone => "everyone",
+        }
+    }
+}
+
+/// An event as it stands in a file, and as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventDocument {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is played.
+    #[serde(default)]
+    pub place: String,
+    /// The first day: `2027-04-01`.
+    pub first_day: String,
+    /// The last day, empty if it is the first.
+    #[serde(default)]
+    pub last_day: String,
+    /// Time zone of the place: `Europe/Berlin`.
+    pub zone: String,
+    /// Day of the deadline, empty for none.
+    #[serde(default)]
+    pub deadline_day: String,
+    /// Its hour: `20:00`.
+    #[serde(default)]
+    pub deadline_hour: String,
+    /// Whether entries are taken after it, marked as late.
+    #[serde(default)]
+    pub late: bool,
+    /// How many players can take part; nothing for as many as come.
+    #[serde(default)]
+    pub places: Option<i64>,
+    /// Whether armies are taken that are not legal, marked so.
+    #[serde(default)]
+    pub illegal: bool,
+    /// Who sees armies.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// What else is to be said, in Markdown.
+    #[serde(default)]
+    pub text: String,
+    /// How many rounds are planned.
+    pub rounds: i64,
+    /// How they are drawn up.
+    #[serde(default)]
+    pub system: System,
+    /// When those of one club are kept apart.
+    #[serde(default)]
+    pub clubs: Apart,
+    /// Id of the scheme of scoring; empty for one of the organiser's own.
+    #[serde(default)]
+    pub scheme: String,
+    /// A scheme of the organiser's own, as TOML.
+    #[serde(default)]
+    pub own_scheme: String,
+    /// What is asked of armies.
+    pub rules: EventRulesDocument,
+}
+
+/// An event, checked.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    document: EventDocument,
+    zone: Zone,
+    first: Local,
+    last: Local,
+    deadline: Option<Moment>,
+    scheme: Scheme,
+    rules: EventRules,
+}
+
+/// What is wrong with the fields of an event so far.
+#[derive(Default)]
+struct Mistakes(Vec<Mistake>);
+
+impl Mistakes {
+    fn add(&mut self, field: &str, message: impl Into<String>) {
+        self.0.push(Mistake { field: field.to_owned(), message: message.into() });
+    }
+
+    /// The value, or its error in words.
+    fn keep<T, E: std::fmt::Display>(&mut self, field: &str, read: Result<T, E>) -> Option<T> {
+        read.map_err(|error| self.add(field, error.to_string())).ok()
+    }
+}
+
+impl EventDocument {
+    /// An event of which nothing is settled but the game, with what is usual.
+    #[must_use]
+    pub fn new(rules: EventRulesDocument) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            name: String::new(),
+            place: String::new(),
+            first_day: String::new(),
+            last_day: String::new(),
+            zone: "Europe/London".to_owned(),
+            deadline_day: String::new(),
+            deadline_hour: "20:00".to_owned(),
+            late: false,
+            places: None,
+            illegal: false,
+            visibility: Visibility::default(),
+            text: String::new(),
+            rounds: 3,
+            system: System::default(),
+            clubs: Apart::RoundOne,
+            scheme: scoring::built_in()
+                .ok()
+                .and_then(|all| all.first())
+                .map(|scheme| scheme.id().to_owned())
+                .unwrap_or_default(),
+            own_scheme: String::new(),
+            rules,
+        }
+    }
+
+    /// As it is kept.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // There is nothing in it that could not be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Reads what [`Self::to_json`] writes.
+    ///
+    /// # Errors
+    /// Where the text goes wrong.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}
+
+impl Plan {
+    /// The event that a document describes.
+    ///
+    /// # Errors
+    /// Every mistake with its field; those of its rules stand below `rules.`.
+    pub fn new(mut document: EventDocument, book: &'static Book, catalogue: &Catalogue) -> Result<Self, Vec<Mistake>> {
+        let mut wrong = Mistakes::default();
+        if document.format != FORMAT {
+            wrong.add("format", format!("this is no {FORMAT}"));
+        }
+        match single_line(&document.name, LONGEST_LINE) {
+            Ok(name) if name.is_empty() => wrong.add("name", "give the event a name"),
+            Ok(name) => document.name = name,
+            Err(error) => wrong.add("name", error.to_string()),
+        }
+        if let Some(place) = wrong.keep("place", single_line(&document.place, LONGEST_LINE)) {
+            document.place = place;
+        }
+        if document.text.chars().count() > LONGEST_TEXT {
+            wrong.add("text", format!("the text has at most {LONGEST_TEXT} letters"));
+        }
+        if document.text.contains('\0') {
+            wrong.add("text", "the text holds a character that cannot be kept");
+        }
+        if !(1..=MOST_ROUNDS).contains(&document.rounds) {
+            wrong.add("rounds", format!("there are 1 to {MOST_ROUNDS} rounds"));
+        }
+        if document.places.is_some_and(|places| !(1..=MOST_PLACES).contains(&places)) {
+            wrong.add("places", format!("there are 1 to {MOST_PLACES} places; leave it empty for as many as come"));
+        }
+        let zone = wrong.keep("zone", Zone::parse(&document.zone));
+        let first = wrong.keep("first_day", Local::parse(&document.first_day, "00:00"));
+        let last = match document.last_day.trim() {
+            "" => first,
+            day => wrong.keep("last_day", Local::parse(day, "00:00")),
+        };
+        if let (Some(first), Some(last)) = (first, last)
+            && last < first
+        {
+            wrong.add("last_day", "the last day is not before the first");
+        }
+        let deadline = read_deadline(&document, zone.as_ref(), &mut wrong);
+        if deadline.is_none() && document.late {
+            wrong.add("late", "without a deadline nobody is late");
+        }
+        let scheme = read_scheme(&document, &mut wrong);
+        let rules = match EventRules::new(&document.rules, book, catalogue) {
+            Ok(rules) => Some(rules),
+            Err(mistakes) => {
+                let below = |Mistake { field, message }| Mistake { field: format!("rules.{field}"), message };
+                wrong.0.extend(mistakes.into_iter().map(below));
+                None
+            }
+        };
+        match (zone, first, last, scheme, rules) {
+            (Some(zone), Some(first), Some(last), Some(scheme), Some(rules)) if wrong.0.is_empty() => {
+                document.rules = rules.document();
+                Ok(Self { document, zone, first, last, deadline, scheme, rules })
+            }
+            _ => Err(wrong.0),
+        }
+    }
+
+    /// The document, with names as they are written.
+    #[must_use]
+    pub fn document(&self) -> &EventDocument {
+        &self.document
+    }
+
+    /// The time zone.
+    #[must_use]
+    pub fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
+    /// When it is played, for people: `1 Apr 2027`, `1 – 3 Apr 2027`.
+    #[must_use]
+    pub fn days(&self) -> String {
+        let day = |local: Local| local.to_string().split(',').next().unwrap_or_default().to_owned();
+        let (first, last) = (day(self.first), day(self.last));
+        if first == last {
+            return first;
+        }
+        // What both have at their end is said once.
+        let same_month = self.first.date().get(..7) == self.last.date().get(..7);
+        let first = if same_month { first.split(' ').next().unwrap_or_default().to_owned() } else { first };
+        format!("{first} – {last}")
+    }
+
+    /// Until when players enter; nothing for no end.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Moment> {
+        self.deadline
+    }
+
+    /// How games are scored.
+    #[must_use]
+    pub fn scheme(&self) -> &Scheme {
+        &self.scheme
+    }
+
+    /// What is asked of armies.
+    #[must_use]
+    pub fn rules(&self) -> &EventRules {
+        &self.rules
+    }
+}
+
+fn read_deadline(document: &EventDocument, zone: Option<&Zone>, wrong: &mut Mistakes) -> Option<Moment> {
+    if document.deadline_day.trim().is_empty() {
+        return None;
+    }
+    let hour = if document.deadline_hour.trim().is_empty() { "23:59" } else { &document.deadline_hour };
+    let local = wrong.keep("deadline_day", Local::parse(&document.deadline_day, hour))?;
+    wrong.keep("deadline_day", zone?.deadline(local))
+}
+
+fn read_scheme(document: &EventDocument, wrong: &mut Mistakes) -> Option<Scheme> {
+    if document.own_scheme.chars().count() > LONGEST_SCHEME {
+        wrong.add("own_scheme", format!("a scheme has at most {LONGEST_SCHEME} letters"));
+        return None;
+    }
+    match (document.scheme.as_str(), document.own_scheme.trim()) {
+        ("", "") => {
+            wrong.add("scheme", "choose how games are scored");
+            None
+        }
+        ("", own) => match Scheme::parse(own) {
+            Ok(scheme) => Some(scheme),
+            Err(errors) => {
+                for error in errors.0 {
+                    wrong.add("own_scheme", error.to_string());
+                }
+                None
+            }
+        },
+        (id, _) => {
+            let known = scoring::scheme(id).cloned();
+            if known.is_none() {
+                wrong.add("scheme", format!("there is no scheme “{id}”"));
+            }
+            known
+        }
+    }
+}
