@@ -3,6 +3,7 @@
 //! | part | what |
 //! |---|---|
 //! | [`plan`] | an event as a whole |
+//! | [`difference`] | what differs between two versions of an entry |
 //! | [`rules`] | an event's rules as data, and what an army breaks of them |
 //! | [`zone`] | dates and hours in the time zone of the event |
 //! | [`scoring`] | what a game is worth, by a scheme that is data |
@@ -12,6 +13,7 @@
 //! Knows nothing of accounts, of the clock or of where entries are kept: the caller says what time it is and brings what
 //! was played.
 
+pub mod difference;
 pub mod pairing;
 pub mod plan;
 pub mod rules;

@@ -14,6 +14,7 @@ pub mod assets;
 pub mod crib;
 pub mod download;
 pub mod error;
+pub mod events;
 pub mod fields;
 pub mod home;
 pub mod kept;

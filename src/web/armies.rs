@@ -23,12 +23,12 @@ mod lines;
 mod offers;
 mod op;
 pub mod paste;
-mod problems;
-mod rank;
+pub(crate) mod problems;
+pub(crate) mod rank;
 pub mod save;
 pub mod sheets;
 pub mod show;
-mod state;
+pub(crate) mod state;
 pub mod versus;
 
 pub(crate) use editor::grouped;

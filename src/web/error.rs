@@ -38,6 +38,10 @@ pub enum WebError {
     Full(Kind),
     /// Only somebody who is signed in can have it; with the path to come back to, if it was only looked at.
     SignedOut(Option<String>),
+    /// An event, round or entry is no longer as the page had it.
+    EventChanged,
+    /// Only the staff of an event can have it; with the path of the event's page.
+    NotStaff(String),
     /// It was tried too often; how long it takes until it can be tried again.
     TooOften(time::Duration),
     /// A post from another site.
@@ -161,6 +165,19 @@ impl WebError {
                     "Sign in first",
                     "This belongs to an account, and you are not signed in, or no longer. Nothing was changed. Sign in in \
                      another tab and send the form again: what you typed is still there when you go back.",
+                )
+            },
+            Self::EventChanged => Told::new(
+                StatusCode::CONFLICT,
+                "Somebody was quicker",
+                "It was changed after this page was made. Nothing of yours was done. Go back, load the page anew and look at it.",
+            ),
+            Self::NotStaff(path) => Told {
+                way: Some((path.clone(), "To the event".to_owned())),
+                ..Told::new(
+                    StatusCode::FORBIDDEN,
+                    "This is for those who run the event",
+                    "Nothing was changed. If you are one of them, ask its owner to put you on the staff.",
                 )
             },
             Self::TooOften(wait) => Told::new(
@@ -313,6 +330,10 @@ impl From<StoreError> for WebError {
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::Full(kind) => Self::Full(kind),
             StoreError::WrongKey(kind) => Self::WrongKey(kind, None),
+            StoreError::EventChanged => Self::EventChanged,
+            StoreError::LastOwner => {
+                Self::Unreadable("an event has an owner: give somebody else that role first".to_owned())
+            }
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

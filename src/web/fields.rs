@@ -92,6 +92,12 @@ impl Fields {
         self.values.contains_key(name)
     }
 
+    /// What follows a beginning in the names of fields that have it.
+    #[must_use]
+    pub fn beginning(&self, prefix: &str) -> Vec<String> {
+        self.values.keys().filter_map(|name| name.strip_prefix(prefix)).map(str::to_owned).collect()
+    }
+
     /// All fields but these, to be sent again.
     #[must_use]
     pub fn others(self, but: &[&str]) -> Vec<(String, String)> {

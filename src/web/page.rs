@@ -29,6 +29,8 @@ pub enum Area {
     Odds,
     /// The account that is signed in, and how to sign in.
     Account,
+    /// Events.
+    Events,
 }
 
 /// What stands around the content of a page.
@@ -87,6 +89,7 @@ impl Layout {
             Some(Area::Terrain) => name == "terrain",
             Some(Area::Odds) => name == "odds",
             Some(Area::Account) => name == "account",
+            Some(Area::Events) => name == "events",
             Some(Area::Home) | None => false,
         }
     }

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{accounts, api, armies, assets, crib, home, lists, odds, rules, terrain};
+use super::{accounts, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -124,6 +124,20 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(form("/lists/{ruleset}/{slug}/armies", lists::army_from_list))
         // Combats
         .service(page("/odds", odds::show_odds))
+        // Events
+        .service(page("/events", events::list::list))
+        .service(page_and_form("/events/new", events::settings::ask_new, events::settings::create_event))
+        .service(page("/events/{slug}", events::show::show_event))
+        .service(page_and_form("/events/{slug}/enter", events::enter::ask_army, events::enter::enter_army))
+        .service(page("/events/{slug}/entries/{id}", events::entry::show_entry))
+        .service(form("/events/{slug}/entries/{id}/withdraw", events::entry::withdraw))
+        .service(form("/events/{slug}/entries/{id}/desk", events::desk::act_on_one))
+        .service(page_and_form("/events/{slug}/desk", events::desk::show_desk, events::desk::act))
+        .service(page("/events/{slug}/log", events::desk::show_log))
+        .service(page_and_form("/events/{slug}/staff", events::staff::show_staff, events::staff::change_staff))
+        .service(page_and_form("/events/{slug}/settings", events::settings::ask_settings, events::settings::change_settings))
+        .service(form("/events/{slug}/state", events::settings::set_state))
+        .service(page_and_form("/events/{slug}/delete", events::settings::ask_delete, events::settings::delete_event))
         // Accounts
         .service(page("/account", accounts::show::show))
         .service(page_and_form("/account/sign-in", accounts::sign_in::ask, accounts::sign_in::sign_in))

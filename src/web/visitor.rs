@@ -166,11 +166,29 @@ pub enum Flash {
     Claimed,
     /// The account is no more.
     AccountEnded,
+    /// An event was made.
+    EventMade,
+    /// An event was changed.
+    EventChanged,
+    /// An event was deleted.
+    EventDeleted,
+    /// An army was entered.
+    Entered,
+    /// An army was entered after the deadline.
+    EnteredLate,
+    /// An army was entered for the waiting list.
+    EnteredWaiting,
+    /// An army was put down for later.
+    PutDown,
+    /// A player was withdrawn.
+    Withdrawn,
+    /// Something was done at the desk.
+    DeskDone,
 }
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 20] = [
+    const ALL: [(Self, &'static str); 29] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -191,6 +209,15 @@ impl Flash {
         (Self::SessionsEnded, "sessions-ended"),
         (Self::Claimed, "claimed"),
         (Self::AccountEnded, "account-ended"),
+        (Self::EventMade, "event-made"),
+        (Self::EventChanged, "event-changed"),
+        (Self::EventDeleted, "event-deleted"),
+        (Self::Entered, "entered"),
+        (Self::EnteredLate, "entered-late"),
+        (Self::EnteredWaiting, "entered-waiting"),
+        (Self::PutDown, "put-down"),
+        (Self::Withdrawn, "withdrawn"),
+        (Self::DeskDone, "desk-done"),
     ];
 
     /// What is said.
@@ -226,6 +253,19 @@ impl Flash {
             Self::SessionsEnded => "That is signed out.".to_owned(),
             Self::Claimed => "It is in your account now: you find it wherever you sign in.".to_owned(),
             Self::AccountEnded => "Your account is deleted, and what it alone held with it.".to_owned(),
+            Self::EventMade => "The event is made. It is a draft: only you see it until you open it.".to_owned(),
+            Self::EventChanged => "This is kept.".to_owned(),
+            Self::EventDeleted => "The event is deleted with everything in it.".to_owned(),
+            Self::Entered => "You are in. This page is your receipt: keep its address.".to_owned(),
+            Self::EnteredLate => {
+                "It was taken, marked as late. This page is your receipt: keep its address.".to_owned()
+            }
+            Self::EnteredWaiting => {
+                "It was taken, and you are on the waiting list: there is no place left just now.".to_owned()
+            }
+            Self::PutDown => "This is put down for later. It is not entered yet.".to_owned(),
+            Self::Withdrawn => "You are withdrawn.".to_owned(),
+            Self::DeskDone => "Done.".to_owned(),
         }
     }
 

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use musterfield::store::{Secret, User};
 
 use super::accounts::PASSWORD;
+use super::events::{LEGAL, new_event, pasted};
 use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, request};
 use crate::store::harness::TestDb;
 
@@ -12,7 +13,7 @@ use crate::store::harness::TestDb;
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 84] = [
+const ADDRESSES: [(&str, &str, u16); 103] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -72,6 +73,25 @@ const ADDRESSES: [(&str, &str, u16); 84] = [
     ("POST", "/account/password", 303),
     ("POST", "/account/sessions", 303),
     ("POST", "/account/claim", 303),
+    ("GET", "/events", 200),
+    ("GET", "/events/new", 200),
+    ("POST", "/events/new", 303),
+    ("GET", "/events/{slug}", 200),
+    ("GET", "/events/{slug}/settings", 200),
+    ("POST", "/events/{slug}/settings", 303),
+    ("POST", "/events/{slug}/state", 303),
+    ("GET", "/events/{slug}/enter", 200),
+    ("POST", "/events/{slug}/enter", 303),
+    ("GET", "/events/{slug}/entries/{id}", 200),
+    ("POST", "/events/{slug}/entries/{id}/desk", 303),
+    ("GET", "/events/{slug}/desk", 200),
+    ("POST", "/events/{slug}/desk", 303),
+    ("GET", "/events/{slug}/log", 200),
+    ("GET", "/events/{slug}/staff", 200),
+    ("POST", "/events/{slug}/staff", 303),
+    ("POST", "/events/{slug}/entries/{id}/withdraw", 303),
+    ("GET", "/events/{slug}/delete", 200),
+    ("POST", "/events/{slug}/delete", 303),
     ("GET", "/account/export", 200),
     ("GET", "/account/users", 200),
     ("POST", "/account/users", 200),
@@ -102,7 +122,7 @@ const ADDRESSES: [(&str, &str, u16); 84] = [
 ];
 
 /// Method and address of every route in the program's table.
-fn routes_of_the_program() -> Vec<(String, String)> {
+pub(super) fn routes_of_the_program() -> Vec<(String, String)> {
     let mut routes = Vec::new();
     for line in SOURCE.lines().filter_map(|line| line.trim().strip_prefix(".service(")) {
         let (kind, rest) = line.split_once("(\"").unwrap();
@@ -150,9 +170,11 @@ for_each_store! {
         let link = Secret::random().unwrap();
         for (method, address, status) in ADDRESSES {
             let of_terrain = address.starts_with("/terrain");
+            let entrant = db.db_texts("SELECT public_id AS value FROM entrants").pop().unwrap_or_default();
+            let address_of = if address.starts_with("/events") { entrant.as_str() } else { "" };
             let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
             let path = address
-                .replace("{id}", &work.id)
+                .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
                 .replace("{other}", &work.id)
                 .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
                 .replace("{hash}", hash)
@@ -204,6 +226,16 @@ for_each_store! {
                 ("POST", "/account/password") => encode(&[("old", PASSWORD), ("password", PASSWORD)]),
                 ("POST", "/account/sessions") => "do=others".to_owned(),
                 ("POST", "/account/delete") => encode(&[("password", PASSWORD)]),
+                ("POST", "/events/new") => new_event(&owner, &[("slug", "barrow-kings")]).await.body(),
+                ("POST", "/events/{slug}/settings") => owner.get(&path).await.form(&path).body(),
+                ("POST", "/events/{slug}/state") => "state=open".to_owned(),
+                ("POST", "/events/{slug}/enter") => multipart(&pasted("e", "Tom", LEGAL, "enter")),
+                ("POST", "/events/{slug}/entries/{id}/desk") => "do=here".to_owned(),
+                ("POST", "/events/{slug}/desk") => "do=lock-all".to_owned(),
+                ("POST", "/events/{slug}/staff") => {
+                    encode(&[("do", "give"), ("name", user(db).await.sign_in.as_str()), ("role", "owner")])
+                }
+                ("POST", "/events/{slug}/delete") => encode(&[("name", "Spring Open")]),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),
                 ("POST", "/api/v1/resolve" | "/api/v1/odds") => {
@@ -218,7 +250,7 @@ for_each_store! {
                 _ => String::new(),
             };
             let mut sent = request(method, &path);
-            if (method, address) == ("POST", "/terrain/open") {
+            if [("POST", "/terrain/open"), ("POST", "/events/{slug}/enter")].contains(&(method, address)) {
                 sent = sent.insert_header(("content-type", MULTIPART));
             }
             let reply = owner.send(sent.set_payload(body)).await;

@@ -1,0 +1,243 @@
+//! The armies of an entry: where a player gets them from, what the event says of them, and how they are kept.
+
+use serde::{Deserialize, Serialize};
+
+use super::access::Open;
+use crate::army::Draft;
+use crate::army::file::{ArmyDocument, document, into_draft};
+use crate::army::input::{Form, army, form_of};
+use crate::army::write::element;
+use crate::events::rules::{EventProblem, PoolVerdict};
+use crate::rules::Ruleset;
+use crate::web::armies::problems::ShownProblem;
+use crate::web::armies::rank::Rank;
+use crate::web::armies::state::draft_of;
+use crate::web::error::WebError;
+use crate::web::kept::ARMIES;
+use crate::web::state::State;
+
+/// Armies as an entry keeps them: a frozen copy.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Frozen(Vec<ArmyDocument>);
+
+impl Frozen {
+    /// A copy of these armies.
+    #[must_use]
+    pub fn new(armies: &[Draft]) -> Self {
+        Self(armies.iter().map(document).collect())
+    }
+
+    /// As it is kept.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // There is nothing in it that could not be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The armies of a kept copy.
+    ///
+    /// # Errors
+    /// None but ours.
+    pub fn read(text: &str, state: &State) -> Result<Vec<Draft>, WebError> {
+        let Self(documents) = serde_json::from_str(text).map_err(WebError::internal)?;
+        documents.into_iter().map(|one| into_draft(one, state.book).map_err(WebError::internal)).collect()
+    }
+}
+
+/// Where one army comes from, as it is typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Source {
+    /// Id of an army of the player's own.
+    pub own: String,
+    /// Address of an army.
+    pub address: String,
+    /// Its text, or what stood in a file.
+    pub text: String,
+}
+
+impl Source {
+    fn is_empty(&self) -> bool {
+        [&self.own, &self.address, &self.text].iter().all(|text| text.trim().is_empty())
+    }
+}
+
+/// One army of the form.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    pub source: Source,
+    pub error: Option<String>,
+    pub shown: Option<ShownArmy>,
+}
+
+/// An army with what the event says of it.
+#[derive(Clone, Debug)]
+pub(super) struct ShownArmy {
+    pub title: String,
+    pub strength: String,
+    pub legal: bool,
+    pub elements: Vec<String>,
+    pub rank: Rank,
+    pub problems: Vec<ShownProblem>,
+}
+
+/// What is read of the armies of a form.
+pub(super) struct Pool {
+    pub slots: Vec<Slot>,
+    /// The armies, if each could be read.
+    pub armies: Option<Vec<Draft>>,
+    pub legal: bool,
+    /// What is wrong with all of them together.
+    pub problems: Vec<String>,
+}
+
+/// Where a rule is explained.
+fn rule_path(rule: &str, ruleset: &Ruleset) -> String {
+    format!("/rules/{}/{rule}", ruleset.id)
+}
+
+/// A problem at the event as pages show it.
+pub(super) fn shown_problem(draft: &Draft, problem: &EventProblem) -> ShownProblem {
+    let rule = problem.rule.as_ref().map(ToString::to_string);
+    ShownProblem {
+        error: problem.is_error(),
+        message: problem.message.clone(),
+        advice: problem.remedy().to_owned(),
+        rule_path: rule.as_deref().map(|rule| rule_path(rule, draft.ruleset)).unwrap_or_default(),
+        rule,
+        line: problem.element,
+        fixes: Vec::new(),
+    }
+}
+
+impl ShownArmy {
+    /// An army by what the event says of it.
+    pub(super) fn new(draft: &Draft, legal: bool, problems: &[EventProblem], spent: String) -> Self {
+        let size = draft.ruleset.counts().of(draft.points);
+        Self {
+            title: draft.title().to_owned(),
+            strength: format!("{spent} of {size}"),
+            legal,
+            elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
+            rank: Rank::new(draft),
+            problems: problems.iter().map(|problem| shown_problem(draft, problem)).collect(),
+        }
+    }
+}
+
+/// Armies with what the event says of each and of all together.
+pub(super) fn judged(open: &Open, state: &State, armies: &[Draft]) -> (Vec<ShownArmy>, PoolVerdict) {
+    let verdict = open.plan.rules().check_pool(armies, state.catalogue);
+    let shown = armies.iter().zip(&verdict.armies).map(|(draft, verdict)| {
+        ShownArmy::new(draft, verdict.is_legal(), &verdict.problems, verdict.report.figures.spent.to_string())
+    });
+    (shown.collect(), verdict)
+}
+
+/// Reads the armies of a form.
+pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) -> Result<Pool, WebError> {
+    let filled = sources.iter().filter(|source| !source.is_empty()).count();
+    let mut slots = Vec::new();
+    let mut armies = Vec::new();
+    for (at, source) in sources.into_iter().enumerate() {
+        // Further armies may be left out, the first may not.
+        let read = if source.is_empty() && (at > 0 || filled > 0) {
+            None
+        } else {
+            Some(read_one(open, state, &source).await?)
+        };
+        let (draft, error) = match read {
+            None => (None, None),
+            Some(Ok(draft)) => (Some(draft), None),
+            Some(Err(error)) => (None, Some(error)),
+        };
+        armies.extend(draft.clone());
+        slots.push((Slot { source, error, shown: None }, draft.is_some()));
+    }
+    let whole = slots.iter().all(|(slot, _)| slot.error.is_none());
+    let (shown, verdict) = judged(open, state, &armies);
+    let mut shown = shown.into_iter();
+    let slots = slots.into_iter().map(|(slot, read)| Slot { shown: if read { shown.next() } else { None }, ..slot });
+    Ok(Pool {
+        slots: slots.collect(),
+        legal: verdict.is_legal(),
+        problems: verdict
+            .problems
+            .iter()
+            .map(|problem| crate::rules::sentence::capital(&format!("{problem}.")))
+            .collect(),
+        armies: whole.then_some(armies),
+    })
+}
+
+/// One army, or what is wrong with where it comes from.
+async fn read_one(open: &Open, state: &State, source: &Source) -> Result<Result<Draft, String>, WebError> {
+    let given = [&source.own, &source.address, &source.text].iter().filter(|text| !text.trim().is_empty()).count();
+    if given == 0 {
+        return Ok(Err("Choose an army, give its address, or paste it.".to_owned()));
+    }
+    if given > 1 {
+        return Ok(Err("This says in two ways which army it is: leave one.".to_owned()));
+    }
+    let text = source.text.trim();
+    if !text.is_empty() {
+        return read_text(open, state, source.text.clone()).await;
+    }
+    let written = if source.own.trim().is_empty() { &source.address } else { &source.own };
+    match ARMIES.named(state, written).await {
+        Ok((_, revision)) => draft_of(state, &revision).map(Ok),
+        Err(WebError::NotFound) => {
+            Ok(Err("No army stands at this address. Look whether it was copied whole.".to_owned()))
+        }
+        Err(WebError::Gone(_)) => Ok(Err("The army at this address is deleted.".to_owned())),
+        Err(error) => Err(error),
+    }
+}
+
+/// An army from a text, all of which has to be understood: nobody enters what he did not mean.
+async fn read_text(open: &Open, state: &State, text: String) -> Result<Result<Draft, String>, WebError> {
+    let (book, ruleset) = (state.book, open.plan.rules().ruleset());
+    let points = open.plan.rules().points();
+    // The longest texts take so long that others would wait.
+    let read = actix_web::web::block(move || {
+        let form = form_of(&text);
+        let mut reading =
+            army(&text, form, ruleset, book).map_err(|error| format!("This could not be read: {error}."))?;
+        if let Some(unread) = reading.unread.first() {
+            return Err(format!(
+                "Line {} could not be understood: “{}”. Correct it, or put # before it.",
+                unread.line, unread.text
+            ));
+        }
+        if reading.draft.lines.is_empty() {
+            return Err("No element was found in the text.".to_owned());
+        }
+        // A text seldom says for which size it is.
+        let is_usual = reading.draft.points == Draft::new(ruleset).points;
+        if form == Form::Text && is_usual && reading.draft.ruleset.id == ruleset.id {
+            reading.draft.points = points;
+        }
+        Ok(reading.draft)
+    });
+    read.await.map_err(WebError::internal)
+}
+
+/// What an entry keeps of armies: the document with its hash, the version of the rules, and names.
+pub(super) struct Kept {
+    pub document: String,
+    pub hash: crate::store::RevisionHash,
+    pub ruleset_version: String,
+    pub title: String,
+}
+
+/// The frozen copy of armies.
+pub(super) fn keep(open: &Open, armies: &[Draft]) -> Result<Kept, WebError> {
+    let document = Frozen::new(armies).to_json();
+    let ruleset = open.plan.rules().ruleset();
+    Ok(Kept {
+        hash: crate::web::kept::make::hash(&document, &ruleset.id, &ruleset.version)?,
+        ruleset_version: ruleset.version.to_string(),
+        title: armies.iter().map(Draft::title).collect::<Vec<_>>().join(" / "),
+        document,
+    })
+}

@@ -1,0 +1,377 @@
+//! The organiser's desk: every player with the state of the entry, and what is done with it.
+
+use actix_web::web::{Bytes, Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::access::Open;
+use super::settings::said;
+use crate::army::draft::several_lines;
+use crate::store::{Actor, DeskAct, Entrant, EntryState, Role, Secret, StoreError, WorkId};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::state::State;
+use crate::web::visitor::Flash;
+
+/// Most letters of a word or note.
+const LONGEST_WORD: usize = 2_000;
+/// Deeds on one page of the log.
+const PAGE: u32 = 100;
+
+/// A player at the desk.
+struct Row {
+    id: String,
+    name: String,
+    club: String,
+    state: &'static str,
+    /// The word of the state as filters have it.
+    kind: &'static str,
+    title: String,
+    version: i64,
+    /// None while there is no army.
+    legal: Option<bool>,
+    late: bool,
+    waiting: bool,
+    locked: bool,
+    checked_in: bool,
+    changed: String,
+    note: String,
+    /// It waits to be accepted.
+    new: bool,
+}
+
+/// A filter with how many it shows.
+struct Filter {
+    word: &'static str,
+    name: &'static str,
+    count: usize,
+    current: bool,
+}
+
+#[derive(Template)]
+#[template(path = "events/desk.html")]
+struct DeskPage {
+    layout: Layout,
+    path: String,
+    event: String,
+    rows: Vec<Row>,
+    filters: Vec<Filter>,
+    is_organiser: bool,
+    players: usize,
+}
+
+/// What to show.
+#[derive(Deserialize)]
+pub struct DeskQuery {
+    #[serde(default)]
+    show: String,
+}
+
+fn kind(entrant: &Entrant) -> &'static str {
+    match entrant.state.entry {
+        EntryState::Nothing => "nothing",
+        EntryState::Draft => "draft",
+        EntryState::Entered => "entered",
+        EntryState::Returned => "returned",
+        EntryState::Accepted => "accepted",
+        EntryState::Withdrawn => "withdrawn",
+    }
+}
+
+fn row(open: &Open, entrant: Entrant) -> Row {
+    let head = entrant.head.as_ref();
+    let late = open
+        .event
+        .content
+        .deadline
+        .zip(head)
+        .is_some_and(|(deadline, head)| head.submitted && head.created_at >= deadline);
+    Row {
+        kind: kind(&entrant),
+        state: match entrant.state.entry {
+            EntryState::Nothing => "no army",
+            EntryState::Draft => "put down for later",
+            EntryState::Entered => "entered",
+            EntryState::Returned => "returned",
+            EntryState::Accepted => "accepted",
+            EntryState::Withdrawn => "withdrawn",
+        },
+        title: head.map(|head| head.title.clone()).unwrap_or_default(),
+        version: head.map_or(0, |head| head.number),
+        legal: head.map(|head| head.legal),
+        new: entrant.state.entry == EntryState::Entered,
+        late,
+        waiting: entrant.state.waiting,
+        locked: entrant.state.locked,
+        checked_in: entrant.state.checked_in,
+        changed: super::moment_of(entrant.updated_at)
+            .map(|at| open.plan.zone().local(at).to_string())
+            .unwrap_or_default(),
+        note: entrant.note,
+        id: entrant.public_id.to_string(),
+        name: entrant.name,
+        club: entrant.club,
+    }
+}
+
+impl Row {
+    fn is_in(&self, filter: &str) -> bool {
+        match filter {
+            "" => true,
+            "illegal" => self.legal == Some(false),
+            "late" => self.late,
+            "waiting" => self.waiting,
+            "absent" => !self.checked_in && self.kind != "withdrawn",
+            word => self.kind == word,
+        }
+    }
+}
+
+const FILTERS: [(&str, &str); 10] = [
+    ("", "all"),
+    ("entered", "to look at"),
+    ("accepted", "accepted"),
+    ("returned", "returned"),
+    ("draft", "put down"),
+    ("illegal", "not legal"),
+    ("late", "late"),
+    ("waiting", "waiting"),
+    ("absent", "not checked in"),
+    ("withdrawn", "withdrawn"),
+];
+
+/// `GET /events/{slug}/desk?show=entered`
+///
+/// # Errors
+/// Not of the staff.
+pub async fn show_desk(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: Query<DeskQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Helper).await?;
+    let entrants = state.store.entrants(open.event.id, None).await?;
+    let all: Vec<Row> = entrants.into_iter().map(|entrant| row(&open, entrant)).collect();
+    let filters = FILTERS.into_iter().map(|(word, name)| Filter {
+        word,
+        name,
+        count: all.iter().filter(|row| row.is_in(word)).count(),
+        current: word == query.show,
+    });
+    let filters = filters.filter(|filter| filter.count > 0 || filter.current || filter.word.is_empty()).collect();
+    let players = all.len();
+    let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(&query.show)).collect();
+    rows.sort_by_key(|row| row.name.to_lowercase());
+    let page = DeskPage {
+        layout: Layout::new(&state, format!("Desk of {}", open.event.content.name), Some(Area::Events))
+            .with_flash(&request),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        rows,
+        filters,
+        is_organiser: open.may(Role::Organiser),
+        players,
+    };
+    said(&request, &state, render(&page)?)
+}
+
+/// What a button stands for, by its words; each with the role that may press it.
+fn single(words: &[&str]) -> Option<(DeskAct, Role)> {
+    Some(match words {
+        ["accept", number] => (DeskAct::Accept(number.parse().ok()?), Role::Organiser),
+        ["lock"] => (DeskAct::Lock, Role::Organiser),
+        ["unlock"] => (DeskAct::Unlock, Role::Organiser),
+        ["admit"] => (DeskAct::Admit, Role::Organiser),
+        ["here"] => (DeskAct::CheckIn(true), Role::Helper),
+        ["away"] => (DeskAct::CheckIn(false), Role::Helper),
+        _ => return None,
+    })
+}
+
+/// `POST /events/{slug}/desk`: `do=accept:{id}:2`, `do=here:{id}`, `do=lock-all` …
+///
+/// # Errors
+/// Not of the staff, no such button, a version that does not count any more.
+pub async fn act(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (open, actor) = Open::staffed(&request, &state, &path, Role::Helper).await?;
+    let mut fields = Fields::parse(&body)?;
+    let asked = fields.demand("do")?;
+    let show = fields.text("show");
+    fields.finish()?;
+    let unknown = || WebError::Unreadable(format!("there is no button “{asked}”"));
+    let demand = |role| if open.may(role) { Ok(()) } else { Err(WebError::NotStaff(open.path())) };
+    match asked.as_str() {
+        "lock-all" | "unlock-all" => {
+            demand(Role::Organiser)?;
+            state.store.lock_entries(open.event.id, asked == "lock-all", &actor).await?;
+        }
+        "accept-all" => {
+            demand(Role::Organiser)?;
+            accept_all(&state, &open, &actor).await?;
+        }
+        other => {
+            let words: Vec<&str> = other.split(':').collect();
+            let [verb, id, rest @ ..] = words.as_slice() else { return Err(unknown()) };
+            let words: Vec<&str> = [*verb].into_iter().chain(rest.iter().copied()).collect();
+            let (act, role) = single(&words).ok_or_else(unknown)?;
+            demand(role)?;
+            let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
+            state.store.act_on_entry(open.event.id, &id, act, &actor).await?;
+        }
+    }
+    let known = FILTERS.iter().any(|(word, _)| *word == show);
+    let onward = if known && !show.is_empty() {
+        format!("{}/desk?show={show}", open.path())
+    } else {
+        format!("{}/desk", open.path())
+    };
+    Ok(see_other(&onward).finish())
+}
+
+/// Accepts every legal entry that waits to be looked at. What changes meanwhile is passed over.
+async fn accept_all(state: &State, open: &Open, actor: &Actor) -> Result<(), WebError> {
+    for entrant in state.store.entrants(open.event.id, None).await? {
+        let Some(head) =
+            entrant.head.filter(|head| head.legal && entrant.state.entry == EntryState::Entered && head.submitted)
+        else {
+            continue;
+        };
+        let act = DeskAct::Accept(head.number);
+        match state.store.act_on_entry(open.event.id, &entrant.public_id, act, actor).await {
+            Ok(()) | Err(StoreError::EventChanged | StoreError::NotFound) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+#[derive(Template)]
+#[template(path = "events/link.html")]
+struct LinkPage {
+    layout: Layout,
+    back: String,
+    name: String,
+    address: String,
+}
+
+/// `POST /events/{slug}/entries/{id}/desk`: what is done on the page of one entry, with its word, note or link.
+///
+/// # Errors
+/// Not of the staff, no such button, a version that does not count any more.
+pub async fn act_on_one(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (slug, id) = path.into_inner();
+    let (open, actor) = Open::staffed(&request, &state, &slug, Role::Helper).await?;
+    let mut fields = Fields::parse(&body)?;
+    let asked = fields.demand("do")?;
+    let text = fields.text("text");
+    fields.finish()?;
+    let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
+    let here = format!("{}/entries/{id}", open.path());
+    let text = || several_lines(&text, LONGEST_WORD).map_err(|error| WebError::Unreadable(format!("the text {error}")));
+    let words: Vec<&str> = asked.split(':').collect();
+    let mut link = None;
+    let (act, role) = match words.as_slice() {
+        ["return", number] => {
+            let word = text()?;
+            if word.is_empty() {
+                return Err(WebError::Unreadable("say in a word why it goes back: the player reads it".to_owned()));
+            }
+            let number = number.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
+            (DeskAct::Return(number, word), Role::Organiser)
+        }
+        ["note"] => (DeskAct::Note(text()?), Role::Helper),
+        ["link"] => {
+            let secret = Secret::random()?;
+            let digest = secret.digest();
+            link = Some(secret);
+            (DeskAct::Link(digest), Role::Organiser)
+        }
+        other => single(other).ok_or_else(|| WebError::Unreadable(format!("there is no button “{asked}”")))?,
+    };
+    if !open.may(role) {
+        return Err(WebError::NotStaff(open.path()));
+    }
+    state.store.act_on_entry(open.event.id, &id, act, &actor).await?;
+    if let Some(secret) = link {
+        let entrant = state.store.entrant(open.event.id, &id, None).await?;
+        let page = LinkPage {
+            layout: Layout::new(&state, format!("A link for {}", entrant.name), Some(Area::Events)),
+            name: entrant.name,
+            address: state.url(&request, &format!("{here}?key={}", secret.expose())),
+            back: here,
+        };
+        return Ok(not_stored(render(&page)?));
+    }
+    Ok(see_other(&here).cookie(Flash::DeskDone.cookie(&state)).finish())
+}
+
+/// Something that was done, as the page shows it.
+struct DeedLine {
+    at: String,
+    actor: String,
+    action: String,
+    /// Address and name of the player.
+    player: Option<(String, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "events/log.html")]
+struct LogPage {
+    layout: Layout,
+    path: String,
+    event: String,
+    deeds: Vec<DeedLine>,
+    older: Option<u32>,
+}
+
+/// Where a page of the log begins.
+#[derive(Deserialize)]
+pub struct LogQuery {
+    skip: Option<u32>,
+}
+
+/// `GET /events/{slug}/log`
+///
+/// # Errors
+/// Not an organiser.
+pub async fn show_log(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: Query<LogQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let skip = query.skip.unwrap_or(0);
+    let mut deeds = state.store.event_log(open.event.id, None, skip, PAGE + 1).await?;
+    let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
+    let older = skip.checked_add(PAGE).filter(|_| deeds.len() > shown);
+    deeds.truncate(shown);
+    let here = open.path();
+    let line = |deed: crate::store::Deed| DeedLine {
+        at: super::moment_of(deed.at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default(),
+        actor: deed.actor,
+        action: deed.action,
+        player: deed.entrant.map(|(id, name)| (format!("{here}/entries/{id}"), name)),
+    };
+    let page = LogPage {
+        layout: Layout::new(&state, format!("Log of {}", open.event.content.name), Some(Area::Events)),
+        path: here.clone(),
+        event: open.event.content.name.clone(),
+        deeds: deeds.into_iter().map(line).collect(),
+        older,
+    };
+    Ok(not_stored(render(&page)?))
+}

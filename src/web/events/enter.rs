@@ -1,0 +1,439 @@
+//! Entering: which army, whose, checked at once.
+
+use actix_multipart::form::MultipartForm;
+use actix_multipart::form::bytes::Bytes;
+use actix_multipart::form::text::Text;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path, Query};
+use actix_web::{Error, HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::access::{Open, asker};
+use super::armies::{Kept, Pool, Slot, Source, keep, read_pool};
+use super::settings::said;
+use crate::army::draft::single_line;
+use crate::store::{Actor, Entrant, EntryAddress, EventState, Holder, NewEntry, Refusal, Role, Secret, Sender, WorkId};
+use crate::web::accounts::who;
+use crate::web::error::WebError;
+use crate::web::kept::ARMIES;
+use crate::web::kept::make::new_request;
+use crate::web::kept::mine::Mine;
+use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+use validator::ValidateEmail as _;
+
+/// Most letters of a player's name or club.
+const LONGEST_NAME: usize = 60;
+/// Most letters of a mail address.
+const LONGEST_MAIL: usize = 200;
+/// Most of the player's own armies that are offered.
+const MOST_OFFERED: u32 = 50;
+/// Times that an entry is checked anew, if the organiser changes the event while it is being entered.
+const TRIES: usize = 3;
+
+/// Whose entry the form is about.
+#[derive(Clone, Debug, Default)]
+struct Player {
+    name: String,
+    club: String,
+    mail: String,
+    name_error: Option<String>,
+    club_error: Option<String>,
+    mail_error: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "events/enter.html")]
+struct EnterPage {
+    layout: Layout,
+    path: String,
+    event: String,
+    request: String,
+    /// The player whose entry is replaced; none for a new one.
+    known: Option<(String, String)>,
+    player: Player,
+    /// Entries that this browser or account has made: id and name.
+    others: Vec<(String, String)>,
+    slots: Vec<Slot>,
+    /// Most armies of a player.
+    most: u8,
+    mine: Vec<(String, String)>,
+    rules: Vec<String>,
+    game: String,
+    deadline: Option<(String, String)>,
+    /// What is wrong with the armies together.
+    problems: Vec<String>,
+    /// Whether they were read, and are legal.
+    checked: Option<bool>,
+    /// Whether armies are taken that are not legal.
+    illegal: bool,
+    /// Why it was not taken.
+    refusal: Option<String>,
+    /// Somebody of the staff enters on behalf of others.
+    on_behalf: bool,
+}
+
+/// For whom the form is asked.
+#[derive(Deserialize)]
+pub struct EnterQuery {
+    #[serde(default)]
+    player: String,
+    #[serde(default)]
+    army: String,
+}
+
+/// The form as it is sent: each army has one of the three texts and one of the files, in the order of armies.
+#[derive(Debug, MultipartForm)]
+#[multipart(deny_unknown_fields)]
+pub struct EntryForm {
+    request: Text<String>,
+    entrant: Option<Text<String>>,
+    name: Option<Text<String>>,
+    club: Option<Text<String>>,
+    mail: Option<Text<String>>,
+    own: Vec<Text<String>>,
+    address: Vec<Text<String>>,
+    text: Vec<Text<String>>,
+    file: Vec<Bytes>,
+    #[multipart(rename = "do")]
+    pressed: Option<Text<String>>,
+}
+
+/// Who asks, and for which entry.
+struct Asked {
+    holder: Option<Holder>,
+    known: Option<Entrant>,
+    on_behalf: bool,
+}
+
+/// The entry of the form, if whoever asks may change it.
+async fn asked(request: &HttpRequest, state: &State, open: &Open, id: &str) -> Result<Asked, WebError> {
+    let holder = asker(request, state).await?;
+    let is_staff = open.may(Role::Organiser);
+    if id.is_empty() || id == "new" {
+        return Ok(Asked { holder, known: None, on_behalf: is_staff });
+    }
+    let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
+    let entrant = state.store.entrant(open.event.id, &id, holder.as_ref()).await?;
+    if !entrant.is_own && !is_staff {
+        return Err(WebError::NotFound);
+    }
+    Ok(Asked { on_behalf: !entrant.is_own, holder, known: Some(entrant) })
+}
+
+/// `GET /events/{slug}/enter`
+///
+/// # Errors
+/// Not there for whoever asks.
+pub async fn ask_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: Query<EnterQuery>,
+) -> Result<HttpResponse, WebError> {
+    let open = Open::find(&request, &state, &path).await?;
+    let mut asked = asked(&request, &state, &open, &query.player).await?;
+    // Who has entered one player here means that one, unless he says otherwise.
+    if let (None, true, Some(holder)) = (&asked.known, query.player.is_empty(), &asked.holder) {
+        let mut own = state.store.own_entrants(open.event.id, holder).await?;
+        if own.len() == 1 && !asked.on_behalf {
+            asked.known = own.pop();
+        }
+    }
+    let name = open.account.as_ref().filter(|_| !asked.on_behalf).map(|account| account.user.name.clone());
+    let player = Player { name: name.unwrap_or_default(), ..Player::default() };
+    let slots = blank_slots(&open, &query.army);
+    let pool = Pool { slots, armies: None, legal: false, problems: Vec::new() };
+    let view = View { name: new_request()?, player, pool, checked: None, refusal: None, status: StatusCode::OK };
+    page(&request, &state, &open, asked, view).await
+}
+
+fn blank_slots(open: &Open, army: &str) -> Vec<Slot> {
+    let most = usize::from(open.plan.rules().armies());
+    let mut slots = vec![Slot { source: Source::default(), error: None, shown: None }; most];
+    if let Some(first) = slots.first_mut() {
+        army.clone_into(&mut first.source.own);
+    }
+    slots
+}
+
+/// What of the form the page shows.
+struct View {
+    /// Names the form, so that sent twice it makes one entry.
+    name: String,
+    player: Player,
+    pool: Pool,
+    checked: Option<bool>,
+    refusal: Option<String>,
+    status: StatusCode,
+}
+
+async fn page(
+    request: &HttpRequest,
+    state: &State,
+    open: &Open,
+    asked: Asked,
+    View { name, player, pool, checked, refusal, status }: View,
+) -> Result<HttpResponse, WebError> {
+    let rules = open.plan.rules();
+    let (mine, _) = Mine::of(&ARMIES, state, request, 0, MOST_OFFERED).await?;
+    let ruleset = rules.ruleset().name.to_string();
+    let mine = mine.into_iter().filter(|army| army.ruleset == ruleset).filter_map(|army| {
+        let id = army.page.rsplit('/').next()?.to_owned();
+        Some((id, format!("{} ({}{})", army.name, army.figure, if army.legal { "" } else { ", not legal" })))
+    });
+    let others = match &asked.holder {
+        Some(holder) => state.store.own_entrants(open.event.id, holder).await?,
+        None => Vec::new(),
+    };
+    let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
+    let deadline = open.plan.deadline().map(|deadline| {
+        let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
+        (open.plan.zone().told(deadline), until)
+    });
+    let page = EnterPage {
+        layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
+            .with_flash(request),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        request: name,
+        others: others
+            .into_iter()
+            .filter(|entrant| Some(&entrant.public_id) != known_id.as_ref())
+            .map(|entrant| (entrant.public_id.to_string(), entrant.name))
+            .collect(),
+        known: asked.known.map(|entrant| (entrant.public_id.to_string(), entrant.name)),
+        player,
+        most: rules.armies(),
+        slots: pool.slots,
+        mine: mine.collect(),
+        rules: rules.lines(),
+        game: ruleset,
+        deadline,
+        problems: pool.problems,
+        checked,
+        illegal: open.plan.document().illegal,
+        refusal,
+        on_behalf: asked.on_behalf,
+    };
+    said(request, state, visitor::known(request, state, render_as(status, &page)?)?)
+}
+
+/// What is said of a form that cannot be read.
+fn unreadable(error: &Error) -> WebError {
+    match error.as_response_error().status_code() {
+        StatusCode::PAYLOAD_TOO_LARGE => WebError::TooLarge,
+        _ => WebError::Unreadable(format!("the form cannot be read: {error}")),
+    }
+}
+
+impl EntryForm {
+    /// Where the armies come from; a file is as good as its text.
+    fn sources(&self, most: usize) -> Result<Vec<Source>, WebError> {
+        let count =
+            [self.own.len(), self.address.len(), self.text.len(), self.file.len()].into_iter().max().unwrap_or(0);
+        if count > most {
+            return Err(WebError::Unreadable(format!("a player brings {most} armies at most")));
+        }
+        let text_of = |list: &[Text<String>], at: usize| list.get(at).map(|text| text.0.clone()).unwrap_or_default();
+        let mut sources = Vec::new();
+        for at in 0..most {
+            let file = self.file.get(at).map(|file| file.data.as_ref()).filter(|data| !data.is_empty());
+            let mut text = text_of(&self.text, at);
+            if let Some(data) = file {
+                let file = std::str::from_utf8(data).map_err(|_| {
+                    WebError::Unreadable("the file is no text: send an army as JSON, TOML or text".to_owned())
+                })?;
+                file.clone_into(&mut text);
+            }
+            sources.push(Source { own: text_of(&self.own, at), address: text_of(&self.address, at), text });
+        }
+        Ok(sources)
+    }
+
+    fn player(&self) -> Player {
+        let text = |field: &Option<Text<String>>| field.as_ref().map(|text| text.0.clone()).unwrap_or_default();
+        Player { name: text(&self.name), club: text(&self.club), mail: text(&self.mail), ..Player::default() }
+    }
+}
+
+impl Player {
+    /// Whether everything can be kept; what cannot is told.
+    fn is_good(&mut self) -> bool {
+        match single_line(&self.name, LONGEST_NAME) {
+            Ok(name) if name.is_empty() => {
+                self.name_error = Some("Give the name by which the others know you.".to_owned())
+            }
+            Ok(name) => self.name = name,
+            Err(error) => self.name_error = Some(format!("This name cannot be taken: {error}.")),
+        }
+        match single_line(&self.club, LONGEST_NAME) {
+            Ok(club) => self.club = club,
+            Err(error) => self.club_error = Some(format!("This cannot be taken: {error}.")),
+        }
+        let mail = self.mail.trim();
+        let is_one = mail.chars().count() <= LONGEST_MAIL && mail.validate_email();
+        if !mail.is_empty() && !is_one {
+            self.mail_error = Some("This is no mail address. It may be left empty.".to_owned());
+        }
+        self.name_error.is_none() && self.club_error.is_none() && self.mail_error.is_none()
+    }
+}
+
+/// What a refusal means to the player.
+fn told(refusal: &Refusal, open: &Open) -> String {
+    match refusal {
+        Refusal::NotOpen => "The event takes no entries now. Nothing was changed.".to_owned(),
+        Refusal::Late { at } => {
+            let when = super::moment_of(*at).map(|at| open.plan.zone().told(at)).unwrap_or_default();
+            format!("The deadline is over: this came at {when}. Nothing was changed. Ask the organiser to let you in.")
+        }
+        Refusal::Locked => "The organiser has locked this entry. Nothing was changed; ask for it to be unlocked.".to_owned(),
+        Refusal::NameTaken => {
+            "Somebody else has entered under this name. Add what tells you apart. If it is you, open the link of your entry \
+             in this browser first."
+                .to_owned()
+        }
+        Refusal::NotYours => "This entry belongs to somebody else. Open its link in this browser first.".to_owned(),
+        Refusal::Changed => "The organiser has changed the event just now. Look at the rules and send it again.".to_owned(),
+    }
+}
+
+/// `POST /events/{slug}/enter`: `do=check` shows what the event says of the armies, `do=later` puts them down, `do=enter` enters
+/// them.
+///
+/// # Errors
+/// Not there for whoever asks, a form that makes no sense. What is wrong with armies, and a refusal, is the form again.
+pub async fn enter_army(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    form: Result<MultipartForm<EntryForm>, Error>,
+) -> Result<HttpResponse, WebError> {
+    // Where nothing is to be seen, nothing is said of forms either.
+    Open::find(&request, &state, &path).await?;
+    let form = form.map_err(|error| unreadable(&error))?.into_inner();
+    if form.request.0.is_empty() || form.request.0.len() > 100 {
+        return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
+    }
+    let pressed = form.pressed.as_ref().map_or("enter", |pressed| pressed.0.as_str()).to_owned();
+    if !["enter", "later", "check"].contains(&pressed.as_str()) {
+        return Err(WebError::Unreadable(format!("there is no button “{pressed}”")));
+    }
+    let entrant = form.entrant.as_ref().map(|id| id.0.clone()).unwrap_or_default();
+    // What is entered was checked by the rules that are in force then.
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let open = Open::find(&request, &state, &path).await?;
+        let asked = asked(&request, &state, &open, &entrant).await?;
+        let pool = read_pool(&open, &state, form.sources(usize::from(open.plan.rules().armies()))?).await?;
+        let mut player = form.player();
+        let is_good = asked.known.is_some() || player.is_good();
+        let (read, legal) = (pool.armies.is_some(), pool.legal && pool.armies.is_some());
+        let taken = match pressed.as_str() {
+            "check" => false,
+            "later" => read,
+            _ => read && (legal || open.plan.document().illegal),
+        };
+        let name = form.request.0.clone();
+        let Some(armies) = pool.armies.as_ref().filter(|_| is_good && taken) else {
+            // To look is no mistake.
+            let looked = pressed == "check" && read;
+            let status = if looked { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+            let view = View { name, player, pool, checked: read.then_some(legal), refusal: None, status };
+            return page(&request, &state, &open, asked, view).await;
+        };
+        let kept = keep(&open, armies)?;
+        match send(&request, &state, &open, &asked, &player, kept, (&name, legal, pressed != "later")).await? {
+            Sent::Done(response) => return Ok(response),
+            Sent::Refused(Refusal::Changed) if tries < TRIES => {}
+            Sent::Refused(refusal) => {
+                let refusal = Some(told(&refusal, &open));
+                let status = StatusCode::CONFLICT;
+                let view = View { name: new_request()?, player, pool, checked: Some(legal), refusal, status };
+                return page(&request, &state, &open, asked, view).await;
+            }
+        }
+    }
+}
+
+enum Sent {
+    Done(HttpResponse),
+    Refused(Refusal),
+}
+
+async fn send(
+    request: &HttpRequest,
+    state: &State,
+    open: &Open,
+    asked: &Asked,
+    player: &Player,
+    kept: Kept,
+    (name, legal, submitted): (&str, bool, bool),
+) -> Result<Sent, WebError> {
+    let (holder, browser) = who::holder_or_new(request, state).await?;
+    // Who enters sends the same secret again with the same form.
+    let key: Secret = browser.derive(&["entry", name]);
+    let by = match open.account.as_ref().filter(|_| asked.on_behalf) {
+        Some(account) => Sender::Staff(Actor::new(&account.user.name)),
+        None => Sender::Player(holder),
+    };
+    let is_player = matches!(by, Sender::Player(_));
+    let entrant = match &asked.known {
+        Some(known) => EntryAddress::Known(known.public_id.clone()),
+        None => EntryAddress::New {
+            name: player.name.clone(),
+            club: player.club.clone(),
+            email: Some(player.mail.trim().to_owned()).filter(|mail| !mail.is_empty()),
+            entry_key: key.digest(),
+        },
+    };
+    let new = NewEntry {
+        event: open.event.id,
+        event_version: open.event.version,
+        entrant,
+        by,
+        request_key: format!("{name}\n{}\n{}\n{submitted}", visitor::name(request), kept.hash),
+        hash: kept.hash,
+        document: kept.document,
+        ruleset_version: kept.ruleset_version,
+        title: kept.title,
+        legal,
+        submitted,
+    };
+    let entered = match state.store.enter(new).await? {
+        Ok(entered) => entered,
+        Err(refusal) => return Ok(Sent::Refused(refusal)),
+    };
+    let late = open.event.content.deadline.is_some_and(|deadline| entered.at >= deadline);
+    let flash = match (submitted, entered.waiting, late) {
+        (false, ..) => Flash::PutDown,
+        (true, true, _) => Flash::EnteredWaiting,
+        (true, false, true) => Flash::EnteredLate,
+        (true, false, false) => Flash::Entered,
+    };
+    let page = format!("{}/entries/{}", open.path(), entered.id);
+    let mut response = see_other(&page);
+    response.cookie(visitor::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
+    if asked.known.is_none() && is_player {
+        response.cookie(visitor::key_cookie(state, page, &key));
+    }
+    Ok(Sent::Done(response.finish()))
+}
+
+/// Whether a player can still send something in.
+pub(super) fn takes_entries(open: &Open, entrant: &Entrant) -> bool {
+    let state = entrant.state;
+    if state.locked {
+        return false;
+    }
+    let in_time = open.plan.document().late || !open.is_over();
+    match open.event.state {
+        EventState::Open => in_time || state.may_still,
+        EventState::Closed | EventState::Running => state.may_still,
+        _ => false,
+    }
+}

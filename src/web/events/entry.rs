@@ -1,0 +1,213 @@
+//! The page of an entry: the player's receipt, and what others may see of it.
+
+use actix_web::web::{Bytes, Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use super::access::{Open, asker};
+use super::armies::{Frozen, ShownArmy, judged};
+use super::enter::takes_entries;
+use super::settings::said;
+use super::show::public_word;
+use crate::events::difference::{Difference, differences};
+use crate::store::{Actor, Entrant, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
+use crate::web::accounts::who;
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, render, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+/// A version of an entry.
+struct Version {
+    number: i64,
+    title: String,
+    hash: String,
+    /// When its transaction began, in the event's zone.
+    at: String,
+    by: String,
+    legal: bool,
+    submitted: bool,
+    late: bool,
+    /// Whether it is the one that counts.
+    counts: bool,
+    /// What changed from the version before.
+    changed: Vec<Difference>,
+}
+
+#[derive(Template)]
+#[template(path = "events/entry.html")]
+struct EntryPage {
+    layout: Layout,
+    path: String,
+    event: String,
+    id: String,
+    name: String,
+    club: String,
+    state: &'static str,
+    waiting: bool,
+    locked: bool,
+    checked_in: bool,
+    /// Why it was returned.
+    word: String,
+    /// What counts: number, hash, when, whether late.
+    receipt: Option<Version>,
+    armies: Vec<ShownArmy>,
+    /// Versions with what changed, for the player and the staff.
+    versions: Vec<Version>,
+    own: bool,
+    may_change: bool,
+    withdrawn: bool,
+    /// The whole link of the entry, while it is new.
+    link: Option<String>,
+    address: String,
+    is_staff: bool,
+    is_organiser: bool,
+    note: String,
+    mail: Option<String>,
+    may_still: bool,
+    deeds: Vec<(String, String, String)>,
+}
+
+/// The secret of an entry's link.
+#[derive(Deserialize)]
+pub struct EntryQuery {
+    key: Option<String>,
+}
+
+/// `GET /events/{slug}/entries/{id}`: with the secret of its link, the entry is this browser's from now on.
+///
+/// # Errors
+/// Not there for whoever asks.
+pub async fn show_entry(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    query: Query<EntryQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (slug, id) = path.into_inner();
+    let open = Open::find(&request, &state, &slug).await?;
+    let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
+    let here = format!("{}/entries/{id}", open.path());
+    if let Some(key) = &query.key {
+        let key = Secret::parse(key).map_err(|_| WebError::NotFound)?;
+        let (holder, browser) = who::holder_or_new(&request, &state).await?;
+        state.store.hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
+        return Ok(see_other(&here).cookie(visitor::visitor_cookie(&state, &browser)).finish());
+    }
+    let asks = asker(&request, &state).await?;
+    let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
+    let is_staff = open.may(Role::Helper);
+    let insider = entrant.is_own || is_staff;
+    let is_shown = open.shows_armies(&entrant, false);
+    let entries = if insider { state.store.entries(entrant.id).await? } else { Vec::new() };
+    let armies = match entrant.head.as_ref().filter(|head| is_shown && (head.submitted || insider)) {
+        Some(head) => {
+            let drafts = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, &state)?;
+            judged(&open, &state, &drafts).0
+        }
+        None => Vec::new(),
+    };
+    let deeds =
+        if is_staff { state.store.event_log(open.event.id, Some(entrant.id), 0, 50).await? } else { Vec::new() };
+    let told = |at| super::moment_of(at).map(|at| open.plan.zone().told(at)).unwrap_or_default();
+    let link = visitor::fresh_key(&request)
+        .filter(|_| entrant.is_own)
+        .map(|key| state.url(&request, &format!("{here}?key={}", key.expose())));
+    let page = EntryPage {
+        layout: Layout::new(&state, format!("{} at {}", entrant.name, open.event.content.name), Some(Area::Events))
+            .with_flash(&request),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        id: id.to_string(),
+        state: public_word(&entrant),
+        waiting: entrant.state.waiting,
+        locked: entrant.state.locked,
+        checked_in: entrant.state.checked_in,
+        word: if insider { entrant.word.clone() } else { String::new() },
+        receipt: entrant.head.clone().filter(|_| insider).map(|head| version(&open, &entrant, head, Vec::new())),
+        armies,
+        versions: versions(&open, &state, &entrant, entries).await?,
+        own: entrant.is_own,
+        may_change: entrant.is_own && takes_entries(&open, &entrant),
+        withdrawn: entrant.state.entry == EntryState::Withdrawn,
+        link,
+        address: state.url(&request, &here),
+        is_staff,
+        is_organiser: open.may(Role::Organiser),
+        note: if is_staff { entrant.note.clone() } else { String::new() },
+        mail: entrant.email.clone().filter(|_| open.may(Role::Organiser)),
+        may_still: entrant.state.may_still,
+        deeds: deeds.into_iter().map(|deed| (told(deed.at), deed.actor, deed.action)).collect(),
+        name: entrant.name,
+        club: entrant.club,
+    };
+    said(&request, &state, render(&page)?)
+}
+
+fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference>) -> Version {
+    Version {
+        counts: entrant.head.as_ref().is_some_and(|head| head.number == entry.number),
+        number: entry.number,
+        title: entry.title,
+        hash: entry.hash.to_string(),
+        at: super::moment_of(entry.created_at).map(|at| open.plan.zone().told(at)).unwrap_or_default(),
+        by: entry.made_by,
+        legal: entry.legal,
+        submitted: entry.submitted,
+        late: open.event.content.deadline.is_some_and(|deadline| entry.created_at >= deadline),
+        changed,
+    }
+}
+
+/// Versions, the last first, each with what changed from the one before.
+async fn versions(
+    open: &Open,
+    state: &State,
+    entrant: &Entrant,
+    entries: Vec<Entry>,
+) -> Result<Vec<Version>, WebError> {
+    let mut shown = Vec::new();
+    let mut before = Vec::new();
+    for entry in entries.into_iter().rev() {
+        let armies = Frozen::read(&state.store.entry_document(entrant.id, entry.number).await?, state)?;
+        let changed = if shown.is_empty() { Vec::new() } else { differences(&before, &armies) };
+        shown.push(version(open, entrant, entry, changed));
+        before = armies;
+    }
+    shown.reverse();
+    Ok(shown)
+}
+
+/// `POST /events/{slug}/entries/{id}/withdraw`
+///
+/// # Errors
+/// Not there, not whose it is, too late.
+pub async fn withdraw(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (slug, id) = path.into_inner();
+    let open = Open::find(&request, &state, &slug).await?;
+    Fields::parse(&body)?.finish()?;
+    let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
+    let asks = asker(&request, &state).await?;
+    let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
+    let by = match (asks.filter(|_| entrant.is_own), &open.account) {
+        (Some(holder), _) => Sender::Player(holder),
+        (None, Some(account)) if open.may(Role::Organiser) => Sender::Staff(Actor::new(&account.user.name)),
+        _ => return Err(WebError::NotFound),
+    };
+    match state.store.withdraw(open.event.id, &id, &by).await {
+        Ok(Ok(())) => {
+            let here = format!("{}/entries/{id}", open.path());
+            Ok(see_other(&here).cookie(Flash::Withdrawn.cookie(&state)).finish())
+        }
+        Ok(Err(refusal)) => Err(WebError::Unreadable(format!("{refusal}: ask the organiser"))),
+        Err(StoreError::NotFound) => Err(WebError::NotFound),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,346 @@
+//! The form of an event: from fields to a document and back.
+
+use std::collections::BTreeMap;
+
+use crate::army::Code;
+use crate::events::pairing::Apart;
+use crate::events::plan::{EventDocument, System, Visibility};
+use crate::events::rules::document::{ANY, Choice, Count, EventRulesDocument, LimitDocument};
+use crate::events::rules::{MOST_LIMITS, Mistake, raised};
+use crate::events::scoring;
+use crate::events::zone::Zone;
+use crate::rules::{Points, Ruleset};
+use crate::web::error::WebError;
+use crate::web::fields::{Fields, FieldsError};
+use crate::web::state::State;
+
+/// Empty rows for further limits.
+const SPARE_LIMITS: usize = 3;
+
+/// Something to choose.
+#[derive(Clone, Debug)]
+pub(super) struct Option_ {
+    pub value: String,
+    pub name: String,
+    pub on: bool,
+}
+
+/// A limit as it is typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LimitFields {
+    pub of: String,
+    pub least: String,
+    pub most: String,
+    pub points: bool,
+    pub allies: bool,
+    pub why: String,
+    pub errors: Vec<String>,
+}
+
+impl LimitFields {
+    fn is_empty(&self) -> bool {
+        [&self.of, &self.least, &self.most, &self.why].iter().all(|text| text.trim().is_empty())
+    }
+}
+
+/// What the form shows.
+#[derive(Clone, Debug)]
+pub(super) struct EventFields {
+    pub document: EventDocument,
+    pub places: String,
+    pub rounds: String,
+    pub points: String,
+    pub board: String,
+    pub armies: String,
+    pub list_names: String,
+    pub ally_names: String,
+    pub limits: Vec<LimitFields>,
+    pub rulesets: Vec<Option_>,
+    pub homes: Vec<Option_>,
+    pub lists: Vec<Option_>,
+    pub allies: Vec<Option_>,
+    pub warnings: Vec<Option_>,
+    pub visibilities: Vec<Option_>,
+    pub systems: Vec<Option_>,
+    pub clubs: Vec<Option_>,
+    pub schemes: Vec<Option_>,
+    pub zones: Vec<&'static str>,
+    /// Sentences by field.
+    pub errors: BTreeMap<String, Vec<String>>,
+}
+
+impl EventFields {
+    /// What is wrong with a field, in one sentence after the other.
+    pub(super) fn error(&self, field: &str) -> Option<String> {
+        self.errors.get(field).map(|errors| errors.join(" "))
+    }
+}
+
+fn option(value: &str, name: impl Into<String>, chosen: &str) -> Option_ {
+    Option_ { value: value.to_owned(), name: name.into(), on: value == chosen }
+}
+
+fn choice_word(choice: &Choice) -> &str {
+    match choice {
+        Choice::Word(word) => word,
+        Choice::Named(_) => "named",
+    }
+}
+
+fn choice_names(choice: &Choice) -> String {
+    match choice {
+        Choice::Word(_) => String::new(),
+        Choice::Named(names) => names.join("\n"),
+    }
+}
+
+/// Sentences of mistakes by the field of the form that shows them.
+fn by_field(mistakes: &[Mistake], limits: &mut [LimitFields]) -> BTreeMap<String, Vec<String>> {
+    let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for mistake in mistakes {
+        let said = crate::rules::sentence::capital(&format!("{}.", mistake.message.trim_end_matches('.')));
+        let field = mistake.field.trim_start_matches("rules.");
+        let limit = field.strip_prefix("limits[").and_then(|rest| rest.split_once(']')?.0.parse::<usize>().ok());
+        match limit.and_then(|at| limits.get_mut(at)) {
+            Some(limit) => limit.errors.push(said),
+            None => {
+                let name = field.split(['[', '.']).next().unwrap_or_default();
+                errors.entry(name.to_owned()).or_default().push(said);
+            }
+        }
+    }
+    errors
+}
+
+/// The form with what stands in a document, as it was typed, and what is wrong with that.
+pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventFields {
+    let Typed { document, places, rounds, points, board, armies, mut limits } = typed;
+    let errors = by_field(mistakes, &mut limits);
+    let rules = &document.rules;
+    let ruleset = state.book.ruleset(&rules.ruleset);
+    let homes = ruleset.map(|ruleset: &Ruleset| {
+        let home = |home: &crate::rules::ruleset::HomeTerrain| Option_ {
+            value: home.id.to_string(),
+            name: home.name.to_string(),
+            on: rules.home_terrains.iter().any(|id| **id == *home.id),
+        };
+        ruleset.home_terrains.iter().map(home).collect()
+    });
+    let warning = |code: &Code| {
+        let about = raised::about(*code)?;
+        let on = rules.raised.iter().any(|known| known == code.as_str());
+        Some(Option_ { value: code.as_str().to_owned(), name: about.to_owned(), on })
+    };
+    let blank = LimitFields { allies: true, ..LimitFields::default() };
+    let spare = SPARE_LIMITS.min(MOST_LIMITS.saturating_sub(limits.len()));
+    limits.extend(std::iter::repeat_n(blank, spare));
+    let lists = choice_word(&rules.lists);
+    let allies = choice_word(&rules.allies);
+    let scheme = |scheme: &scoring::Scheme| option(scheme.id(), scheme.name(), &document.scheme);
+    let mut schemes: Vec<Option_> = scoring::built_in().unwrap_or_default().iter().map(scheme).collect();
+    schemes.push(option("", "One of your own, below", &document.scheme));
+    EventFields {
+        places,
+        rounds,
+        points,
+        board,
+        armies,
+        list_names: choice_names(&rules.lists),
+        ally_names: choice_names(&rules.allies),
+        rulesets: state.book.rulesets().iter().map(|known| option(&known.id, &*known.name, &rules.ruleset)).collect(),
+        homes: homes.unwrap_or_default(),
+        lists: vec![
+            option(ANY, "any, or none", lists),
+            option("listed", "any army list that is known here", lists),
+            option("named", "one of these:", lists),
+        ],
+        allies: vec![
+            option(ANY, "as the rules allow", allies),
+            option("none", "none", allies),
+            option("named", "from one of these:", allies),
+        ],
+        warnings: Code::ALL.iter().filter_map(warning).collect(),
+        visibilities: Visibility::ALL
+            .iter()
+            .map(|known| option(known.as_str(), known.told(), document.visibility.as_str()))
+            .collect(),
+        systems: vec![
+            option(System::Swiss.as_str(), "Swiss: those of equal score meet", document.system.as_str()),
+            option(System::Everyone.as_str(), "Everyone plays everyone", document.system.as_str()),
+        ],
+        clubs: APARTS
+            .iter()
+            .map(|(apart, word, name)| Option_ {
+                value: (*word).to_owned(),
+                name: (*name).to_owned(),
+                on: *apart == document.clubs,
+            })
+            .collect(),
+        schemes,
+        zones: Zone::names().collect(),
+        limits,
+        errors,
+        document,
+    }
+}
+
+const APARTS: [(Apart, &str, &str); 3] = [
+    (Apart::RoundOne, "round_one", "kept apart in round one"),
+    (Apart::Always, "always", "kept apart in every round"),
+    (Apart::Never, "never", "paired like others"),
+];
+
+/// A form as it was typed.
+#[derive(Clone, Debug)]
+pub(super) struct Typed {
+    pub document: EventDocument,
+    pub places: String,
+    pub rounds: String,
+    pub points: String,
+    pub board: String,
+    pub armies: String,
+    pub limits: Vec<LimitFields>,
+}
+
+impl From<EventDocument> for Typed {
+    fn from(document: EventDocument) -> Self {
+        let number = |number: Option<Points>| number.map(|number| number.to_string()).unwrap_or_default();
+        let limit = |limit: &LimitDocument| LimitFields {
+            of: limit.of.join(", "),
+            least: number(limit.least),
+            most: number(limit.most),
+            points: limit.count == Count::Points,
+            allies: limit.allies,
+            why: limit.why.clone(),
+            errors: Vec::new(),
+        };
+        Self {
+            places: document.places.map(|places| places.to_string()).unwrap_or_default(),
+            rounds: document.rounds.to_string(),
+            points: number(document.rules.points),
+            board: document.rules.board.map(|[width, depth]| format!("{width} x {depth}")).unwrap_or_default(),
+            armies: document.rules.armies.to_string(),
+            limits: document.rules.limits.iter().map(limit).collect(),
+            document,
+        }
+    }
+}
+
+/// What is wrong with the numbers of a form; what is no number is told beside what else is wrong.
+struct Numbers(Vec<Mistake>);
+
+impl Numbers {
+    fn read<T: std::str::FromStr>(&mut self, field: &str, text: &str) -> Option<T> {
+        if text.trim().is_empty() {
+            return None;
+        }
+        let number = text.trim().parse().ok();
+        if number.is_none() {
+            self.0.push(Mistake { field: field.to_owned(), message: format!("“{}” is no number", text.trim()) });
+        }
+        number
+    }
+}
+
+/// One of some words that the page has written.
+fn word<T: Copy>(fields: &mut Fields, name: &str, known: &[(T, &str)]) -> Result<T, WebError> {
+    let value = fields.demand(name)?;
+    let found = known.iter().find(|(_, word)| *word == value).map(|(known, _)| *known);
+    Ok(found.ok_or_else(|| FieldsError::Changed(name.to_owned()))?)
+}
+
+fn names_of(text: &str) -> Vec<String> {
+    text.split(['\n', ',', ';']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+fn choice(fields: &mut Fields, name: &str, names: &str) -> Result<Choice, WebError> {
+    let (value, names) = (fields.demand(name)?, fields.text(names));
+    Ok(if value == "named" { Choice::Named(names_of(&names)) } else { Choice::Word(value) })
+}
+
+fn board(text: &str, numbers: &mut Numbers) -> Option<[i64; 2]> {
+    if text.trim().is_empty() {
+        return None;
+    }
+    let mut sides = text.split(['x', '×', 'X', ',', ' ']).map(str::trim).filter(|side| !side.is_empty());
+    let read = match (sides.next(), sides.next(), sides.next()) {
+        (Some(side), None, _) => side.parse().ok().map(|side| [side, side]),
+        (Some(width), Some(depth), None) => {
+            width.parse().ok().zip(depth.parse().ok()).map(|(width, depth)| [width, depth])
+        }
+        _ => None,
+    };
+    if read.is_none() {
+        let message = format!("“{}” is no size; write it as 15 or 30 x 15", text.trim());
+        numbers.0.push(Mistake { field: "rules.board".to_owned(), message });
+    }
+    read
+}
+
+/// Reads the form of an event, with what is no number in it.
+pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebError> {
+    let mut numbers = Numbers(Vec::new());
+    let mut rules = EventRulesDocument::new(fields.demand("ruleset")?);
+    let points = fields.demand("points")?;
+    let board_text = fields.demand("board")?;
+    let armies = fields.demand("armies")?;
+    rules.points = numbers.read("rules.points", &points);
+    rules.board = board(&board_text, &mut numbers);
+    rules.armies = numbers.read("rules.armies", &armies).unwrap_or(1);
+    rules.lists = choice(fields, "lists", "list_names")?;
+    rules.allies = choice(fields, "allies", "ally_names")?;
+    let ticked = |fields: &mut Fields, prefix: &str| -> Vec<String> {
+        let names = fields.beginning(prefix);
+        names.into_iter().filter(|name| fields.checked(&format!("{prefix}{name}"))).collect()
+    };
+    rules.home_terrains = ticked(fields, "home-");
+    rules.raised = ticked(fields, "raise-");
+    let mut limits = Vec::new();
+    for at in 0..MOST_LIMITS + SPARE_LIMITS {
+        let Some(of) = fields.take(&format!("limit-{at}-of")) else { break };
+        let limit = LimitFields {
+            of,
+            least: fields.text(&format!("limit-{at}-least")),
+            most: fields.text(&format!("limit-{at}-most")),
+            points: fields.text(&format!("limit-{at}-count")) == "points",
+            allies: fields.checked(&format!("limit-{at}-allies")),
+            why: fields.text(&format!("limit-{at}-why")),
+            errors: Vec::new(),
+        };
+        if limit.is_empty() {
+            continue;
+        }
+        let field = format!("rules.limits[{}]", limits.len());
+        rules.limits.push(LimitDocument {
+            of: names_of(&limit.of),
+            least: numbers.read(&field, &limit.least),
+            most: numbers.read(&field, &limit.most),
+            count: if limit.points { Count::Points } else { Count::Elements },
+            allies: limit.allies,
+            why: limit.why.trim().to_owned(),
+        });
+        limits.push(limit);
+    }
+    let (places, rounds) = (fields.demand("places")?, fields.demand("rounds")?);
+    let document = EventDocument {
+        name: fields.demand("name")?,
+        place: fields.demand("place")?,
+        first_day: fields.demand("first_day")?,
+        last_day: fields.text("last_day"),
+        zone: fields.demand("zone")?,
+        deadline_day: fields.text("deadline_day"),
+        deadline_hour: fields.text("deadline_hour"),
+        late: fields.checked("late"),
+        places: numbers.read("places", &places),
+        illegal: fields.checked("illegal"),
+        visibility: word(fields, "visibility", &Visibility::ALL.map(|known| (known, known.as_str())))?,
+        text: fields.text("text").replace("\r\n", "\n"),
+        rounds: numbers.read("rounds", &rounds).unwrap_or(0),
+        system: word(fields, "system", &[System::Swiss, System::Everyone].map(|known| (known, known.as_str())))?,
+        clubs: word(fields, "clubs", &APARTS.map(|(apart, word, _)| (apart, word)))?,
+        scheme: fields.demand("scheme")?,
+        own_scheme: fields.text("own_scheme").replace("\r\n", "\n"),
+        ..EventDocument::new(rules)
+    };
+    Ok((Typed { document, places, rounds, points, board: board_text, armies, limits }, numbers.0))
+}

@@ -1,0 +1,82 @@
+//! All events.
+
+use actix_web::web::{Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::store::{EventState, EventSummary};
+use crate::web::accounts::who;
+use crate::web::error::WebError;
+use crate::web::page::{Area, Layout, render};
+use crate::web::state::State;
+use crate::web::visitor;
+
+/// Events on one page.
+const PAGE: u32 = 50;
+
+/// An event of the list.
+pub(super) struct Line {
+    path: String,
+    name: String,
+    begins: String,
+    state: &'static str,
+    /// What whoever asks may do there.
+    role: Option<&'static str>,
+}
+
+/// A state in words.
+pub(super) fn state_word(state: EventState) -> &'static str {
+    match state {
+        EventState::Draft => "draft",
+        EventState::Open => "open for entries",
+        EventState::Closed => "entries closed",
+        EventState::Running => "being played",
+        EventState::Done => "over",
+        EventState::Hidden => "hidden",
+    }
+}
+
+impl From<EventSummary> for Line {
+    fn from(event: EventSummary) -> Self {
+        Self {
+            path: format!("/events/{}", event.slug),
+            name: event.name,
+            begins: event.begins,
+            state: state_word(event.state),
+            role: event.role.map(|role| role.as_str()),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "events/list.html")]
+struct ListPage {
+    layout: Layout,
+    events: Vec<Line>,
+    signed_in: bool,
+    /// Where the page of earlier ones begins.
+    older: Option<u32>,
+}
+
+/// Which of them.
+#[derive(Deserialize)]
+pub struct ListQuery {
+    skip: Option<u32>,
+}
+
+/// `GET /events`
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn list(request: HttpRequest, state: Data<State>, query: Query<ListQuery>) -> Result<HttpResponse, WebError> {
+    let account = who::signed_in(&request, &state).await?;
+    let skip = query.skip.unwrap_or(0);
+    let asks = account.as_ref().map(|account| account.user.id);
+    let mut events: Vec<Line> = state.store.events(asks, skip, PAGE + 1).await?.into_iter().map(Line::from).collect();
+    let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
+    let older = skip.checked_add(PAGE).filter(|_| events.len() > shown);
+    events.truncate(shown);
+    let layout = Layout::new(&state, "Events", Some(Area::Events)).with_flash(&request);
+    visitor::said(&request, &state, render(&ListPage { layout, events, signed_in: account.is_some(), older })?)
+}

@@ -1,0 +1,307 @@
+//! Making an event, changing what is planned, its state, its end.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::access::Open;
+use super::form::{EventFields, Typed, read, shown};
+use super::stored;
+use crate::events::plan::{EventDocument, Plan};
+use crate::events::rules::Mistake;
+use crate::events::rules::document::EventRulesDocument;
+use crate::store::{Actor, EventContent, EventMade, EventState, Role, Slug, StoreError};
+use crate::web::accounts::who::Account;
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::{self, Flash};
+
+#[derive(Template)]
+#[template(path = "events/settings.html")]
+struct SettingsPage {
+    layout: Layout,
+    /// Where the form goes.
+    action: String,
+    /// The address as it is typed; none where it is settled.
+    slug: Option<String>,
+    /// Version of the event that the form was made from.
+    base: i64,
+    form: EventFields,
+    /// Demands that no army can meet, as far as is easily seen.
+    doubts: Vec<String>,
+    /// Somebody else has changed the event since.
+    conflict: bool,
+    /// How many mistakes there are.
+    wrong: usize,
+}
+
+/// What the page is about: a new event, or one that is there.
+struct Target<'a> {
+    action: String,
+    slug: Option<&'a str>,
+    base: i64,
+    title: String,
+}
+
+fn page(
+    state: &State,
+    target: Target<'_>,
+    typed: Typed,
+    mistakes: &[Mistake],
+    conflict: bool,
+) -> Result<HttpResponse, WebError> {
+    let status = match (mistakes.is_empty(), conflict) {
+        (true, false) => StatusCode::OK,
+        (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
+        (true, true) => StatusCode::CONFLICT,
+    };
+    let doubts = match Plan::new(typed.document.clone(), state.book, state.catalogue) {
+        Ok(plan) => plan.rules().doubts(state.book, state.catalogue),
+        Err(_) => Vec::new(),
+    };
+    let said = |doubt: Mistake| crate::rules::sentence::capital(&format!("{}.", doubt.message.trim_end_matches('.')));
+    let page = SettingsPage {
+        layout: Layout::new(state, target.title, Some(Area::Events)),
+        action: target.action,
+        slug: target.slug.map(str::to_owned),
+        base: target.base,
+        form: shown(state, typed, mistakes),
+        doubts: doubts.into_iter().map(said).collect(),
+        conflict,
+        wrong: mistakes.len(),
+    };
+    Ok(not_stored(render_as(status, &page)?))
+}
+
+fn target_new(slug: &str) -> Target<'_> {
+    Target { action: "/events/new".to_owned(), slug: Some(slug), base: 0, title: "A new event".to_owned() }
+}
+
+/// What the store keeps of a plan.
+fn content(plan: &Plan) -> EventContent {
+    let document = plan.document();
+    EventContent {
+        name: document.name.clone(),
+        begins: document.first_day.trim().to_owned(),
+        document: document.to_json(),
+        deadline: plan.deadline().and_then(stored),
+        late: document.late,
+        places: document.places,
+    }
+}
+
+/// `GET /events/new`
+///
+/// # Errors
+/// Not signed in.
+pub async fn ask_new(_: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
+    let document = EventDocument::new(EventRulesDocument::new(&*ruleset.id));
+    page(&state, target_new(""), document.into(), &[], false)
+}
+
+/// `POST /events/new`
+///
+/// # Errors
+/// Not signed in, a form that makes no sense.
+pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let written = fields.demand("slug")?;
+    fields.take("base");
+    let asked = fields.take("do");
+    let (typed, mut mistakes) = read(&mut fields)?;
+    fields.finish()?;
+    let plan = Plan::new(typed.document.clone(), state.book, state.catalogue);
+    if asked.as_deref() == Some("again") {
+        return page(&state, target_new(&written), typed, &[], false);
+    }
+    let slug = Slug::parse(written.trim());
+    if slug.is_err() {
+        mistakes.push(wrong_slug("3 to 60 letters a to z, digits and hyphens, with a letter or digit at either end"));
+    }
+    let user = &account.0.user;
+    match (plan, slug) {
+        (Ok(plan), Ok(slug)) if mistakes.is_empty() => {
+            let made = state.store.create_event(&slug, content(&plan), user.id, &Actor::new(&user.name)).await?;
+            match made {
+                EventMade::Made(_) => {
+                    Ok(see_other(&format!("/events/{slug}")).cookie(Flash::EventMade.cookie(&state)).finish())
+                }
+                // Sent twice, it is there already.
+                EventMade::Taken if owns(&state, &slug, &account).await? => {
+                    Ok(see_other(&format!("/events/{slug}")).finish())
+                }
+                EventMade::Taken => {
+                    let taken = [wrong_slug("another event has this address")];
+                    page(&state, target_new(&written), typed, &taken, false)
+                }
+            }
+        }
+        (plan, _) => {
+            mistakes.extend(plan.err().unwrap_or_default());
+            page(&state, target_new(&written), typed, &mistakes, false)
+        }
+    }
+}
+
+fn wrong_slug(message: &str) -> Mistake {
+    Mistake { field: "slug".to_owned(), message: message.to_owned() }
+}
+
+async fn owns(state: &State, slug: &Slug, account: &Account) -> Result<bool, WebError> {
+    match state.store.event(slug, Some(account.0.user.id)).await {
+        Ok(event) => Ok(event.role == Some(Role::Owner)),
+        Err(StoreError::NotFound) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn target_of(open: &Open) -> Target<'static> {
+    Target {
+        action: format!("{}/settings", open.path()),
+        slug: None,
+        base: open.event.version,
+        title: format!("Settings of {}", open.event.content.name),
+    }
+}
+
+/// `GET /events/{slug}/settings`
+///
+/// # Errors
+/// Not an organiser.
+pub async fn ask_settings(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    page(&state, target_of(&open), open.plan.document().clone().into(), &[], false)
+}
+
+/// `POST /events/{slug}/settings`
+///
+/// # Errors
+/// Not an organiser, a form that makes no sense.
+pub async fn change_settings(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let mut fields = Fields::parse(&body)?;
+    let base: i64 =
+        fields.demand("base")?.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
+    let asked = fields.take("do");
+    let (typed, mut mistakes) = read(&mut fields)?;
+    fields.finish()?;
+    if asked.as_deref() == Some("again") {
+        return page(&state, Target { base, ..target_of(&open) }, typed, &[], false);
+    }
+    match Plan::new(typed.document.clone(), state.book, state.catalogue) {
+        Ok(plan) if mistakes.is_empty() => {
+            match state.store.change_event(open.event.id, base, content(&plan), &actor).await {
+                Ok(()) => Ok(see_other(&open.path()).cookie(Flash::EventChanged.cookie(&state)).finish()),
+                // Over what the other has changed, if it is sent again.
+                Err(StoreError::EventChanged) if content(&plan) == open.event.content => {
+                    Ok(see_other(&open.path()).finish())
+                }
+                Err(StoreError::EventChanged) => page(&state, target_of(&open), typed, &[], true),
+                Err(error) => Err(error.into()),
+            }
+        }
+        plan => {
+            mistakes.extend(plan.err().unwrap_or_default());
+            page(&state, Target { base, ..target_of(&open) }, typed, &mistakes, false)
+        }
+    }
+}
+
+/// `POST /events/{slug}/state`: `state=open`.
+///
+/// # Errors
+/// Not an organiser, no such state.
+pub async fn set_state(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let mut fields = Fields::parse(&body)?;
+    let next = EventState::parse(&fields.demand("state")?)
+        .map_err(|_| WebError::Unreadable("there is no such state".to_owned()))?;
+    fields.finish()?;
+    state.store.set_event_state(open.event.id, next, &actor).await?;
+    Ok(see_other(&open.path()).cookie(Flash::EventChanged.cookie(&state)).finish())
+}
+
+#[derive(Template)]
+#[template(path = "events/delete.html")]
+struct DeletePage {
+    layout: Layout,
+    path: String,
+    name: String,
+    /// How many players go with it.
+    players: usize,
+    error: bool,
+}
+
+/// `GET /events/{slug}/delete`
+///
+/// # Errors
+/// Not an owner.
+pub async fn ask_delete(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Owner).await?;
+    delete_page(&state, &open, false).await
+}
+
+async fn delete_page(state: &State, open: &Open, error: bool) -> Result<HttpResponse, WebError> {
+    let name = open.event.content.name.clone();
+    let page = DeletePage {
+        layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
+        path: open.path(),
+        name,
+        players: state.store.entrants(open.event.id, None).await?.len(),
+        error,
+    };
+    let status = if error { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    Ok(not_stored(render_as(status, &page)?))
+}
+
+/// `POST /events/{slug}/delete`, with the name of the event typed out.
+///
+/// # Errors
+/// Not an owner.
+pub async fn delete_event(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Owner).await?;
+    let mut fields = Fields::parse(&body)?;
+    let typed = fields.demand("name")?;
+    fields.finish()?;
+    if typed.trim().to_lowercase() != open.event.content.name.to_lowercase() {
+        return delete_page(&state, &open, true).await;
+    }
+    match state.store.delete_event(open.event.id).await {
+        Ok(()) | Err(StoreError::NotFound) => {
+            Ok(see_other("/events").cookie(Flash::EventDeleted.cookie(&state)).finish())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Leaves a word on the page that follows, where one is due.
+pub(super) fn said(request: &HttpRequest, state: &State, page: HttpResponse) -> Result<HttpResponse, WebError> {
+    Ok(not_stored(visitor::said(request, state, page)?))
+}

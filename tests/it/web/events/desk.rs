@@ -1,0 +1,71 @@
+//! The organiser's desk.
+
+use super::*;
+
+fn told(reply: &Reply) -> Vec<String> {
+    reply.texts(".desk td[data-name=State]")
+}
+
+for_each_store! {
+    async fn entries_are_accepted_returned_locked_and_checked_in(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        let (tom, anna) = (app.visitor(), app.visitor());
+        let toms = enter(&tom, "Tom", LEGAL).await;
+        enter(&anna, "Anna", LEGAL).await;
+        let desk = organiser.get("/events/spring-open/desk").await;
+        assert_eq!(desk.texts(".desk tbody th"), ["Anna", "Tom"]);
+        assert_eq!(told(&desk), ["entered", "entered"]);
+        let form = desk.form("/events/spring-open/desk");
+        organiser.press_on(&form, "accept-all").await;
+        assert_eq!(told(&organiser.get("/events/spring-open/desk").await), ["accepted", "accepted"]);
+        // Returned with a word, which the player reads.
+        let empty = organiser.post(&format!("{toms}/desk"), &[("do", "return:1"), ("text", " ")]).await;
+        empty.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        organiser.post(&format!("{toms}/desk"), &[("do", "return:1"), ("text", "Fewer Blades, please")]).await;
+        assert!(tom.get(&toms).await.text(".notice").contains("Fewer Blades, please"));
+        assert!(!anna.get(&toms).await.body_text().contains("Fewer Blades"));
+        // A version that does not count any more is not judged.
+        organiser.post(&format!("{toms}/desk"), &[("do", "accept:7")]).await.assert_refused(StatusCode::CONFLICT);
+        let id = toms.rsplit('/').next().unwrap();
+        organiser.press_on(&form, &format!("here:{id}")).await;
+        organiser.press_on(&form, "lock-all").await;
+        let desk = organiser.get("/events/spring-open/desk").await;
+        assert_eq!(told(&desk), ["accepted locked", "returned locked here"]);
+        assert!(tom.get(&toms).await.text(".lede").contains("locked"));
+        organiser.post(&format!("{toms}/desk"), &[("do", "note"), ("text", "pays on the day")]).await;
+        assert!(organiser.get("/events/spring-open/desk").await.body_text().contains("pays on the day"));
+        assert!(!tom.get(&toms).await.body_text().contains("pays on the day"));
+        // Filters show what they say.
+        assert_eq!(organiser.get("/events/spring-open/desk?show=returned").await.texts(".desk tbody th"), ["Tom"]);
+        assert_eq!(organiser.get("/events/spring-open/desk?show=absent").await.texts(".desk tbody th"), ["Anna"]);
+        let log = organiser.get("/events/spring-open/log").await;
+        let deeds = log.texts("tbody tr td:nth-child(3)");
+        assert_eq!(&deeds[..3], ["changed the note", "locked all entries", "checked in"]);
+        for button in ["accept:x:1", "here", "here:zzz", "nothing:1", "accept:000000000000:x", ""] {
+            let reply = organiser.post("/events/spring-open/desk", &[("do", button)]).await;
+            assert!(reply.status.is_client_error(), "{button}: {}", reply.status);
+        }
+    }
+
+    async fn a_helper_checks_in_and_judges_nothing(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = open_event(&app, &[]).await;
+        let toms = enter(&app.visitor(), "Tom", LEGAL).await;
+        let id = toms.rsplit('/').next().unwrap();
+        let helper = app.visitor();
+        made(db, "helper", false).await;
+        sign_in(&helper, "helper", PASSWORD).await;
+        owner.post("/events/spring-open/staff", &[("do", "give"), ("name", "helper"), ("role", "helper")]).await;
+        let desk = helper.get("/events/spring-open/desk").await;
+        assert!(desk.values("button[name=do]").iter().all(|value| value.starts_with("here:")));
+        helper.press_on(&desk.form("/events/spring-open/desk"), &format!("here:{id}")).await;
+        for button in [format!("accept:{id}:1"), format!("lock:{id}"), "accept-all".to_owned(), "unlock-all".to_owned()] {
+            helper.post("/events/spring-open/desk", &[("do", &button)]).await.assert_refused(StatusCode::FORBIDDEN);
+        }
+        for (button, text) in [("return:1", "no"), ("link", ""), ("unlock", ""), ("accept:1", "")] {
+            helper.post(&format!("{toms}/desk"), &[("do", button), ("text", text)]).await.assert_refused(StatusCode::FORBIDDEN);
+        }
+        assert_eq!(told(&owner.get("/events/spring-open/desk").await), ["entered here"]);
+    }
+}

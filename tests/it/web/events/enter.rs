@@ -1,0 +1,233 @@
+//! Players enter, replace, withdraw; too late, twice, with an army that is not legal.
+
+use super::*;
+
+for_each_store! {
+    async fn an_army_is_entered_in_four_ways(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        // Pasted.
+        let tom = app.visitor();
+        let entry = enter(&tom, "Tom", LEGAL).await;
+        let page = tom.get(&entry).await;
+        assert_eq!((page.text("h1"), page.text(".flash").contains("You are in")), ("Tom".to_owned(), true));
+        assert!(page.text(".receipt").contains("Host of the Barrow") && page.has(".seal.legal"));
+        // One of one's own, and by its address.
+        let anna = app.visitor();
+        let own = army().made_by(&anna).await;
+        let page = anna.get("/events/spring-open/enter").await;
+        assert!(page.texts("select[name=own] option").len() > 1);
+        for (number, (name, own_id, address)) in
+            [("Anna", own.id.as_str(), ""), ("Bert", "", "http://x/armies/{id}")].into_iter().enumerate()
+        {
+            let who = if number == 0 { &anna } else { &app.visitor() };
+            who.get("/events/spring-open/enter").await;
+            let address = address.replace("{id}", &own.id);
+            let fields = [
+                ("request", name), ("name", name), ("club", ""), ("mail", ""), ("own", own_id), ("address", &address), ("text", ""), ("do", "enter"),
+            ];
+            let reply = who.upload("/events/spring-open/enter", multipart(&fields)).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?} {:?}", reply.texts(".problem"));
+        }
+        // A file.
+        let carl = app.visitor();
+        carl.get("/events/spring-open/enter").await;
+        let fields = [("request", "c"), ("name", "Carl"), ("club", "Barrow Club"), ("mail", "carl@example.org"), ("own", ""), ("address", ""), ("text", ""), ("do", "enter")];
+        let file = army().file();
+        let reply = carl.upload("/events/spring-open/enter", with_file(&fields, file.as_bytes())).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
+        let players = app.visitor().get("/events/spring-open").await;
+        assert_eq!(players.texts(".players tbody th"), ["Tom", "Anna", "Bert", "Carl"]);
+        // Nobody reads a mail address, and before the deadline nobody sees armies.
+        assert!(!players.body_text().contains("example.org") && !players.body_text().contains("Host of the Barrow"));
+    }
+
+    async fn what_is_entered_is_a_copy_that_no_later_change_reaches(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let anna = app.visitor();
+        let own = army().made_by(&anna).await;
+        let fields = [("request", "a"), ("name", "Anna"), ("club", ""), ("mail", ""), ("own", own.id.as_str()), ("address", ""), ("text", ""), ("do", "enter")];
+        let entry = anna.upload("/events/spring-open/enter", multipart(&fields)).await.location();
+        let title = anna.get(&entry).await.text(".entry-army h3");
+        anna.press_on(&anna.editor(&own).await.with("name", "Changed since"), "save").await;
+        assert_eq!(anna.get(&entry).await.text(".entry-army h3"), title);
+    }
+
+    async fn a_form_sent_again_makes_one_entry_and_leads_to_the_same_page(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let tom = app.visitor();
+        let first = enter(&tom, "Tom", LEGAL).await;
+        assert_eq!(enter(&tom, "Tom", LEGAL).await, first);
+        assert_eq!(db.db_texts("SELECT title AS value FROM entries").len(), 1);
+        // Another browser cannot take the name, nor replay the form.
+        let other = app.visitor();
+        other.get("/events/spring-open/enter").await;
+        let reply = other.upload("/events/spring-open/enter", multipart(&pasted("Tom", "Tom", LEGAL, "enter"))).await;
+        reply.assert_refused(StatusCode::CONFLICT);
+        assert!(reply.text(".notice").contains("Somebody else has entered under this name"));
+    }
+
+    async fn an_illegal_army_is_checked_and_refused_or_taken_as_such(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[("limit-0-of", "Blades"), ("limit-0-most", "4")]).await;
+        let tom = app.visitor();
+        tom.get("/events/spring-open/enter").await;
+        let looked = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "check"))).await;
+        assert_eq!(looked.status, StatusCode::OK);
+        assert!(looked.has(".seal.illegal"));
+        assert!(looked.texts(".problem").join(" ").contains("Blades"), "{:?}", looked.texts(".problem"));
+        let refused = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "enter"))).await;
+        refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        // What was typed is there again.
+        assert_eq!(refused.form("/events/spring-open/enter").value("text").trim(), LEGAL.trim());
+        assert!(db.db_texts("SELECT title AS value FROM entries").is_empty());
+        // It can be put down for later, which enters nothing.
+        let later = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "later"))).await;
+        let page = tom.follow(later).await;
+        assert!(page.text(".receipt").contains("not entered yet"));
+        assert_eq!(organiser.get("/events/spring-open/desk?show=draft").await.texts(".desk tbody th").len(), 1);
+        // Where the organiser takes such armies, it is marked.
+        let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
+        organiser.submit(&form.with("illegal", "on")).await;
+        let id = page.attr("form[action*='/withdraw']", "action").unwrap();
+        let id = id.split('/').nth(4).unwrap().to_owned();
+        let mut fields = pasted("t2", "", LEGAL, "enter");
+        fields.push(("entrant", &id));
+        let taken = tom.upload("/events/spring-open/enter", multipart(&fields)).await;
+        let page = tom.follow(taken).await;
+        assert!(page.text(".receipt").contains("not legal"));
+        assert!(organiser.get("/events/spring-open/desk").await.has(".tag.bad"));
+    }
+
+    async fn what_is_wrong_with_a_form_is_told_and_nothing_is_lost(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let tom = app.visitor();
+        tom.get("/events/spring-open/enter").await;
+        for (fields, error) in [
+            (pasted("1", " ", LEGAL, "enter"), "Give the name by which the others know you."),
+            (pasted("1", "Tom", "", "enter"), "Choose an army, give its address, or paste it."),
+            (pasted("1", "Tom", "4 x Unheard of Things", "enter"), ""),
+            (pasted("1", "Tom", "{\"format\": \"musterfield-army/1\"", "enter"), "This could not be read"),
+        ] {
+            let reply = tom.upload("/events/spring-open/enter", multipart(&fields)).await;
+            reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+            let told = format!("{} {}", reply.texts(".field-error").join(" "), reply.texts(".problem").join(" "));
+            assert!(told.contains(error) && told.len() > 3, "{told}");
+        }
+        let mut both = pasted("1", "Tom", LEGAL, "enter");
+        both[5] = ("address", "/armies/000000000000");
+        let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
+        assert!(reply.texts(".field-error").join(" ").contains("in two ways"));
+        both[6] = ("text", "");
+        let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
+        assert!(reply.texts(".field-error").join(" ").contains("No army stands at this address"));
+        // Bytes that are no text, fields that are none of ours, no form at all.
+        let bytes = with_file(&pasted("1", "Tom", "", "enter"), b"\xff\xfe\x00");
+        tom.upload("/events/spring-open/enter", bytes).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        tom.upload("/events/spring-open/enter", multipart(&[("x", "1")])).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        tom.post("/events/spring-open/enter", &[("request", "1")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(db.db_texts("SELECT name AS value FROM entrants").is_empty());
+    }
+
+    async fn an_entry_is_replaced_with_the_difference_shown_and_withdrawn(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let tom = app.visitor();
+        let entry = enter(&tom, "Tom", LEGAL).await;
+        // The form of somebody who has entered is about that entry.
+        let page = tom.get("/events/spring-open/enter").await;
+        assert_eq!(page.text("h1"), "Replace the entry of Tom");
+        let id = page.form("/events/spring-open/enter").value("entrant").to_owned();
+        let better = LEGAL.replace("6 x Blades", "5 x Blades").replace("2 x Spears", "3 x Spears");
+        let mut fields = pasted("again", "", &better, "enter");
+        fields.push(("entrant", &id));
+        let reply = tom.upload("/events/spring-open/enter", multipart(&fields)).await;
+        assert_eq!(reply.location(), entry);
+        let page = tom.get(&entry).await;
+        let changes = page.texts(".changes li");
+        assert_eq!(changes, ["− 6 x Blades (Bd)", "− 2 x Spears (Sp)", "+ 5 x Blades (Bd)", "+ 3 x Spears (Sp)"]);
+        let reply = tom.submit(&page.form(&format!("{entry}/withdraw"))).await;
+        assert!(tom.follow(reply).await.text(".lede").contains("withdrawn"));
+        assert!(!app.visitor().get("/events/spring-open").await.body_text().contains("Tom"));
+    }
+
+    async fn nobody_touches_the_entry_of_another(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let (tom, other) = (app.visitor(), app.visitor());
+        let entry = enter(&tom, "Tom", LEGAL).await;
+        enter(&other, "Otto", LEGAL).await;
+        let id = entry.rsplit('/').next().unwrap().to_owned();
+        let page = other.get(&entry).await;
+        assert!(page.text(".empty").contains("not open to you now") && !page.has(".receipt"));
+        other.get(&format!("/events/spring-open/enter?player={id}")).await.assert_refused(StatusCode::NOT_FOUND);
+        let mut fields = pasted("x", "", LEGAL, "enter");
+        fields.push(("entrant", &id));
+        other.upload("/events/spring-open/enter", multipart(&fields)).await.assert_refused(StatusCode::NOT_FOUND);
+        other.post(&format!("{entry}/withdraw"), &[]).await.assert_refused(StatusCode::NOT_FOUND);
+        other.post(&format!("{entry}/desk"), &[("do", "here")]).await.assert_refused(StatusCode::UNAUTHORIZED);
+        for key in ["", "x", "00000000000000000000000000000000"] {
+            other.get(&format!("{entry}?key={key}")).await.assert_refused(StatusCode::NOT_FOUND);
+        }
+        // Its own link opens it in another browser.
+        let link = tom.get(&entry).await.values("#link")[0].clone();
+        let (_, path) = link.split_at(link.find("/events").unwrap());
+        let phone = app.visitor();
+        let reply = phone.get(path).await;
+        assert_eq!(reply.location(), entry);
+        assert!(phone.follow(reply).await.has(".receipt"));
+    }
+
+    async fn after_the_deadline_nothing_is_taken_unless_the_organiser_opens_it(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[("deadline_day", "2020-01-01")]).await;
+        let tom = app.visitor();
+        tom.get("/events/spring-open/enter").await;
+        let reply = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "enter"))).await;
+        reply.assert_refused(StatusCode::CONFLICT);
+        assert!(reply.text(".notice").contains("The deadline is over: this came at"), "{}", reply.text(".notice"));
+        assert_eq!(reply.form("/events/spring-open/enter").value("text").trim(), LEGAL.trim());
+        // The staff enters on behalf, and hands the entry over by a link.
+        let page = organiser.get("/events/spring-open/enter?player=new").await;
+        assert_eq!(page.text("h1"), "Enter somebody");
+        let entry = organiser.upload("/events/spring-open/enter", multipart(&pasted("b", "Bert", LEGAL, "enter"))).await.location();
+        assert!(organiser.get("/events/spring-open/desk?show=late").await.body_text().contains("Bert"));
+        let reply = organiser.post(&format!("{entry}/desk"), &[("do", "link"), ("text", "")]).await;
+        let link = reply.values("#link")[0].clone();
+        let bert = app.visitor();
+        let (_, path) = link.split_at(link.find("/events").unwrap());
+        bert.get(path).await;
+        let id = entry.rsplit('/').next().unwrap().to_owned();
+        let mut fields = pasted("b2", "", LEGAL, "enter");
+        fields.push(("entrant", &id));
+        bert.upload("/events/spring-open/enter", multipart(&fields)).await.assert_refused(StatusCode::CONFLICT);
+        organiser.post(&format!("{entry}/desk"), &[("do", "unlock")]).await;
+        let reply = bert.upload("/events/spring-open/enter", multipart(&fields)).await;
+        assert_eq!(reply.location(), entry);
+        // The armies are open to all now.
+        assert!(app.visitor().get(&entry).await.has(".entry-army"));
+    }
+
+    async fn a_pool_has_several_armies_that_differ(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[("armies", "2")]).await;
+        let tom = app.visitor();
+        assert_eq!(tom.get("/events/spring-open/enter").await.texts("textarea[name=text]").len(), 2);
+        let second = LEGAL.replace("Host of the Barrow", "Second").replace("2 x Spears", "2 x Warband");
+        let two = |other: &str| {
+            multipart(&[
+                ("request", "t"), ("name", "Tom"), ("club", ""), ("mail", ""), ("own", ""), ("address", ""), ("text", LEGAL),
+                ("own", ""), ("address", ""), ("text", other), ("do", "enter"),
+            ])
+        };
+        let reply = tom.upload("/events/spring-open/enter", two(LEGAL)).await;
+        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.body_text().contains("Armies 1 and 2 are the same"));
+        let reply = tom.upload("/events/spring-open/enter", two(&second)).await;
+        let page = tom.follow(reply).await;
+        assert_eq!(page.texts(".entry-army h3"), ["Host of the Barrow", "Second"]);
+    }
+}

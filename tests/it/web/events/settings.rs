@@ -1,0 +1,168 @@
+//! An event is made, changed, opened, hidden, deleted, and run by several.
+
+use super::*;
+
+for_each_store! {
+    async fn an_event_is_a_draft_until_it_is_opened(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (organiser, stranger) = (app.visitor(), app.visitor());
+        assert!(stranger.get("/events/new").await.location().starts_with("/account/sign-in"));
+        register(&organiser, "Olga").await;
+        let form = new_event(&organiser, &[("text", "# Welcome\n<script>alert(1)</script>"), ("deadline_day", "2099-03-25")]).await;
+        let page = organiser.submit(&form).await;
+        let page = organiser.follow(page).await;
+        assert_eq!((page.text("h1"), page.text(".eyebrow")), ("Spring Open".to_owned(), "D3H2 · draft".to_owned()));
+        assert_eq!(page.text(".lede"), "1 Apr 2099, York");
+        assert!(page.text(".facts").contains("25 Mar 2099, 20:00 GMT (Europe/London)"), "{}", page.text(".facts"));
+        assert!(page.text(".prose").contains("<script>alert(1)</script>"));
+        for path in ["", "/enter", "/desk", "/settings", "/log", "/staff", "/delete", "/entries/000000000000"] {
+            let path = format!("/events/spring-open{path}");
+            stranger.get(&path).await.assert_refused(StatusCode::NOT_FOUND);
+        }
+        assert!(!stranger.get("/events").await.body_text().contains("Spring Open"));
+        assert!(organiser.get("/events").await.body_text().contains("Spring Open"));
+        set_state(&organiser, "open").await;
+        assert_eq!(stranger.get("/events/spring-open").await.text("h1"), "Spring Open");
+        assert!(stranger.get("/events").await.body_text().contains("Spring Open"));
+        set_state(&organiser, "hidden").await;
+        stranger.get("/events/spring-open").await.assert_refused(StatusCode::NOT_FOUND);
+        organiser.post("/events/spring-open/state", &[("state", "nowhere")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    async fn everything_that_is_wrong_is_told_at_its_field(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = app.visitor();
+        register(&organiser, "Olga").await;
+        let form = new_event(&organiser, &[]).await;
+        for (field, value, error) in [
+            ("name", "", "Give the event a name."),
+            ("slug", "Spring Open!", "3 to 60 letters a to z, digits and hyphens"),
+            ("slug", "new", "3 to 60 letters"),
+            ("first_day", "1 April", "“1 April” is no date"),
+            ("last_day", "2099-03-01", "The last day is not before the first."),
+            ("zone", "Middle/Earth", "“Middle/Earth” is no time zone"),
+            ("deadline_day", "2099-02-30", "“2099-02-30” is no date"),
+            ("places", "many", "“many” is no number."),
+            ("places", "0", "There are 1 to 1000 places"),
+            ("rounds", "0", "There are 1 to 20 rounds."),
+            ("armies", "11", "1 to 10"),
+            ("points", "nothing", "“nothing” is no number."),
+            ("board", "round", "“round” is no size"),
+            ("list_names", "d3h2/nobody", ""),
+        ] {
+            let wrong = form.clone().with(field, value);
+            let wrong = if field == "list_names" { wrong.with("lists", "named") } else { wrong };
+            let reply = organiser.submit(&wrong).await;
+            reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+            let told = reply.texts(".field-error").join(" ");
+            assert!(told.contains(error) && !told.is_empty(), "{field}: {told}");
+            // What was typed is there again.
+            assert_eq!(reply.form("/events/new").value(field).trim(), value, "{field}");
+        }
+        let limits = form
+            .with("limit-0-of", "Dragons, Unicorns").with("limit-0-most", "0")
+            .with("limit-1-of", "Blades").with("limit-1-least", "5").with("limit-1-most", "4");
+        let reply = organiser.submit(&limits).await;
+        let told = reply.texts(".limits li");
+        assert!(told[0].contains("Unicorns") && told[1].to_lowercase().contains("least"), "{told:?}");
+        assert!(db.db_texts("SELECT slug AS value FROM events").is_empty());
+    }
+
+    async fn settings_come_back_as_they_were_kept(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[
+            ("limit-0-of", "dragons, Gods"), ("limit-0-most", "0"), ("limit-0-why", "mortals only"),
+            ("home-forest", "on"), ("raise-points-unspent", "on"), ("board", "15"), ("allies", "none"), ("places", "20"),
+        ]).await;
+        let page = organiser.get("/events/spring-open").await;
+        let rules = page.text("section[aria-labelledby=rules] ul");
+        for part in ["24 AP", "Dragons", "mortals only", "orest", "unspent points"] {
+            assert!(rules.contains(part), "{part}: {rules}");
+        }
+        let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
+        assert_eq!((form.value("limit-0-of"), form.value("limit-0-most")), ("Dr, Gd", "0"));
+        assert!(form.has("home-forest") && form.has("raise-points-unspent") && !form.has("home-arable"));
+        assert_eq!((form.value("board"), form.value("places"), form.value("allies")), ("15 x 15", "20", "none"));
+        // Two at once: the second is told.
+        let first = organiser.submit(&form.clone().with("place", "Leeds")).await;
+        assert_eq!(first.status, StatusCode::SEE_OTHER);
+        let second = organiser.submit(&form.with("place", "Hull")).await;
+        assert_eq!(second.status, StatusCode::CONFLICT);
+        assert!(second.text(".notice").contains("Somebody else has changed this event"));
+        let over = second.form("/events/spring-open/settings");
+        assert_eq!(over.value("place"), "Hull");
+        organiser.submit(&over).await;
+        assert!(organiser.get("/events/spring-open").await.text(".lede").contains("Hull"));
+    }
+
+    async fn another_ruleset_shows_what_belongs_to_it(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = app.visitor();
+        register(&organiser, "Olga").await;
+        let form = new_event(&organiser, &[("ruleset", "hott25"), ("do", "again")]).await;
+        let reply = organiser.submit(&form).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        assert!(!reply.form("/events/new").has("home-forest") && !reply.has("input[name=home-forest]"));
+    }
+
+    async fn an_address_that_is_taken_is_told(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let other = app.visitor();
+        register(&other, "Otto").await;
+        let form = new_event(&other, &[("name", "Another")]).await;
+        let reply = other.submit(&form).await;
+        assert!(reply.text("#slug-error").contains("another event has this address") || reply.text("#slug-error").contains("Another event has this address"));
+    }
+
+    async fn several_run_an_event_by_their_roles(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = open_event(&app, &[]).await;
+        let (helper, other, stranger) = (app.visitor(), app.visitor(), app.visitor());
+        made(db, "helper", false).await;
+        sign_in(&helper, "helper", PASSWORD).await;
+        register(&other, "Otto").await;
+        let form = owner.get("/events/spring-open/staff").await.form("/events/spring-open/staff");
+        assert!(form.action.ends_with("/staff"));
+        let give = |name: &'static str, role: &'static str| [("do", "give"), ("name", name), ("role", role)];
+        let reply = owner.post("/events/spring-open/staff", &give("nobody-0000", "helper")).await;
+        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        helper.get("/events/spring-open/desk").await.assert_refused(StatusCode::FORBIDDEN);
+        let reply = owner.post("/events/spring-open/staff", &give("helper", "helper")).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+        for (who, path, status) in [
+            (&helper, "desk", 200), (&helper, "settings", 403), (&helper, "log", 403), (&helper, "staff", 403), (&helper, "delete", 403),
+            (&other, "desk", 403), (&other, "settings", 403), (&other, "staff", 403),
+            (&stranger, "desk", 303), (&stranger, "settings", 303), (&stranger, "log", 303), (&stranger, "staff", 303),
+            (&owner, "desk", 200), (&owner, "settings", 200), (&owner, "log", 200), (&owner, "staff", 200), (&owner, "delete", 200),
+        ] {
+            let reply = who.get(&format!("/events/spring-open/{path}")).await;
+            assert_eq!(reply.status.as_u16(), status, "{path}");
+        }
+        // And what they post is refused as well, with nothing changed.
+        for (path, body) in [
+            ("state", "state=hidden"), ("staff", "do=drop:1"), ("delete", "name=Spring+Open"), ("desk", "do=lock-all"),
+        ] {
+            for who in [&helper, &other] {
+                let reply = who.post_raw(&format!("/events/spring-open/{path}"), body.to_owned()).await;
+                reply.assert_refused(StatusCode::FORBIDDEN);
+            }
+            stranger.post_raw(&format!("/events/spring-open/{path}"), body.to_owned()).await.assert_refused(StatusCode::UNAUTHORIZED);
+        }
+        assert_eq!(stranger.get("/events/spring-open").await.status, StatusCode::OK);
+        let own = owner.get("/events/spring-open/staff").await.values("button[value^='drop:']")[0].clone();
+        owner.post("/events/spring-open/staff", &[("do", &own)]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    async fn an_event_is_deleted_by_its_name(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = open_event(&app, &[]).await;
+        enter(&app.visitor(), "Tom", LEGAL).await;
+        let form = owner.get("/events/spring-open/delete").await.form("/events/spring-open/delete");
+        owner.submit(&form.clone().with("name", "Autumn")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        let reply = owner.submit(&form.with("name", "spring open")).await;
+        assert!(owner.follow(reply).await.text(".flash").contains("deleted"));
+        owner.get("/events/spring-open").await.assert_refused(StatusCode::NOT_FOUND);
+        assert!(db.db_texts("SELECT title AS value FROM entries").is_empty());
+    }
+}
