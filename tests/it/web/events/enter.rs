@@ -148,7 +148,12 @@ for_each_store! {
         assert_eq!(reply.location(), entry);
         let page = tom.get(&entry).await;
         let changes = page.texts(".changes li");
-        assert_eq!(changes, ["− 6 x Blades (Bd)", "− 2 x Spears (Sp)", "+ 5 x Blades (Bd)", "+ 3 x Spears (Sp)"]);
+        assert_eq!(changes, [
+            "− 6 x Blades (Bd) @ 2 AP = 12 AP",
+            "− 2 x Spears (Sp) @ 2 AP = 4 AP",
+            "+ 5 x Blades (Bd) @ 2 AP = 10 AP",
+            "+ 3 x Spears (Sp) @ 2 AP = 6 AP",
+        ]);
         let reply = tom.submit(&page.form(&format!("{entry}/withdraw"))).await;
         assert!(tom.follow(reply).await.text(".lede").contains("withdrawn"));
         assert!(!app.visitor().get("/events/spring-open").await.body_text().contains("Tom"));

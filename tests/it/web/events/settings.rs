@@ -80,7 +80,7 @@ for_each_store! {
             assert!(rules.contains(part), "{part}: {rules}");
         }
         let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
-        assert_eq!((form.value("limit-0-of"), form.value("limit-0-most")), ("Dr, Gd", "0"));
+        assert_eq!((form.value("limit-0-of"), form.value("limit-0-most")), ("Dg, Gd", "0"));
         assert!(form.has("home-forest") && form.has("raise-points-unspent") && !form.has("home-arable"));
         assert_eq!((form.value("board"), form.value("places"), form.value("allies")), ("15 x 15", "20", "none"));
         // Two at once: the second is told.
