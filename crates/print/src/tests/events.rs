@@ -432,3 +432,26 @@ fn odd_values_of_papers_are_refused_by_name() -> Outcome {
     }
     Ok(())
 }
+
+/// The examples of the section in `docs/FORMATS.md`.
+#[test]
+fn the_papers_of_the_formats_are_printed() -> Outcome {
+    let document = include_str!("../../../../docs/FORMATS.md");
+    let examples = document.split("```json papers\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    let mut formats = Vec::new();
+    for example in examples {
+        let data: Value = serde_json::from_str(example)?;
+        let sheet = match data["format"].as_str().unwrap_or_default() {
+            "musterfield-rosters/1" => Sheet::Rosters,
+            "musterfield-cribs/1" => Sheet::Cribs,
+            "musterfield-receipt/1" => Sheet::Receipt,
+            "musterfield-pairings/1" => Sheet::Pairings,
+            "musterfield-standings/1" => Sheet::Standings,
+            other => return Err(format!("{other} is no paper of an event").into()),
+        };
+        checked(&pages(sheet, Paper::A4, &data)?, Abs::pt(7.0));
+        formats.push(sheet);
+    }
+    assert_eq!(formats.len(), 5, "{formats:?}");
+    Ok(())
+}
