@@ -18,6 +18,14 @@ pub enum Sheet {
     Labels,
     /// A crib sheet.
     Crib,
+    /// The crib sheets of all players of an event.
+    Cribs,
+    /// The receipt of an entry.
+    Receipt,
+    /// The pairings of a round.
+    Pairings,
+    /// The standings after a round.
+    Standings,
 }
 
 /// On what.
@@ -109,8 +117,8 @@ impl Press {
         #[cfg(feature = "pdf")]
         let templates = musterfield_print::Typesetter::templates();
         #[cfg(not(feature = "pdf"))]
-        let templates: &[&str] = &[];
-        std::iter::once(env!("CARGO_PKG_VERSION")).chain(templates.iter().copied())
+        let templates = std::iter::empty();
+        std::iter::once(env!("CARGO_PKG_VERSION")).chain(templates)
     }
 }
 
@@ -131,8 +139,21 @@ impl Press {
             Sheet::Roster => musterfield_print::Sheet::Roster,
             Sheet::Labels => musterfield_print::Sheet::Labels,
             Sheet::Crib => musterfield_print::Sheet::Crib,
+            Sheet::Cribs => musterfield_print::Sheet::Cribs,
+            Sheet::Receipt => musterfield_print::Sheet::Receipt,
+            Sheet::Pairings => musterfield_print::Sheet::Pairings,
+            Sheet::Standings => musterfield_print::Sheet::Standings,
         };
         self.typesetter.pdf(sheet, paper.of_press(), data, qr).map_err(|error| PressError::Failed(error.to_string()))
+    }
+
+    /// Typesets all rosters of an event. `codes` is a JSON list with the QR code of each as SVG, or null. Blocks.
+    ///
+    /// # Errors
+    /// [`PressError::Failed`] when the template does not take the data; it says which roster is wrong.
+    pub fn print_rosters_now(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PressError> {
+        let pdf = self.typesetter.rosters(paper.of_press(), data, codes);
+        pdf.map_err(|error| PressError::Failed(error.to_string()))
     }
 
     /// Typesets maps of tables, with the layout files attached. Blocks.
@@ -167,6 +188,14 @@ impl Press {
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
+    pub fn print_rosters_now(&self, _: Paper, _: &[u8], _: &str) -> Result<Vec<u8>, PressError> {
+        Err(PressError::NotBuilt)
+    }
+
+    /// This program was built without PDF.
+    ///
+    /// # Errors
+    /// Always [`PressError::NotBuilt`].
     pub fn print_maps_now(&self, _: Paper, _: &MapSheet) -> Result<Vec<u8>, PressError> {
         Err(PressError::NotBuilt)
     }
@@ -193,6 +222,14 @@ impl Press {
         qr: Option<String>,
     ) -> Result<Vec<u8>, WebError> {
         self.queued(move |press| press.print_now(sheet, paper, &data, qr.as_deref())).await
+    }
+
+    /// Typesets all rosters of an event on a thread of its own, after what came before.
+    ///
+    /// # Errors
+    /// As [`Press::print_rosters_now`]; [`WebError::Busy`] when too many wait.
+    pub async fn print_rosters(&self, paper: Paper, data: Vec<u8>, codes: String) -> Result<Vec<u8>, WebError> {
+        self.queued(move |press| press.print_rosters_now(paper, &data, &codes)).await
     }
 
     /// Typesets maps on a thread of its own, after what came before.

@@ -31,6 +31,9 @@ pub const DATA_LIMIT: usize = 1 << 20;
 /// The longest document of maps that is accepted, in bytes: each table brings its map and its templates as drawings.
 pub const MAPS_LIMIT: usize = 24 << 20;
 
+/// The longest document of several rosters or crib sheets that is accepted, in bytes, and as many for their QR codes.
+pub const MANY_LIMIT: usize = 8 << 20;
+
 /// How many documents a memoised layout result survives without being used. Small, because every army is
 /// different and kept results only cost memory.
 const MEMO_AGE: usize = 2;
@@ -46,6 +49,28 @@ pub enum Sheet {
     Maps,
     /// A crib sheet in two columns (`musterfield-crib/1`).
     Crib,
+    /// All rosters of an event (`musterfield-rosters/1`).
+    Rosters,
+    /// All crib sheets of an event (`musterfield-cribs/1`).
+    Cribs,
+    /// What a player keeps of his entry (`musterfield-receipt/1`).
+    Receipt,
+    /// Who plays whom at which table, for the wall (`musterfield-pairings/1`).
+    Pairings,
+    /// Who stands where, for the wall (`musterfield-standings/1`).
+    Standings,
+}
+
+impl Sheet {
+    /// The longest document of its format that is accepted, in bytes.
+    #[must_use]
+    pub const fn limit(self) -> usize {
+        match self {
+            Self::Maps => MAPS_LIMIT,
+            Self::Rosters | Self::Cribs => MANY_LIMIT,
+            Self::Roster | Self::Labels | Self::Crib | Self::Receipt | Self::Pairings | Self::Standings => DATA_LIMIT,
+        }
+    }
 }
 
 /// The paper it is printed on, always upright.
@@ -70,19 +95,18 @@ impl Typesetter {
     }
 
     /// The text of the templates: a PDF that was kept is like a new one only if they are the same.
-    #[must_use]
-    pub fn templates() -> &'static [&'static str] {
-        &world::TEMPLATES
+    pub fn templates() -> impl Iterator<Item = &'static str> {
+        world::TEMPLATES.iter().map(|(_, text)| *text)
     }
 
     /// Sets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.
     ///
-    /// `qr_svg` is a whole SVG document; the roster shows it beside its address, labels have no place for it.
+    /// `qr_svg` is a whole SVG document; rosters and receipts show it beside their address, others have no place for it.
     /// This is work for the processor only: call it where blocking is allowed.
     ///
     /// # Errors
     ///
-    /// When `data` is not the JSON document that the sheet expects, or when it is larger than [`DATA_LIMIT`].
+    /// When `data` is not the JSON document that the sheet expects, or when it is larger than [`Sheet::limit`].
     pub fn pdf(&self, sheet: Sheet, paper: Paper, data: &[u8], qr_svg: Option<&str>) -> Result<Vec<u8>, PrintError> {
         let extra = qr_svg.map_or(Extra::None, Extra::Qr);
         self.export(sheet, paper, data, extra, PdfStandards::default())
@@ -98,6 +122,17 @@ impl Typesetter {
         self.export(Sheet::Maps, paper, data, Extra::Sources(sources), PdfStandards::default())
     }
 
+    /// Sets all rosters of an event, [`Sheet::Rosters`]. `codes` is a JSON list with the QR code of each roster as SVG, or
+    /// null where it has none.
+    ///
+    /// # Errors
+    ///
+    /// When `data` is not the JSON document that the sheet expects, with the place of the roster that is wrong, or when it or
+    /// `codes` is larger than [`MANY_LIMIT`].
+    pub fn rosters(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PrintError> {
+        self.export(Sheet::Rosters, paper, data, Extra::Codes(codes), PdfStandards::default())
+    }
+
     /// [`Self::pdf`] with the standards that the file has to keep.
     fn export(
         &self,
@@ -107,9 +142,11 @@ impl Typesetter {
         extra: Extra<'_>,
         standards: PdfStandards,
     ) -> Result<Vec<u8>, PrintError> {
-        let (size, limit) = match extra {
-            Extra::Sources(sources) => (data.len() + sources.len(), MAPS_LIMIT),
-            Extra::None | Extra::Qr(_) => (data.len(), DATA_LIMIT),
+        let limit = sheet.limit();
+        let size = match extra {
+            Extra::Sources(sources) => data.len() + sources.len(),
+            Extra::Codes(codes) => data.len().max(codes.len()),
+            Extra::None | Extra::Qr(_) => data.len(),
         };
         if size > limit {
             return Err(PrintError::TooLarge { size, limit });

@@ -13,6 +13,7 @@ use typst_pdf::{PdfStandard, PdfStandards};
 use crate::world::{Extra, Press};
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, set};
 
+mod events;
 mod groups;
 mod maps;
 mod odd;

@@ -11,28 +11,20 @@ use typst::{Library, LibraryExt, World, WorldExt};
 
 use crate::{Complaint, Paper, Sheet};
 
-/// The ids of all files that exist. They are fixed, because an id once given is never freed.
+/// The ids of the files that a sheet may read besides its template. They are fixed, because an id once given is never freed.
 struct Files {
-    common: FileId,
-    roster: FileId,
-    labels: FileId,
-    maps: FileId,
-    crib: FileId,
     settings: FileId,
     data: FileId,
     qr: FileId,
+    codes: FileId,
     sources: FileId,
 }
 
 static FILES: LazyLock<Files> = LazyLock::new(|| Files {
-    common: id("/common.typ"),
-    roster: id("/roster.typ"),
-    labels: id("/labels.typ"),
-    maps: id("/maps.typ"),
-    crib: id("/crib.typ"),
     settings: id("/settings.json"),
     data: id("/data.json"),
     qr: id("/qr.svg"),
+    codes: id("/codes.json"),
     sources: id("/sources.json"),
 });
 
@@ -53,14 +45,38 @@ pub(crate) const FACES: [&[u8]; 6] = [
     include_bytes!("../fonts/noto-emoji.ttf"),
 ];
 
-const COMMON: &str = include_str!("../templates/common.typ");
-const ROSTER: &str = include_str!("../templates/roster.typ");
-const LABELS: &str = include_str!("../templates/labels.typ");
-const MAPS: &str = include_str!("../templates/maps.typ");
-const CRIB: &str = include_str!("../templates/crib.typ");
+/// The path and the text of everything that sheets are set by.
+pub(crate) const TEMPLATES: [(&str, &str); 14] = [
+    ("/common.typ", include_str!("../templates/common.typ")),
+    ("/roster-parts.typ", include_str!("../templates/roster-parts.typ")),
+    ("/roster.typ", include_str!("../templates/roster.typ")),
+    ("/labels.typ", include_str!("../templates/labels.typ")),
+    ("/maps.typ", include_str!("../templates/maps.typ")),
+    ("/crib-parts.typ", include_str!("../templates/crib-parts.typ")),
+    ("/crib.typ", include_str!("../templates/crib.typ")),
+    ("/event-parts.typ", include_str!("../templates/event-parts.typ")),
+    ("/rosters.typ", include_str!("../templates/rosters.typ")),
+    ("/roster-half.typ", include_str!("../templates/roster-half.typ")),
+    ("/cribs.typ", include_str!("../templates/cribs.typ")),
+    ("/receipt.typ", include_str!("../templates/receipt.typ")),
+    ("/pairings.typ", include_str!("../templates/pairings.typ")),
+    ("/standings.typ", include_str!("../templates/standings.typ")),
+];
 
-/// The text of everything that sheets are set by.
-pub(crate) const TEMPLATES: [&str; 5] = [COMMON, ROSTER, LABELS, MAPS, CRIB];
+/// The template of a sheet.
+const fn template(sheet: Sheet) -> &'static str {
+    match sheet {
+        Sheet::Roster => "/roster.typ",
+        Sheet::Labels => "/labels.typ",
+        Sheet::Maps => "/maps.typ",
+        Sheet::Crib => "/crib.typ",
+        Sheet::Rosters => "/rosters.typ",
+        Sheet::Cribs => "/cribs.typ",
+        Sheet::Receipt => "/receipt.typ",
+        Sheet::Pairings => "/pairings.typ",
+        Sheet::Standings => "/standings.typ",
+    }
+}
 
 /// Stands for a character that no face has.
 const SUBSTITUTE: char = '\u{fffd}';
@@ -70,11 +86,7 @@ pub(crate) struct Stock {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     fonts: Vec<Font>,
-    common: Source,
-    roster: Source,
-    labels: Source,
-    maps: Source,
-    crib: Source,
+    templates: Vec<Source>,
 }
 
 impl Stock {
@@ -85,11 +97,7 @@ impl Stock {
             library: LazyHash::new(Library::default()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
-            common: Source::new(FILES.common, COMMON.to_owned()),
-            roster: Source::new(FILES.roster, ROSTER.to_owned()),
-            labels: Source::new(FILES.labels, LABELS.to_owned()),
-            maps: Source::new(FILES.maps, MAPS.to_owned()),
-            crib: Source::new(FILES.crib, CRIB.to_owned()),
+            templates: TEMPLATES.iter().map(|(path, text)| Source::new(id(path), (*text).to_owned())).collect(),
         }
     }
 }
@@ -136,6 +144,8 @@ pub(crate) enum Extra<'a> {
     None,
     /// A QR code as SVG.
     Qr(&'a str),
+    /// A JSON list of QR codes as SVG, null where there is none.
+    Codes(&'a str),
     /// A JSON list of files to attach. Apart from the data, in which characters may be replaced.
     Sources(&'a str),
 }
@@ -146,8 +156,8 @@ pub(crate) struct Press<'a> {
     main: FileId,
     settings: Bytes,
     data: Bytes,
-    qr: Option<Bytes>,
-    sources: Option<Bytes>,
+    /// The file that comes besides the data, and what is in it.
+    extra: Option<(FileId, Bytes)>,
 }
 
 impl<'a> Press<'a> {
@@ -159,24 +169,20 @@ impl<'a> Press<'a> {
         };
         // What is not UTF-8 is refused when it is read as JSON.
         let replaced = std::str::from_utf8(data).ok().and_then(|text| stock.printable(text));
-        let (qr, sources) = match extra {
-            Extra::None => (None, None),
-            Extra::Qr(svg) => (Some(svg), None),
-            Extra::Sources(sources) => (None, Some(sources)),
+        let (has_code, extra) = match extra {
+            Extra::None => (false, None),
+            Extra::Qr(svg) => (true, Some((FILES.qr, svg))),
+            Extra::Codes(codes) => (true, Some((FILES.codes, codes))),
+            Extra::Sources(sources) => (false, Some((FILES.sources, sources))),
         };
-        let settings = format!(r#"{{"paper": "{name}", "qr": {}, "lacking": {}}}"#, qr.is_some(), replaced.is_some());
+        let lacking = replaced.is_some();
+        let settings = format!(r#"{{"paper": "{name}", "qr": {has_code}, "lacking": {lacking}}}"#);
         Self {
             stock,
-            main: match sheet {
-                Sheet::Roster => FILES.roster,
-                Sheet::Labels => FILES.labels,
-                Sheet::Maps => FILES.maps,
-                Sheet::Crib => FILES.crib,
-            },
+            main: id(template(sheet)),
             settings: Bytes::from_string(settings),
             data: Bytes::new(replaced.map_or_else(|| data.to_vec(), String::into_bytes)),
-            qr: qr.map(|svg| Bytes::from_string(svg.to_owned())),
-            sources: sources.map(|sources| Bytes::from_string(sources.to_owned())),
+            extra: extra.map(|(file, text)| (file, Bytes::from_string(text.to_owned()))),
         }
     }
 
@@ -219,11 +225,7 @@ impl World for Press<'_> {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        [&self.stock.common, &self.stock.roster, &self.stock.labels, &self.stock.maps, &self.stock.crib]
-            .into_iter()
-            .find(|source| source.id() == id)
-            .cloned()
-            .ok_or(FileError::AccessDenied)
+        self.stock.templates.iter().find(|source| source.id() == id).cloned().ok_or(FileError::AccessDenied)
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
@@ -231,12 +233,9 @@ impl World for Press<'_> {
             Ok(self.settings.clone())
         } else if id == FILES.data {
             Ok(self.data.clone())
-        } else if id == FILES.qr {
-            self.qr.clone().ok_or(FileError::AccessDenied)
-        } else if id == FILES.sources {
-            self.sources.clone().ok_or(FileError::AccessDenied)
         } else {
-            Err(FileError::AccessDenied)
+            let extra = self.extra.as_ref().filter(|(file, _)| *file == id);
+            extra.map(|(_, bytes)| bytes.clone()).ok_or(FileError::AccessDenied)
         }
     }
 
