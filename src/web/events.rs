@@ -3,7 +3,7 @@
 //! | address | handler |
 //! |---|---|
 //! | `/events` | [`list`] |
-//! | `/events/new`, `…/{slug}/settings`, `…/state`, `…/delete` | [`settings`], [`form`] |
+//! | `/events/new`, `…/{slug}/settings`, `…/state`, `…/delete` | [`settings`] |
 //! | `/events/{slug}` | [`show`] |
 //! | `/events/{slug}/enter` | [`enter`], [`armies`] |
 //! | `/events/{slug}/entries/{id}` | [`entry`] |

@@ -10,9 +10,11 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::access::{Open, asker};
-use super::armies::{Kept, Pool, Slot, Source, keep, read_pool};
+use super::armies::{Frozen, Kept, Pool, Slot, Source, keep, read_pool};
 use super::settings::said;
+use crate::army::check;
 use crate::army::draft::single_line;
+use crate::army::write::to_text;
 use crate::store::{Actor, Entrant, EntryAddress, EventState, Holder, NewEntry, Refusal, Role, Secret, Sender, WorkId};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
@@ -144,7 +146,15 @@ pub async fn ask_army(
     }
     let name = open.account.as_ref().filter(|_| !asked.on_behalf).map(|account| account.user.name.clone());
     let player = Player { name: name.unwrap_or_default(), ..Player::default() };
-    let slots = blank_slots(&open, &query.army);
+    let mut slots = blank_slots(&open, &query.army);
+    if let (Some(head), true) = (asked.known.as_ref().and_then(|known| known.head.as_ref()), query.army.is_empty()) {
+        // What counts now is there to be changed.
+        let entrant = asked.known.as_ref().map(|known| known.id).ok_or(WebError::NotFound)?;
+        let armies = Frozen::read(&state.store.entry_document(entrant, head.number).await?, &state)?;
+        for (slot, draft) in slots.iter_mut().zip(&armies) {
+            slot.source.text = to_text(draft, &check(draft, state.catalogue));
+        }
+    }
     let pool = Pool { slots, armies: None, legal: false, problems: Vec::new() };
     let view = View { name: new_request()?, player, pool, checked: None, refusal: None, status: StatusCode::OK };
     page(&request, &state, &open, asked, view).await

@@ -1,5 +1,6 @@
 //! The page of an entry: the player's receipt, and what others may see of it.
 
+use actix_web::http::Method;
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -92,6 +93,10 @@ pub async fn show_entry(
     let here = format!("{}/entries/{id}", open.path());
     if let Some(key) = &query.key {
         let key = Secret::parse(key).map_err(|_| WebError::NotFound)?;
+        // Who only asks what stands behind a link does not open it.
+        if request.method() == Method::HEAD {
+            return Ok(see_other(&here).finish());
+        }
         let (holder, browser) = who::holder_or_new(&request, &state).await?;
         state.store.hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
         return Ok(see_other(&here).cookie(visitor::visitor_cookie(&state, &browser)).finish());
