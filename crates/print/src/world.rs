@@ -46,8 +46,9 @@ pub(crate) const FACES: [&[u8]; 6] = [
 ];
 
 /// The path and the text of everything that sheets are set by.
-pub(crate) const TEMPLATES: [(&str, &str); 14] = [
+pub(crate) const TEMPLATES: [(&str, &str); 15] = [
     ("/common.typ", include_str!("../templates/common.typ")),
+    ("/roster-data.typ", include_str!("../templates/roster-data.typ")),
     ("/roster-parts.typ", include_str!("../templates/roster-parts.typ")),
     ("/roster.typ", include_str!("../templates/roster.typ")),
     ("/labels.typ", include_str!("../templates/labels.typ")),
