@@ -65,6 +65,10 @@ impl Store {
         let (token, hash) = (token.clone(), hash.to_owned());
         self.write(move |db| {
             let Some(user) = opened(db, &token)?.map(User::from) else { return Ok(None) };
+            // Of several at once one takes it away, and the others find it gone.
+            if diesel::delete(user_links::table.filter(user_links::token.eq(&token))).execute(db)? == 0 {
+                return Ok(None);
+            }
             set_password(db, user.id, &hash, None)?;
             Ok(Some(user))
         })
