@@ -27,6 +27,7 @@ pub mod pdf;
 pub mod routes;
 pub mod rules;
 pub mod security;
+mod seed;
 pub mod sheet;
 pub mod state;
 pub mod terrain;

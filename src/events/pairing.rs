@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `swiss` | [`swiss()`]: the next round from the standings |
 //! | `cost` | what speaks against a pair, in order of weight, and the pairing with the least of it |
-//! | `by_hand` | games and byes that the organiser has settled |
+//! | `by_hand` | games and byes that the organiser has settled; [`rearranged()`]: a round changed by hand |
+//! | `notes` | [`notes()`]: what an organiser should know of a round, however it came about |
 //! | `tables` | which game is played where |
 //! | `round_robin` | [`round_robin()`]: everyone plays everyone |
 //!
@@ -33,10 +34,13 @@ use super::standings::{HistoryError, PlayerNumber, Round, TableNumber};
 
 mod by_hand;
 mod cost;
+mod notes;
 mod round_robin;
 mod swiss;
 mod tables;
 
+pub use by_hand::rearranged;
+pub use notes::notes;
 pub use round_robin::round_robin;
 pub use swiss::swiss;
 

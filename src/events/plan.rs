@@ -24,6 +24,10 @@ const LONGEST_TEXT: usize = 20_000;
 const LONGEST_SCHEME: usize = 4_000;
 /// Most rounds.
 const MOST_ROUNDS: i64 = 20;
+/// Most lines about tables.
+pub const MOST_TABLE_LINES: usize = 200;
+/// Most letters of the address of a layout.
+const LONGEST_ADDRESS: usize = 500;
 /// Most places.
 const MOST_PLACES: i64 = 1_000;
 
@@ -144,6 +148,10 @@ pub struct EventDocument {
     /// A scheme of the organiser's own, as TOML.
     #[serde(default)]
     pub own_scheme: String,
+    /// Addresses of the layouts on the tables, the first table's first; an empty one for a table without. The address of
+    /// tables that were laid out together stands for all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
     /// What is asked of armies.
     pub rules: EventRulesDocument,
 }
@@ -202,6 +210,7 @@ impl EventDocument {
                 .map(|scheme| scheme.id().to_owned())
                 .unwrap_or_default(),
             own_scheme: String::new(),
+            tables: Vec::new(),
             rules,
         }
     }
@@ -252,6 +261,7 @@ impl Plan {
         if document.places.is_some_and(|places| !(1..=MOST_PLACES).contains(&places)) {
             wrong.add("places", format!("there are 1 to {MOST_PLACES} places; leave it empty for as many as come"));
         }
+        check_tables(&mut document.tables, &mut wrong);
         let zone = wrong.keep("zone", Zone::parse(&document.zone));
         let first = wrong.keep("first_day", Local::parse(&document.first_day, "00:00"));
         let last = match document.last_day.trim() {
@@ -327,6 +337,23 @@ impl Plan {
     #[must_use]
     pub fn rules(&self) -> &EventRules {
         &self.rules
+    }
+}
+
+/// Looks at the lines about tables. Whether there are such layouts is known where they are kept.
+fn check_tables(lines: &mut Vec<String>, wrong: &mut Mistakes) {
+    if lines.len() > MOST_TABLE_LINES {
+        wrong.add("tables", format!("there are at most {MOST_TABLE_LINES} lines about tables"));
+    }
+    for (line, number) in lines.iter_mut().zip(1..) {
+        match single_line(line, LONGEST_ADDRESS) {
+            Ok(mended) => *line = mended,
+            Err(error) => wrong.add("tables", format!("line {number}: {error}")),
+        }
+    }
+    // What is left open at the end says nothing.
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
     }
 }
 

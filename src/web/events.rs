@@ -8,20 +8,30 @@
 //! | `/events/{slug}/enter` | [`enter`], [`armies`] |
 //! | `/events/{slug}/entries/{id}` | [`entry`] |
 //! | `/events/{slug}/desk`, `…/log`, `…/staff` | [`desk`], [`staff`] |
+//! | `/events/{slug}/rounds/…` | [`rounds`], [`draw`], [`by_hand`], [`result`] |
+//! | `/events/{slug}/standings`, and what hangs on the wall | [`standings`] |
 //!
 //! [`access`] says who may do what: every handler below an event begins with it. Whoever is not of the staff finds no draft
 //! and no hidden event at any of these addresses.
 
 pub mod access;
 pub mod armies;
+pub mod by_hand;
 pub mod desk;
+pub mod draw;
 pub mod enter;
 pub mod entry;
 mod form;
 pub mod list;
+mod outcome;
+mod play;
+pub mod result;
+pub mod rounds;
 pub mod settings;
 pub mod show;
 pub mod staff;
+pub mod standings;
+mod tables;
 
 use crate::events::zone::Moment;
 use time::OffsetDateTime;

@@ -184,11 +184,15 @@ pub enum Flash {
     Withdrawn,
     /// Something was done at the desk.
     DeskDone,
+    /// A round was drawn up.
+    RoundDrawn,
+    /// A result was written down.
+    ResultKept,
 }
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 29] = [
+    const ALL: [(Self, &'static str); 31] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -218,6 +222,8 @@ impl Flash {
         (Self::PutDown, "put-down"),
         (Self::Withdrawn, "withdrawn"),
         (Self::DeskDone, "desk-done"),
+        (Self::RoundDrawn, "round-drawn"),
+        (Self::ResultKept, "result-kept"),
     ];
 
     /// What is said.
@@ -266,6 +272,8 @@ impl Flash {
             Self::PutDown => "This is put down for later. It is not entered yet.".to_owned(),
             Self::Withdrawn => "You are withdrawn.".to_owned(),
             Self::DeskDone => "Done.".to_owned(),
+            Self::RoundDrawn => "It is drawn up. Look through it and publish it.".to_owned(),
+            Self::ResultKept => "The result is written down.".to_owned(),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{ByHand, PairingError};
-use crate::events::standings::{History, PlayerNumber};
+use super::{ByHand, GameByHand, PairingError};
+use crate::events::standings::{Game, History, PlayerNumber, Round, TableNumber};
 
 impl ByHand {
     /// Who needs not be paired any more, by position.
@@ -24,10 +24,45 @@ impl ByHand {
         for player in &self.absent {
             settle(*player)?;
         }
-        let mut tables = BTreeSet::new();
-        match self.games.iter().filter_map(|game| game.table).find(|table| !tables.insert(*table)) {
-            Some(table) => Err(PairingError::TableTwice(table)),
-            None => Ok(settled),
-        }
+        tables_of(&self.games)?;
+        Ok(settled)
     }
+}
+
+/// The tables that are given, each once.
+fn tables_of(games: &[GameByHand]) -> Result<BTreeSet<TableNumber>, PairingError> {
+    let mut tables = BTreeSet::new();
+    match games.iter().filter_map(|game| game.table).find(|table| !tables.insert(*table)) {
+        Some(table) => Err(PairingError::TableTwice(table)),
+        None => Ok(tables),
+    }
+}
+
+/// The round with these games and byes in place of its own; who is in none of them sits it out. A game in which the same
+/// two meet keeps its result. Games without a table get the lowest free ones.
+///
+/// # Errors
+/// Somebody, or a table, that is named twice.
+pub fn rearranged(round: &Round, games: &[GameByHand], byes: &[PlayerNumber]) -> Result<Round, PairingError> {
+    let mut named = BTreeSet::new();
+    let all = games.iter().flat_map(|game| game.sides).chain(byes.iter().copied());
+    if let Some(twice) = all.into_iter().find(|player| !named.insert(*player)) {
+        return Err(PairingError::Twice(twice));
+    }
+    let taken = tables_of(games)?;
+    let mut free = (1..=u16::MAX).filter_map(TableNumber::new).filter(|table| !taken.contains(table));
+    let seated = games.iter().filter_map(|game| {
+        let [a, b] = game.sides;
+        let result = round.games.iter().find_map(|known| match known.sides {
+            sides if sides == [a, b] => known.result,
+            sides if sides == [b, a] => known.result.map(|result| result.turned()),
+            _ => None,
+        });
+        Some(Game { table: game.table.or_else(|| free.next())?, sides: game.sides, result })
+    });
+    let mut games: Vec<Game> = seated.collect();
+    games.sort_by_key(|game| game.table);
+    let mut byes = byes.to_vec();
+    byes.sort_unstable();
+    Ok(Round { games, byes, note: round.note.clone() })
 }

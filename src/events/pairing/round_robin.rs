@@ -2,7 +2,7 @@
 
 use super::swiss::first_order;
 use super::tables::{Unseated, seat};
-use super::{MOST_PLAYERS, Pairing, PairingError};
+use super::{MOST_PLAYERS, PairingError};
 use crate::events::standings::{History, Player, Round};
 
 /// All rounds in which everyone who has not dropped out meets everyone else once. With an odd number each has one bye.
@@ -12,7 +12,7 @@ use crate::events::standings::{History, Player, Round};
 ///
 /// # Errors
 /// Two players with one number, or too many players.
-pub fn round_robin(players: &[Player], seed: u64) -> Result<Vec<Pairing>, PairingError> {
+pub fn round_robin(players: &[Player], seed: u64) -> Result<Vec<Round>, PairingError> {
     let history = History::new(players, &[])?;
     let order = first_order(&history, seed, |player| player.dropped_after.is_none());
     if order.len() > MOST_PLAYERS {
@@ -27,16 +27,16 @@ pub fn round_robin(players: &[Player], seed: u64) -> Result<Vec<Pairing>, Pairin
     let rounds = circle.len().saturating_sub(1);
     Ok((0..rounds)
         .map(|_| {
-            let pairing = drawn_up(&circle);
+            let round = drawn_up(&circle);
             if let Some(moving) = circle.get_mut(1..) {
                 moving.rotate_right(1);
             }
-            pairing
+            round
         })
         .collect())
 }
 
-fn drawn_up(circle: &[Option<&Player>]) -> Pairing {
+fn drawn_up(circle: &[Option<&Player>]) -> Round {
     let (mut games, mut byes) = (Vec::new(), Vec::new());
     for (a, b) in circle.iter().zip(circle.iter().rev()).take(circle.len() / 2) {
         match (a, b) {
@@ -45,6 +45,5 @@ fn drawn_up(circle: &[Option<&Player>]) -> Pairing {
             (None, None) => {}
         }
     }
-    let (games, notes) = seat(&games);
-    Pairing { round: Round { games, byes }, notes }
+    Round { games: seat(&games), byes, ..Round::default() }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::cost::{Cost, MOST_DIFFERENCE, MOST_TIMES, cheapest};
+use super::notes::{KeptApart, kept_apart, notes_of, plain};
 use super::tables::{Unseated, seat};
-use super::{Apart, ByHand, MOST_PLAYERS, Note, Pairing, PairingError, Settings};
+use super::{ByHand, MOST_PLAYERS, Pairing, PairingError, Settings};
 use crate::dice::Dice;
 use crate::events::scoring::Scheme;
 use crate::events::standings::{History, Player, PlayerNumber, Round, Turn, table};
@@ -38,9 +39,9 @@ pub fn swiss(
         return Err(PairingError::TooMany);
     }
     let is_first = rounds.is_empty();
-    let kept = |apart| apart == Apart::Always || (apart == Apart::RoundOne && is_first);
-    let desk = Desk { is_first, clubs_apart: kept(settings.clubs), teams_apart: kept(settings.teams), left };
-    Ok(desk.drawn_up(&ranked, by_hand))
+    let apart = kept_apart(settings, is_first);
+    let round = Desk { is_first, apart, left }.drawn_up(&ranked, by_hand);
+    Ok(Pairing { notes: notes_of(&history, &round, apart), round })
 }
 
 /// The order before anything was played, by position: by seed, then by lot.
@@ -100,9 +101,7 @@ impl<'a> Ranked<'a> {
                 Turn::Nothing => {}
             }
         }
-        let name =
-            |name: &Option<String>| name.as_ref().map(|name| name.trim().to_lowercase()).filter(|n| !n.is_empty());
-        Some(Self { at, player, score, club: name(&player.club), team: name(&player.team), byes, met })
+        Some(Self { at, player, score, club: plain(&player.club), team: plain(&player.team), byes, met })
     }
 
     fn meetings(&self, other: &Self) -> u32 {
@@ -112,14 +111,13 @@ impl<'a> Ranked<'a> {
 
 struct Desk<'r, 'a> {
     is_first: bool,
-    clubs_apart: bool,
-    teams_apart: bool,
+    apart: KeptApart,
     /// Who is to be paired, best first. Places are those among these.
     left: Vec<&'r Ranked<'a>>,
 }
 
 impl<'a> Desk<'_, 'a> {
-    fn drawn_up(&self, ranked: &[Ranked<'a>], by_hand: &ByHand) -> Pairing {
+    fn drawn_up(&self, ranked: &[Ranked<'a>], by_hand: &ByHand) -> Round {
         // Who is paired with nobody, one after the last, has the bye.
         let count = self.left.len().next_multiple_of(2);
         let mut games: Vec<(usize, Unseated<'a>)> = Vec::new();
@@ -146,28 +144,14 @@ impl<'a> Desk<'_, 'a> {
         }
         games.sort_by_key(|(place, _)| *place);
         let games: Vec<Unseated<'a>> = games.into_iter().map(|(_, game)| game).collect();
-        let (games, seats) = seat(&games);
         byes.sort_unstable();
-
-        let find = |player| ranked.get(*places.get(&player)?);
-        let of_games = games.iter().flat_map(|game| {
-            let [Some(a), Some(b)] = game.sides.map(find) else { return [None, None] };
-            let before = a.meetings(b);
-            let rematch = (before > 0).then_some(Note::Rematch { sides: game.sides, before });
-            [rematch, self.are_mates(a, b).then_some(Note::Mates { sides: game.sides })]
-        });
-        let of_byes = byes.iter().map(|player| {
-            let before = find(*player)?.byes;
-            (before > 0).then_some(Note::AnotherBye { player: *player, before })
-        });
-        let notes = of_games.flatten().chain(seats).chain(of_byes.flatten()).collect();
-        Pairing { round: Round { games, byes }, notes }
+        Round { games: seat(&games), byes, ..Round::default() }
     }
 
     /// Whether two should be kept apart in this round.
     fn are_mates(&self, a: &Ranked<'_>, b: &Ranked<'_>) -> bool {
         let same = |a: &Option<String>, b: &Option<String>| a.is_some() && a == b;
-        (self.clubs_apart && same(&a.club, &b.club)) || (self.teams_apart && same(&a.team, &b.team))
+        (self.apart.clubs && same(&a.club, &b.club)) || (self.apart.teams && same(&a.team, &b.team))
     }
 
     /// What speaks against pairing those at two places, the second behind the first or nobody.

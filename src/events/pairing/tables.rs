@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Note, TableNumber};
+use super::TableNumber;
 use crate::events::standings::{Game, Player};
 
 /// A game that wants a table.
@@ -15,7 +15,7 @@ pub(super) struct Unseated<'a> {
 
 /// Gives tables to games, best first: settled tables, then those at which somebody must sit, and the lowest free
 /// ones to the others. Games come back in the order of tables.
-pub(super) fn seat(games: &[Unseated<'_>]) -> (Vec<Game>, Vec<Note>) {
+pub(super) fn seat(games: &[Unseated<'_>]) -> Vec<Game> {
     let mut taken: BTreeSet<TableNumber> = games.iter().filter_map(|game| game.table).collect();
     let mut seats: Vec<Option<TableNumber>> = games.iter().map(|game| game.table).collect();
     for (seat, game) in seats.iter_mut().zip(games).filter(|(seat, _)| seat.is_none()) {
@@ -25,18 +25,10 @@ pub(super) fn seat(games: &[Unseated<'_>]) -> (Vec<Game>, Vec<Note>) {
     let mut seated: Vec<(TableNumber, &Unseated<'_>)> =
         seats.into_iter().zip(games).filter_map(|(seat, game)| Some((seat.or_else(|| free.next())?, game))).collect();
     seated.sort_by_key(|(table, _)| *table);
-    let elsewhere = |(table, game): &(TableNumber, &Unseated<'_>)| {
-        let table = *table;
-        game.sides.map(|player| {
-            let wished = player.table.filter(|wished| *wished != table)?;
-            Some(Note::AtOtherTable { player: player.number, wished })
-        })
-    };
-    let notes = seated.iter().flat_map(elsewhere).flatten().collect();
     let game = |(table, game): (TableNumber, &Unseated<'_>)| Game {
         table,
         sides: game.sides.map(|player| player.number),
         result: None,
     };
-    (seated.into_iter().map(game).collect(), notes)
+    seated.into_iter().map(game).collect()
 }

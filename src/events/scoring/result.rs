@@ -121,6 +121,19 @@ impl GameResult {
             Side::B => &self.b,
         }
     }
+
+    /// The same game with its sides named the other way round.
+    #[must_use]
+    pub const fn turned(&self) -> Self {
+        let ended = match self.ended {
+            Ended::Won(side) => Ended::Won(side.other()),
+            Ended::Conceded(side) => Ended::Conceded(side.other()),
+            Ended::NoShow(side) => Ended::NoShow(side.other()),
+            Ended::Drawn => Ended::Drawn,
+            Ended::NotPlayed => Ended::NotPlayed,
+        };
+        Self { ended, a: self.b, b: self.a }
+    }
 }
 
 /// What became of one side, as somebody tells it.

@@ -94,6 +94,16 @@ pub struct Round {
     /// Who has nobody to play against.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<PlayerNumber>,
+    /// What is to be said with it: when it ends, what is played.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+impl Round {
+    /// Everybody it names, in games and with byes.
+    pub fn players(&self) -> impl Iterator<Item = PlayerNumber> {
+        self.games.iter().flat_map(|game| game.sides).chain(self.byes.iter().copied())
+    }
 }
 
 /// Why players and rounds do not fit together. Rounds are counted from 1.

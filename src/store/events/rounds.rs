@@ -55,55 +55,34 @@ impl Store {
         .await
     }
 
-    /// Adds the next round, or changes one: `base` is the version of that, 0 for a new one.
+    /// Adds rounds, hidden, after the first `before`.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when somebody else was quicker.
-    pub async fn keep_round(
+    /// [`StoreError::EventChanged`] when there are not just as many by now.
+    pub async fn add_rounds(
         &self,
         event: EventId,
-        (number, base): (i64, i64),
-        document: &str,
-        published: bool,
+        before: i64,
+        documents: Vec<String>,
         (actor, action): (&Actor, &str),
     ) -> Result<(), StoreError> {
-        let (document, actor, action) = (document.to_owned(), actor.clone(), action.to_owned());
+        let (actor, action) = (actor.clone(), action.to_owned());
         self.write(move |db| {
             lock(db, event)?;
-            let at = now();
-            let version: Option<i64> = event_rounds::table
-                .filter(event_rounds::event_id.eq(event.0).and(event_rounds::number.eq(number)))
-                .select(event_rounds::version)
-                .get_result(db)
-                .optional()?;
-            if version.unwrap_or(0) != base {
+            let there: i64 = event_rounds::table.filter(event_rounds::event_id.eq(event.0)).count().get_result(db)?;
+            if there != before {
                 return Err(StoreError::EventChanged.into());
             }
-            if version.is_none() {
-                let before: i64 =
-                    event_rounds::table.filter(event_rounds::event_id.eq(event.0)).count().get_result(db)?;
-                if before + 1 != number {
-                    return Err(StoreError::EventChanged.into());
-                }
+            let at = now();
+            for (document, number) in documents.iter().zip(before + 1..) {
                 diesel::insert_into(event_rounds::table)
                     .values((
                         event_rounds::event_id.eq(event.0),
                         event_rounds::number.eq(number),
-                        event_rounds::document.eq(&document),
-                        event_rounds::published.eq(published),
+                        event_rounds::document.eq(document),
+                        event_rounds::published.eq(false),
                         event_rounds::version.eq(1_i64),
                         event_rounds::created_at.eq(at),
-                        event_rounds::updated_at.eq(at),
-                    ))
-                    .execute(db)?;
-            } else {
-                let which =
-                    event_rounds::table.filter(event_rounds::event_id.eq(event.0).and(event_rounds::number.eq(number)));
-                diesel::update(which)
-                    .set((
-                        event_rounds::document.eq(&document),
-                        event_rounds::published.eq(published),
-                        event_rounds::version.eq(base + 1),
                         event_rounds::updated_at.eq(at),
                     ))
                     .execute(db)?;
@@ -113,11 +92,45 @@ impl Store {
         .await
     }
 
-    /// Takes the last round away.
+    /// Changes a round: `base` is the version that was changed.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when it is not the last, or no longer in version `base`.
-    pub async fn drop_round(
+    /// [`StoreError::EventChanged`] when somebody else was quicker, or the round is no more.
+    pub async fn change_round(
+        &self,
+        event: EventId,
+        (number, base): (i64, i64),
+        document: String,
+        published: bool,
+        (actor, action): (&Actor, &str),
+    ) -> Result<(), StoreError> {
+        let (actor, action) = (actor.clone(), action.to_owned());
+        self.write(move |db| {
+            lock(db, event)?;
+            let which = event_rounds::table
+                .filter(event_rounds::event_id.eq(event.0))
+                .filter(event_rounds::number.eq(number).and(event_rounds::version.eq(base)));
+            let changed = diesel::update(which)
+                .set((
+                    event_rounds::document.eq(&document),
+                    event_rounds::published.eq(published),
+                    event_rounds::version.eq(base + 1),
+                    event_rounds::updated_at.eq(now()),
+                ))
+                .execute(db)?;
+            if changed == 0 {
+                return Err(StoreError::EventChanged.into());
+            }
+            log::write(db, event, None, &actor, &action)
+        })
+        .await
+    }
+
+    /// Takes a round away, and those after it, which nobody has seen yet.
+    ///
+    /// # Errors
+    /// [`StoreError::EventChanged`] when it is no longer in version `base`, or a later one is published.
+    pub async fn drop_rounds(
         &self,
         event: EventId,
         (number, base): (i64, i64),
@@ -126,20 +139,24 @@ impl Store {
         let actor = actor.clone();
         self.write(move |db| {
             lock(db, event)?;
-            let last: Option<(i64, i64)> = event_rounds::table
-                .filter(event_rounds::event_id.eq(event.0))
-                .order(event_rounds::number.desc())
-                .limit(1)
-                .select((event_rounds::number, event_rounds::version))
-                .get_result(db)
-                .optional()?;
-            if last != Some((number, base)) {
-                return Err(StoreError::EventChanged.into());
+            let of_event = event_rounds::event_id.eq(event.0);
+            let there: Vec<(i64, i64, bool)> = event_rounds::table
+                .filter(of_event)
+                .filter(event_rounds::number.ge(number))
+                .order(event_rounds::number.asc())
+                .select((event_rounds::number, event_rounds::version, event_rounds::published))
+                .load(db)?;
+            match there.split_first() {
+                Some(((first, version, _), later))
+                    if (*first, *version) == (number, base) && later.iter().all(|(.., published)| !published) => {}
+                _ => return Err(StoreError::EventChanged.into()),
             }
-            let which =
-                event_rounds::table.filter(event_rounds::event_id.eq(event.0).and(event_rounds::number.eq(number)));
-            diesel::delete(which).execute(db)?;
-            log::write(db, event, None, &actor, &format!("took round {number} away"))
+            diesel::delete(event_rounds::table.filter(of_event).filter(event_rounds::number.ge(number))).execute(db)?;
+            let action = match there.last() {
+                Some((last, ..)) if *last > number => format!("took rounds {number} to {last} away"),
+                _ => format!("took round {number} away"),
+            };
+            log::write(db, event, None, &actor, &action)
         })
         .await
     }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::access::{Open, asker};
 use super::armies::{Frozen, ShownArmy, judged};
 use super::enter::takes_entries;
+use super::play::{number_of, opponents};
 use super::settings::said;
 use super::show::public_word;
 use crate::events::difference::{Difference, differences};
@@ -105,7 +106,8 @@ pub async fn show_entry(
     let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
     let is_staff = open.may(Role::Helper);
     let insider = entrant.is_own || is_staff;
-    let is_shown = open.shows_armies(&entrant, false);
+    let is_opponent = opponents(&open, &state, asks.as_ref()).await?.contains(&number_of(entrant.id)?);
+    let is_shown = open.shows_armies(&entrant, is_opponent);
     let entries = if insider { state.store.entries(entrant.id).await? } else { Vec::new() };
     let armies = match entrant.head.as_ref().filter(|head| is_shown && (head.submitted || insider)) {
         Some(head) => {

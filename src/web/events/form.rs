@@ -340,6 +340,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebErro
         clubs: word(fields, "clubs", &APARTS.map(|(apart, word, _)| (apart, word)))?,
         scheme: fields.demand("scheme")?,
         own_scheme: fields.text("own_scheme").replace("\r\n", "\n"),
+        tables: fields.text("tables").lines().map(|line| line.trim().to_owned()).collect(),
         ..EventDocument::new(rules)
     };
     Ok((Typed { document, places, rounds, points, board: board_text, armies, limits }, numbers.0))

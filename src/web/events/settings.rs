@@ -7,7 +7,7 @@ use askama::Template;
 
 use super::access::Open;
 use super::form::{EventFields, Typed, read, shown};
-use super::stored;
+use super::{stored, tables};
 use crate::events::plan::{EventDocument, Plan};
 use crate::events::rules::Mistake;
 use crate::events::rules::document::EventRulesDocument;
@@ -114,6 +114,7 @@ pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> 
     let asked = fields.take("do");
     let (typed, mut mistakes) = read(&mut fields)?;
     fields.finish()?;
+    mistakes.extend(tables::mistakes(&typed.document, &state).await?);
     let plan = Plan::new(typed.document.clone(), state.book, state.catalogue);
     if asked.as_deref() == Some("again") {
         return page(&state, target_new(&written), typed, &[], false);
@@ -201,6 +202,7 @@ pub async fn change_settings(
     if asked.as_deref() == Some("again") {
         return page(&state, Target { base, ..target_of(&open) }, typed, &[], false);
     }
+    mistakes.extend(tables::mistakes(&typed.document, &state).await?);
     match Plan::new(typed.document.clone(), state.book, state.catalogue) {
         Ok(plan) if mistakes.is_empty() => {
             match state.store.change_event(open.event.id, base, content(&plan), &actor).await {

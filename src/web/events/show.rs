@@ -6,6 +6,7 @@ use askama::Template;
 
 use super::access::{Open, asker};
 use super::list::state_word;
+use super::play::{number_of, opponents};
 use super::settings::said;
 use crate::store::{Entrant, EntryState, EventState, Role};
 use crate::web::error::WebError;
@@ -59,6 +60,8 @@ struct EventPage {
     is_organiser: bool,
     is_owner: bool,
     steps: Vec<Step>,
+    /// How many rounds everybody may see.
+    published: usize,
 }
 
 /// How far a player is, as everybody may know.
@@ -110,6 +113,8 @@ pub async fn show_event(
     let document = plan.document();
     let here = open.path();
     let taking_part = |entrant: &&Entrant| entrant.state.entry != EntryState::Withdrawn;
+    let opponents = opponents(&open, &state, asks.as_ref()).await?;
+    let is_opponent = |entrant: &Entrant| number_of(entrant.id).is_ok_and(|number| opponents.contains(&number));
     let line = |entrant: &Entrant| PlayerLine {
         name: entrant.name.clone(),
         club: entrant.club.clone(),
@@ -117,7 +122,7 @@ pub async fn show_event(
         army: entrant
             .head
             .as_ref()
-            .filter(|head| head.submitted && open.shows_armies(entrant, false))
+            .filter(|head| head.submitted && open.shows_armies(entrant, is_opponent(entrant)))
             .map(|head| (format!("{here}/entries/{}", entrant.public_id), head.title.clone())),
         own: entrant.is_own,
     };
@@ -153,6 +158,7 @@ pub async fn show_event(
         is_organiser: open.may(Role::Organiser),
         is_owner: open.may(Role::Owner),
         steps: steps(open.event.state),
+        published: state.store.rounds(open.event.id).await?.iter().take_while(|round| round.published).count(),
         path: here,
     };
     said(&request, &state, visitor::known(&request, &state, render(&page)?)?)

@@ -10,7 +10,6 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use crate::geometry::point::{bw, thousandths};
 use crate::rules::terrain::{Bua, Kind};
 use crate::rules::{Book, TerrainRules};
-use crate::store::StoreError;
 use crate::terrain::generate::request;
 use crate::terrain::generate::{Impossible, Method, Preference, Settings, Spot, Wish, generate};
 use crate::terrain::layout::LONGEST_NAME;
@@ -48,8 +47,13 @@ impl Wrong {
 
     /// All of it, where there is no form to show it at.
     pub(super) fn as_error(&self) -> WebError {
+        WebError::Unreadable(self.said())
+    }
+
+    /// All of it in one go, without a full stop.
+    pub(super) fn said(&self) -> String {
         let said: Vec<&str> = self.0.values().map(String::as_str).collect();
-        WebError::Unreadable(said.join(" ").trim_end_matches('.').to_owned())
+        said.join(" ").trim_end_matches('.').to_owned()
     }
 }
 
@@ -58,9 +62,6 @@ pub(super) const WHOLE: &str = "table";
 
 /// Lines for features that the player wants.
 pub(super) const WISHES: usize = 5;
-
-/// Seeds that are drawn when none is asked for are below this: they stand in addresses and on maps.
-const SEEDS: u32 = 1_000_000;
 
 /// The seed of the table that is looked at first: one with a river and a road.
 const FIRST_SEED: &str = "38";
@@ -432,16 +433,6 @@ fn name(name: &str) -> Result<(), String> {
     } else {
         Ok(())
     }
-}
-
-/// A seed where none is asked for.
-///
-/// # Errors
-/// When the system has no randomness.
-pub(super) fn random_seed() -> Result<u64, StoreError> {
-    let mut bytes = [0; 4];
-    getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
-    Ok(u64::from(u32::from_le_bytes(bytes) % SEEDS))
 }
 
 /// A value as it stands in a query.

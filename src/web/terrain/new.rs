@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::address::{Address, WHOLE, Wrong, random_seed};
+use super::address::{Address, WHOLE, Wrong};
 use super::choices::Choices;
 use super::state::{new_state, unkeepable};
 use super::table::TablePart;
@@ -17,6 +17,7 @@ use crate::web::fields::{Fields, FieldsError};
 use crate::web::kept::LAYOUTS;
 use crate::web::kept::make::new_request;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::seed::random_seed;
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
 

@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::address::{Address, WHOLE, Wrong, escaped, random_seed, read_seed};
+use super::address::{Address, WHOLE, Wrong, escaped, read_seed};
 use super::choices::{Choice, homes, rulesets, with_typed};
 use super::cited::RuleLink;
 use super::state::layout_of;
@@ -20,6 +20,7 @@ use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::kept::{ARMIES, LAYOUTS};
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::seed::random_seed;
 use crate::web::state::State;
 
 /// No aggression factor is farther from 0, where the rules name no limits.

@@ -5,7 +5,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::address::{Address, WHOLE, Wrong, escaped, random_seed, read_seed};
+use super::address::{Address, WHOLE, Wrong, escaped, read_seed};
 use super::choices::{Choice, board_choices, homes, preferences, rulesets, with_typed};
 use super::sheets::{FileOptions, pdf};
 use super::table::BASES;
@@ -18,6 +18,7 @@ use crate::web::download::{Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::seed::random_seed;
 use crate::web::state::State;
 
 /// One of each home terrain in turn, in addresses.
@@ -147,6 +148,40 @@ impl Event {
         });
         Ok(made.collect())
     }
+}
+
+/// A table that is not kept: its home terrain, and what stands after the question mark of its address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaidOut {
+    /// Name of the home terrain.
+    pub home: String,
+    /// The query of `/terrain/new` and its pictures.
+    pub query: String,
+}
+
+/// The tables of an address of this page, by what stands after its question mark.
+///
+/// # Errors
+/// What makes no sense in it, in a sentence.
+pub fn laid_out(query: &str, book: &'static Book) -> Result<Vec<LaidOut>, String> {
+    let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
+    let event = Event::take(&mut fields, book);
+    fields.finish().map_err(|error| error.to_string())?;
+    let tables = event.tables(book).map_err(|wrong| wrong.said())?;
+    Ok(tables.into_iter().map(|(card, _)| LaidOut { home: card.home, query: card.query }).collect())
+}
+
+/// One table by what stands after the question mark of `/terrain/new`.
+///
+/// # Errors
+/// What makes no sense in it, in a sentence.
+pub fn laid_out_alone(query: &str, book: &'static Book) -> Result<LaidOut, String> {
+    let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
+    let address = Address::take(&mut fields, book);
+    fields.finish().map_err(|error| error.to_string())?;
+    address.settings(book).map_err(|wrong| wrong.said())?;
+    let home = book.terrain(&address.ruleset).and_then(|rules| rules.home(&address.home));
+    Ok(LaidOut { home: home.map(|home| home.name.to_string()).unwrap_or_default(), query: address.query() })
 }
 
 /// `GET /terrain/tables`

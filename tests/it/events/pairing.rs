@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use musterfield::dice::Dice;
 use musterfield::events::pairing::{
-    Apart, ByHand, GameByHand, Note, Pairing, PairingError, Settings, round_robin, swiss,
+    Apart, ByHand, GameByHand, Note, Pairing, PairingError, Settings, notes, rearranged, round_robin, swiss,
 };
-use musterfield::events::scoring::{Counted, Fate, Report, Scheme, SideReport, scheme};
+use musterfield::events::scoring::{Counted, Ended, Fate, Report, Scheme, Side, SideReport, scheme};
 use musterfield::events::standings::{Game, HistoryError, Player, PlayerNumber, Round, TableNumber, standings};
 use musterfield::rules::Points;
 use proptest::prelude::*;
@@ -50,29 +50,30 @@ fn plainly(players: &[Player], rounds: &[Round]) -> Pairing {
 }
 
 /// Table and players of each game.
-fn games(pairing: &Pairing) -> Vec<(u16, u32, u32)> {
+fn games(round: &Round) -> Vec<(u16, u32, u32)> {
     let game = |game: &Game| (game.table.get(), game.sides[0].0, game.sides[1].0);
-    pairing.round.games.iter().map(game).collect()
+    round.games.iter().map(game).collect()
 }
 
-fn byes(pairing: &Pairing) -> Vec<u32> {
-    pairing.round.byes.iter().map(|player| player.0).collect()
+fn byes(round: &Round) -> Vec<u32> {
+    round.byes.iter().map(|player| player.0).collect()
 }
 
 #[test]
 fn in_the_first_round_the_upper_half_of_the_seeds_meets_the_lower() {
     let pairing = plainly(&seeded(8), &[]);
-    assert_eq!(games(&pairing), [(1, 1, 5), (2, 2, 6), (3, 3, 7), (4, 4, 8)]);
+    assert_eq!(games(&pairing.round), [(1, 1, 5), (2, 2, 6), (3, 3, 7), (4, 4, 8)]);
     let pairing = plainly(&seeded(7), &[]);
-    assert_eq!(games(&pairing), [(1, 1, 4), (2, 2, 5), (3, 3, 6)]);
-    assert_eq!(byes(&pairing), [7]);
+    assert_eq!(games(&pairing.round), [(1, 1, 4), (2, 2, 5), (3, 3, 6)]);
+    assert_eq!(byes(&pairing.round), [7]);
     assert!(pairing.notes.is_empty());
 }
 
 #[test]
 fn without_seeds_the_first_round_is_drawn_by_lot_from_the_seed() {
-    let draw =
-        |seed| games(&drawn_up(&players(1..=20), &[], &Settings { seed, ..Settings::default() }, &ByHand::default()));
+    let draw = |seed| {
+        games(&drawn_up(&players(1..=20), &[], &Settings { seed, ..Settings::default() }, &ByHand::default()).round)
+    };
     assert_eq!(draw(1), draw(1));
     let draws: std::collections::BTreeSet<_> = (0..20).map(draw).collect();
     assert_eq!(draws.len(), 20);
@@ -87,27 +88,31 @@ fn without_seeds_the_first_round_is_drawn_by_lot_from_the_seed() {
 
 #[test]
 fn later_first_meets_second_and_third_meets_fourth_by_score_and_tie_breaks() {
-    let first = Round { games: vec![won(1, 5, 4), won(2, 6, 1), won(3, 7, 3), won(4, 8, 2)], byes: Vec::new() };
+    let first = Round {
+        games: vec![won(1, 5, 4), won(2, 6, 1), won(3, 7, 3), won(4, 8, 2)],
+        byes: Vec::new(),
+        ..Round::default()
+    };
     let pairing = plainly(&players(1..=8), &[first]);
     // Winners by AP lost: 2, 4, 3, 1. The losers are equal, so they follow by lot.
-    assert_eq!(games(&pairing)[..2], [(1, 2, 4), (2, 3, 1)]);
-    assert!(games(&pairing)[2..].iter().all(|(_, a, b)| *a > 4 && *b > 4));
+    assert_eq!(games(&pairing.round)[..2], [(1, 2, 4), (2, 3, 1)]);
+    assert!(games(&pairing.round)[2..].iter().all(|(_, a, b)| *a > 4 && *b > 4));
 }
 
 #[test]
 fn as_few_as_possible_leave_their_score_group() {
     // 1, 2 and 3 have won, 4, 5 and 6 have lost; the third of the winners meets the first of the losers.
-    let first = Round { games: vec![won(1, 6, 1), won(2, 5, 2), won(3, 4, 3)], byes: Vec::new() };
+    let first = Round { games: vec![won(1, 6, 1), won(2, 5, 2), won(3, 4, 3)], byes: Vec::new(), ..Round::default() };
     let pairing = plainly(&players(1..=6), std::slice::from_ref(&first));
-    let mixed = |pairing: &Pairing| games(pairing).iter().filter(|(_, a, b)| (*a < 4) != (*b < 4)).count();
-    assert_eq!(games(&pairing)[0], (1, 1, 2));
+    let mixed = |pairing: &Pairing| games(&pairing.round).iter().filter(|(_, a, b)| (*a < 4) != (*b < 4)).count();
+    assert_eq!(games(&pairing.round)[0], (1, 1, 2));
     assert_eq!(mixed(&pairing), 1);
     // If the best two have met, another of the winners goes down.
-    let met = Round { games: vec![Game { result: None, ..won(1, 2, 0) }], byes: Vec::new() };
+    let met = Round { games: vec![Game { result: None, ..won(1, 2, 0) }], byes: Vec::new(), ..Round::default() };
     let pairing = plainly(&players(1..=6), &[first, met]);
     assert!(pairing.notes.is_empty());
     assert_eq!(mixed(&pairing), 1);
-    assert!(!games(&pairing).contains(&(1, 1, 2)));
+    assert!(!games(&pairing.round).contains(&(1, 1, 2)));
 }
 
 #[test]
@@ -152,7 +157,7 @@ fn those_of_a_club_or_team_are_kept_apart_when_and_as_far_as_asked() {
     let draw = |clubs, teams, rounds: &[Round]| {
         drawn_up(&field, rounds, &Settings { seed: 1, clubs, teams }, &ByHand::default())
     };
-    let meet = |pairing: &Pairing, a, b| games(pairing).iter().any(|(_, x, y)| [*x, *y] == [a, b]);
+    let meet = |pairing: &Pairing, a, b| games(&pairing.round).iter().any(|(_, x, y)| [*x, *y] == [a, b]);
     let plain = draw(Apart::Never, Apart::Never, &[]);
     assert!(meet(&plain, 1, 4) && meet(&plain, 3, 6) && meet(&plain, 2, 5));
     let clubs = draw(Apart::RoundOne, Apart::Never, &[]);
@@ -161,7 +166,7 @@ fn those_of_a_club_or_team_are_kept_apart_when_and_as_far_as_asked() {
     assert_eq!(clubs.notes, []);
 
     // After a round in which 1 and 4 won well: they meet, unless kept apart in every round.
-    let first = [Round { games: vec![won(1, 2, 0), won(4, 5, 0), won(3, 6, 9)], byes: Vec::new() }];
+    let first = [Round { games: vec![won(1, 2, 0), won(4, 5, 0), won(3, 6, 9)], byes: Vec::new(), ..Round::default() }];
     assert!(
         meet(&draw(Apart::RoundOne, Apart::Never, &first), 1, 4)
             || meet(&draw(Apart::RoundOne, Apart::Never, &first), 4, 1)
@@ -181,10 +186,10 @@ fn those_of_a_club_or_team_are_kept_apart_when_and_as_far_as_asked() {
 
 #[test]
 fn the_bye_goes_to_the_lowest_placed_who_had_none() {
-    let first = Round { games: vec![won(1, 3, 1), won(2, 4, 2)], byes: vec![PlayerNumber(5)] };
+    let first = Round { games: vec![won(1, 3, 1), won(2, 4, 2)], byes: vec![PlayerNumber(5)], ..Round::default() };
     let pairing = plainly(&players(1..=5), std::slice::from_ref(&first));
     // 3 and 4 lost as much; whoever has the worse lot. 5 stands highest, and had one.
-    let second = byes(&pairing);
+    let second = byes(&pairing.round);
     assert!(second == [3] || second == [4]);
     assert_eq!(pairing.notes, []);
 
@@ -192,7 +197,7 @@ fn the_bye_goes_to_the_lowest_placed_who_had_none() {
     let rounds: Vec<Round> = (1..=3_u32)
         .map(|alone| {
             let others: Vec<u32> = (1..=3).filter(|number| *number != alone).collect();
-            Round { games: vec![won(others[0], others[1], 1)], byes: vec![PlayerNumber(alone)] }
+            Round { games: vec![won(others[0], others[1], 1)], byes: vec![PlayerNumber(alone)], ..Round::default() }
         })
         .collect();
     let pairing = plainly(&players(1..=3), &rounds);
@@ -205,11 +210,11 @@ fn the_bye_goes_to_the_lowest_placed_who_had_none() {
         player.dropped_after = Some(2);
     }
     let rounds = [
-        Round { games: vec![won(2, 3, 1), won(1, 4, 1)], byes: vec![PlayerNumber(5)] },
-        Round { games: vec![won(1, 5, 1)], byes: vec![PlayerNumber(2), PlayerNumber(3)] },
+        Round { games: vec![won(2, 3, 1), won(1, 4, 1)], byes: vec![PlayerNumber(5)], ..Round::default() },
+        Round { games: vec![won(1, 5, 1)], byes: vec![PlayerNumber(2), PlayerNumber(3)], ..Round::default() },
     ];
     let pairing = plainly(&field, &rounds);
-    assert_eq!(byes(&pairing), [1]);
+    assert_eq!(byes(&pairing.round), [1]);
     assert!(matches!(pairing.notes[..], [Note::Rematch { before: 1, .. }]));
 }
 
@@ -222,7 +227,8 @@ fn who_is_gone_absent_or_not_there_yet_is_not_paired() {
     let by_hand = ByHand { absent: [1, 6].map(PlayerNumber).to_vec(), ..ByHand::default() };
     let named = |rounds: &[Round]| {
         let pairing = drawn_up(&field, rounds, &Settings::default(), &by_hand);
-        let mut named: Vec<u32> = games(&pairing).iter().flat_map(|(_, a, b)| [*a, *b]).chain(byes(&pairing)).collect();
+        let mut named: Vec<u32> =
+            games(&pairing.round).iter().flat_map(|(_, a, b)| [*a, *b]).chain(byes(&pairing.round)).collect();
         named.sort_unstable();
         named
     };
@@ -233,7 +239,7 @@ fn who_is_gone_absent_or_not_there_yet_is_not_paired() {
 #[test]
 fn nobody_and_one_alone_have_a_round_too() {
     assert_eq!(plainly(&[], &[]).round, Round::default());
-    assert_eq!(byes(&plainly(&players([7]), &[])), [7]);
+    assert_eq!(byes(&plainly(&players([7]), &[]).round), [7]);
 }
 
 #[test]
@@ -248,8 +254,8 @@ fn what_is_settled_by_hand_stays_and_the_rest_is_paired_around_it() {
     };
     let pairing = drawn_up(&seeded(8), &[], &Settings::default(), &by_hand);
     // 5, 6 and 7 are left: the upper half is 5.
-    assert_eq!(games(&pairing), [(1, 2, 3), (2, 8, 1), (3, 5, 6)]);
-    assert_eq!(byes(&pairing), [4, 7]);
+    assert_eq!(games(&pairing.round), [(1, 2, 3), (2, 8, 1), (3, 5, 6)]);
+    assert_eq!(byes(&pairing.round), [4, 7]);
     // By hand two may meet again and have another bye; the round says so.
     let again = drawn_up(&seeded(8), &[pairing.round], &Settings::default(), &by_hand);
     assert!(again.notes.contains(&Note::Rematch { sides: [PlayerNumber(8), PlayerNumber(1)], before: 1 }));
@@ -296,7 +302,7 @@ fn who_must_keep_a_table_keeps_it() {
     field[7].table = Some(table(9));
     field[5].table = Some(table(20));
     let pairing = plainly(&field, &[]);
-    assert_eq!(games(&pairing), [(1, 3, 7), (2, 1, 5), (9, 4, 8), (20, 2, 6)]);
+    assert_eq!(games(&pairing.round), [(1, 3, 7), (2, 1, 5), (9, 4, 8), (20, 2, 6)]);
     assert_eq!(pairing.notes, [Note::AtOtherTable { player: PlayerNumber(4), wished: table(1) }]);
     // A table given by hand goes first.
     let by_hand = ByHand {
@@ -304,8 +310,29 @@ fn who_must_keep_a_table_keeps_it() {
         ..ByHand::default()
     };
     let pairing = drawn_up(&field, &[], &Settings::default(), &by_hand);
-    assert_eq!(games(&pairing).last(), Some(&(20, 1, 5)));
+    assert_eq!(games(&pairing.round).last(), Some(&(20, 1, 5)));
     assert!(pairing.notes.contains(&Note::AtOtherTable { player: PlayerNumber(6), wished: table(20) }));
+}
+
+#[test]
+fn a_round_is_changed_by_hand_and_games_keep_their_results() {
+    let game = |at: Option<u16>, a, b| GameByHand { sides: [PlayerNumber(a), PlayerNumber(b)], table: at.map(table) };
+    let before =
+        Round { games: vec![won(1, 5, 4), won(2, 6, 1)], byes: vec![PlayerNumber(7)], note: "Dice down".into() };
+    let rearrange = |games: &[GameByHand], byes: &[u32]| {
+        rearranged(&before, games, &byes.iter().copied().map(PlayerNumber).collect::<Vec<_>>())
+    };
+    // 5 and 1 stay together, named the other way round; 6 has a bye in place of 7, and 2 sits out.
+    let after = rearrange(&[game(None, 7, 3), game(Some(1), 5, 1)], &[6]).unwrap();
+    assert_eq!((games(&after), byes(&after)), (vec![(1, 5, 1), (2, 7, 3)], vec![6]));
+    assert_eq!((after.note.as_str(), after.games[1].result), ("Dice down", None));
+    let (was, is) = (before.games[0].result.unwrap(), after.games[0].result.unwrap());
+    assert_eq!((was.ended(), is.ended()), (Ended::Won(Side::A), Ended::Won(Side::B)));
+    assert_eq!((was.losses(Side::A), was.losses(Side::B)), (is.losses(Side::B), is.losses(Side::A)));
+    assert_eq!(is.turned(), was);
+    assert_eq!(rearrange(&[game(None, 1, 1)], &[]), Err(PairingError::Twice(PlayerNumber(1))));
+    assert_eq!(rearrange(&[game(None, 1, 2)], &[2]), Err(PairingError::Twice(PlayerNumber(2))));
+    assert_eq!(rearrange(&[game(Some(3), 1, 2), game(Some(3), 5, 6)], &[]), Err(PairingError::TableTwice(table(3))));
 }
 
 #[test]
@@ -484,6 +511,10 @@ proptest! {
             expected.sort_unstable();
             prop_assert_eq!(named, expected);
             prop_assert_eq!(pairing.round.byes.len(), slow.order.len() % 2);
+
+            // What is said of a round follows from the round alone.
+            let all: Vec<Round> = rounds.iter().chain([&pairing.round]).cloned().collect();
+            prop_assert_eq!(&notes(&field, &all, &settings).unwrap(), &pairing.notes);
 
             let judgement = slow.of_round(&pairing.round);
             let best = slow.best(&slow.order, slow.order.len() % 2 == 1);

@@ -43,7 +43,11 @@ fn round(games: &[(u32, u32, Option<GameResult>)], byes: &[u32]) -> Round {
         sides: [PlayerNumber(*a), PlayerNumber(*b)],
         result: *result,
     };
-    Round { games: games.iter().zip(1..).map(game).collect(), byes: byes.iter().copied().map(PlayerNumber).collect() }
+    Round {
+        games: games.iter().zip(1..).map(game).collect(),
+        byes: byes.iter().copied().map(PlayerNumber).collect(),
+        ..Round::default()
+    }
 }
 
 fn players(numbers: impl IntoIterator<Item = u32>) -> Vec<Player> {

@@ -7,6 +7,7 @@ use super::harness::{Form, Reply, TestApp, Visitor, army, multipart, with_file};
 
 mod desk;
 mod enter;
+mod rounds;
 mod settings;
 
 /// An army that is legal everywhere here.

@@ -12,8 +12,11 @@ use crate::store::harness::TestDb;
 /// The program's own table.
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
+/// What a sheet is answered with: a program without the press has none.
+const PRINTED: u16 = if cfg!(feature = "pdf") { 200 } else { 404 };
+
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 103] = [
+const ADDRESSES: [(&str, &str, u16); 115] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -86,6 +89,18 @@ const ADDRESSES: [(&str, &str, u16); 103] = [
     ("POST", "/events/{slug}/entries/{id}/desk", 303),
     ("GET", "/events/{slug}/desk", 200),
     ("POST", "/events/{slug}/desk", 303),
+    ("GET", "/events/{slug}/rounds/new", 200),
+    ("POST", "/events/{slug}/rounds/new", 303),
+    ("GET", "/events/{slug}/rounds", 200),
+    ("POST", "/events/{slug}/rounds/{round}", 303),
+    ("GET", "/events/{slug}/rounds/{round}", 200),
+    ("GET", "/events/{slug}/rounds/{round}/pairings", 200),
+    ("POST", "/events/{slug}/rounds/{round}/pairings", 303),
+    ("GET", "/events/{slug}/rounds/{round}/pairings.pdf", PRINTED),
+    ("GET", "/events/{slug}/rounds/{round}/games/{table}", 200),
+    ("POST", "/events/{slug}/rounds/{round}/games/{table}", 303),
+    ("GET", "/events/{slug}/standings", 200),
+    ("GET", "/events/{slug}/standings.{format}", 200),
     ("GET", "/events/{slug}/log", 200),
     ("GET", "/events/{slug}/staff", 200),
     ("POST", "/events/{slug}/staff", 303),
@@ -143,7 +158,7 @@ pub(super) fn routes_of_the_program() -> Vec<(String, String)> {
 fn the_table_of_addresses_is_that_of_the_program() {
     let known: Vec<(String, String)> = ADDRESSES
         .iter()
-        .filter(|(.., status)| *status < 400)
+        .filter(|(_, path, status)| *status < 400 || path.ends_with(".pdf"))
         .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()))
         .collect();
     let program = routes_of_the_program();
@@ -180,12 +195,26 @@ for_each_store! {
                 .replace("{hash}", hash)
                 .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
                 .replace("crib.{format}", "crib.json")
+                .replace("standings.{format}", "standings.json")
+                .replace("{round}", "1")
+                .replace("{table}", "1")
                 .replace("{format}", "svg")
                 .replace("{sheet}", "roster.csv")
                 .replace("{ruleset}", "d3h2")
                 .replace("{slug}", "barrow-kings")
                 .replace("{rule}", "D3H2-LIST-03");
             match (method, address) {
+                ("GET", "/events/{slug}/rounds/new") => {
+                    // Nobody plays alone.
+                    let other = app.visitor();
+                    other.get("/events/barrow-kings/enter").await;
+                    let army = multipart(&pasted("e", "Anna", LEGAL, "enter"));
+                    assert_eq!(other.upload("/events/barrow-kings/enter", army).await.status, StatusCode::SEE_OTHER);
+                    let ids = db.db_texts("SELECT public_id AS value FROM entrants");
+                    for id in ids {
+                        owner.post(&format!("/events/barrow-kings/entries/{id}/desk"), &[("do", "here")]).await;
+                    }
+                }
                 ("GET", "/account/users") => db.db_execute("UPDATE users SET is_admin = TRUE"),
                 ("GET", "/account/reset") => {
                     let user = user(db).await.id;
@@ -232,6 +261,13 @@ for_each_store! {
                 ("POST", "/events/{slug}/enter") => multipart(&pasted("e", "Tom", LEGAL, "enter")),
                 ("POST", "/events/{slug}/entries/{id}/desk") => "do=here".to_owned(),
                 ("POST", "/events/{slug}/desk") => "do=lock-all".to_owned(),
+                ("POST", "/events/{slug}/rounds/new" | "/events/{slug}/rounds/{round}/pairings") => {
+                    owner.get(&path).await.form(&path).body()
+                }
+                ("POST", "/events/{slug}/rounds/{round}") => "do=publish&base=1".to_owned(),
+                ("POST", "/events/{slug}/rounds/{round}/games/{table}") => {
+                    owner.get(&path).await.form(&path).with("end", "a-won").with("do", "keep").body()
+                }
                 ("POST", "/events/{slug}/staff") => {
                     encode(&[("do", "give"), ("name", user(db).await.sign_in.as_str()), ("role", "owner")])
                 }

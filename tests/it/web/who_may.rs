@@ -26,7 +26,7 @@ enum May {
 }
 
 /// Method, address and who may go there. `*` at the end stands for every address that begins so and is not named before.
-const PERMISSIONS: [(&str, &str, May); 43] = [
+const PERMISSIONS: [(&str, &str, May); 55] = [
     ("GET", "/events", May::Everybody),
     ("GET", "/events/new", May::SignedIn),
     ("POST", "/events/new", May::SignedIn),
@@ -38,6 +38,19 @@ const PERMISSIONS: [(&str, &str, May); 43] = [
     ("POST", "/events/{slug}/entries/{id}/desk", May::Helper),
     ("GET", "/events/{slug}/desk", May::Helper),
     ("POST", "/events/{slug}/desk", May::Helper),
+    ("GET", "/events/{slug}/rounds", May::Everybody),
+    ("GET", "/events/{slug}/rounds/new", May::Organiser),
+    ("POST", "/events/{slug}/rounds/new", May::Organiser),
+    // A round that is not published is the staff's.
+    ("GET", "/events/{slug}/rounds/{round}", May::Everybody),
+    ("POST", "/events/{slug}/rounds/{round}", May::Organiser),
+    ("GET", "/events/{slug}/rounds/{round}/pairings", May::Organiser),
+    ("POST", "/events/{slug}/rounds/{round}/pairings", May::Organiser),
+    ("GET", "/events/{slug}/rounds/{round}/pairings.pdf", May::Everybody),
+    ("GET", "/events/{slug}/rounds/{round}/games/{table}", May::Helper),
+    ("POST", "/events/{slug}/rounds/{round}/games/{table}", May::Helper),
+    ("GET", "/events/{slug}/standings", May::Everybody),
+    ("GET", "/events/{slug}/standings.{format}", May::Everybody),
     ("GET", "/events/{slug}/log", May::Organiser),
     ("GET", "/events/{slug}/staff", May::Owner),
     ("POST", "/events/{slug}/staff", May::Owner),

@@ -44,20 +44,32 @@ for_each_store! {
 
     async fn rounds_come_one_after_the_other_and_are_changed_by_one_at_a_time(db: &TestDb) {
         let event = open(db, content(None, None)).await.id;
-        let keep = async |number, base, text: &str, published| {
-            db.store.keep_round(event, (number, base), text, published, (&actor(), "drew up a round")).await
+        let add = async |before, documents: &[&str]| {
+            let documents = documents.iter().map(|text| (*text).to_owned()).collect();
+            db.store.add_rounds(event, before, documents, (&actor(), "drew up a round")).await
         };
-        assert!(matches!(keep(2, 0, "two", false).await, Err(StoreError::EventChanged)));
-        keep(1, 0, "one", false).await.unwrap();
-        assert!(matches!(keep(1, 0, "again", false).await, Err(StoreError::EventChanged)));
-        keep(1, 1, "one, mended", true).await.unwrap();
-        assert!(matches!(keep(1, 1, "late", true).await, Err(StoreError::EventChanged)));
-        keep(2, 0, "two", false).await.unwrap();
+        let change = async |number, base, text: &str| {
+            db.store.change_round(event, (number, base), text.to_owned(), true, (&actor(), "changed a round")).await
+        };
+        let changed = |result| matches!(result, Err(StoreError::EventChanged));
+        assert!(changed(add(1, &["two"]).await));
+        add(0, &["one"]).await.unwrap();
+        assert!(changed(add(0, &["again"]).await));
+        assert!(changed(change(1, 2, "not there yet").await));
+        change(1, 1, "one, mended").await.unwrap();
+        assert!(changed(change(1, 1, "late").await));
+        add(1, &["two", "three"]).await.unwrap();
         let rounds = db.store.rounds(event).await.unwrap();
         let told: Vec<_> = rounds.iter().map(|round| (round.number, round.document.as_str(), round.published)).collect();
-        assert_eq!(told, [(1, "one, mended", true), (2, "two", false)]);
-        assert!(matches!(db.store.drop_round(event, (1, 2), &actor()).await, Err(StoreError::EventChanged)));
-        db.store.drop_round(event, (2, 1), &actor()).await.unwrap();
+        assert_eq!(told, [(1, "one, mended", true), (2, "two", false), (3, "three", false)]);
+        assert!(changed(db.store.drop_rounds(event, (2, 2), &actor()).await));
+        change(3, 1, "shown").await.unwrap();
+        assert!(changed(db.store.drop_rounds(event, (2, 1), &actor()).await));
+        db.store.drop_rounds(event, (3, 2), &actor()).await.unwrap();
+        add(2, &["three again"]).await.unwrap();
+        db.store.drop_rounds(event, (2, 1), &actor()).await.unwrap();
         assert_eq!(db.store.rounds(event).await.unwrap().len(), 1);
+        let deeds = db.store.event_log(event, None, 0, 2).await.unwrap();
+        assert_eq!(deeds[0].action, "took rounds 2 to 3 away");
     }
 }

@@ -1,0 +1,286 @@
+//! Drawing up the next round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::access::Open;
+use super::by_hand::{GameFields, games_of};
+use super::play::{Play, settings, to_json};
+use super::rounds::{Tab, tabs};
+use crate::events::pairing::{ByHand, PairingError, round_robin, swiss};
+use crate::events::plan::System;
+use crate::events::standings::{PlayerNumber, Round};
+use crate::store::{Role, StoreError};
+use crate::web::error::WebError;
+use crate::web::fields::{Fields, FieldsError};
+use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::seed::random_seed;
+use crate::web::state::State;
+use crate::web::visitor::Flash;
+
+/// Rows for games that are settled beforehand.
+const SETTLED: usize = 3;
+
+/// What becomes of a player in the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Plays,
+    Bye,
+    Out,
+}
+
+impl Place {
+    const ALL: [(Self, &'static str); 3] = [(Self::Plays, "plays"), (Self::Bye, "bye"), (Self::Out, "out")];
+
+    fn as_str(self) -> &'static str {
+        Self::ALL.iter().find(|(place, _)| *place == self).map_or("", |(_, word)| word)
+    }
+}
+
+/// A player of the form.
+struct Candidate {
+    id: String,
+    name: String,
+    club: String,
+    here: bool,
+    place: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "events/draw.html")]
+struct DrawPage {
+    layout: Layout,
+    style: String,
+    path: String,
+    event: String,
+    tabs: Vec<Tab>,
+    number: usize,
+    planned: i64,
+    /// All rounds are drawn up at once.
+    everyone: bool,
+    lot: String,
+    candidates: Vec<Candidate>,
+    settled: Vec<GameFields>,
+    names: Vec<String>,
+    /// Why it cannot be drawn up now.
+    barred: Option<String>,
+    /// Games of the last round without a result.
+    open: usize,
+    error: Option<String>,
+}
+
+/// The form as it was typed.
+struct Typed {
+    places: BTreeMap<PlayerNumber, Place>,
+    lot: String,
+    settled: Vec<GameFields>,
+}
+
+impl Typed {
+    /// Everybody plays who is there; before anybody was checked in, everybody who has entered.
+    fn usual(play: &Play) -> Result<Self, WebError> {
+        let anybody = play.ready().any(|(_, entrant)| entrant.state.checked_in);
+        let place = |here: bool| if here || !anybody { Place::Plays } else { Place::Out };
+        Ok(Self {
+            places: play.ready().map(|(player, entrant)| (player, place(entrant.state.checked_in))).collect(),
+            lot: random_seed()?.to_string(),
+            settled: vec![GameFields::default(); SETTLED],
+        })
+    }
+
+    fn read(fields: &mut Fields, play: &Play) -> Result<Self, WebError> {
+        let lot = fields.demand("lot")?;
+        let settled = GameFields::take(fields, SETTLED);
+        let mut places = BTreeMap::new();
+        for (player, entrant) in play.ready() {
+            let name = format!("place-{}", entrant.public_id);
+            // Who has come since the page was opened sits out what was not asked for him.
+            let place = match fields.take(&name) {
+                None => Place::Out,
+                Some(word) => Place::ALL
+                    .into_iter()
+                    .find(|(_, known)| *known == word)
+                    .map(|(place, _)| place)
+                    .ok_or(FieldsError::Changed(name))?,
+            };
+            places.insert(player, place);
+        }
+        // Who has gone since then is not there to be asked.
+        for gone in fields.beginning("place-") {
+            fields.take(&format!("place-{gone}"));
+        }
+        Ok(Self { places, lot, settled })
+    }
+
+    fn all(&self, wanted: Place) -> BTreeSet<PlayerNumber> {
+        self.places.iter().filter(|(_, place)| **place == wanted).map(|(player, _)| *player).collect()
+    }
+}
+
+/// Why no round can be drawn up now.
+fn barred(open: &Open, play: &Play) -> Option<String> {
+    let everyone = open.plan.document().system == System::Everyone;
+    if play.rounds.len() > play.published().len() {
+        Some("A round is drawn up and not published yet. Publish it, change it by hand, or take it away.".to_owned())
+    } else if everyone && !play.rounds.is_empty() {
+        Some("Everyone plays everyone: all rounds are drawn up.".to_owned())
+    } else if play.ready().count() < 2 {
+        Some("Nobody can be paired yet: two players need an army that is entered, and a place.".to_owned())
+    } else {
+        None
+    }
+}
+
+fn page(
+    state: &State,
+    open: &Open,
+    play: &Play,
+    typed: Typed,
+    error: Option<String>,
+) -> Result<HttpResponse, WebError> {
+    let mut candidates: Vec<Candidate> = play
+        .ready()
+        .map(|(player, entrant)| Candidate {
+            id: entrant.public_id.to_string(),
+            name: entrant.name.clone(),
+            club: entrant.club.clone(),
+            here: entrant.state.checked_in,
+            place: typed.places.get(&player).copied().unwrap_or(Place::Out).as_str(),
+        })
+        .collect();
+    candidates.sort_by_key(|candidate| candidate.name.to_lowercase());
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = DrawPage {
+        layout: Layout::new(state, format!("Draw up a round of {}", open.event.content.name), Some(Area::Events)),
+        style: state.assets.address("rounds.css").to_owned(),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        tabs: tabs(open, play, ""),
+        number: play.rounds.len() + 1,
+        planned: open.plan.document().rounds,
+        everyone: open.plan.document().system == System::Everyone,
+        lot: typed.lot,
+        names: candidates.iter().map(|candidate| candidate.name.clone()).collect(),
+        candidates,
+        settled: typed.settled,
+        barred: barred(open, play),
+        open: play.rounds.last().map_or(0, super::play::KeptRound::open_games),
+        error,
+    };
+    Ok(not_stored(render_as(status, &page)?))
+}
+
+/// `GET /events/{slug}/rounds/new`
+///
+/// # Errors
+/// Not an organiser.
+pub async fn ask_draw(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let play = Play::load(&open, &state, None).await?;
+    let typed = Typed::usual(&play)?;
+    page(&state, &open, &play, typed, None)
+}
+
+/// Why a round could not be drawn up, with names.
+pub(super) fn told(error: &PairingError, play: &Play) -> String {
+    match error {
+        PairingError::Unknown(player) | PairingError::NotIn(player) => {
+            format!("{} takes no part in this round.", play.name(*player))
+        }
+        PairingError::Twice(player) => format!("{} is named twice.", play.name(*player)),
+        PairingError::TableTwice(table) => format!("Table {table} is given twice."),
+        PairingError::TooMany | PairingError::History(_) => crate::rules::sentence::capital(&format!("{error}.")),
+    }
+}
+
+/// The rounds that follow from the form.
+fn drawn_up(open: &Open, play: &Play, typed: &Typed) -> Result<Vec<Round>, String> {
+    let lot: u64 = typed
+        .lot
+        .trim()
+        .parse()
+        .map_err(|_| "The lot is a whole number: the same one draws up the same round again.".to_owned())?;
+    let playing = typed.all(Place::Plays);
+    if open.plan.document().system == System::Everyone {
+        let players = play.players(&[], &playing);
+        return round_robin(&players, lot).map_err(|error| told(&error, play));
+    }
+    let byes = typed.all(Place::Bye);
+    let games = games_of(&typed.settled, play)?;
+    if let Some(player) = games.iter().flat_map(|game| game.sides).find(|player| !playing.contains(player)) {
+        return Err(format!("{} is in a settled game and does not play.", play.name(player)));
+    }
+    let taking_part: BTreeSet<PlayerNumber> = playing.union(&byes).copied().collect();
+    let players = play.players(&play.rounds, &taking_part);
+    let round = u32::try_from(play.rounds.len() + 1).unwrap_or(u32::MAX);
+    let absent = players
+        .iter()
+        .filter(|player| player.is_in(round) && !taking_part.contains(&player.number))
+        .map(|player| player.number)
+        .collect();
+    let by_hand = ByHand { games, byes: byes.into_iter().collect(), absent };
+    let rounds: Vec<Round> = play.rounds.iter().map(|kept| kept.round.clone()).collect();
+    let pairing = swiss(&players, &rounds, open.plan.scheme(), &settings(open, lot), &by_hand)
+        .map_err(|error| told(&error, play))?;
+    Ok(vec![pairing.round])
+}
+
+/// `POST /events/{slug}/rounds/new`
+///
+/// # Errors
+/// Not an organiser, a form that makes no sense. What cannot be paired is the form again.
+pub async fn draw(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let play = Play::load(&open, &state, None).await?;
+    let mut fields = Fields::parse(&body)?;
+    let after: usize =
+        fields.demand("after")?.parse().map_err(|_| WebError::Unreadable("there is no such round".to_owned()))?;
+    let typed = Typed::read(&mut fields, &play)?;
+    fields.finish()?;
+    let number = play.rounds.len() + 1;
+    let onward = format!("{}/rounds/{}", open.path(), after + 1);
+    // Sent twice, it is drawn up once.
+    if after + 1 < number {
+        return Ok(see_other(&onward).finish());
+    }
+    if let Some(barred) = barred(&open, &play) {
+        return page(&state, &open, &play, typed, Some(barred));
+    }
+    let (open, play, typed, made) = {
+        // The matching of a great field takes so long that others would wait.
+        let work = move || {
+            let made = drawn_up(&open, &play, &typed);
+            (open, play, typed, made)
+        };
+        actix_web::web::block(work).await.map_err(WebError::internal)?
+    };
+    let rounds = match made {
+        Ok(rounds) if rounds.iter().all(|round| round.games.is_empty()) => {
+            let said = "Nobody would play: two players at least have to.".to_owned();
+            return page(&state, &open, &play, typed, Some(said));
+        }
+        Ok(rounds) => rounds,
+        Err(said) => return page(&state, &open, &play, typed, Some(said)),
+    };
+    let action = match rounds.len() {
+        0 | 1 => format!("drew up round {number} with the lot {}", typed.lot.trim()),
+        many => format!("drew up rounds {number} to {} with the lot {}", number + many - 1, typed.lot.trim()),
+    };
+    let before = i64::try_from(play.rounds.len()).map_err(WebError::internal)?;
+    let documents = rounds.iter().map(to_json).collect();
+    match state.store.add_rounds(open.event.id, before, documents, (&actor, &action)).await {
+        Ok(()) => Ok(see_other(&onward).cookie(Flash::RoundDrawn.cookie(&state)).finish()),
+        // Somebody else, or the other click, has drawn it up.
+        Err(StoreError::EventChanged) => Ok(see_other(&onward).finish()),
+        Err(error) => Err(error.into()),
+    }
+}

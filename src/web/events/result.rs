@@ -1,0 +1,413 @@
+//! Writing down how a game ended, and putting it right.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::access::Open;
+use super::armies::Frozen;
+use super::outcome::in_a_line;
+use super::play::{KeptRound, Play, to_json};
+use super::rounds::round_number;
+use crate::army::check;
+use crate::events::scoring::{
+    Checked, Counted, Ended, Fate, Field, GameResult, Report, ResultProblem, Side, SideReport, Warning,
+};
+use crate::events::standings::{Game, PlayerNumber, Round};
+use crate::rules::Points;
+use crate::rules::ruleset::Counts;
+use crate::rules::sentence::capital;
+use crate::store::{Role, StoreError};
+use crate::web::error::WebError;
+use crate::web::fields::{Fields, FieldsError};
+use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::state::State;
+use crate::web::visitor::Flash;
+
+/// Times that a result is written down, if others write down theirs at the same moment.
+const TRIES: usize = 8;
+
+/// A number of losses as it is typed.
+struct LossField {
+    name: String,
+    label: &'static str,
+    value: String,
+    error: Option<String>,
+}
+
+/// One side of the form.
+struct SideFields {
+    name: String,
+    losses: Vec<LossField>,
+    /// What breaks the army, where that is known.
+    breaks: Option<String>,
+}
+
+/// An end that can be chosen.
+struct EndChoice {
+    value: &'static str,
+    name: String,
+    on: bool,
+}
+
+#[derive(Template)]
+#[template(path = "events/result.html")]
+struct ResultPage {
+    layout: Layout,
+    style: String,
+    path: String,
+    event: String,
+    number: u32,
+    table: String,
+    /// Names the two who play, so that nobody writes down the result of others.
+    sides: String,
+    /// The result that the form began with, as JSON.
+    before: String,
+    fields: [SideFields; 2],
+    ends: Vec<EndChoice>,
+    end_error: Option<String>,
+    /// What is odd, to be confirmed.
+    doubts: Vec<String>,
+    /// What somebody else wrote down meanwhile.
+    conflict: Option<String>,
+    has_result: bool,
+}
+
+/// How a game ended, as the form has it, with what it says of both sides.
+const ENDS: [(&str, [Option<Fate>; 2]); 9] = [
+    ("follows", [None, None]),
+    ("a-won", [Some(Fate::Won), None]),
+    ("b-won", [None, Some(Fate::Won)]),
+    ("drawn", [Some(Fate::Drew), Some(Fate::Drew)]),
+    ("a-gave-up", [Some(Fate::Conceded), None]),
+    ("b-gave-up", [None, Some(Fate::Conceded)]),
+    ("a-absent", [Some(Fate::Absent), None]),
+    ("b-absent", [None, Some(Fate::Absent)]),
+    ("nobody", [Some(Fate::Absent), Some(Fate::Absent)]),
+];
+
+const LOSSES: [(Field, &str); 4] =
+    [(Field::Lost, ""), (Field::Generals, "Generals"), (Field::Camps, "Camps"), (Field::Strongholds, "Strongholds")];
+
+/// The form as it was typed.
+#[derive(Clone)]
+struct Typed {
+    end: &'static str,
+    /// Of side a, then b, in the order of [`LOSSES`].
+    losses: [[String; 4]; 2],
+}
+
+impl Typed {
+    fn of(result: Option<&GameResult>) -> Self {
+        let Some(result) = result else { return Self { end: "follows", losses: Default::default() } };
+        let end = match result.ended() {
+            Ended::Won(Side::A) => "a-won",
+            Ended::Won(Side::B) => "b-won",
+            Ended::Drawn => "drawn",
+            Ended::Conceded(Side::A) => "b-gave-up",
+            Ended::Conceded(Side::B) => "a-gave-up",
+            Ended::NoShow(Side::A) => "b-absent",
+            Ended::NoShow(Side::B) => "a-absent",
+            Ended::NotPlayed => "nobody",
+        };
+        let losses = [Side::A, Side::B].map(|side| {
+            let lost = result.losses(side);
+            let count = |number: u16| if number == 0 { String::new() } else { number.to_string() };
+            [lost.lost.to_string(), count(lost.generals), count(lost.camps), count(lost.strongholds)]
+        });
+        Self { end, losses: if result.ended().is_fought() { losses } else { Default::default() } }
+    }
+
+    fn read(fields: &mut Fields) -> Result<Self, WebError> {
+        let word = fields.demand("end")?;
+        let known = ENDS.iter().find(|(end, _)| *end == word);
+        let (end, _) = known.ok_or_else(|| FieldsError::Changed("end".to_owned()))?;
+        let losses = [Side::A, Side::B].map(|side| LOSSES.map(|(field, _)| fields.text(&name_of(side, field))));
+        Ok(Self { end, losses })
+    }
+
+    /// What is told about the game; or what is no number.
+    fn report(&self, broken_at: [Option<Points>; 2]) -> Result<Report, Vec<(Side, Field, String)>> {
+        let mut wrong = Vec::new();
+        let fates = ENDS.iter().find(|(end, _)| *end == self.end).map_or([None, None], |(_, fates)| *fates);
+        let mut side = |side: Side, fate, losses: &[String; 4], broken_at| {
+            let [lost, generals, camps, strongholds] = losses;
+            let mut number = |field, text: &String| match text.trim() {
+                "" => 0,
+                text => text.parse::<i64>().unwrap_or_else(|_| {
+                    wrong.push((side, field, format!("“{text}” is no whole number.")));
+                    0
+                }),
+            };
+            let (generals, camps, strongholds) = (
+                number(Field::Generals, generals),
+                number(Field::Camps, camps),
+                number(Field::Strongholds, strongholds),
+            );
+            let lost = match lost.trim() {
+                "" => Points::ZERO,
+                text => text.parse().unwrap_or_else(|_| {
+                    wrong.push((side, Field::Lost, format!("“{text}” is no number.")));
+                    Points::ZERO
+                }),
+            };
+            SideReport { fate, lost, generals, camps, strongholds, broken_at }
+        };
+        let report = Report {
+            a: side(Side::A, fates[0], &self.losses[0], broken_at[0]),
+            b: side(Side::B, fates[1], &self.losses[1], broken_at[1]),
+        };
+        if wrong.is_empty() { Ok(report) } else { Err(wrong) }
+    }
+}
+
+fn name_of(side: Side, field: Field) -> String {
+    format!("{}-{}", side.letter(), field.name())
+}
+
+/// What a form says wrongly, by side and field.
+type Mistakes = Vec<(Side, Field, String)>;
+
+/// The result that the form tells, or its mistakes.
+fn checked(typed: &Typed, counted: Counted, broken_at: [Option<Points>; 2]) -> Result<Checked, Mistakes> {
+    let sentence = |problem: ResultProblem| (problem.side, problem.field, capital(&format!("this {}.", problem.wrong)));
+    typed.report(broken_at)?.check(counted).map_err(|problems| problems.into_iter().map(sentence).collect())
+}
+
+/// A game that is written down.
+struct Found<'a> {
+    open: &'a Open,
+    play: &'a Play,
+    kept: &'a KeptRound,
+    game: &'a Game,
+}
+
+fn find<'a>(open: &'a Open, play: &'a Play, number: u32, table: &str) -> Result<Found<'a>, WebError> {
+    let kept = play.round(number, open).ok_or(WebError::NotFound)?;
+    let game = kept.round.games.iter().find(|game| game.table.to_string() == table).ok_or(WebError::NotFound)?;
+    Ok(Found { open, play, kept, game })
+}
+
+fn json_of(result: Option<&GameResult>) -> String {
+    result.and_then(|result| serde_json::to_string(result).ok()).unwrap_or_default()
+}
+
+impl Found<'_> {
+    fn sides(&self) -> String {
+        self.game.sides.map(|side| side.to_string()).join("-")
+    }
+
+    /// What breaks the army of a player who brings one, if losses are counted as his rules count.
+    async fn breaks(&self, state: &State, player: PlayerNumber) -> Result<Option<Points>, WebError> {
+        let Some((entrant, head)) =
+            self.play.entrant(player).and_then(|entrant| Some((entrant, entrant.head.as_ref()?)))
+        else {
+            return Ok(None);
+        };
+        let armies = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, state)?;
+        let [army] = armies.as_slice() else { return Ok(None) };
+        let report = check(army, state.catalogue);
+        let counted = self.open.plan.scheme().counted();
+        let same =
+            |counts| matches!((counts, counted), (Counts::Points, Counted::Ap) | (Counts::Elements, Counted::Elements));
+        Ok(report.figures.break_point.filter(|breaks| same(breaks.counts)).map(|breaks| breaks.lost))
+    }
+
+    async fn broken_at(&self, state: &State) -> Result<[Option<Points>; 2], WebError> {
+        let [a, b] = self.game.sides;
+        Ok([self.breaks(state, a).await?, self.breaks(state, b).await?])
+    }
+
+    fn page(&self, state: &State, view: View) -> Result<HttpResponse, WebError> {
+        let View { typed, broken_at, mistakes, doubts, conflict } = view;
+        let counted = self.open.plan.scheme().counted();
+        let names = self.game.sides.map(|side| self.play.name(side));
+        let unit = if counted == Counted::Ap { "AP lost" } else { "Elements lost" };
+        let status = match (&conflict, mistakes.is_empty() && doubts.is_empty()) {
+            (Some(_), _) => StatusCode::CONFLICT,
+            (None, false) => StatusCode::UNPROCESSABLE_ENTITY,
+            (None, true) => StatusCode::OK,
+        };
+        let error_at = |side: Side, field: Field| {
+            let found = mistakes.iter().find(|(at, of, _)| (*at, *of) == (side, field));
+            found.map(|(.., said)| said.clone())
+        };
+        let side = |side: Side, at: usize| {
+            let values = typed.losses.get(at).into_iter().flatten();
+            let losses = LOSSES.iter().zip(values).map(|((field, label), value)| LossField {
+                name: name_of(side, *field),
+                label: if *field == Field::Lost { unit } else { label },
+                value: value.clone(),
+                error: error_at(side, *field),
+            });
+            SideFields {
+                name: names.get(at).cloned().unwrap_or_default(),
+                losses: losses.collect(),
+                breaks: broken_at.get(at).copied().flatten().map(|breaks| breaks.to_string()),
+            }
+        };
+        let ended = |value: &str| match value {
+            "a-won" => format!("{} won", names[0]),
+            "b-won" => format!("{} won", names[1]),
+            "drawn" => "drawn".to_owned(),
+            "a-gave-up" => format!("{} gave up", names[0]),
+            "b-gave-up" => format!("{} gave up", names[1]),
+            "a-absent" => format!("{} did not come", names[0]),
+            "b-absent" => format!("{} did not come", names[1]),
+            "nobody" => "nobody came".to_owned(),
+            _ => "as the losses say".to_owned(),
+        };
+        let follows = broken_at.iter().any(Option::is_some) || typed.end == "follows";
+        let choice = |(value, _): &(&'static str, _)| EndChoice { value, name: ended(value), on: *value == typed.end };
+        let page = ResultPage {
+            layout: Layout::new(
+                state,
+                format!("Table {}, round {}", self.game.table, self.kept.number),
+                Some(Area::Events),
+            ),
+            style: state.assets.address("rounds.css").to_owned(),
+            path: self.open.path(),
+            event: self.open.event.content.name.clone(),
+            number: self.kept.number,
+            table: self.game.table.to_string(),
+            sides: self.sides(),
+            before: json_of(self.game.result.as_ref()),
+            fields: [side(Side::A, 0), side(Side::B, 1)],
+            ends: ENDS.iter().filter(|(value, _)| follows || *value != "follows").map(choice).collect(),
+            end_error: error_at(Side::A, Field::Fate).or(error_at(Side::B, Field::Fate)),
+            doubts,
+            conflict,
+            has_result: self.game.result.is_some(),
+        };
+        Ok(not_stored(render_as(status, &page)?))
+    }
+}
+
+/// What of the form the page shows.
+struct View {
+    typed: Typed,
+    broken_at: [Option<Points>; 2],
+    mistakes: Mistakes,
+    doubts: Vec<String>,
+    conflict: Option<String>,
+}
+
+/// `GET /events/{slug}/rounds/{round}/games/{table}`
+///
+/// # Errors
+/// Not of the staff, no such game.
+pub async fn ask_result(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (slug, number, table) = path.into_inner();
+    let (open, _) = Open::staffed(&request, &state, &slug, Role::Helper).await?;
+    let play = Play::load(&open, &state, None).await?;
+    let found = find(&open, &play, round_number(&number)?, &table)?;
+    let view = View {
+        typed: Typed::of(found.game.result.as_ref()),
+        broken_at: found.broken_at(&state).await?,
+        mistakes: Vec::new(),
+        doubts: Vec::new(),
+        conflict: None,
+    };
+    found.page(&state, view)
+}
+
+fn doubt(warning: Warning, names: &[String; 2]) -> String {
+    match warning {
+        Warning::WinnerLostMore => "The winner has lost more than the loser.".to_owned(),
+        Warning::BrokenAndDrawn(side) => {
+            let name = if side == Side::A { &names[0] } else { &names[1] };
+            format!("It is drawn, and yet {name} has lost as much as breaks the army.")
+        }
+    }
+}
+
+/// `POST /events/{slug}/rounds/{round}/games/{table}`: `do=keep`, `do=clear`.
+///
+/// # Errors
+/// Not of the staff, no such game, a form that makes no sense. What cannot be so is the form again.
+pub async fn write_result(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String, String)>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (slug, number, table) = path.into_inner();
+    let (open, actor) = Open::staffed(&request, &state, &slug, Role::Helper).await?;
+    let mut fields = Fields::parse(&body)?;
+    let asked = fields.demand("do")?;
+    let (sides, before) = (fields.demand("sides")?, fields.demand("before")?);
+    let sure = fields.checked("sure");
+    let typed = Typed::read(&mut fields)?;
+    fields.finish()?;
+    if !["keep", "clear"].contains(&asked.as_str()) {
+        return Err(WebError::Unreadable(format!("there is no button “{asked}”")));
+    }
+    let number = round_number(&number)?;
+    let onward = format!("{}/rounds/{number}#table-{table}", open.path());
+    let counted = open.plan.scheme().counted();
+    for _ in 0..TRIES {
+        let play = Play::load(&open, &state, None).await?;
+        let found = find(&open, &play, number, &table)?;
+        if found.sides() != sides {
+            return Err(WebError::EventChanged);
+        }
+        let broken_at = found.broken_at(&state).await?;
+        let view = |mistakes, doubts, conflict| View { typed: typed.clone(), broken_at, mistakes, doubts, conflict };
+        let result = match asked.as_str() {
+            "clear" => None,
+            _ => match checked(&typed, counted, broken_at) {
+                Err(mistakes) => return found.page(&state, view(mistakes, Vec::new(), None)),
+                Ok(Checked { warnings, .. }) if !warnings.is_empty() && !sure => {
+                    let names = found.game.sides.map(|side| play.name(side));
+                    let doubts = warnings.into_iter().map(|warning| doubt(warning, &names)).collect();
+                    return found.page(&state, view(Vec::new(), doubts, None));
+                }
+                Ok(Checked { result, .. }) => Some(result),
+            },
+        };
+        // Sent twice, it is written down once.
+        if found.game.result == result {
+            return Ok(see_other(&onward).finish());
+        }
+        if json_of(found.game.result.as_ref()) != before {
+            let told = found.game.result.as_ref().map(|result| in_a_line(result, counted));
+            let told = told.unwrap_or_else(|| "no result any more".to_owned());
+            return found.page(&state, view(Vec::new(), Vec::new(), Some(told)));
+        }
+        let (round, action) = found.with(result, counted);
+        let which = found.kept.base();
+        let kept = found.kept.published;
+        match state.store.change_round(open.event.id, which, to_json(&round), kept, (&actor, &action)).await {
+            Ok(()) => return Ok(see_other(&onward).cookie(Flash::ResultKept.cookie(&state)).finish()),
+            // Somebody wrote down another game.
+            Err(StoreError::EventChanged) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(WebError::EventChanged)
+}
+
+impl Found<'_> {
+    /// The round with this result of the game, and what the log says of it.
+    fn with(&self, result: Option<GameResult>, counted: Counted) -> (Round, String) {
+        let mut round = self.kept.round.clone();
+        for game in round.games.iter_mut().filter(|game| game.table == self.game.table) {
+            game.result = result;
+        }
+        let [a, b] = self.game.sides.map(|side| self.play.name(side));
+        let told = |result: Option<&GameResult>| result.map(|result| in_a_line(result, counted));
+        let (was, is) = (told(self.game.result.as_ref()), told(result.as_ref()));
+        let game = format!("round {}, table {}, {a} – {b}", self.kept.number, self.game.table);
+        let action = match (was, is) {
+            (None, Some(is)) => format!("wrote down {game}: {is}"),
+            (Some(was), Some(is)) => format!("corrected {game}: {is}; it was {was}"),
+            (was, None) => format!("took the result of {game} back; it was {}", was.unwrap_or_default()),
+        };
+        (round, action)
+    }
+}

@@ -1,0 +1,317 @@
+//! A round: who plays whom, where, and how it ended.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+
+use super::access::{Open, asker};
+use super::outcome::{Outcome, outcome};
+use super::play::{KeptRound, Play, settings, to_json, told};
+use super::settings::said;
+use super::tables::{Battlefield, battlefields};
+use crate::events::pairing::{Note, notes};
+use crate::events::scoring::Side;
+use crate::events::standings::{Game, PlayerNumber, Round, TableNumber};
+use crate::store::Role;
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::page::{Area, Layout, render, see_other};
+use crate::web::state::State;
+use crate::web::visitor::Flash;
+
+/// A link to a round, or to the standings.
+pub(super) struct Tab {
+    pub path: String,
+    pub name: String,
+    pub current: bool,
+}
+
+/// One side of a game.
+struct Seat {
+    name: String,
+    club: String,
+    /// Address and names of the armies, where whoever asks may see them.
+    army: Option<(String, String)>,
+    outcome: Option<Outcome>,
+    own: bool,
+}
+
+/// A game of a round.
+struct GameLine {
+    table: TableNumber,
+    sides: [Seat; 2],
+    field: Option<Battlefield>,
+    is_open: bool,
+}
+
+impl GameLine {
+    fn is_own(&self) -> bool {
+        self.sides.iter().any(|seat| seat.own)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "events/round.html")]
+struct RoundPage {
+    layout: Layout,
+    style: String,
+    path: String,
+    event: String,
+    tabs: Vec<Tab>,
+    number: u32,
+    published: bool,
+    version: i64,
+    note: String,
+    games: Vec<GameLine>,
+    byes: Vec<(String, bool)>,
+    /// Who plays where, by name.
+    by_name: Vec<(String, TableNumber)>,
+    /// Games whose result is not known.
+    open: usize,
+    /// What an organiser should know of it.
+    notes: Vec<String>,
+    /// Who could play and is not in the round, for the staff.
+    out: Vec<String>,
+    is_helper: bool,
+    is_organiser: bool,
+    may_publish: bool,
+    may_hide: bool,
+    may_drop: bool,
+    may_draw: bool,
+}
+
+/// Links to everything that is played, for every page of it.
+pub(super) fn tabs(open: &Open, play: &Play, current: &str) -> Vec<Tab> {
+    let here = open.path();
+    let shown = play.rounds.iter().filter(|kept| play.round(kept.number, open).is_some());
+    let rounds = shown.map(|kept| (format!("rounds/{}", kept.number), format!("Round {}", kept.number)));
+    rounds
+        .chain([("standings".to_owned(), "Standings".to_owned())])
+        .map(|(path, name)| Tab { current: path == current, path: format!("{here}/{path}"), name })
+        .collect()
+}
+
+/// The number of a round in an address.
+pub(super) fn round_number(text: &str) -> Result<u32, WebError> {
+    text.parse().ok().filter(|number| *number > 0).ok_or(WebError::NotFound)
+}
+
+fn sentence(note: &Note, play: &Play) -> String {
+    let pair = |sides: &[PlayerNumber; 2]| sides.map(|side| play.name(side)).join(" and ");
+    let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+    match note {
+        Note::Rematch { sides, before } => format!("{} met {} before.", pair(sides), times(*before)),
+        Note::Mates { sides } => format!("{} are of one club.", pair(sides)),
+        Note::AnotherBye { player, before } => {
+            format!("{} had a bye {} before.", play.name(*player), times(*before))
+        }
+        Note::AtOtherTable { player, wished } => {
+            format!("{} should sit at table {wished}, which is taken.", play.name(*player))
+        }
+    }
+}
+
+/// What an organiser should know of a round.
+fn notes_of(open: &Open, play: &Play, kept: &KeptRound) -> Result<Vec<String>, WebError> {
+    let rounds: Vec<Round> =
+        play.rounds.iter().take_while(|other| other.number <= kept.number).map(|kept| kept.round.clone()).collect();
+    let notes = notes(&play.players(&play.rounds, &BTreeSet::new()), &rounds, &settings(open, 0)).map_err(told)?;
+    Ok(notes.iter().map(|note| sentence(note, play)).collect())
+}
+
+fn line(
+    (open, play): (&Open, &Play),
+    game: &Game,
+    fields: &mut BTreeMap<TableNumber, Battlefield>,
+    opponents: &BTreeSet<PlayerNumber>,
+) -> GameLine {
+    let seat = |side: Side, player: PlayerNumber| {
+        let entrant = play.entrant(player);
+        let army = entrant.and_then(|entrant| {
+            let head = entrant.head.as_ref().filter(|head| head.submitted)?;
+            let is_shown = open.shows_armies(entrant, opponents.contains(&player));
+            is_shown.then(|| (format!("{}/entries/{}", open.path(), entrant.public_id), head.title.clone()))
+        });
+        Seat {
+            name: play.name(player),
+            club: entrant.map(|entrant| entrant.club.clone()).unwrap_or_default(),
+            army,
+            outcome: game.result.as_ref().map(|result| outcome(result, side, open.plan.scheme().counted())),
+            own: entrant.is_some_and(|entrant| entrant.is_own),
+        }
+    };
+    let [a, b] = game.sides;
+    GameLine {
+        table: game.table,
+        sides: [seat(Side::A, a), seat(Side::B, b)],
+        field: fields.remove(&game.table),
+        is_open: game.result.is_none(),
+    }
+}
+
+/// `GET /events/{slug}/rounds`: the round that is played now, else what there will be.
+///
+/// # Errors
+/// Not there for whoever asks.
+pub async fn show_current(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let open = Open::find(&request, &state, &path).await?;
+    let play = Play::load(&open, &state, None).await?;
+    let last = if open.may(Role::Helper) { play.rounds.last() } else { play.published().last() };
+    match last.map(|kept| kept.number) {
+        Some(number) => page(&request, &state, &open, number).await,
+        None if open.may(Role::Organiser) => Ok(see_other(&format!("{}/rounds/new", open.path())).finish()),
+        None => none_yet(&request, &state, &open),
+    }
+}
+
+#[derive(Template)]
+#[template(path = "events/no-round.html")]
+struct NoRoundPage {
+    layout: Layout,
+    path: String,
+    event: String,
+    rounds: i64,
+}
+
+fn none_yet(request: &HttpRequest, state: &State, open: &Open) -> Result<HttpResponse, WebError> {
+    let page = NoRoundPage {
+        layout: Layout::new(state, format!("Rounds of {}", open.event.content.name), Some(Area::Events))
+            .with_flash(request),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        rounds: open.plan.document().rounds,
+    };
+    said(request, state, render(&page)?)
+}
+
+/// `GET /events/{slug}/rounds/{round}`
+///
+/// # Errors
+/// Not there for whoever asks.
+pub async fn show_round(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (slug, number) = path.into_inner();
+    let open = Open::find(&request, &state, &slug).await?;
+    page(&request, &state, &open, round_number(&number)?).await
+}
+
+async fn page(request: &HttpRequest, state: &State, open: &Open, number: u32) -> Result<HttpResponse, WebError> {
+    let asks = asker(request, state).await?;
+    let play = Play::load(open, state, asks.as_ref()).await?;
+    let kept = play.round(number, open).ok_or(WebError::NotFound)?;
+    let mut fields = battlefields(open.plan.document(), state).await?;
+    let opponents = play.opponents();
+    let (is_helper, is_organiser) = (open.may(Role::Helper), open.may(Role::Organiser));
+    let mut games: Vec<GameLine> =
+        kept.round.games.iter().map(|game| line((open, &play), game, &mut fields, &opponents)).collect();
+    // Whoever plays looks for that first.
+    games.sort_by_key(|game| !game.is_own());
+    let mut by_name: Vec<(String, TableNumber)> =
+        kept.round.games.iter().flat_map(|game| game.sides.map(|side| (play.name(side), game.table))).collect();
+    by_name.sort_by_key(|(name, _)| name.to_lowercase());
+    let named: BTreeSet<PlayerNumber> = kept.round.players().collect();
+    let published = play.published().len();
+    let at = usize::try_from(number).unwrap_or(usize::MAX);
+    let own = play.own();
+    let page = RoundPage {
+        layout: Layout::new(state, format!("Round {number} of {}", open.event.content.name), Some(Area::Events))
+            .with_flash(request),
+        style: state.assets.address("rounds.css").to_owned(),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        tabs: tabs(open, &play, &format!("rounds/{number}")),
+        number,
+        published: at <= published,
+        version: kept.version,
+        note: kept.round.note.clone(),
+        byes: kept.round.byes.iter().map(|player| (play.name(*player), own.contains(player))).collect(),
+        by_name,
+        open: kept.open_games(),
+        notes: if is_helper { notes_of(open, &play, kept)? } else { Vec::new() },
+        out: play
+            .ready()
+            .filter(|(player, _)| is_helper && !named.contains(player))
+            .map(|(_, entrant)| entrant.name.clone())
+            .collect(),
+        is_helper,
+        is_organiser,
+        may_publish: is_organiser && at == published + 1,
+        may_hide: is_organiser && at == published,
+        may_drop: is_organiser && at >= published,
+        may_draw: is_organiser && at == published && at == play.rounds.len(),
+        games,
+    };
+    said(request, state, render(&page)?)
+}
+
+/// `POST /events/{slug}/rounds/{round}`: `do=publish`, `do=hide`, `do=note`, `do=drop`.
+///
+/// # Errors
+/// Not an organiser, no such button, a round that somebody else has changed.
+pub async fn act(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (slug, number) = path.into_inner();
+    let (open, actor) = Open::staffed(&request, &state, &slug, Role::Organiser).await?;
+    let mut fields = Fields::parse(&body)?;
+    let asked = fields.demand("do")?;
+    let base: i64 =
+        fields.demand("base")?.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
+    let note = fields.text("note");
+    let sure = fields.checked("sure");
+    fields.finish()?;
+    let number = round_number(&number)?;
+    let play = Play::load(&open, &state, None).await?;
+    let kept = play.round(number, &open).ok_or(WebError::NotFound)?;
+    let here = format!("{}/rounds/{number}", open.path());
+    let at = usize::try_from(number).unwrap_or(usize::MAX);
+    let published = play.published().len();
+    let which = (number.into(), base);
+    let change = async |round: &Round, published: bool, action: String| {
+        state.store.change_round(open.event.id, which, to_json(round), published, (&actor, &action)).await
+    };
+    match asked.as_str() {
+        "publish" if at == published + 1 => change(&kept.round, true, format!("published round {number}")).await?,
+        "hide" if at == published => change(&kept.round, false, format!("hid round {number}")).await?,
+        // Sent twice, it is done once.
+        "publish" if at <= published => {}
+        "hide" if at > published => {}
+        "note" => {
+            let note = crate::army::draft::single_line(&note, LONGEST_NOTE)
+                .map_err(|error| WebError::Unreadable(format!("the line {error}")))?;
+            let round = Round { note, ..kept.round.clone() };
+            change(&round, kept.published, format!("changed the line of round {number}")).await?;
+        }
+        "drop" if !sure => {
+            return Err(WebError::Unreadable(
+                "tick that the round is to be taken away: its results go with it".to_owned(),
+            ));
+        }
+        "drop" if at >= published => {
+            state.store.drop_rounds(open.event.id, which, &actor).await?;
+            let onward = format!("{}/rounds", open.path());
+            return Ok(see_other(&onward).cookie(Flash::DeskDone.cookie(&state)).finish());
+        }
+        "publish" => return Err(WebError::Unreadable("publish the rounds before it first".to_owned())),
+        "hide" | "drop" => {
+            return Err(WebError::Unreadable("a later round is published: hide that first".to_owned()));
+        }
+        other => return Err(WebError::Unreadable(format!("there is no button “{other}”"))),
+    }
+    Ok(see_other(&here).cookie(Flash::DeskDone.cookie(&state)).finish())
+}
+
+/// Most letters of the line of a round.
+const LONGEST_NOTE: usize = 200;
