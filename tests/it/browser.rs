@@ -11,6 +11,7 @@
 //!
 //! `MUSTERFIELD_PICTURES_OF=graded` takes those alone whose names begin so.
 
+mod event_pages;
 mod harness;
 mod pages;
 

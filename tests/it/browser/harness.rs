@@ -424,6 +424,27 @@ impl Browser {
         answer.unwrap_or_else(|error| panic!("{path}: {error}")).as_str().unwrap().to_owned()
     }
 
+    /// Sends the form of a page that goes to this address, with these fields changed, and answers with the path it leads to.
+    pub(crate) async fn fill(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> String {
+        let script = "const [page, action, fields] = arguments;
+            return fetch(page).then((answer) => answer.text()).then((text) => {
+                const forms = new DOMParser().parseFromString(text, 'text/html').forms;
+                const form = [...forms].find((form) => form.getAttribute('action') === action);
+                if (!form) throw new Error(`${page} has no form for ${action}`);
+                const data = new FormData(form);
+                for (const [name, value] of fields) data.set(name, value);
+                const body = form.enctype.startsWith('multipart') ? data : new URLSearchParams(data);
+                return fetch(action, { method: 'POST', body });
+            }).then((answer) => { if (!answer.ok) throw new Error(answer.status); return new URL(answer.url).pathname; })";
+        let answer = self.client.execute(script, vec![json!(page), json!(action), json!(fields)]).await;
+        answer.unwrap_or_else(|error| panic!("{page}: {error}")).as_str().unwrap().to_owned()
+    }
+
+    /// The name with which the one account of the site signs in.
+    pub(crate) async fn sign_in_name(&self) -> String {
+        self.store.users_from("", 1).await.unwrap().remove(0).sign_in.to_string()
+    }
+
     /// Keeps a layout for this browser and answers with the path of its editor.
     pub(crate) async fn keep_layout(&self, table: &Layout) -> String {
         self.open("/").await;

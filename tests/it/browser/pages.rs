@@ -3,6 +3,7 @@
 use musterfield::geometry::Point;
 use musterfield::terrain::edit::Edit;
 
+use super::event_pages::event_pages;
 use super::harness::Browser;
 use crate::web::harness::forest;
 
@@ -37,7 +38,7 @@ pub(crate) struct Page {
 
 /// What a visitor does on a page before it is as wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Then {
+pub(crate) enum Then {
     Nothing,
     /// Pastes an army and lets it be read.
     Paste,
@@ -51,9 +52,16 @@ enum Then {
     Choose,
     /// Writes nonsense into a number of a piece.
     Misplace,
+    /// Has an army checked that is not legal.
+    CheckArmy,
 }
 
 impl Page {
+    /// A page by name and address.
+    pub(crate) fn new(name: &'static str, path: &str, then: Then) -> Self {
+        Self { name, path: path.to_owned(), then }
+    }
+
     /// Opens it.
     pub(crate) async fn show(&self, browser: &Browser) {
         browser.open(&self.path).await;
@@ -81,6 +89,12 @@ impl Page {
                 browser.before_change().await;
                 browser.write(".piece-fields input", "left\t").await;
                 browser.after_change().await;
+            }
+            Then::CheckArmy => {
+                browser.write("#name", "Greta Hill").await;
+                // All of it can be read.
+                browser.write("textarea[name=text]", ILLEGAL.trim_end().trim_end_matches("2 Wood Elfs")).await;
+                browser.follow("button[value=check]").await;
             }
             Then::Collide => {
                 browser.ask("document.querySelector('input[name=base]').value = 1").await;
@@ -122,8 +136,8 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let illegal_table = browser.keep_layout(&table.apply(&across).unwrap()).await;
 
     let plain = |name: &'static str, path: String| Page { name, path, then: Then::Nothing };
-    let after = |name: &'static str, path: &str, then: Then| Page { name, path: path.to_owned(), then };
-    vec![
+    let after = Page::new;
+    let mut pages = vec![
         plain("home", "/".to_owned()),
         plain("new", "/armies/new".to_owned()),
         plain("editor-empty", empty.clone()),
@@ -190,5 +204,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
         plain("graded-odds", "/odds?ruleset=dbmf".to_owned()),
         plain("picked-editor", picked.clone()),
         plain("picked-sheet", of(&picked, "/roster")),
-    ]
+    ];
+    pages.extend(event_pages(browser).await);
+    pages
 }
