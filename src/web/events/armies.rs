@@ -52,13 +52,49 @@ pub(super) struct Source {
     pub own: String,
     /// Address of an army.
     pub address: String,
-    /// Its text, or what stood in a file.
+    /// Its text.
     pub text: String,
+    /// The text that the form began with: what is entered now, when it is to be replaced.
+    pub before: String,
+    /// What stood in a file.
+    pub file: String,
+}
+
+/// A way to say which army it is.
+enum Given<'a> {
+    /// Id or address of an army.
+    Kept(&'a str),
+    /// Its text.
+    Text(&'a str),
 }
 
 impl Source {
-    fn is_empty(&self) -> bool {
-        [&self.own, &self.address, &self.text].iter().all(|text| text.trim().is_empty())
+    /// Everything that says which army it is. The text that the form began with says nothing beside something else.
+    fn given(&self) -> Vec<Given<'_>> {
+        let plain = |text: &str| text.trim().replace("\r\n", "\n");
+        let is_typed = plain(&self.text) != plain(&self.before);
+        let ways = [Given::Kept(&self.own), Given::Kept(&self.address), Given::Text(&self.file)];
+        let mut given: Vec<Given<'_>> = ways.into_iter().filter(|way| !way.text().trim().is_empty()).collect();
+        if !self.text.trim().is_empty() && (is_typed || given.is_empty()) {
+            given.push(Given::Text(&self.text));
+        }
+        given
+    }
+
+    /// What the form shows of it again: a file cannot be chosen for somebody, so its text stands in the field.
+    fn again(mut self) -> Self {
+        if let [Given::Text(text)] = self.given().as_slice() {
+            self.text = (*text).to_owned();
+        }
+        self.file.clear();
+        self
+    }
+}
+
+impl Given<'_> {
+    fn text(&self) -> &str {
+        let (Self::Kept(text) | Self::Text(text)) = self;
+        text
     }
 }
 
@@ -136,12 +172,12 @@ pub(super) fn judged(open: &Open, state: &State, armies: &[Draft]) -> (Vec<Shown
 
 /// Reads the armies of a form.
 pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) -> Result<Pool, WebError> {
-    let filled = sources.iter().filter(|source| !source.is_empty()).count();
+    let filled = sources.iter().filter(|source| !source.given().is_empty()).count();
     let mut slots = Vec::new();
     let mut armies = Vec::new();
     for (at, source) in sources.into_iter().enumerate() {
         // Further armies may be left out, the first may not.
-        let read = if source.is_empty() && (at > 0 || filled > 0) {
+        let read = if source.given().is_empty() && (at > 0 || filled > 0) {
             None
         } else {
             Some(read_one(open, state, &source).await?)
@@ -152,7 +188,7 @@ pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) 
             Some(Err(error)) => (None, Some(error)),
         };
         armies.extend(draft.clone());
-        slots.push((Slot { source, error, shown: None }, draft.is_some()));
+        slots.push((Slot { source: source.again(), error, shown: None }, draft.is_some()));
     }
     let whole = slots.iter().all(|(slot, _)| slot.error.is_none());
     let (shown, verdict) = judged(open, state, &armies);
@@ -172,18 +208,12 @@ pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) 
 
 /// One army, or what is wrong with where it comes from.
 async fn read_one(open: &Open, state: &State, source: &Source) -> Result<Result<Draft, String>, WebError> {
-    let given = [&source.own, &source.address, &source.text].iter().filter(|text| !text.trim().is_empty()).count();
-    if given == 0 {
-        return Ok(Err("Choose an army, give its address, or paste it.".to_owned()));
-    }
-    if given > 1 {
-        return Ok(Err("This says in two ways which army it is: leave one.".to_owned()));
-    }
-    let text = source.text.trim();
-    if !text.is_empty() {
-        return read_text(open, state, source.text.clone()).await;
-    }
-    let written = if source.own.trim().is_empty() { &source.address } else { &source.own };
+    let written = match source.given().as_slice() {
+        [] => return Ok(Err("Choose an army, give its address, or paste it.".to_owned())),
+        [Given::Text(text)] => return read_text(open, state, (*text).to_owned()).await,
+        [Given::Kept(written)] => *written,
+        _ => return Ok(Err("This says in several ways which army it is: leave one.".to_owned())),
+    };
     match ARMIES.named(state, written).await {
         Ok((_, revision)) => draft_of(state, &revision).map(Ok),
         Err(WebError::NotFound) => {

@@ -98,6 +98,7 @@ pub struct EntryForm {
     own: Vec<Text<String>>,
     address: Vec<Text<String>>,
     text: Vec<Text<String>>,
+    before: Vec<Text<String>>,
     file: Vec<Bytes>,
     #[multipart(rename = "do")]
     pressed: Option<Text<String>>,
@@ -153,6 +154,7 @@ pub async fn ask_army(
         let armies = Frozen::read(&state.store.entry_document(entrant, head.number).await?, &state)?;
         for (slot, draft) in slots.iter_mut().zip(&armies) {
             slot.source.text = to_text(draft, &check(draft, state.catalogue));
+            slot.source.before.clone_from(&slot.source.text);
         }
     }
     let pool = Pool { slots, armies: None, legal: false, problems: Vec::new() };
@@ -240,7 +242,7 @@ fn unreadable(error: &Error) -> WebError {
 }
 
 impl EntryForm {
-    /// Where the armies come from; a file is as good as its text.
+    /// Where the armies come from.
     fn sources(&self, most: usize) -> Result<Vec<Source>, WebError> {
         let count =
             [self.own.len(), self.address.len(), self.text.len(), self.file.len()].into_iter().max().unwrap_or(0);
@@ -251,14 +253,16 @@ impl EntryForm {
         let mut sources = Vec::new();
         for at in 0..most {
             let file = self.file.get(at).map(|file| file.data.as_ref()).filter(|data| !data.is_empty());
-            let mut text = text_of(&self.text, at);
-            if let Some(data) = file {
-                let file = std::str::from_utf8(data).map_err(|_| {
-                    WebError::Unreadable("the file is no text: send an army as JSON, TOML or text".to_owned())
-                })?;
-                file.clone_into(&mut text);
-            }
-            sources.push(Source { own: text_of(&self.own, at), address: text_of(&self.address, at), text });
+            let file = std::str::from_utf8(file.unwrap_or_default()).map_err(|_| {
+                WebError::Unreadable("the file is no text: send an army as JSON, TOML or text".to_owned())
+            })?;
+            sources.push(Source {
+                own: text_of(&self.own, at),
+                address: text_of(&self.address, at),
+                text: text_of(&self.text, at),
+                before: text_of(&self.before, at),
+                file: file.to_owned(),
+            });
         }
         Ok(sources)
     }

@@ -120,7 +120,7 @@ for_each_store! {
         let mut both = pasted("1", "Tom", LEGAL, "enter");
         both[5] = ("address", "/armies/000000000000");
         let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
-        assert!(reply.texts(".field-error").join(" ").contains("in two ways"));
+        assert!(reply.texts(".field-error").join(" ").contains("in several ways"));
         both[6] = ("text", "");
         let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
         assert!(reply.texts(".field-error").join(" ").contains("No army stands at this address"));
@@ -130,6 +130,55 @@ for_each_store! {
         tom.upload("/events/spring-open/enter", multipart(&[("x", "1")])).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         tom.post("/events/spring-open/enter", &[("request", "1")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(db.db_texts("SELECT name AS value FROM entrants").is_empty());
+    }
+
+    async fn what_the_form_began_with_gives_way_to_another_army_and_what_was_typed_does_not(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let tom = app.visitor();
+        enter(&tom, "Tom", LEGAL).await;
+        let other = army().named("Riders of the Ford").made_by(&tom).await;
+        let form = tom.get("/events/spring-open/enter").await.form("/events/spring-open/enter");
+        let (entrant, began) = (form.value("entrant").to_owned(), form.value("text").to_owned());
+        assert_eq!(form.value("before"), began);
+        let sent = |request: &'static str, own: &str, text: &str| {
+            let fields = [("request", request), ("entrant", &entrant), ("own", own), ("address", ""), ("before", &began), ("text", text)];
+            fields.map(|(name, value)| (name, value.to_owned()))
+        };
+        let send = async |fields: [(&str, String); 6], file: Option<&str>| {
+            let mut fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            fields.push(("do", "enter"));
+            let body = match file {
+                Some(file) => with_file(&fields, file.as_bytes()),
+                None => multipart(&fields).into_bytes(),
+            };
+            tom.upload("/events/spring-open/enter", body).await
+        };
+        // A browser sends line ends in two characters.
+        let as_sent = began.replace('\n', "\r\n");
+        let reply = send(sent("1", &other.id, &as_sent), None).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{:?}", reply.texts(".field-error"));
+        assert!(tom.follow(reply).await.text(".receipt").contains("Riders of the Ford"));
+        // Nothing that was typed is passed over.
+        let changed = began.replace("Host of the Barrow", "Host of the Fen");
+        assert_ne!(changed, began);
+        for (own, file) in [(other.id.as_str(), None), ("", Some(LEGAL))] {
+            let reply = send(sent("2", own, &changed), file).await;
+            reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+            assert!(reply.text(".field-error").contains("in several ways"));
+            assert_eq!(reply.form("/events/spring-open/enter").value("text"), changed);
+        }
+        let file = LEGAL.replace("Barrow", "Mere");
+        let reply = send(sent("3", "", &began), Some(&file)).await;
+        assert!(tom.follow(reply).await.text(".receipt").contains("Host of the Mere"));
+        // What stood in a file that is not legal is there to be mended.
+        let illegal = file.replace("6 x Blades", "20 x Blades");
+        let reply = send(sent("4", "", &began), Some(&illegal)).await;
+        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.form("/events/spring-open/enter").value("text").contains("20 x Blades"));
+        // As it was, it is entered as it was.
+        let reply = send(sent("5", "", &began), None).await;
+        assert!(tom.follow(reply).await.text(".receipt").contains("Host of the Barrow"));
     }
 
     async fn an_entry_is_replaced_with_the_difference_shown_and_withdrawn(db: &TestDb) {
