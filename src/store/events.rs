@@ -18,6 +18,7 @@
 mod desk;
 mod entering;
 mod entrants;
+mod invitations;
 mod log;
 mod rounds;
 mod staff;
@@ -36,6 +37,7 @@ use super::schema::{event_staff, events};
 pub use self::desk::DeskAct;
 pub use self::entering::{Entered, EntryAddress, NewEntry, Refusal, Sender};
 pub use self::entrants::{Entrant, EntrantId, EntrantState, Entry};
+pub use self::invitations::{Invitation, Invited};
 pub use self::log::{Actor, Deed};
 pub use self::rounds::StoredRound;
 pub use self::staff::Staff;

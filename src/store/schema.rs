@@ -121,6 +121,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    event_invitations (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        key_digest -> Text,
+        role -> Text,
+        made_by -> Text,
+        expires_at -> Timestamp,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     entrants (id) {
         id -> BigInt,
         event_id -> BigInt,
@@ -193,6 +205,7 @@ diesel::joinable!(user_sessions -> users (user_id));
 diesel::joinable!(user_links -> users (user_id));
 diesel::joinable!(event_staff -> events (event_id));
 diesel::joinable!(event_staff -> users (user_id));
+diesel::joinable!(event_invitations -> events (event_id));
 diesel::joinable!(entrants -> events (event_id));
 diesel::joinable!(entries -> entrants (entrant_id));
 diesel::joinable!(event_log -> events (event_id));
@@ -205,6 +218,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     user_links,
     events,
     event_staff,
+    event_invitations,
     entrants,
     entries,
     event_log,

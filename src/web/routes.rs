@@ -143,6 +143,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/events/{slug}/standings.{format}", events::standings::standings_file))
         .service(page("/events/{slug}/log", events::desk::show_log))
         .service(page_and_form("/events/{slug}/staff", events::staff::show_staff, events::staff::change_staff))
+        .service(page_and_form("/events/{slug}/join", events::staff::ask_join, events::staff::join))
         .service(page_and_form("/events/{slug}/settings", events::settings::ask_settings, events::settings::change_settings))
         .service(form("/events/{slug}/state", events::settings::set_state))
         .service(page_and_form("/events/{slug}/delete", events::settings::ask_delete, events::settings::delete_event))

@@ -184,6 +184,8 @@ pub enum Flash {
     Withdrawn,
     /// Something was done at the desk.
     DeskDone,
+    /// Somebody joined the staff of an event.
+    Joined,
     /// A round was drawn up.
     RoundDrawn,
     /// A result was written down.
@@ -192,7 +194,7 @@ pub enum Flash {
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 31] = [
+    const ALL: [(Self, &'static str); 32] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -222,6 +224,7 @@ impl Flash {
         (Self::PutDown, "put-down"),
         (Self::Withdrawn, "withdrawn"),
         (Self::DeskDone, "desk-done"),
+        (Self::Joined, "joined"),
         (Self::RoundDrawn, "round-drawn"),
         (Self::ResultKept, "result-kept"),
     ];
@@ -272,6 +275,7 @@ impl Flash {
             Self::PutDown => "This is put down for later. It is not entered yet.".to_owned(),
             Self::Withdrawn => "You are withdrawn.".to_owned(),
             Self::DeskDone => "Done.".to_owned(),
+            Self::Joined => "You are of the staff now.".to_owned(),
             Self::RoundDrawn => "It is drawn up. Look through it and publish it.".to_owned(),
             Self::ResultKept => "The result is written down.".to_owned(),
         }

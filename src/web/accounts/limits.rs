@@ -18,11 +18,6 @@ const LINKS_BY_NAME: (i64, Duration) = (3, Duration::hours(1));
 /// Links asked for from one address.
 const LINKS_FROM: (i64, Duration) = (20, Duration::hours(1));
 
-/// Names put on the staff of one event, or tried.
-const STAFF_BY_EVENT: (i64, Duration) = (20, Duration::hours(1));
-/// The same from one address.
-const STAFF_FROM: (i64, Duration) = (40, Duration::hours(1));
-
 /// What is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
@@ -32,8 +27,6 @@ pub enum Tried {
     Register,
     /// To get a link by mail.
     Link,
-    /// To put the account of a name on the staff of an event.
-    Staff,
 }
 
 impl Tried {
@@ -41,7 +34,6 @@ impl Tried {
         let (what, (most, within)) = match self {
             Self::Password => ("password by name", WRONG_BY_NAME),
             Self::Link => ("link by name", LINKS_BY_NAME),
-            Self::Staff => ("staff by event", STAFF_BY_EVENT),
             Self::Register => return None,
         };
         Some(Quota::new(what, name, most, within))
@@ -52,7 +44,6 @@ impl Tried {
             Self::Password => ("password from", WRONG_FROM),
             Self::Link => ("link from", LINKS_FROM),
             Self::Register => ("account from", MADE_FROM),
-            Self::Staff => ("staff from", STAFF_FROM),
         };
         Quota::new(what, address, most, within)
     }
@@ -97,11 +88,7 @@ fn address(request: &HttpRequest, state: &State) -> String {
 mod tests {
     #[test]
     fn a_name_is_tried_less_often_than_an_address_may() {
-        for (by_name, from) in [
-            (super::WRONG_BY_NAME, super::WRONG_FROM),
-            (super::LINKS_BY_NAME, super::LINKS_FROM),
-            (super::STAFF_BY_EVENT, super::STAFF_FROM),
-        ] {
+        for (by_name, from) in [(super::WRONG_BY_NAME, super::WRONG_FROM), (super::LINKS_BY_NAME, super::LINKS_FROM)] {
             assert!(by_name.0 < from.0);
         }
     }

@@ -1,25 +1,37 @@
-//! Who runs an event.
+//! Who runs an event, and how somebody joins them: by a link, so that nobody is looked for by name.
 
-use actix_web::http::StatusCode;
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use serde::Deserialize;
+use time::Duration;
 
 use super::access::Open;
 use super::settings::said;
-use crate::store::{Role, SignIn, UserId};
-use crate::web::accounts::limits::Tried;
+use crate::store::{Invited, Role, Secret, Slug, UserId};
+use crate::web::accounts::who::{self, Account};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::State;
 use crate::web::visitor::Flash;
+
+/// How long an invitation is open.
+const OPEN_FOR: Duration = Duration::days(14);
 
 struct Person {
     id: UserId,
     name: String,
     sign_in: String,
     role: &'static str,
+}
+
+/// An invitation that is open.
+struct OpenLink {
+    id: i64,
+    role: &'static str,
+    made_by: String,
+    until: String,
 }
 
 #[derive(Template)]
@@ -29,38 +41,11 @@ struct StaffPage {
     path: String,
     event: String,
     people: Vec<Person>,
-    typed: String,
-    error: Option<String>,
+    roles: Vec<&'static str>,
+    invitations: Vec<OpenLink>,
 }
 
-async fn page(
-    request: &HttpRequest,
-    state: &State,
-    open: &Open,
-    typed: String,
-    error: Option<String>,
-) -> Result<HttpResponse, WebError> {
-    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let people = state.store.staff(open.event.id).await?;
-    let page = StaffPage {
-        layout: Layout::new(state, format!("Staff of {}", open.event.content.name), Some(Area::Events))
-            .with_flash(request),
-        path: open.path(),
-        event: open.event.content.name.clone(),
-        people: people
-            .into_iter()
-            .map(|one| Person {
-                id: one.user,
-                name: one.name,
-                sign_in: one.sign_in.to_string(),
-                role: one.role.as_str(),
-            })
-            .collect(),
-        typed,
-        error,
-    };
-    said(request, state, render_as(status, &page)?)
-}
+const ROLES: [Role; 3] = [Role::Helper, Role::Organiser, Role::Owner];
 
 /// `GET /events/{slug}/staff`
 ///
@@ -72,10 +57,48 @@ pub async fn show_staff(
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let (open, _) = Open::staffed(&request, &state, &path, Role::Owner).await?;
-    page(&request, &state, &open, String::new(), None).await
+    let people = state.store.staff(open.event.id).await?;
+    let invitations = state.store.invitations(open.event.id).await?;
+    let until = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
+    let page = StaffPage {
+        layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events))
+            .with_flash(&request),
+        path: open.path(),
+        event: open.event.content.name.clone(),
+        people: people
+            .into_iter()
+            .map(|one| Person {
+                id: one.user,
+                name: one.name,
+                sign_in: one.sign_in.to_string(),
+                role: one.role.as_str(),
+            })
+            .collect(),
+        roles: ROLES.map(Role::as_str).to_vec(),
+        invitations: invitations
+            .into_iter()
+            .map(|link| OpenLink {
+                id: link.id,
+                role: link.role.called(),
+                made_by: link.made_by,
+                until: until(link.expires_at),
+            })
+            .collect(),
+    };
+    said(&request, &state, render(&page)?)
 }
 
-/// `POST /events/{slug}/staff`: a role for a name to sign in with, or `do=drop:7`.
+#[derive(Template)]
+#[template(path = "events/invitation.html")]
+struct InvitationPage {
+    layout: Layout,
+    back: String,
+    role: &'static str,
+    address: String,
+    days: i64,
+}
+
+/// `POST /events/{slug}/staff`: `do=invite` with a role, `do=set:7` with a role, `do=drop:7`, `do=close:3`.
 ///
 /// # Errors
 /// Not an owner, a form that makes no sense, the last owner.
@@ -88,26 +111,102 @@ pub async fn change_staff(
     let (open, actor) = Open::staffed(&request, &state, &path, Role::Owner).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
-    let typed = fields.text("name");
     let role = fields.text("role");
     fields.finish()?;
-    let (user, role) = match asked.strip_prefix("drop:") {
-        Some(id) => (UserId::parse(id).ok_or(WebError::NotFound)?, None),
-        None => {
-            let role = Role::parse(&role).map_err(|_| WebError::Unreadable("there is no such role".to_owned()))?;
-            // Names have digits that nobody chose; nobody finds them by trying either.
-            Tried::Staff.now(&state, &request, open.event.slug.as_str()).await?;
-            let found = match SignIn::parse(&typed) {
-                Ok(name) => state.store.user_by_sign_in(&name).await?,
-                Err(_) => None,
-            };
-            let Some((user, _)) = found else {
-                let error = "Nobody signs in with this name. It ends with four digits, as in tom-4711.".to_owned();
-                return page(&request, &state, &open, typed, Some(error)).await;
-            };
-            (user.id, Some(role))
+    let role = || Role::parse(&role).map_err(|_| WebError::Unreadable("there is no such role".to_owned()));
+    let user = |id: &str| UserId::parse(id).ok_or(WebError::NotFound);
+    let event = open.event.id;
+    match asked.split_once(':') {
+        Some(("set", id)) => state.store.set_role(event, user(id)?, Some(role()?), &actor).await?,
+        Some(("drop", id)) => state.store.set_role(event, user(id)?, None, &actor).await?,
+        Some(("close", id)) => {
+            let id = id.parse().map_err(|_| WebError::NotFound)?;
+            state.store.close_invitation(event, id, &actor).await?;
         }
-    };
-    state.store.set_role(open.event.id, user, role, &actor).await?;
+        None if asked == "invite" => {
+            let (role, secret) = (role()?, Secret::random()?);
+            state.store.invite(event, role, (&secret.digest(), OPEN_FOR), &actor).await?;
+            let page = InvitationPage {
+                layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
+                back: format!("{}/staff", open.path()),
+                role: role.called(),
+                address: state.url(&request, &format!("{}/join?key={}", open.path(), secret.expose())),
+                days: OPEN_FOR.whole_days(),
+            };
+            return Ok(not_stored(render(&page)?));
+        }
+        _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
+    }
     Ok(see_other(&format!("{}/staff", open.path())).cookie(Flash::EventChanged.cookie(&state)).finish())
+}
+
+/// The secret of an invitation.
+#[derive(Deserialize)]
+pub struct JoinQuery {
+    #[serde(default)]
+    key: String,
+}
+
+#[derive(Template)]
+#[template(path = "events/join.html")]
+struct JoinPage {
+    layout: Layout,
+    action: String,
+    name: String,
+    role: &'static str,
+    made_by: String,
+    key: String,
+}
+
+/// What an invitation opens. It is looked at before the event, which whoever is invited may not see yet.
+async fn invited(state: &State, slug: &str, key: &str) -> Result<(Slug, Secret, Invited), WebError> {
+    let slug = Slug::parse(slug).map_err(|_| WebError::NotFound)?;
+    let key = Secret::parse(key).map_err(|_| WebError::NotFound)?;
+    let invited = state.store.invited(&slug, &key.digest()).await?;
+    Ok((slug, key, invited))
+}
+
+/// `GET /events/{slug}/join?key=…`
+///
+/// # Errors
+/// A link that opens nothing, or no longer; not signed in.
+pub async fn ask_join(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    query: Query<JoinQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (slug, key, invited) = invited(&state, &path, &query.key).await?;
+    if who::signed_in(&request, &state).await?.is_none() {
+        return Err(WebError::signed_out(&request));
+    }
+    let page = JoinPage {
+        layout: Layout::new(&state, format!("Staff of {}", invited.name), Some(Area::Events)),
+        action: format!("/events/{slug}/join"),
+        name: invited.name,
+        role: invited.role.called(),
+        made_by: invited.made_by,
+        key: key.expose().to_owned(),
+    };
+    Ok(not_stored(render(&page)?))
+}
+
+/// `POST /events/{slug}/join`
+///
+/// # Errors
+/// As [`ask_join`].
+pub async fn join(
+    account: Option<Account>,
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<String>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let mut fields = Fields::parse(&body)?;
+    let key = fields.text("key");
+    fields.finish()?;
+    let (slug, key, _) = invited(&state, &path, &key).await?;
+    let Some(account) = account else { return Err(WebError::signed_out(&request)) };
+    state.store.join_staff(&slug, &key.digest(), account.0.user.id).await?;
+    Ok(see_other(&format!("/events/{slug}")).cookie(Flash::Joined.cookie(&state)).finish())
 }

@@ -63,3 +63,17 @@ async fn enter(player: &Visitor<'_>, name: &str, text: &str) -> String {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?} {:?}", reply.texts(".problem"));
     reply.location()
 }
+
+/// Makes a link to join the staff and gives its path.
+async fn invitation(owner: &Visitor<'_>, role: &str) -> String {
+    let page = owner.post("/events/spring-open/staff", &[("do", "invite"), ("role", role)]).await;
+    let address = page.attr("#link", "value").unwrap();
+    address[address.find("/events").unwrap()..].to_owned()
+}
+
+/// Puts somebody who is signed in on the staff.
+async fn join(owner: &Visitor<'_>, who: &Visitor<'_>, role: &str) {
+    let link = invitation(owner, role).await;
+    let form = who.get(&link).await.form("/events/spring-open/join");
+    assert_eq!(who.submit(&form).await.status, StatusCode::SEE_OTHER);
+}

@@ -2,7 +2,7 @@
 //! without a test that goes there.
 
 use actix_web::http::StatusCode;
-use musterfield::store::{Secret, User};
+use musterfield::store::{Actor, Role, Secret, Slug, User};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
@@ -16,7 +16,7 @@ const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 const PRINTED: u16 = if cfg!(feature = "pdf") { 200 } else { 404 };
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 115] = [
+const ADDRESSES: [(&str, &str, u16); 117] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -103,7 +103,9 @@ const ADDRESSES: [(&str, &str, u16); 115] = [
     ("GET", "/events/{slug}/standings.{format}", 200),
     ("GET", "/events/{slug}/log", 200),
     ("GET", "/events/{slug}/staff", 200),
-    ("POST", "/events/{slug}/staff", 303),
+    ("POST", "/events/{slug}/staff", 200),
+    ("GET", "/events/{slug}/join", 200),
+    ("POST", "/events/{slug}/join", 303),
     ("POST", "/events/{slug}/entries/{id}/withdraw", 303),
     ("GET", "/events/{slug}/delete", 200),
     ("POST", "/events/{slug}/delete", 303),
@@ -215,6 +217,11 @@ for_each_store! {
                         owner.post(&format!("/events/barrow-kings/entries/{id}/desk"), &[("do", "here")]).await;
                     }
                 }
+                ("GET", "/events/{slug}/join") => {
+                    let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
+                    let (key, open_for) = (link.digest(), time::Duration::hours(1));
+                    db.store.invite(event, Role::Helper, (&key, open_for), &Actor::new("Tom")).await.unwrap();
+                }
                 ("GET", "/account/users") => db.db_execute("UPDATE users SET is_admin = TRUE"),
                 ("GET", "/account/reset") => {
                     let user = user(db).await.id;
@@ -222,7 +229,7 @@ for_each_store! {
                 }
                 _ => {}
             }
-            let path = if address == "/account/reset" && method == "GET" {
+            let path = if ["/account/reset", "/events/{slug}/join"].contains(&address) && method == "GET" {
                 format!("{path}?key={}", link.expose())
             } else {
                 path
@@ -268,9 +275,8 @@ for_each_store! {
                 ("POST", "/events/{slug}/rounds/{round}/games/{table}") => {
                     owner.get(&path).await.form(&path).with("end", "a-won").with("do", "keep").body()
                 }
-                ("POST", "/events/{slug}/staff") => {
-                    encode(&[("do", "give"), ("name", user(db).await.sign_in.as_str()), ("role", "owner")])
-                }
+                ("POST", "/events/{slug}/staff") => "do=invite&role=helper".to_owned(),
+                ("POST", "/events/{slug}/join") => format!("key={}", link.expose()),
                 ("POST", "/events/{slug}/delete") => encode(&[("name", "Spring Open")]),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),

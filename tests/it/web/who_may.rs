@@ -26,7 +26,7 @@ enum May {
 }
 
 /// Method, address and who may go there. `*` at the end stands for every address that begins so and is not named before.
-const PERMISSIONS: [(&str, &str, May); 55] = [
+const PERMISSIONS: [(&str, &str, May); 57] = [
     ("GET", "/events", May::Everybody),
     ("GET", "/events/new", May::SignedIn),
     ("POST", "/events/new", May::SignedIn),
@@ -54,6 +54,9 @@ const PERMISSIONS: [(&str, &str, May); 55] = [
     ("GET", "/events/{slug}/log", May::Organiser),
     ("GET", "/events/{slug}/staff", May::Owner),
     ("POST", "/events/{slug}/staff", May::Owner),
+    // Whoever has the secret of an invitation.
+    ("GET", "/events/{slug}/join", May::Everybody),
+    ("POST", "/events/{slug}/join", May::Everybody),
     ("GET", "/events/{slug}/settings", May::Organiser),
     ("POST", "/events/{slug}/settings", May::Organiser),
     ("POST", "/events/{slug}/state", May::Organiser),

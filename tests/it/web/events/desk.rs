@@ -56,7 +56,7 @@ for_each_store! {
         let helper = app.visitor();
         made(db, "helper", false).await;
         sign_in(&helper, "helper", PASSWORD).await;
-        owner.post("/events/spring-open/staff", &[("do", "give"), ("name", "helper"), ("role", "helper")]).await;
+        join(&owner, &helper, "helper").await;
         let desk = helper.get("/events/spring-open/desk").await;
         assert!(desk.values("button[name=do]").iter().all(|value| value.starts_with("here:")));
         helper.press_on(&desk.form("/events/spring-open/desk"), &format!("here:{id}")).await;

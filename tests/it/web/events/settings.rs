@@ -122,14 +122,8 @@ for_each_store! {
         made(db, "helper", false).await;
         sign_in(&helper, "helper", PASSWORD).await;
         register(&other, "Otto").await;
-        let form = owner.get("/events/spring-open/staff").await.form("/events/spring-open/staff");
-        assert!(form.action.ends_with("/staff"));
-        let give = |name: &'static str, role: &'static str| [("do", "give"), ("name", name), ("role", role)];
-        let reply = owner.post("/events/spring-open/staff", &give("nobody-0000", "helper")).await;
-        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         helper.get("/events/spring-open/desk").await.assert_refused(StatusCode::FORBIDDEN);
-        let reply = owner.post("/events/spring-open/staff", &give("helper", "helper")).await;
-        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+        join(&owner, &helper, "helper").await;
         for (who, path, status) in [
             (&helper, "desk", 200), (&helper, "settings", 403), (&helper, "log", 403), (&helper, "staff", 403), (&helper, "delete", 403),
             (&other, "desk", 403), (&other, "settings", 403), (&other, "staff", 403),
@@ -152,6 +146,46 @@ for_each_store! {
         assert_eq!(stranger.get("/events/spring-open").await.status, StatusCode::OK);
         let own = owner.get("/events/spring-open/staff").await.values("button[value^='drop:']")[0].clone();
         owner.post("/events/spring-open/staff", &[("do", &own)]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    async fn a_link_to_the_staff_works_once_and_for_whoever_has_it(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let owner = open_event(&app, &[]).await;
+        // Nobody else sees a draft, and yet can be invited to it.
+        set_state(&owner, "draft").await;
+        let (otto, anna, stranger) = (app.visitor(), app.visitor(), app.visitor());
+        register(&otto, "Otto").await;
+        register(&anna, "Anna").await;
+        let link = invitation(&owner, "organiser").await;
+        let signed_out = stranger.get(&link).await;
+        assert!(signed_out.location().starts_with("/account/sign-in?to="), "{}", signed_out.location());
+        for wrong in ["/events/spring-open/join", "/events/spring-open/join?key=x", &link[..link.len() - 1], &link.replace("spring", "autumn")] {
+            assert_eq!(otto.get(wrong).await.status, StatusCode::NOT_FOUND, "{wrong}");
+        }
+        let form = otto.get(&link).await.form("/events/spring-open/join");
+        let sent = tokio::join!(otto.submit(&form), anna.submit(&form));
+        let mut told = [sent.0.status, sent.1.status];
+        told.sort();
+        assert_eq!(told, [StatusCode::SEE_OTHER, StatusCode::NOT_FOUND]);
+        assert_eq!(stranger.submit(&form).await.status, StatusCode::NOT_FOUND);
+        let staff = owner.get("/events/spring-open/staff").await;
+        assert_eq!(staff.texts(".browsers li strong").len(), 2);
+        // An invitation that is closed opens nothing, and one for less takes nothing away.
+        let link = invitation(&owner, "helper").await;
+        let close = owner.get("/events/spring-open/staff").await.values("button[value^='close:']")[0].clone();
+        owner.post("/events/spring-open/staff", &[("do", &close)]).await;
+        assert_eq!(anna.get(&link).await.status, StatusCode::NOT_FOUND);
+        join(&owner, &owner, "helper").await;
+        let staff = owner.get("/events/spring-open/staff").await;
+        assert_eq!(staff.texts(".browsers .tag")[1..].len(), 1);
+        assert!(staff.texts(".browsers .tag").contains(&"owner".to_owned()));
+        // A role is changed, and the last owner stays one.
+        let values = staff.values("button[value^='set:']");
+        let replies = [owner.post("/events/spring-open/staff", &[("do", &values[0]), ("role", "owner")]).await,
+            owner.post("/events/spring-open/staff", &[("do", &values[1]), ("role", "owner")]).await];
+        assert!(replies.iter().all(|reply| reply.status == StatusCode::SEE_OTHER));
+        let log = owner.get("/events/spring-open/log").await.texts("tbody tr td:nth-child(3)");
+        assert!(log.iter().any(|deed| deed.starts_with("joined the staff as an organiser, invited by")), "{log:?}");
     }
 
     async fn an_event_is_deleted_by_its_name(db: &TestDb) {

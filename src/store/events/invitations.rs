@@ -1,0 +1,180 @@
+//! Links by which somebody joins the staff of an event: nobody has to ask whether there is an account of some name.
+
+use diesel::prelude::*;
+use time::{Duration, OffsetDateTime};
+
+use super::super::Store;
+use super::super::accounts::UserId;
+use super::super::db::Db;
+use super::super::error::{Fault, StoreError};
+use super::super::ids::SecretDigest;
+use super::super::model::{Moment, now};
+use super::super::schema::{event_invitations, event_staff, events, users};
+use super::log::{self, Actor};
+use super::{EventId, Role, Slug, lock, staff};
+
+/// Most invitations of an event that are open; the oldest give way.
+const MOST_OPEN: usize = 50;
+
+/// A link that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    /// Its number.
+    pub id: i64,
+    /// What whoever opens it may do.
+    pub role: Role,
+    /// Who has invited.
+    pub made_by: String,
+    /// Until when it is open, in UTC.
+    pub expires_at: OffsetDateTime,
+}
+
+/// What a link opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invited {
+    /// The event, which may be one that outsiders do not see.
+    pub event: EventId,
+    /// Its name.
+    pub name: String,
+    /// What whoever joins may do.
+    pub role: Role,
+    /// Who has invited.
+    pub made_by: String,
+}
+
+impl Store {
+    /// Keeps the secret of a link by which one person joins the staff.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn invite(
+        &self,
+        event: EventId,
+        role: Role,
+        (key, open_for): (&SecretDigest, Duration),
+        actor: &Actor,
+    ) -> Result<(), StoreError> {
+        let (key, actor) = (key.clone(), actor.clone());
+        self.write(move |db| {
+            lock(db, event)?;
+            let at = now();
+            let of_event = event_invitations::event_id.eq(event.0);
+            diesel::delete(event_invitations::table.filter(of_event).filter(event_invitations::expires_at.le(at)))
+                .execute(db)?;
+            let open: Vec<i64> = event_invitations::table
+                .filter(of_event)
+                .order(event_invitations::id.desc())
+                .select(event_invitations::id)
+                .load(db)?;
+            if let Some(oldest) = open.get(MOST_OPEN - 1) {
+                diesel::delete(event_invitations::table.filter(of_event).filter(event_invitations::id.le(oldest)))
+                    .execute(db)?;
+            }
+            diesel::insert_into(event_invitations::table)
+                .values((
+                    event_invitations::event_id.eq(event.0),
+                    event_invitations::key_digest.eq(&key),
+                    event_invitations::role.eq(role),
+                    event_invitations::made_by.eq(actor.name()),
+                    event_invitations::expires_at.eq(at + open_for),
+                    event_invitations::created_at.eq(at),
+                ))
+                .execute(db)?;
+            log::write(db, event, None, &actor, &format!("invited somebody as {}", role.called()))
+        })
+        .await
+    }
+
+    /// The links of an event that are open, the last first.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn invitations(&self, event: EventId) -> Result<Vec<Invitation>, StoreError> {
+        self.read(move |db| {
+            let rows: Vec<(i64, Role, String, Moment)> = event_invitations::table
+                .filter(event_invitations::event_id.eq(event.0).and(event_invitations::expires_at.gt(now())))
+                .order(event_invitations::id.desc())
+                .select((
+                    event_invitations::id,
+                    event_invitations::role,
+                    event_invitations::made_by,
+                    event_invitations::expires_at,
+                ))
+                .load(db)?;
+            let invitation = |(id, role, made_by, at): (i64, Role, String, Moment)| Invitation {
+                id,
+                role,
+                made_by,
+                expires_at: at.into(),
+            };
+            Ok(rows.into_iter().map(invitation).collect())
+        })
+        .await
+    }
+
+    /// Closes a link.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    pub async fn close_invitation(&self, event: EventId, id: i64, actor: &Actor) -> Result<(), StoreError> {
+        let actor = actor.clone();
+        self.write(move |db| {
+            lock(db, event)?;
+            let which = event_invitations::table
+                .filter(event_invitations::event_id.eq(event.0))
+                .filter(event_invitations::id.eq(id));
+            if diesel::delete(which).execute(db)? == 0 {
+                return Err(StoreError::NotFound.into());
+            }
+            log::write(db, event, None, &actor, "closed an invitation")
+        })
+        .await
+    }
+
+    /// What a link to this event opens.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] for a link that opens nothing, or no longer.
+    pub async fn invited(&self, slug: &Slug, key: &SecretDigest) -> Result<Invited, StoreError> {
+        let (slug, key) = (slug.clone(), key.clone());
+        self.read(move |db| invited(db, &slug, &key)).await
+    }
+
+    /// Joins the staff by a link, which opens nothing afterwards. Who may do more already goes on to.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] for a link that opens nothing, or no longer.
+    pub async fn join_staff(&self, slug: &Slug, key: &SecretDigest, user: UserId) -> Result<Role, StoreError> {
+        let (slug, key) = (slug.clone(), key.clone());
+        self.write(move |db| {
+            let Invited { event, role, made_by, .. } = invited(db, &slug, &key)?;
+            lock(db, event)?;
+            // Of several at once one takes it away, and the others find it gone.
+            if diesel::delete(event_invitations::table.filter(event_invitations::key_digest.eq(&key))).execute(db)? == 0
+            {
+                return Err(StoreError::NotFound.into());
+            }
+            let name: String = users::table.find(user.0).select(users::name).get_result(db)?;
+            let which =
+                event_staff::table.filter(event_staff::event_id.eq(event.0)).filter(event_staff::user_id.eq(user.0));
+            let before: Option<Role> = which.select(event_staff::role).get_result(db).optional()?;
+            let role = before.filter(|before| before.is_at_least(role)).unwrap_or(role);
+            diesel::delete(which).execute(db)?;
+            staff::insert(db, event, user, role)?;
+            let action = format!("joined the staff as {}, invited by {made_by}", role.called());
+            log::write(db, event, None, &Actor::new(&name), &action)?;
+            Ok(role)
+        })
+        .await
+    }
+}
+
+fn invited(db: &mut Db, slug: &Slug, key: &SecretDigest) -> Result<Invited, Fault> {
+    let (event, name, role, made_by): (i64, String, Role, String) = event_invitations::table
+        .inner_join(events::table)
+        .filter(events::slug.eq(slug).and(event_invitations::key_digest.eq(key)))
+        .filter(event_invitations::expires_at.gt(now()))
+        .select((events::id, events::name, event_invitations::role, event_invitations::made_by))
+        .get_result(db)?;
+    Ok(Invited { event: EventId(event), name, role, made_by })
+}
