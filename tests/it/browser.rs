@@ -16,6 +16,7 @@ mod harness;
 mod pages;
 
 mod accessibility;
+mod event_story;
 mod grip;
 mod keyboard;
 mod map;
