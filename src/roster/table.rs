@@ -176,7 +176,8 @@ fn problems(view: &RosterView, element: Option<usize>) -> String {
 }
 
 /// A cell that a spreadsheet would take for a formula is kept as text.
-fn guarded(cell: &str) -> String {
+#[must_use]
+pub fn guarded(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t']) && cell.parse::<f64>().is_err() {
         format!("'{cell}")
     } else {

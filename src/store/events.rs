@@ -8,6 +8,7 @@
 //! | [`entrants`] | players and their entries, as pages show them |
 //! | [`desk`] | what organisers do with entries |
 //! | [`rounds`] | rounds with their games |
+//! | [`papers`] | what papers and exports are made from |
 //! | [`log`] | who did what |
 //! | [`words`] | addresses, states, roles |
 //!
@@ -19,6 +20,7 @@ mod desk;
 mod entering;
 mod entrants;
 mod log;
+mod papers;
 mod rounds;
 mod staff;
 mod words;

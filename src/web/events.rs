@@ -8,6 +8,9 @@
 //! | `/events/{slug}/enter` | [`enter`], [`armies`] |
 //! | `/events/{slug}/entries/{id}` | [`entry`] |
 //! | `/events/{slug}/desk`, `…/log`, `…/staff` | [`desk`], [`staff`] |
+//! | `/events/{slug}/rosters.pdf`, `…/cribs.pdf`, `…/entries/{id}/receipt.pdf` | [`papers`] |
+//! | `/events/{slug}/verify/{id}` | [`verify`] |
+//! | `/events/{slug}/entries.csv`, `.json`, `.zip`, `…/event.json` | [`export`] |
 //!
 //! [`access`] says who may do what: every handler below an event begins with it. Whoever is not of the staff finds no draft
 //! and no hidden event at any of these addresses.
@@ -17,11 +20,14 @@ pub mod armies;
 pub mod desk;
 pub mod enter;
 pub mod entry;
+pub mod export;
 mod form;
 pub mod list;
+pub mod papers;
 pub mod settings;
 pub mod show;
 pub mod staff;
+pub mod verify;
 
 use crate::events::zone::Moment;
 use time::OffsetDateTime;

@@ -13,7 +13,7 @@ use crate::store::harness::TestDb;
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 103] = [
+const ADDRESSES: [(&str, &str, u16); 109] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -83,6 +83,12 @@ const ADDRESSES: [(&str, &str, u16); 103] = [
     ("GET", "/events/{slug}/enter", 200),
     ("POST", "/events/{slug}/enter", 303),
     ("GET", "/events/{slug}/entries/{id}", 200),
+    ("GET", "/events/{slug}/entries/{id}/receipt.{format}", 200),
+    ("GET", "/events/{slug}/entries.{format}", 200),
+    ("GET", "/events/{slug}/event.json", 200),
+    ("GET", "/events/{slug}/rosters.{format}", 200),
+    ("GET", "/events/{slug}/cribs.{format}", 200),
+    ("GET", "/events/{slug}/verify/{id}", 200),
     ("POST", "/events/{slug}/entries/{id}/desk", 303),
     ("GET", "/events/{slug}/desk", 200),
     ("POST", "/events/{slug}/desk", 303),
@@ -180,7 +186,7 @@ for_each_store! {
                 .replace("{hash}", hash)
                 .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
                 .replace("crib.{format}", "crib.json")
-                .replace("{format}", "svg")
+                .replace("{format}", if of_terrain { "svg" } else { "json" })
                 .replace("{sheet}", "roster.csv")
                 .replace("{ruleset}", "d3h2")
                 .replace("{slug}", "barrow-kings")
@@ -193,10 +199,12 @@ for_each_store! {
                 }
                 _ => {}
             }
-            let path = if address == "/account/reset" && method == "GET" {
-                format!("{path}?key={}", link.expose())
-            } else {
-                path
+            let path = match (method, address) {
+                ("GET", "/account/reset") => format!("{path}?key={}", link.expose()),
+                ("GET", "/events/{slug}/verify/{id}") => {
+                    format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
+                }
+                _ => path,
             };
             let body = match (method, address) {
                 ("POST", "/armies") => encode(&[("request", "new"), ("ruleset", "d3h2"), ("points", "24")]),
