@@ -542,3 +542,28 @@ pub async fn receipt(
         _ => Err(WebError::NotFound),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sheets of so many bytes each.
+    fn leaves(sizes: &[usize]) -> Vec<Leaf> {
+        let raw = |text: &str| to_raw_value(text).unwrap();
+        sizes.iter().map(|size| Leaf { data: raw(&"x".repeat(*size)), code: raw("") }).collect()
+    }
+
+    fn cut(sizes: &[usize]) -> Vec<usize> {
+        parts(&leaves(sizes)).into_iter().map(<[Leaf]>::len).collect()
+    }
+
+    #[test]
+    fn what_is_too_much_for_one_file_is_cut_into_parts() {
+        assert_eq!(cut(&[]), [0; 0]);
+        assert_eq!(cut(&[10; 500]), [500]);
+        assert_eq!(cut(&[10; 1_001]), [500, 500, 1]);
+        assert_eq!(cut(&[3 << 20, 3 << 20, 3 << 20, 1]), [2, 2]);
+        // Too large alone, it is a part of its own, and what comes after it is not lost.
+        assert_eq!(cut(&[1, LARGEST, 1]), [1, 1, 1]);
+    }
+}

@@ -90,6 +90,23 @@ for_each_store! {
         }
     }
 
+    async fn more_than_one_file_takes_comes_in_parts(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        enter(&app.visitor(), "Tom", LEGAL).await;
+        let armies = vec![r#"{"ruleset": "d3h2", "elements": []}"#; 501].join(", ");
+        db.db_execute(&format!("UPDATE entries SET document = '[{armies}]'"));
+        let reply = organiser.get("/events/spring-open/rosters.json?order=table").await;
+        reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(reply.text(".lede").contains("501 rosters"));
+        let parts = reply.attrs(".links a", "href");
+        assert_eq!(parts.len(), 2);
+        for (part, rosters) in parts.iter().zip([500, 1]) {
+            assert!(part.contains("order=table"));
+            assert_eq!(owners(&organiser.get(part).await.json(), "rosters").len(), rosters);
+        }
+    }
+
     async fn a_receipt_is_for_the_player_and_the_staff(db: &TestDb) {
         let app = TestApp::at(db, "https://field.example").await;
         let organiser = open_event(&app, &[("deadline_day", "2020-01-01"), ("late", "on")]).await;
