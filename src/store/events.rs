@@ -8,6 +8,7 @@
 //! | [`entrants`] | players and their entries, as pages show them |
 //! | [`desk`] | what organisers do with entries |
 //! | [`rounds`] | rounds with their games |
+//! | [`papers`] | what papers and exports are made from |
 //! | [`log`] | who did what |
 //! | [`words`] | addresses, states, roles |
 //!
@@ -20,6 +21,7 @@ mod entering;
 mod entrants;
 mod invitations;
 mod log;
+mod papers;
 mod rounds;
 mod staff;
 mod words;

@@ -10,6 +10,9 @@
 //! | `/events/{slug}/desk`, `…/log`, `…/staff` | [`desk`], [`staff`] |
 //! | `/events/{slug}/rounds/…` | [`rounds`], [`draw`], [`by_hand`], [`result`] |
 //! | `/events/{slug}/standings`, and what hangs on the wall | [`standings`] |
+//! | `/events/{slug}/rosters.pdf`, `…/cribs.pdf`, `…/entries/{id}/receipt.pdf` | [`papers`] |
+//! | `/events/{slug}/verify/{id}` | [`verify`] |
+//! | `/events/{slug}/entries.csv`, `.json`, `.zip`, `…/event.json` | [`export`] |
 //!
 //! [`access`] says who may do what: every handler below an event begins with it. Whoever is not of the staff finds no draft
 //! and no hidden event at any of these addresses.
@@ -21,9 +24,11 @@ pub mod desk;
 pub mod draw;
 pub mod enter;
 pub mod entry;
+pub mod export;
 mod form;
 pub mod list;
 mod outcome;
+pub mod papers;
 mod play;
 pub mod result;
 pub mod rounds;
@@ -32,6 +37,7 @@ pub mod show;
 pub mod staff;
 pub mod standings;
 mod tables;
+pub mod verify;
 
 use crate::events::zone::Moment;
 use time::OffsetDateTime;

@@ -7,6 +7,7 @@ use std::path::Path;
 use musterfield::army::input::{Form, army, form_of};
 use musterfield::army::{ArmyList, Catalogue, catalogue, check};
 use musterfield::rules::{Book, book};
+use musterfield::web::events::export::EntriesDocument;
 
 fn document() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/FORMATS.md");
@@ -108,5 +109,22 @@ fn every_code_of_a_problem_is_explained() {
     }
     for code in musterfield::terrain::Code::ALL {
         assert!(document.contains(&format!("`{code}`")), "{code} is not explained in docs/FORMATS.md");
+    }
+}
+
+#[test]
+fn the_entries_of_the_document_are_read_and_every_field_is_explained() {
+    let document = document();
+    let (_, section) = document.split_once("## Everything that was entered").unwrap();
+    for example in examples(&document, "json entries") {
+        let entries: EntriesDocument = serde_json::from_str(&example).unwrap_or_else(|error| panic!("{error}"));
+        let written = serde_json::to_value(&entries).unwrap();
+        assert_eq!(written, serde_json::from_str::<serde_json::Value>(&example).unwrap());
+        let player = &written["players"][0];
+        for object in [&written, player, &player["entry"]] {
+            let missing: Vec<_> =
+                object.as_object().unwrap().keys().filter(|key| !section.contains(&format!("`{key}`"))).collect();
+            assert!(missing.is_empty(), "not explained in docs/FORMATS.md: {missing:?}");
+        }
     }
 }

@@ -32,7 +32,8 @@ pub enum DeskAct {
 }
 
 impl DeskAct {
-    fn action(&self) -> String {
+    /// What the log keeps of it.
+    pub(super) fn action(&self) -> String {
         match self {
             Self::Accept(number) => format!("accepted version {number}"),
             Self::Return(number, word) => format!("returned version {number}: {word}"),

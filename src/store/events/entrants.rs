@@ -109,7 +109,8 @@ pub(super) struct EntrantRow {
 }
 
 impl EntrantRow {
-    fn with(self, head: Option<Entry>, asks: Option<&Holder>) -> Entrant {
+    /// The player with the version that counts, as whoever asks sees it.
+    pub(super) fn with(self, head: Option<Entry>, asks: Option<&Holder>) -> Entrant {
         Entrant {
             id: EntrantId(self.id),
             public_id: self.public_id,

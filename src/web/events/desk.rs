@@ -82,12 +82,7 @@ fn kind(entrant: &Entrant) -> &'static str {
 
 fn row(open: &Open, entrant: Entrant) -> Row {
     let head = entrant.head.as_ref();
-    let late = open
-        .event
-        .content
-        .deadline
-        .zip(head)
-        .is_some_and(|(deadline, head)| head.submitted && head.created_at >= deadline);
+    let late = head.is_some_and(|head| head.submitted && open.is_late(head));
     Row {
         kind: kind(&entrant),
         state: match entrant.state.entry {

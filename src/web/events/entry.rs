@@ -12,7 +12,9 @@ use super::enter::takes_entries;
 use super::play::{number_of, opponents};
 use super::settings::said;
 use super::show::public_word;
+use super::verify::verify_path;
 use crate::events::difference::{Difference, differences};
+use crate::roster::qr;
 use crate::store::{Actor, Entrant, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
@@ -64,6 +66,8 @@ struct EntryPage {
     /// The whole link of the entry, while it is new.
     link: Option<String>,
     address: String,
+    /// Where the version that counts can be looked up, as a QR code.
+    code: Option<String>,
     is_staff: bool,
     is_organiser: bool,
     note: String,
@@ -140,6 +144,11 @@ pub async fn show_entry(
         may_change: entrant.is_own && takes_entries(&open, &entrant),
         withdrawn: entrant.state.entry == EntryState::Withdrawn,
         link,
+        code: entrant
+            .head
+            .as_ref()
+            .filter(|head| insider && head.submitted && entrant.state.entry.is_in())
+            .and_then(|head| qr::svg(&verify_path(&state.url(&request, &open.path()), &id, &head.hash))),
         address: state.url(&request, &here),
         is_staff,
         is_organiser: open.may(Role::Organiser),
@@ -155,6 +164,7 @@ pub async fn show_entry(
 
 fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference>) -> Version {
     Version {
+        late: open.is_late(&entry),
         counts: entrant.head.as_ref().is_some_and(|head| head.number == entry.number),
         number: entry.number,
         title: entry.title,
@@ -163,7 +173,6 @@ fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference
         by: entry.made_by,
         legal: entry.legal,
         submitted: entry.submitted,
-        late: open.event.content.deadline.is_some_and(|deadline| entry.created_at >= deadline),
         changed,
     }
 }

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::events::scoring::{Fate, Report, SideReport};
 
-    fn of(fates: [Option<Fate>; 2], lost: [i64; 2], generals: i64) -> GameResult {
+    fn of(fates: [Option<Fate>; 2], lost: [i32; 2], generals: i64) -> GameResult {
         let [a, b] =
             [0, 1].map(|at| SideReport { fate: fates[at], lost: Points::whole(lost[at]), ..Default::default() });
         Report { a, b: SideReport { generals, ..b } }.check(Counted::Ap).unwrap().result

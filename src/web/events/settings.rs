@@ -36,6 +36,15 @@ struct SettingsPage {
     conflict: bool,
     /// How many mistakes there are.
     wrong: usize,
+    /// The file to begin from; none where the event is there.
+    file: Option<PastedFile>,
+}
+
+/// The file of an event as it was pasted.
+#[derive(Default)]
+struct PastedFile {
+    text: String,
+    error: Option<String>,
 }
 
 /// What the page is about: a new event, or one that is there.
@@ -44,6 +53,7 @@ struct Target<'a> {
     slug: Option<&'a str>,
     base: i64,
     title: String,
+    file: Option<PastedFile>,
 }
 
 fn page(
@@ -72,12 +82,19 @@ fn page(
         doubts: doubts.into_iter().map(said).collect(),
         conflict,
         wrong: mistakes.len(),
+        file: target.file,
     };
     Ok(not_stored(render_as(status, &page)?))
 }
 
 fn target_new(slug: &str) -> Target<'_> {
-    Target { action: "/events/new".to_owned(), slug: Some(slug), base: 0, title: "A new event".to_owned() }
+    Target {
+        action: "/events/new".to_owned(),
+        slug: Some(slug),
+        base: 0,
+        title: "A new event".to_owned(),
+        file: Some(PastedFile::default()),
+    }
 }
 
 /// What the store keeps of a plan.
@@ -98,17 +115,41 @@ fn content(plan: &Plan) -> EventContent {
 /// # Errors
 /// Not signed in.
 pub async fn ask_new(_: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
-    let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    let document = EventDocument::new(EventRulesDocument::new(&*ruleset.id));
-    page(&state, target_new(""), document.into(), &[], false)
+    page(&state, target_new(""), blank(&state)?, &[], false)
 }
 
-/// `POST /events/new`
+/// An event of which nothing is settled.
+fn blank(state: &State) -> Result<Typed, WebError> {
+    let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
+    Ok(EventDocument::new(EventRulesDocument::new(&*ruleset.id)).into())
+}
+
+/// The form of a new event, filled from the file of another; nothing is made yet.
+fn begin_from_file(state: &State, text: String) -> Result<HttpResponse, WebError> {
+    match EventDocument::from_json(&text) {
+        Ok(document) => {
+            let mistakes = Plan::new(document.clone(), state.book, state.catalogue).err().unwrap_or_default();
+            page(state, target_new(""), document.into(), &mistakes, false)
+        }
+        Err(error) => {
+            let error = Some(format!("This is no file of an event: {error}."));
+            let target = Target { file: Some(PastedFile { text, error }), ..target_new("") };
+            let file = [Mistake { field: "file".to_owned(), message: "it cannot be read".to_owned() }];
+            page(state, target, blank(state)?, &file, false)
+        }
+    }
+}
+
+/// `POST /events/new`, or with `file=` the form filled from that.
 ///
 /// # Errors
 /// Not signed in, a form that makes no sense.
 pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
+    if let Some(text) = fields.take("file") {
+        fields.finish()?;
+        return begin_from_file(&state, text);
+    }
     let written = fields.demand("slug")?;
     fields.take("base");
     let asked = fields.take("do");
@@ -166,6 +207,7 @@ fn target_of(open: &Open) -> Target<'static> {
         slug: None,
         base: open.event.version,
         title: format!("Settings of {}", open.event.content.name),
+        file: None,
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::access::{Open, asker};
 use super::outcome::in_short;
+use super::papers::own_file;
 use super::play::Play;
 use super::rounds::{Tab, round_number, tabs};
 use super::settings::said;
@@ -14,7 +15,7 @@ use super::tables::battlefields;
 use crate::events::scoring::{Counted, Scheme, TieBreak};
 use crate::events::standings::{PlayerNumber, Row, Value};
 use crate::roster::table::guarded;
-use crate::web::download::{Tag, file, slug};
+use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, render};
 use crate::web::pdf::{Paper, Sheet};
@@ -265,10 +266,21 @@ pub async fn standings_file(
         }
         _ => return Err(WebError::NotFound),
     };
-    let tag = Tag::new(&[body.as_bytes()]);
-    match tag.known(&request) {
+    written(&request, &stem, &format, kind, body.into_bytes())
+}
+
+/// A file of this content.
+fn written(
+    request: &HttpRequest,
+    stem: &str,
+    format: &str,
+    kind: &'static str,
+    body: Vec<u8>,
+) -> Result<HttpResponse, WebError> {
+    let tag = Tag::new(&[&body]);
+    match tag.known(request) {
         Some(known) => Ok(known),
-        None => tag.on(file(format!("{}.{format}", slug(&stem)), kind, body)),
+        None => tag.on(own_file(format!("{}.{format}", slug(stem)), kind, body)),
     }
 }
 
@@ -285,7 +297,7 @@ async fn printed(
         return Ok(known);
     }
     let pdf = state.press.print(sheet, paper, data, None).await?;
-    tag.on(file(format!("{}.pdf", slug(stem)), "application/pdf", pdf))
+    tag.on(own_file(format!("{}.pdf", slug(stem)), "application/pdf", pdf))
 }
 
 #[derive(Serialize)]
@@ -313,17 +325,17 @@ struct SheetPlayer {
     club: Option<String>,
 }
 
-/// `GET /events/{slug}/rounds/{round}/pairings.pdf`
+/// `GET /events/{slug}/rounds/{round}/pairings.{format}`: `pdf`, `json`.
 ///
 /// # Errors
-/// Not there for whoever asks.
-pub async fn pairings_pdf(
+/// Not there for whoever asks, no such format.
+pub async fn pairings_file(
     request: HttpRequest,
     state: Data<State>,
-    path: Path<(String, String)>,
+    path: Path<(String, String, String)>,
     query: Query<StandingsQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let (event, number) = path.into_inner();
+    let (event, number, format) = path.into_inner();
     let open = Open::find(&request, &state, &event).await?;
     let play = Play::load(&open, &state, None).await?;
     let number = round_number(&number)?;
@@ -350,5 +362,9 @@ pub async fn pairings_pdf(
     };
     let data = serde_json::to_vec(&sheet).map_err(WebError::internal)?;
     let stem = format!("{event}-round-{number}");
-    printed((&request, &state), Sheet::Pairings, data, query.paper.as_deref(), &stem).await
+    match format.as_str() {
+        "pdf" => printed((&request, &state), Sheet::Pairings, data, query.paper.as_deref(), &stem).await,
+        "json" => written(&request, &stem, &format, "application/json", data),
+        _ => Err(WebError::NotFound),
+    }
 }

@@ -7,8 +7,11 @@ use super::harness::{Form, Reply, TestApp, Visitor, army, multipart, with_file};
 
 mod desk;
 mod enter;
+mod export;
+mod papers;
 mod rounds;
 mod settings;
+mod verify;
 
 /// An army that is legal everywhere here.
 pub(super) const LEGAL: &str = "Host of the Barrow\n1 x Hero (Gen)\n6 x Blades\n2 x Spears\n2 x Shooters\n";

@@ -26,7 +26,7 @@ enum May {
 }
 
 /// Method, address and who may go there. `*` at the end stands for every address that begins so and is not named before.
-const PERMISSIONS: [(&str, &str, May); 57] = [
+const PERMISSIONS: [(&str, &str, May); 63] = [
     ("GET", "/events", May::Everybody),
     ("GET", "/events/new", May::SignedIn),
     ("POST", "/events/new", May::SignedIn),
@@ -34,6 +34,12 @@ const PERMISSIONS: [(&str, &str, May); 57] = [
     ("GET", "/events/{slug}/enter", May::Everybody),
     ("POST", "/events/{slug}/enter", May::Everybody),
     ("GET", "/events/{slug}/entries/{id}", May::Everybody),
+    ("GET", "/events/{slug}/entries/{id}/receipt.{format}", May::Holder),
+    ("GET", "/events/{slug}/verify/{id}", May::Everybody),
+    ("GET", "/events/{slug}/rosters.{format}", May::Helper),
+    ("GET", "/events/{slug}/cribs.{format}", May::Helper),
+    ("GET", "/events/{slug}/entries.{format}", May::Organiser),
+    ("GET", "/events/{slug}/event.json", May::Organiser),
     ("POST", "/events/{slug}/entries/{id}/withdraw", May::Holder),
     ("POST", "/events/{slug}/entries/{id}/desk", May::Helper),
     ("GET", "/events/{slug}/desk", May::Helper),
@@ -46,7 +52,7 @@ const PERMISSIONS: [(&str, &str, May); 57] = [
     ("POST", "/events/{slug}/rounds/{round}", May::Organiser),
     ("GET", "/events/{slug}/rounds/{round}/pairings", May::Organiser),
     ("POST", "/events/{slug}/rounds/{round}/pairings", May::Organiser),
-    ("GET", "/events/{slug}/rounds/{round}/pairings.pdf", May::Everybody),
+    ("GET", "/events/{slug}/rounds/{round}/pairings.{format}", May::Everybody),
     ("GET", "/events/{slug}/rounds/{round}/games/{table}", May::Helper),
     ("POST", "/events/{slug}/rounds/{round}/games/{table}", May::Helper),
     ("GET", "/events/{slug}/standings", May::Everybody),

@@ -128,6 +128,25 @@ fn every_page_says_whose_roster_it_is_and_which_of_his_pages() -> Outcome {
     Ok(())
 }
 
+/// What does not fit in the line above a roster is in a second one, which nobody sees.
+#[test]
+fn a_long_name_hides_neither_table_nor_note() -> Outcome {
+    let mut long = entry("Wilhelmina Margaret Winifred Wolstenholme-Westmoreland Webb", 12, &short());
+    long["club"] = json!("The Night Owls and Friends of the Long Barrow");
+    for two_per_sheet in [false, true] {
+        let data = rosters(&[long.clone()], two_per_sheet);
+        let pages = checked(&pages(Sheet::Rosters, Paper::A4, &data)?, Abs::pt(7.0));
+        let runs = pages.first().ok_or("no page")?;
+        let height = |word: &str| runs.iter().find(|run| run.text.contains(word)).map(|run| run.from.y);
+        let name = height("Wilhelmina").ok_or("no name")?;
+        for word in ["LATE", "Table"] {
+            let apart = height(word).ok_or("it is missing")? - name;
+            assert!(apart.abs() < Abs::pt(6.0), "{word}: {apart:?}");
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn the_outline_lists_the_players() -> Outcome {
     let data = rosters(&[entry("Tom", 1, &short()), entry("Ann", 2, &short())], true);

@@ -1,0 +1,54 @@
+//! What papers and exports of an event are made from.
+
+use diesel::prelude::*;
+use time::OffsetDateTime;
+
+use super::super::Store;
+use super::super::error::StoreError;
+use super::super::model::Moment;
+use super::super::schema::{entrants, entries, event_log};
+use super::desk::DeskAct;
+use super::entrants::EntrantRow;
+use super::{Entrant, EntrantId, Entry, EventId};
+
+impl Store {
+    /// Every player of an event with the version that counts and the armies of it, in the order in which they came. Both
+    /// are of one moment: a paper never names another version than the one that is on it.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn entered_armies(&self, event: EventId) -> Result<Vec<(Entrant, Option<String>)>, StoreError> {
+        self.read(move |db| {
+            let rows: Vec<(EntrantRow, Option<Entry>, Option<String>)> = entrants::table
+                .left_join(
+                    entries::table
+                        .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
+                )
+                .filter(entrants::event_id.eq(event.0))
+                .order(entrants::id.asc())
+                .select((EntrantRow::as_select(), Option::<Entry>::as_select(), entries::document.nullable()))
+                .load(db)?;
+            Ok(rows.into_iter().map(|(row, head, document)| (row.with(head, None), document)).collect())
+        })
+        .await
+    }
+
+    /// When a version of what a player has entered was last accepted, in UTC.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn accepted_at(&self, entrant: EntrantId, number: i64) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(move |db| {
+            let at: Option<Moment> = event_log::table
+                .filter(event_log::entrant_id.eq(entrant.0))
+                .filter(event_log::action.eq(DeskAct::Accept(number).action()))
+                .order(event_log::id.desc())
+                .limit(1)
+                .select(event_log::created_at)
+                .get_result(db)
+                .optional()?;
+            Ok(at.map(OffsetDateTime::from))
+        })
+        .await
+    }
+}

@@ -1,0 +1,360 @@
+//! Everything that was entered, for the organisers' own programs: as CSV, JSON, and ZIP with each army in a file of its own.
+//!
+//! There is one document, `musterfield-entries/1`; the others are made from it and cannot say anything else.
+
+use std::io::{Cursor, Write as _};
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use zip::result::ZipResult;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use super::access::Open;
+use super::armies::Frozen;
+use crate::army::file::{to_json_pretty, to_toml};
+use crate::army::write::to_text;
+use crate::army::{Catalogue, Draft, check};
+use crate::events::plan::EventDocument;
+use crate::roster::table::guarded;
+use crate::store::{Entrant, Entry, Role};
+use crate::web::download;
+use crate::web::error::WebError;
+use crate::web::page::not_stored;
+use crate::web::state::State;
+
+/// The format of [`EntriesDocument`].
+pub const FORMAT: &str = "musterfield-entries/1";
+
+/// Everybody who has entered an event (`musterfield-entries/1`).
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntriesDocument {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// The address of the event below `/events/`.
+    pub event: String,
+    /// The name of the event.
+    pub name: String,
+    /// The players, in the order in which they came.
+    pub players: Vec<PlayerDocument>,
+}
+
+/// A player.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerDocument {
+    /// The id in the address of the entry.
+    pub id: String,
+    /// The player's name.
+    pub name: String,
+    /// The club, empty for none.
+    pub club: String,
+    /// The mail address.
+    pub mail: Option<String>,
+    /// How far the entry is.
+    pub state: String,
+    /// Whether the player can change nothing.
+    pub locked: bool,
+    /// Whether the player may enter after the deadline.
+    pub may_still: bool,
+    /// Whether there was no place left.
+    pub waiting: bool,
+    /// Whether the player is there.
+    pub here: bool,
+    /// A note of the organisers.
+    pub note: String,
+    /// Why the entry was returned.
+    pub word: String,
+    /// When anything of it last changed, in UTC.
+    pub changed_at: String,
+    /// The version that counts.
+    pub entry: Option<EntryDocument>,
+}
+
+/// A version of what a player has entered.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryDocument {
+    /// 1, 2, 3 … for the player.
+    pub version: i64,
+    /// Tells it from all others.
+    pub hash: String,
+    /// Version of the ruleset's data by which it was checked.
+    pub ruleset_version: String,
+    /// Version of the event by which it was checked.
+    pub event_version: i64,
+    /// Names of the armies.
+    pub title: String,
+    /// Whether it was legal then.
+    pub legal: bool,
+    /// Whether it was sent in after the deadline.
+    pub late: bool,
+    /// Whether it was entered; else it was put down for later.
+    pub entered: bool,
+    /// Who sent it in.
+    pub by: String,
+    /// When, in UTC.
+    pub at: String,
+    /// The same by the clocks of the event.
+    pub at_local: String,
+    /// The armies.
+    pub armies: Frozen,
+}
+
+fn utc(at: OffsetDateTime) -> String {
+    at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// A player of the export, with the armies themselves.
+struct Exported {
+    player: PlayerDocument,
+    armies: Vec<Draft>,
+}
+
+impl Exported {
+    fn new(open: &Open, state: &State, entrant: Entrant, document: Option<String>) -> Result<Self, WebError> {
+        let armies = document.map_or(Ok(Vec::new()), |document| Frozen::read(&document, state))?;
+        let entry = |head: Entry| EntryDocument {
+            late: open.is_late(&head),
+            version: head.number,
+            hash: head.hash.to_string(),
+            ruleset_version: head.ruleset_version,
+            event_version: head.event_version,
+            title: head.title,
+            legal: head.legal,
+            entered: head.submitted,
+            by: head.made_by,
+            at: utc(head.created_at),
+            at_local: super::moment_of(head.created_at).map(|at| open.plan.zone().told(at)).unwrap_or_default(),
+            armies: Frozen::new(&armies),
+        };
+        let player = PlayerDocument {
+            id: entrant.public_id.to_string(),
+            name: entrant.name,
+            club: entrant.club,
+            mail: entrant.email,
+            state: entrant.state.entry.as_str().to_owned(),
+            locked: entrant.state.locked,
+            may_still: entrant.state.may_still,
+            waiting: entrant.state.waiting,
+            here: entrant.state.checked_in,
+            note: entrant.note,
+            word: entrant.word,
+            changed_at: utc(entrant.updated_at),
+            entry: entrant.head.map(entry),
+        };
+        Ok(Self { player, armies })
+    }
+}
+
+/// Columns of the CSV.
+const COLUMNS: [&str; 17] = [
+    "name",
+    "club",
+    "mail",
+    "state",
+    "armies",
+    "legal",
+    "late",
+    "waiting",
+    "locked",
+    "here",
+    "version",
+    "hash",
+    "entered_utc",
+    "entered_local",
+    "note",
+    "word",
+    "id",
+];
+
+/// A line of the CSV. What is not known, or not so yet, is empty.
+fn cells(player: &PlayerDocument) -> [String; 17] {
+    let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+    let entry = player.entry.as_ref();
+    let of_entry = |cell: fn(&EntryDocument) -> String| entry.map(cell).unwrap_or_default();
+    let of_entered =
+        |cell: fn(&EntryDocument) -> String| entry.filter(|entry| entry.entered).map(cell).unwrap_or_default();
+    [
+        player.name.clone(),
+        player.club.clone(),
+        player.mail.clone().unwrap_or_default(),
+        player.state.clone(),
+        of_entry(|entry| entry.title.clone()),
+        entry.map(|entry| yes(entry.legal)).unwrap_or_default(),
+        entry.filter(|entry| entry.entered).map(|entry| yes(entry.late)).unwrap_or_default(),
+        yes(player.waiting),
+        yes(player.locked),
+        yes(player.here),
+        of_entry(|entry| entry.version.to_string()),
+        of_entry(|entry| entry.hash.clone()),
+        of_entered(|entry| entry.at.clone()),
+        of_entered(|entry| entry.at_local.clone()),
+        player.note.clone(),
+        player.word.clone(),
+        player.id.clone(),
+    ]
+}
+
+/// What spreadsheets know UTF-8 by.
+const MARK: &str = "\u{feff}";
+
+impl EntriesDocument {
+    fn new(open: &Open, players: Vec<PlayerDocument>) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            event: open.event.slug.as_str().to_owned(),
+            name: open.event.content.name.clone(),
+            players,
+        }
+    }
+
+    fn to_json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// One line for each player, for a spreadsheet.
+    fn to_csv(&self) -> Result<String, WebError> {
+        let mut writer = csv::Writer::from_writer(MARK.as_bytes().to_vec());
+        writer.write_record(COLUMNS).map_err(WebError::internal)?;
+        for player in &self.players {
+            writer.write_record(cells(player).map(|cell| guarded(&cell))).map_err(WebError::internal)?;
+        }
+        String::from_utf8(writer.into_inner().map_err(WebError::internal)?).map_err(WebError::internal)
+    }
+}
+
+/// Most bytes that a name takes in the name of a file; systems know about 255 in all.
+const LONGEST_NAME: usize = 100;
+
+/// A name as part of a file's name: letters of all scripts stay; what systems read as a path, or readers do not see, becomes
+/// a dash. A number stands before it, so it needs to be neither unique nor anything at all.
+fn safe(name: &str) -> String {
+    let unseen =
+        |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let unsafe_in_paths = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c) || unseen(c);
+    let kept = name.chars().map(|c| if unsafe_in_paths(c) { '-' } else { c });
+    let mut bytes = 0;
+    let short = kept.take_while(|c| {
+        bytes += c.len_utf8();
+        bytes <= LONGEST_NAME
+    });
+    // No name ends so on Windows.
+    short.collect::<String>().trim().trim_end_matches(['.', ' ']).to_owned()
+}
+
+/// Name and content of a file.
+type File = (String, String);
+
+/// Everything, with each army in files of its own.
+fn files(
+    event: String,
+    entries: &EntriesDocument,
+    armies: &[Vec<Draft>],
+    catalogue: &Catalogue,
+) -> Result<Vec<File>, WebError> {
+    let mut files = vec![
+        ("event.json".to_owned(), event),
+        ("entries.json".to_owned(), entries.to_json().map_err(WebError::internal)?),
+        ("entries.csv".to_owned(), entries.to_csv()?),
+    ];
+    for (number, (player, armies)) in (1..).zip(entries.players.iter().zip(armies)) {
+        let folder = format!("players/{}", format!("{number:03} {}", safe(&player.name)).trim());
+        for (number, draft) in (1..).zip(armies) {
+            let army = format!("{folder}/{}", format!("{number} {}", safe(draft.title())).trim());
+            files.push((format!("{army}.army.json"), to_json_pretty(draft)));
+            files.push((format!("{army}.army.toml"), to_toml(draft)));
+            files.push((format!("{army}.txt"), to_text(draft, &check(draft, catalogue))));
+        }
+    }
+    Ok(files)
+}
+
+/// Files in one; equal files give equal bytes.
+fn packed(files: &[File]) -> ZipResult<Vec<u8>> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+    for (name, content) in files {
+        archive.start_file(name.as_str(), options)?;
+        archive.write_all(content.as_bytes())?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+fn event_json(document: &EventDocument) -> Result<String, WebError> {
+    Ok(serde_json::to_string_pretty(document).map_err(WebError::internal)? + "\n")
+}
+
+/// A file with mail addresses, which nothing keeps on the way.
+fn file(open: &Open, rest: &str, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
+    not_stored(download::file(format!("{}-{rest}", open.event.slug), kind, body))
+}
+
+/// `GET /events/{slug}/entries.csv`, `.json`, `.zip`
+///
+/// # Errors
+/// Not an organiser: mail addresses are in it.
+pub async fn entries(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
+    let (slug, format) = path.into_inner();
+    let (open, _) = Open::staffed(&request, &state, &slug, Role::Organiser).await?;
+    let (mut players, mut armies) = (Vec::new(), Vec::new());
+    for (entrant, document) in state.store.entered_armies(open.event.id).await? {
+        let exported = Exported::new(&open, &state, entrant, document)?;
+        players.push(exported.player);
+        armies.push(exported.armies);
+    }
+    let entries = EntriesDocument::new(&open, players);
+    match format.as_str() {
+        "csv" => Ok(file(&open, "entries.csv", "text/csv; charset=utf-8", entries.to_csv()?)),
+        "json" => Ok(file(&open, "entries.json", "application/json", entries.to_json().map_err(WebError::internal)?)),
+        "zip" => {
+            let (event, catalogue) = (event_json(open.plan.document())?, state.catalogue);
+            // Hundreds of armies are checked and packed for it.
+            let archive = actix_web::web::block(move || {
+                packed(&files(event, &entries, &armies, catalogue)?).map_err(WebError::internal)
+            });
+            Ok(file(&open, "entries.zip", "application/zip", archive.await.map_err(WebError::internal)??))
+        }
+        _ => Err(WebError::NotFound),
+    }
+}
+
+/// `GET /events/{slug}/event.json`
+///
+/// # Errors
+/// Not an organiser.
+pub async fn event(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    Ok(file(&open, "event.json", "application/json", event_json(open.plan.document())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_a_file_is_no_path_and_keeps_its_letters() {
+        for (name, safe_name) in [
+            ("Tom Reeve", "Tom Reeve"),
+            ("../../etc/passwd", "..-..-etc-passwd"),
+            ("C:\\Windows\\x", "C--Windows-x"),
+            ("Łódź 漢字 צבא", "Łódź 漢字 צבא"),
+            ("a\u{202e}b\u{0}c", "a-b-c"),
+            ("ends with dots. . .", "ends with dots"),
+            ("…", "…"),
+            ("", ""),
+        ] {
+            assert_eq!(safe(name), safe_name);
+        }
+        let long = safe(&"漢".repeat(80));
+        assert!(long.len() <= LONGEST_NAME && long.chars().all(|c| c == '漢') && long.len() > LONGEST_NAME - 4);
+    }
+}

@@ -1,0 +1,569 @@
+//! Papers of an event: all rosters or all crib sheets in one PDF, and the receipt of one entry.
+//!
+//! Each is a document of `docs/FORMATS.md` first, which the press takes and which can be had as JSON too.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use askama::Template;
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::access::{Open, asker};
+use super::armies::Frozen;
+use super::verify::verify_path;
+use crate::army::verdict::VerdictProblem;
+use crate::army::{Catalogue, Draft};
+use crate::crib::Crib;
+use crate::events::rules::{EventRules, PoolVerdict};
+use crate::events::standings::Round;
+use crate::roster::qr;
+use crate::roster::view::{Options, RosterView};
+use crate::rules::Book;
+use crate::store::{Entrant, Entry, EntryState, EventId, Role, WorkId};
+use crate::web::download::{self, Tag};
+use crate::web::error::WebError;
+use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::pdf::{Paper, Sheet};
+use crate::web::state::State;
+
+/// Most rosters or crib sheets of one PDF.
+const MOST_SHEETS: usize = 500;
+/// The longest document of them that the press takes, less what stands around the sheets.
+const LARGEST: usize = (8 << 20) - (4 << 10);
+
+#[cfg(feature = "pdf")]
+const _: () = assert!(LARGEST < musterfield_print::MANY_LIMIT, "the press takes less");
+
+/// What is printed for everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bundle {
+    Rosters,
+    Cribs,
+}
+
+impl Bundle {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Rosters => "rosters",
+            Self::Cribs => "cribs",
+        }
+    }
+
+    /// So many of them, in words.
+    fn counted(self, number: usize) -> String {
+        let (one, many) = match self {
+            Self::Rosters => ("roster", "rosters"),
+            Self::Cribs => ("crib sheet", "crib sheets"),
+        };
+        format!("{number} {}", if number == 1 { one } else { many })
+    }
+}
+
+/// What is to be printed, as addresses have it.
+#[derive(Deserialize)]
+pub struct PapersQuery {
+    order: Option<String>,
+    per_sheet: Option<String>,
+    paper: Option<String>,
+    show: Option<String>,
+    part: Option<String>,
+}
+
+/// The same, read.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    by_table: bool,
+    two_per_sheet: bool,
+    only_accepted: bool,
+    paper: Paper,
+    /// Which part, from 1, where there is too much for one PDF.
+    part: Option<usize>,
+}
+
+/// Whether the second of two words was chosen, or the first, which is the usual one.
+fn second(chosen: Option<&str>, what: &str, [usual, other]: [&str; 2]) -> Result<bool, WebError> {
+    match chosen {
+        None => Ok(false),
+        Some(word) if word == usual => Ok(false),
+        Some(word) if word == other => Ok(true),
+        Some(word) => Err(WebError::Unreadable(format!("there is no {what} “{word}”: choose {usual} or {other}"))),
+    }
+}
+
+impl Wanted {
+    fn read(query: &PapersQuery) -> Result<Self, WebError> {
+        let part = query.part.as_deref().map(str::parse).transpose();
+        Ok(Self {
+            by_table: second(query.order.as_deref(), "order", ["name", "table"])?,
+            two_per_sheet: second(query.per_sheet.as_deref(), "number for a sheet", ["1", "2"])?,
+            only_accepted: second(query.show.as_deref(), "choice of entries", ["all", "accepted"])?,
+            paper: Paper::chosen(query.paper.as_deref())?,
+            part: part.map_err(|_| WebError::Unreadable("parts are numbered from 1".to_owned()))?,
+        })
+    }
+
+    /// The address of one part of what was asked for.
+    fn part_of(&self, address: &str, part: usize) -> String {
+        let either = |is: bool, [usual, other]: [&'static str; 2]| if is { other } else { usual };
+        format!(
+            "{address}?order={}&per_sheet={}&show={}&paper={}&part={part}",
+            either(self.by_table, ["name", "table"]),
+            either(self.two_per_sheet, ["1", "2"]),
+            either(self.only_accepted, ["all", "accepted"]),
+            either(self.paper == Paper::Letter, ["a4", "letter"]),
+        )
+    }
+
+    fn takes(&self, entrant: &Entrant) -> bool {
+        if self.only_accepted { entrant.state.entry == EntryState::Accepted } else { entrant.state.entry.is_in() }
+    }
+}
+
+/// A player with the armies that count.
+struct Player {
+    entrant: Entrant,
+    head: Entry,
+    armies: Vec<Draft>,
+    table: Option<u16>,
+    late: bool,
+}
+
+/// The table of each player in the last round, by the player's number.
+async fn tables(state: &State, event: EventId) -> Result<BTreeMap<i64, u16>, WebError> {
+    let Some(last) = state.store.rounds(event).await?.pop() else { return Ok(BTreeMap::new()) };
+    let round: Round = serde_json::from_str(&last.document).map_err(WebError::internal)?;
+    let seats = round.games.iter().flat_map(|game| game.sides.map(|side| (i64::from(side.0), game.table.get())));
+    Ok(seats.collect())
+}
+
+/// Everybody whose sheets are wanted, in the order that is wanted. Who has no table comes last.
+async fn players(open: &Open, state: &State, wanted: &Wanted) -> Result<Vec<Player>, WebError> {
+    let tables = tables(state, open.event.id).await?;
+    let mut players = Vec::new();
+    for (entrant, document) in state.store.entered_armies(open.event.id).await? {
+        let Some((head, document)) = entrant.head.clone().zip(document).filter(|_| wanted.takes(&entrant)) else {
+            continue;
+        };
+        players.push(Player {
+            armies: Frozen::read(&document, state)?,
+            table: tables.get(&entrant.id.number()).copied(),
+            late: open.is_late(&head),
+            entrant,
+            head,
+        });
+    }
+    players.sort_by_cached_key(|player| {
+        let table = player.table.filter(|_| wanted.by_table);
+        (wanted.by_table && table.is_none(), table, player.entrant.name.to_lowercase(), player.entrant.id)
+    });
+    Ok(players)
+}
+
+/// Whose a sheet is.
+#[derive(Serialize)]
+struct Owner<'a> {
+    player: &'a str,
+    club: Option<&'a str>,
+    table: Option<u16>,
+    note: String,
+}
+
+impl Player {
+    /// Whose the sheet of one of the armies is, by the place of the army from 0.
+    fn owner(&self, at: usize) -> Owner<'_> {
+        let state = self.entrant.state;
+        let of_several = (self.armies.len() > 1).then(|| format!("{} of {}", at + 1, self.armies.len()));
+        let words =
+            [(self.late, "late"), (state.waiting, "waiting"), (state.entry == EntryState::Returned, "returned")];
+        let words = words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word.to_owned());
+        Owner {
+            player: &self.entrant.name,
+            club: Some(self.entrant.club.as_str()).filter(|club| !club.is_empty()),
+            table: self.table,
+            note: of_several.into_iter().chain(words).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// The roster of each army with what the event says of it.
+    fn rosters(&self, rules: &EventRules, catalogue: &Catalogue) -> Vec<RosterView> {
+        let pool = rules.check_pool(&self.armies, catalogue);
+        let options = Options { then: then(&self.head, &pool), ..Options::default() };
+        let view = |(draft, verdict): (&Draft, &crate::events::rules::Verdict)| {
+            let mut view = RosterView::new(draft, &verdict.report, catalogue, &options);
+            view.legal = verdict.is_legal();
+            view.problems = verdict.problems.iter().map(VerdictProblem::from).collect();
+            for row in verdict.problems.iter().filter(|problem| problem.is_error()).filter_map(|one| one.element) {
+                if let Some(row) = view.rows.get_mut(row) {
+                    row.problem = true;
+                }
+            }
+            view
+        };
+        self.armies.iter().zip(&pool.armies).map(view).collect()
+    }
+}
+
+/// What was said of the armies when they were entered, where today's rules and lists say something else.
+fn then(head: &Entry, pool: &PoolVerdict) -> Option<String> {
+    let word = |legal: bool| if legal { "legal" } else { "not legal" };
+    (head.legal != pool.is_legal())
+        .then(|| format!("Entered as {}; checked here again by the rules and lists of today.", word(head.legal)))
+}
+
+/// A sheet of a bundle, as the document has it, with its QR code as SVG or null.
+struct Leaf {
+    data: Box<RawValue>,
+    code: Box<RawValue>,
+}
+
+#[derive(Serialize)]
+struct RosterEntry<'a> {
+    roster: &'a RosterView,
+    #[serde(flatten)]
+    owner: Owner<'a>,
+    verify_url: &'a str,
+}
+
+#[derive(Serialize)]
+struct CribEntry<'a> {
+    crib: &'a Crib,
+    #[serde(flatten)]
+    owner: Owner<'a>,
+}
+
+/// All rosters. `site` is the address of the event.
+fn roster_leaves(
+    players: &[Player],
+    site: &str,
+    rules: &EventRules,
+    catalogue: &Catalogue,
+) -> Result<Vec<Leaf>, serde_json::Error> {
+    let mut leaves = Vec::new();
+    for player in players {
+        let verify_url = verify_path(site, &player.entrant.public_id, &player.head.hash);
+        let code = to_raw_value(&qr::svg(&verify_url))?;
+        for (at, roster) in player.rosters(rules, catalogue).iter().enumerate() {
+            let entry = RosterEntry { roster, owner: player.owner(at), verify_url: &verify_url };
+            leaves.push(Leaf { data: to_raw_value(&entry)?, code: code.clone() });
+        }
+    }
+    Ok(leaves)
+}
+
+/// All crib sheets. An army whose rules have none is left out.
+fn crib_leaves(players: &[Player], book: &Book) -> Result<Vec<Leaf>, serde_json::Error> {
+    let mut leaves = Vec::new();
+    for player in players {
+        for (at, draft) in player.armies.iter().enumerate() {
+            let Ok(crib) = Crib::army(book, draft) else { continue };
+            let entry = CribEntry { crib: &crib, owner: player.owner(at) };
+            leaves.push(Leaf { data: to_raw_value(&entry)?, code: to_raw_value(&())? });
+        }
+    }
+    Ok(leaves)
+}
+
+/// Cuts sheets into parts that one PDF takes each.
+fn parts(leaves: &[Leaf]) -> Vec<&[Leaf]> {
+    let mut parts = Vec::new();
+    let mut rest = leaves;
+    while !rest.is_empty() {
+        let (mut data, mut codes) = (0, 0);
+        let fits = rest.iter().take(MOST_SHEETS).take_while(|leaf| {
+            // With the comma behind it.
+            data += leaf.data.get().len() + 1;
+            codes += leaf.code.get().len() + 1;
+            data.max(codes) <= LARGEST
+        });
+        // A sheet that is too large alone is the press's to refuse.
+        let (part, after) = rest.split_at(fits.count().max(1));
+        parts.push(part);
+        rest = after;
+    }
+    parts
+}
+
+#[derive(Serialize)]
+struct RostersDocument<'a> {
+    format: &'static str,
+    title: &'a str,
+    two_per_sheet: bool,
+    rosters: Vec<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct CribsDocument<'a> {
+    format: &'static str,
+    title: &'a str,
+    cribs: Vec<&'a RawValue>,
+}
+
+impl Bundle {
+    /// The document of these sheets.
+    fn document(self, title: &str, wanted: &Wanted, part: &[Leaf]) -> Result<Vec<u8>, serde_json::Error> {
+        let sheets = part.iter().map(|leaf| &*leaf.data).collect();
+        match self {
+            Self::Rosters => serde_json::to_vec(&RostersDocument {
+                format: "musterfield-rosters/1",
+                title,
+                two_per_sheet: wanted.two_per_sheet,
+                rosters: sheets,
+            }),
+            Self::Cribs => serde_json::to_vec(&CribsDocument { format: "musterfield-cribs/1", title, cribs: sheets }),
+        }
+    }
+}
+
+/// Why there is no PDF, with what to do.
+#[derive(Template)]
+#[template(path = "events/papers.html")]
+struct NoPapers {
+    layout: Layout,
+    /// Where to go back to, and how that is called.
+    back: (String, String),
+    title: String,
+    text: String,
+    /// Address and name of each part.
+    parts: Vec<(String, String)>,
+}
+
+impl NoPapers {
+    fn new(state: &State, open: &Open, title: &str, text: String) -> Self {
+        Self {
+            layout: Layout::new(state, title, Some(Area::Events)),
+            back: (open.path(), open.event.content.name.clone()),
+            title: title.to_owned(),
+            text,
+            parts: Vec::new(),
+        }
+    }
+
+    fn answer(&self, status: StatusCode) -> Result<HttpResponse, WebError> {
+        Ok(not_stored(render_as(status, self)?))
+    }
+}
+
+/// A file that belongs to whoever asks: no cache that others share keeps it.
+pub(super) fn own_file(name: String, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
+    let mut file = download::file(name, kind, body);
+    file.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    file
+}
+
+/// `GET /events/{slug}/rosters.pdf?order=table&per_sheet=2&show=accepted&paper=letter`, `.json`
+///
+/// # Errors
+/// Not of the staff; no such order, paper or part.
+pub async fn rosters(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    query: Query<PapersQuery>,
+) -> Result<HttpResponse, WebError> {
+    bundle(&request, &state, &path, &query, Bundle::Rosters).await
+}
+
+/// `GET /events/{slug}/cribs.pdf?order=table&show=accepted&paper=letter`, `.json`
+///
+/// # Errors
+/// As [`rosters`].
+pub async fn cribs(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    query: Query<PapersQuery>,
+) -> Result<HttpResponse, WebError> {
+    bundle(&request, &state, &path, &query, Bundle::Cribs).await
+}
+
+async fn bundle(
+    request: &HttpRequest,
+    state: &Data<State>,
+    (slug, format): &(String, String),
+    query: &PapersQuery,
+    bundle: Bundle,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = Open::staffed(request, state, slug, Role::Helper).await?;
+    let is_pdf = match format.as_str() {
+        "pdf" => true,
+        "json" => false,
+        _ => return Err(WebError::NotFound),
+    };
+    let wanted = Wanted::read(query)?;
+    let players = players(&open, state, &wanted).await?;
+    let (rules, site) = (open.plan.rules().clone(), state.url(request, &open.path()));
+    let (book, catalogue) = (state.book, state.catalogue);
+    // Hundreds of armies are checked for it.
+    let leaves = actix_web::web::block(move || match bundle {
+        Bundle::Rosters => roster_leaves(&players, &site, &rules, catalogue),
+        Bundle::Cribs => crib_leaves(&players, book),
+    });
+    let leaves = leaves.await.map_err(WebError::internal)?.map_err(WebError::internal)?;
+    let parts = parts(&leaves);
+    let part = match (parts.as_slice(), wanted.part) {
+        ([], _) => return nothing(state, &open, &wanted),
+        ([only], None) => *only,
+        (_, None) => return too_many(state, &open, &wanted, (bundle, format), &parts),
+        (_, Some(number)) => number.checked_sub(1).and_then(|at| parts.get(at)).copied().ok_or(WebError::NotFound)?,
+    };
+    let data = bundle.document(&open.event.content.name, &wanted, part).map_err(WebError::internal)?;
+    let number = wanted.part.map(|part| format!("-{part}")).unwrap_or_default();
+    let name = format!("{}-{}{number}.{format}", open.event.slug, bundle.word());
+    if !is_pdf {
+        return Ok(own_file(name, "application/json", data));
+    }
+    let codes: Vec<&RawValue> = part.iter().map(|leaf| &*leaf.code).collect();
+    let codes = serde_json::to_string(&codes).map_err(WebError::internal)?;
+    let made_as = format!("{} {:?}", bundle.word(), wanted.paper);
+    // The codes follow from the data.
+    let tag = Tag::printed(&[made_as.as_bytes(), &data]);
+    if let Some(answer) = tag.known(request) {
+        return Ok(answer);
+    }
+    let pdf = match bundle {
+        Bundle::Rosters => state.press.print_rosters(wanted.paper, data, codes).await?,
+        Bundle::Cribs => state.press.print(Sheet::Cribs, wanted.paper, data, None).await?,
+    };
+    tag.on(own_file(name, "application/pdf", pdf))
+}
+
+fn nothing(state: &State, open: &Open, wanted: &Wanted) -> Result<HttpResponse, WebError> {
+    let text = if wanted.only_accepted {
+        "No entry is accepted. Accept entries at the desk, or print all that are entered."
+    } else {
+        "Nobody has entered an army yet."
+    };
+    NoPapers::new(state, open, "There is nothing to print", text.to_owned()).answer(StatusCode::NOT_FOUND)
+}
+
+fn too_many(
+    state: &State,
+    open: &Open,
+    wanted: &Wanted,
+    (bundle, format): (Bundle, &str),
+    parts: &[&[Leaf]],
+) -> Result<HttpResponse, WebError> {
+    let all: usize = parts.iter().map(|part| part.len()).sum();
+    let address = format!("{}/{}.{format}", open.path(), bundle.word());
+    let link = |(at, part): (usize, &&[Leaf])| {
+        let name = format!("Part {} of {}: {}", at + 1, parts.len(), bundle.counted(part.len()));
+        (wanted.part_of(&address, at + 1), name)
+    };
+    let page = NoPapers {
+        parts: parts.iter().enumerate().map(link).collect(),
+        ..NoPapers::new(
+            state,
+            open,
+            "This is too much for one file",
+            format!("There are {}. Print them part by part.", bundle.counted(all)),
+        )
+    };
+    page.answer(StatusCode::UNPROCESSABLE_ENTITY)
+}
+
+/// What a player keeps of an entry (`musterfield-receipt/1`).
+#[derive(Serialize)]
+struct ReceiptDocument<'a> {
+    format: &'static str,
+    event: &'a str,
+    player: &'a str,
+    club: Option<&'a str>,
+    entered_at: String,
+    version: i64,
+    hash: &'a str,
+    armies: Vec<&'a str>,
+    legal: bool,
+    late: bool,
+    waiting: bool,
+    address: &'a str,
+}
+
+/// The paper of a receipt.
+#[derive(Deserialize)]
+pub struct ReceiptQuery {
+    paper: Option<String>,
+}
+
+/// `GET /events/{slug}/entries/{id}/receipt.pdf`, `.json`
+///
+/// # Errors
+/// Neither the player nor of the staff; no such paper.
+pub async fn receipt(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String, String)>,
+    query: Query<ReceiptQuery>,
+) -> Result<HttpResponse, WebError> {
+    let (slug, id, format) = path.into_inner();
+    let open = Open::find(&request, &state, &slug).await?;
+    let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
+    let asks = asker(&request, &state).await?;
+    let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
+    if !entrant.is_own && !open.may(Role::Helper) {
+        return Err(WebError::NotFound);
+    }
+    let paper = Paper::chosen(query.paper.as_deref())?;
+    let Some(head) = entrant.head.as_ref().filter(|head| head.submitted && entrant.state.entry.is_in()) else {
+        let text = "No army is entered for this player, so there is no receipt.".to_owned();
+        return NoPapers::new(&state, &open, "There is nothing to print", text).answer(StatusCode::NOT_FOUND);
+    };
+    let armies = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, &state)?;
+    let address = verify_path(&state.url(&request, &open.path()), &id, &head.hash);
+    let document = ReceiptDocument {
+        format: "musterfield-receipt/1",
+        event: &open.event.content.name,
+        player: &entrant.name,
+        club: Some(entrant.club.as_str()).filter(|club| !club.is_empty()),
+        entered_at: super::moment_of(head.created_at).map(|at| open.plan.zone().told(at)).unwrap_or_default(),
+        version: head.number,
+        hash: head.hash.as_str(),
+        armies: armies.iter().map(Draft::title).collect(),
+        legal: head.legal,
+        late: open.is_late(head),
+        waiting: entrant.state.waiting,
+        address: &address,
+    };
+    let data = serde_json::to_vec(&document).map_err(WebError::internal)?;
+    let name = format!("{}-receipt-{}.{format}", open.event.slug, head.number);
+    match format.as_str() {
+        "json" => Ok(own_file(name, "application/json", data)),
+        "pdf" => {
+            let tag = Tag::printed(&[format!("receipt {paper:?}").as_bytes(), &data]);
+            if let Some(answer) = tag.known(&request) {
+                return Ok(answer);
+            }
+            let pdf = state.press.print(Sheet::Receipt, paper, data, qr::svg(&address)).await?;
+            tag.on(own_file(name, "application/pdf", pdf))
+        }
+        _ => Err(WebError::NotFound),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sheets of so many bytes each.
+    fn leaves(sizes: &[usize]) -> Vec<Leaf> {
+        let raw = |text: &str| to_raw_value(text).unwrap();
+        sizes.iter().map(|size| Leaf { data: raw(&"x".repeat(*size)), code: raw("") }).collect()
+    }
+
+    fn cut(sizes: &[usize]) -> Vec<usize> {
+        parts(&leaves(sizes)).into_iter().map(<[Leaf]>::len).collect()
+    }
+
+    #[test]
+    fn what_is_too_much_for_one_file_is_cut_into_parts() {
+        assert_eq!(cut(&[]), [0; 0]);
+        assert_eq!(cut(&[10; 500]), [500]);
+        assert_eq!(cut(&[10; 1_001]), [500, 500, 1]);
+        assert_eq!(cut(&[3 << 20, 3 << 20, 3 << 20, 1]), [2, 2]);
+        // Too large alone, it is a part of its own, and what comes after it is not lost.
+        assert_eq!(cut(&[1, LARGEST, 1]), [1, 1, 1]);
+    }
+}
