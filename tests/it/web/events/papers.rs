@@ -70,7 +70,7 @@ for_each_store! {
             id[0].parse::<u32>().unwrap()
         };
         let round = json!({"games": [{"table": 7, "sides": [number("Anna"), number("Zoe")]}]}).to_string();
-        db.store.keep_round(event, (1, 0), &round, false, (&Actor::new("Olga"), "drew up round 1")).await.unwrap();
+        db.store.add_rounds(event, 0, vec![round], (&Actor::new("Olga"), "drew up round 1")).await.unwrap();
         let by_table = organiser.get(&format!("{rosters}?order=table&per_sheet=2")).await.json();
         assert_eq!(owners(&by_table, "rosters"), ["Anna", "Anna", "Zoe", "tom"]);
         assert_eq!((&by_table["rosters"][2]["table"], &by_table["rosters"][3]["table"]), (&json!(7), &json!(null)));
