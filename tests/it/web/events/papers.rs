@@ -161,26 +161,26 @@ for_each_store! {
 }
 
 #[cfg(feature = "pdf")]
-for_each_store! {
-    async fn papers_are_printed_and_not_sent_twice(db: &TestDb) {
-        let app = TestApp::new(db).await;
-        let organiser = open_event(&app, &[("armies", "2")]).await;
-        let tom = app.visitor();
-        let entry = enter_two(&tom, "Tom Reeve").await;
-        for (who, address) in [
-            (&organiser, "/events/spring-open/rosters.pdf".to_owned()),
-            (&organiser, "/events/spring-open/rosters.pdf?order=table&per_sheet=2&paper=letter".to_owned()),
-            (&organiser, "/events/spring-open/cribs.pdf".to_owned()),
-            (&tom, format!("{entry}/receipt.pdf")),
-        ] {
-            let reply = who.get(&address).await;
-            assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{reply:?}");
-            assert!(reply.body.starts_with(b"%PDF-"), "{address}");
-            assert_eq!(reply.header("cache-control").as_deref(), Some("private, no-cache"));
-            let tag = reply.header("etag").unwrap();
-            let known = super::super::harness::request("GET", &address).insert_header(("if-none-match", tag));
-            let again = who.send(known).await;
-            assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0), "{address}");
-        }
+#[tokio::test]
+async fn papers_are_printed_and_not_sent_twice() {
+    let db = crate::store::harness::TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let organiser = open_event(&app, &[("armies", "2")]).await;
+    let tom = app.visitor();
+    let entry = enter_two(&tom, "Tom Reeve").await;
+    for (who, address) in [
+        (&organiser, "/events/spring-open/rosters.pdf".to_owned()),
+        (&organiser, "/events/spring-open/rosters.pdf?order=table&per_sheet=2&paper=letter".to_owned()),
+        (&organiser, "/events/spring-open/cribs.pdf".to_owned()),
+        (&tom, format!("{entry}/receipt.pdf")),
+    ] {
+        let reply = who.get(&address).await;
+        assert_eq!((reply.status, reply.kind().as_str()), (StatusCode::OK, "application/pdf"), "{reply:?}");
+        assert!(reply.body.starts_with(b"%PDF-"), "{address}");
+        assert_eq!(reply.header("cache-control").as_deref(), Some("private, no-cache"));
+        let tag = reply.header("etag").unwrap();
+        let known = crate::web::harness::request("GET", &address).insert_header(("if-none-match", tag));
+        let again = who.send(known).await;
+        assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0), "{address}");
     }
 }
