@@ -98,7 +98,7 @@ async fn enter(player: &Browser) {
     newcomer(player, "Lena").await;
     player.write("#text-1", ARMY).await;
     player.follow("button[value=check]").await;
-    assert!(player.text("#said").await.contains("legal"), "{}", player.text("#said").await);
+    assert!(player.text("#said").await.contains("Legal here"), "{}", player.text("#said").await);
 }
 
 /// The deadline passes; who comes now is refused until the organiser lets late entries in.

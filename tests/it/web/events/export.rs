@@ -117,7 +117,7 @@ for_each_store! {
         let helper = app.visitor();
         made(db, "helper", false).await;
         sign_in(&helper, "helper", PASSWORD).await;
-        owner.post("/events/spring-open/staff", &[("do", "give"), ("name", "helper"), ("role", "helper")]).await;
+        join(&owner, &helper, "helper").await;
         for file in ["entries.csv", "entries.json", "entries.zip", "event.json"] {
             let address = format!("/events/spring-open/{file}");
             helper.get(&address).await.assert_refused(StatusCode::FORBIDDEN);

@@ -143,7 +143,7 @@ for_each_store! {
             let address = format!("/events/spring-open/{paper}");
             helper.get(&address).await.assert_refused(StatusCode::FORBIDDEN);
         }
-        owner.post("/events/spring-open/staff", &[("do", "give"), ("name", "helper"), ("role", "helper")]).await;
+        join(&owner, &helper, "helper").await;
         for paper in ["rosters.json", "cribs.json"] {
             assert_eq!(helper.get(&format!("/events/spring-open/{paper}")).await.status, StatusCode::OK);
         }
