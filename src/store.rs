@@ -34,7 +34,7 @@ pub use self::accounts::{
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
-    EventContent, EventId, EventMade, EventState, EventSummary, NewEntry, Refusal, Role, Sender, Slug, Staff,
+    EventContent, EventId, EventMade, EventState, EventSummary, HeldEntry, NewEntry, Refusal, Role, Sender, Slug, Staff,
     StoredRound,
 };
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
