@@ -22,6 +22,7 @@ mod ids;
 mod migrate;
 mod model;
 mod schema;
+mod turns;
 mod url;
 mod works;
 
@@ -34,8 +35,8 @@ pub use self::accounts::{
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
-    EventContent, EventId, EventMade, EventState, EventSummary, Invitation, Invited, NewEntry, Refusal, Role, Sender,
-    Slug, Staff, StoredRound,
+    EventContent, EventId, EventMade, EventState, EventSummary, HeldEntry, Invitation, Invited, NewEntry, Refusal,
+    Role, Sender, Slug, Staff, StoredRound,
 };
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{
@@ -45,6 +46,7 @@ pub use self::url::{DatabaseUrl, UrlError};
 
 use self::db::{Db, Link, Losses, Manager, Missing};
 use self::error::{Fault, is_lost, is_race, is_temporary};
+use self::turns::Turns;
 use self::url::Target;
 
 /// The handle on the database.
@@ -53,6 +55,8 @@ pub struct Store {
     url: DatabaseUrl,
     pool: Pool<Manager>,
     losses: Losses,
+    /// Of PostgreSQL none: it lets those write side by side who change different things.
+    turns: Option<Turns>,
 }
 
 impl std::fmt::Debug for Store {
@@ -82,8 +86,15 @@ impl Store {
         if !matches!(url.target(), Target::Memory) {
             drop(connect(url, Missing::Create)?);
         }
+        let turns = match url.target() {
+            Target::Postgres(_) => None,
+            Target::Sqlite(_) | Target::Memory => {
+                let turns = Turns::new();
+                Some(turns.map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })?)
+            }
+        };
         let (pool, losses) = db::pool(url, pool_size);
-        Ok(Self { url: url.clone(), pool, losses })
+        Ok(Self { url: url.clone(), pool, losses, turns })
     }
 
     /// Brings the tables up to date and names the steps that were taken. Blocks.
@@ -142,9 +153,11 @@ impl Store {
             return result;
         }
         let store = self.clone();
-        tokio::task::spawn_blocking(move || store.run_blocking(access, job))
-            .await
-            .map_err(|error| StoreError::Database(error.into()))?
+        let work = move || store.run_blocking(access, job);
+        match &self.turns {
+            Some(turns) if access == Access::Write => turns.take(work).await,
+            _ => tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Database(error.into()))?,
+        }
     }
 
     /// To look something up in SQLite takes less time than to hand it to another thread. This is for such a read that
@@ -200,8 +213,9 @@ fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use diesel::RunQueryDsl as _;
     use diesel::connection::SimpleConnection as _;
+    use diesel::sql_types::Integer;
+    use diesel::{QueryableByName, RunQueryDsl as _};
     use tempfile::TempDir;
 
     use super::*;
@@ -225,5 +239,37 @@ mod tests {
         let (read, ()) = tokio::join!(locked, async { other.batch_execute("COMMIT").unwrap() });
         read.unwrap();
         assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    }
+
+    #[derive(QueryableByName)]
+    struct Came {
+        #[diesel(sql_type = Integer)]
+        number: i32,
+    }
+
+    #[tokio::test]
+    async fn writers_of_sqlite_are_let_in_as_they_came_and_keep_nobody_from_reading() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::parse(&format!("sqlite:{}/a.sqlite", folder.path().display())).unwrap();
+        let store = Store::open(&url, 2).unwrap();
+        let mut other = connect(&url, Missing::Refuse).unwrap();
+        other.batch_execute("CREATE TABLE came (number INTEGER)").unwrap();
+        other.batch_execute("BEGIN IMMEDIATE").unwrap();
+        let mut writers = tokio::task::JoinSet::new();
+        for number in 0..20 {
+            let store = store.clone();
+            let insert = format!("INSERT INTO came VALUES ({number})");
+            writers.spawn(async move {
+                let job = move |db: &mut Db| Ok(diesel::sql_query(&insert).execute(db)?);
+                store.write(job).await.unwrap();
+            });
+        }
+        // Each of them has begun to wait before this goes on. Only one of the two connections is taken.
+        tokio::task::yield_now().await;
+        store.read(|db| Ok(diesel::sql_query("SELECT count(*) FROM came").execute(db)?)).await.unwrap();
+        other.batch_execute("COMMIT").unwrap();
+        writers.join_all().await;
+        let came: Vec<Came> = diesel::sql_query("SELECT number FROM came ORDER BY rowid").load(&mut other).unwrap();
+        assert_eq!(came.into_iter().map(|one| one.number).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
     }
 }

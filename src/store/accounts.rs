@@ -23,6 +23,7 @@ use time::OffsetDateTime;
 use super::Store;
 use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
+use super::events::leave_all;
 use super::ids::{Secret, SecretDigest};
 use super::model::{Moment, now};
 use super::schema::{user_sessions, users};
@@ -249,10 +250,16 @@ impl Store {
     /// Ends an account: its sessions and links go with it, and so do the works that nobody else holds.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`].
+    /// [`StoreError::LastOwner`] as long as it alone owns an event; [`StoreError::NotFound`].
     pub async fn delete_user(&self, user: UserId) -> Result<(), StoreError> {
         self.write(move |db| {
-            let holder: SecretDigest = users::table.find(user.0).select(users::holder).get_result(db)?;
+            let query = users::table.find(user.0).select(users::holder);
+            // Nobody makes the account an owner meanwhile.
+            let holder: SecretDigest = match db {
+                Db::Postgres(pg) => query.for_update().get_result(pg)?,
+                Db::Sqlite(lite) => query.get_result(lite)?,
+            };
+            leave_all(db, user)?;
             holdings::let_go(db, &holder)?;
             one(diesel::delete(users::table.find(user.0)).execute(db)?)
         })

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
-use diesel::{Connection, ConnectionError, MultiConnection, PgConnection, QueryResult, SqliteConnection};
+use diesel::sql_types::Text;
+use diesel::{Connection, ConnectionError, MultiConnection, PgConnection, QueryResult, RunQueryDsl, SqliteConnection};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::error::{Fault, is_lost};
@@ -267,6 +268,18 @@ pub(super) fn in_transaction<T>(db: &mut Db, job: impl FnOnce(&mut Db) -> Result
     }
 }
 
+/// Of all transactions that name the same word here, each waits until the one before it has ended, and sees what that
+/// has done. Writers of SQLite are alone as it is.
+pub(super) fn one_at_a_time(db: &mut Db, word: &str) -> QueryResult<()> {
+    match db {
+        Db::Postgres(pg) => {
+            let lock = diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))");
+            lock.bind::<Text, _>(word).execute(pg).map(|_| ())
+        }
+        Db::Sqlite(_) => Ok(()),
+    }
+}
+
 fn begin(db: &mut Db) -> QueryResult<()> {
     match db {
         Db::Postgres(pg) => AnsiTransactionManager::begin_transaction_sql(pg, "BEGIN"),
@@ -291,7 +304,7 @@ fn rollback(db: &mut Db) -> QueryResult<()> {
 #[cfg(test)]
 mod tests {
     use diesel::prelude::*;
-    use diesel::sql_types::{BigInt, Text};
+    use diesel::sql_types::BigInt;
     use tempfile::TempDir;
 
     use super::super::error::StoreError;

@@ -38,11 +38,12 @@ use super::schema::{event_staff, events};
 
 pub use self::desk::DeskAct;
 pub use self::entering::{Entered, EntryAddress, NewEntry, Refusal, Sender};
-pub use self::entrants::{Entrant, EntrantId, EntrantState, Entry};
+pub use self::entrants::{Entrant, EntrantId, EntrantState, Entry, HeldEntry};
 pub use self::invitations::{Invitation, Invited};
 pub use self::log::{Actor, Deed};
 pub use self::rounds::StoredRound;
 pub use self::staff::Staff;
+pub(super) use self::staff::leave_all;
 pub use self::words::{EntryState, EventState, Role, Slug};
 
 /// Number of an event. It is never used again.

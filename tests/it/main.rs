@@ -11,6 +11,7 @@ mod formats;
 mod rules;
 #[macro_use]
 mod store;
+mod rush;
 mod terrain;
 mod tidy;
 mod web;

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use time::{Duration, OffsetDateTime};
 
 use super::super::Store;
+use super::super::db::one_at_a_time;
 use super::super::error::StoreError;
 use super::super::ids::SubjectKey;
 use super::super::model::{Moment, now, to_stored};
@@ -40,8 +41,13 @@ impl Store {
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn may_try(&self, quotas: Vec<Quota>) -> Result<Attempt, StoreError> {
+    pub async fn may_try(&self, mut quotas: Vec<Quota>) -> Result<Attempt, StoreError> {
+        // In the same order for all, so that nobody waits for somebody who waits for him.
+        quotas.sort_by(|one, other| one.subject.as_str().cmp(other.subject.as_str()));
         self.write(move |db| {
+            for quota in &quotas {
+                one_at_a_time(db, quota.subject.as_str())?;
+            }
             let at = now();
             let mut wait = Duration::ZERO;
             for quota in &quotas {

@@ -8,7 +8,7 @@ use super::super::error::StoreError;
 use super::super::ids::{Holder, RevisionHash, SecretDigest, WorkId};
 use super::super::model::Moment;
 use super::super::schema::{entrants, entries, events};
-use super::{EntryState, EventId};
+use super::{EntryState, EventId, Slug};
 
 /// Number of a player, within all events. It is never used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,6 +87,19 @@ pub struct Entry {
     /// When, in UTC: when the transaction began.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
+}
+
+/// A version with everything that is to be handed out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldEntry {
+    /// The address of the event.
+    pub event: Slug,
+    /// The player's name.
+    pub player: String,
+    /// The version.
+    pub entry: Entry,
+    /// Its armies, in a format of the caller's.
+    pub document: String,
 }
 
 #[derive(Queryable, Selectable)]
@@ -180,30 +193,40 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn own_entrants(&self, event: EventId, asks: &Holder) -> Result<Vec<Entrant>, StoreError> {
-        let all = self.entrants_of(asks).await?;
-        Ok(all.into_iter().filter(|(of, _)| *of == event).map(|(_, entrant)| entrant).collect())
-    }
-
-    /// The players that whoever asks has entered anywhere, with their events.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn entrants_of(&self, asks: &Holder) -> Result<Vec<(EventId, Entrant)>, StoreError> {
         let asks = asks.clone();
         self.read(move |db| {
             let [first, second] = asks.digests();
-            let rows: Vec<(EntrantRow, Option<Entry>, i64)> = entrants::table
+            let rows: Vec<(EntrantRow, Option<Entry>)> = entrants::table
                 .left_join(
                     entries::table
                         .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
                 )
                 // Nobody holds what no browser and no account holds.
-                .filter(entrants::holder.ne(""))
+                .filter(entrants::event_id.eq(event.0).and(entrants::holder.ne("")))
                 .filter(entrants::holder.eq(first).or(entrants::holder.eq(second)))
                 .order(entrants::id.asc())
-                .select((EntrantRow::as_select(), Option::<Entry>::as_select(), entrants::event_id))
+                .select((EntrantRow::as_select(), Option::<Entry>::as_select()))
                 .load(db)?;
-            Ok(rows.into_iter().map(|(row, head, event)| (EventId(event), row.with(head, Some(&asks)))).collect())
+            Ok(rows.into_iter().map(|(row, head)| row.with(head, Some(&asks))).collect())
+        })
+        .await
+    }
+
+    /// Everything that an account has entered in any event, the last version of a player first.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn entered_by(&self, account: &SecretDigest) -> Result<Vec<HeldEntry>, StoreError> {
+        let account = account.clone();
+        self.read(move |db| {
+            let rows: Vec<(Slug, String, Entry, String)> = entries::table
+                .inner_join(entrants::table.inner_join(events::table))
+                .filter(entrants::holder.eq(account.as_str()))
+                .order((entrants::id.asc(), entries::number.desc()))
+                .select((events::slug, entrants::name, Entry::as_select(), entries::document))
+                .load(db)?;
+            let held = |(event, player, entry, document)| HeldEntry { event, player, entry, document };
+            Ok(rows.into_iter().map(held).collect())
         })
         .await
     }
@@ -274,13 +297,5 @@ impl Store {
             if changed == 0 { Err(StoreError::NotFound.into()) } else { Ok(()) }
         })
         .await
-    }
-
-    /// The address of the event with this number.
-    ///
-    /// # Errors
-    /// [`StoreError::NotFound`].
-    pub async fn slug_of(&self, event: EventId) -> Result<super::Slug, StoreError> {
-        self.read(move |db| Ok(events::table.find(event.0).select(events::slug).get_result(db)?)).await
     }
 }

@@ -7,9 +7,9 @@ use super::super::accounts::{SignIn, UserId};
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;
-use super::super::schema::{event_staff, users};
+use super::super::schema::{event_staff, events, users};
 use super::log::{self, Actor};
-use super::{EventId, Role, lock};
+use super::{EventId, EventState, EventSummary, Role, Slug, lock};
 
 /// Somebody who may run an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,14 @@ impl Store {
             Ok(rows.into_iter().map(staff).collect())
         })
         .await
+    }
+
+    /// The events that nobody but this account owns, the last first.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn owned_alone(&self, user: UserId) -> Result<Vec<EventSummary>, StoreError> {
+        self.read(move |db| owned_alone(db, user)).await
     }
 
     /// Gives somebody a role, or another, or none.
@@ -79,6 +87,40 @@ impl Store {
         })
         .await
     }
+}
+
+/// Makes sure that every event has an owner when this account ends, which must be locked. Whoever else gives up one of
+/// its events waits until that is over.
+pub(in super::super) fn leave_all(db: &mut Db, user: UserId) -> Result<(), Fault> {
+    if let Db::Postgres(pg) = db {
+        let own = events::table.filter(events::id.eq_any(owned(user))).order(events::id.asc()).select(events::id);
+        let _: Vec<i64> = own.for_update().load(pg)?;
+    }
+    if owned_alone(db, user)?.is_empty() { Ok(()) } else { Err(StoreError::LastOwner.into()) }
+}
+
+/// The events that an account owns.
+#[diesel::dsl::auto_type]
+fn owned(user: UserId) -> _ {
+    let role: Role = Role::Owner;
+    let user: i64 = user.0;
+    event_staff::table
+        .filter(event_staff::role.eq(role))
+        .filter(event_staff::user_id.eq(user))
+        .select(event_staff::event_id)
+}
+
+fn owned_alone(db: &mut Db, user: UserId) -> Result<Vec<EventSummary>, Fault> {
+    let shared = event_staff::table
+        .filter(event_staff::role.eq(Role::Owner).and(event_staff::user_id.ne(user.0)))
+        .select(event_staff::event_id);
+    let rows: Vec<(Slug, EventState, String, String)> = events::table
+        .filter(events::id.eq_any(owned(user)).and(events::id.ne_all(shared)))
+        .order((events::begins.desc(), events::id.desc()))
+        .select((events::slug, events::state, events::name, events::begins))
+        .load(db)?;
+    let summary = |(slug, state, name, begins)| EventSummary { slug, state, name, begins, role: Some(Role::Owner) };
+    Ok(rows.into_iter().map(summary).collect())
 }
 
 pub(super) fn insert(db: &mut Db, event: EventId, user: UserId, role: Role) -> Result<(), Fault> {

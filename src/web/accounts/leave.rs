@@ -14,7 +14,7 @@ use super::form::Typed;
 use super::show::{WRONG_PASSWORD, is_password};
 use super::sign_in::signed_out;
 use super::who::Account;
-use crate::store::{HeldWork, SignedIn, StoreError, User};
+use crate::store::{HeldEntry, HeldWork, SignedIn, StoreError, User};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as};
@@ -31,6 +31,7 @@ struct Export<'a> {
     made: String,
     browsers: Vec<ExportedSession>,
     works: Vec<ExportedWork<'a>>,
+    entries: Vec<ExportedEntry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -50,6 +51,21 @@ struct ExportedWork<'a> {
     document: &'a RawValue,
 }
 
+/// A version of what was entered in an event.
+#[derive(Serialize)]
+struct ExportedEntry<'a> {
+    event: &'a str,
+    player: &'a str,
+    version: i64,
+    at: String,
+    hash: &'a str,
+    legal: bool,
+    /// False if it was only put down for later.
+    entered: bool,
+    /// The army files themselves.
+    armies: &'a RawValue,
+}
+
 fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).unwrap_or_default()
 }
@@ -65,6 +81,19 @@ fn exported(work: &HeldWork) -> Option<ExportedWork<'_>> {
     })
 }
 
+fn exported_entry(HeldEntry { event, player, entry, document }: &HeldEntry) -> Option<ExportedEntry<'_>> {
+    Some(ExportedEntry {
+        event: event.as_str(),
+        player,
+        version: entry.number,
+        at: written(entry.created_at),
+        hash: entry.hash.as_str(),
+        legal: entry.legal,
+        entered: entry.submitted,
+        armies: serde_json::from_str(document).ok()?,
+    })
+}
+
 /// `GET /account/export`
 ///
 /// # Errors
@@ -72,6 +101,7 @@ fn exported(work: &HeldWork) -> Option<ExportedWork<'_>> {
 pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
     let User { id, sign_in, name, email, holder, created_at, .. } = account.0.user;
     let works = state.store.holdings(&holder).await?;
+    let entries = state.store.entered_by(&holder).await?;
     let session = |known: crate::store::Session| ExportedSession {
         browser: known.browser,
         signed_in: written(known.created_at),
@@ -85,6 +115,7 @@ pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse
         made: written(created_at),
         browsers: state.store.sessions_of(id).await?.into_iter().map(session).collect(),
         works: works.iter().filter_map(exported).collect(),
+        entries: entries.iter().filter_map(exported_entry).collect(),
     };
     let body = serde_json::to_string_pretty(&export).map_err(WebError::internal)?;
     let file = format!("attachment; filename=\"{sign_in}.account.json\"");
@@ -100,14 +131,21 @@ struct DeletePage {
     sign_in: String,
     /// How many works are in the account.
     works: usize,
+    /// Events that nobody else owns: path and name. While there is one, the account stays.
+    events: Vec<(String, String)>,
     password: Typed,
 }
 
-async fn page(state: &State, user: &User, password: Typed) -> Result<HttpResponse, WebError> {
-    let status = if password.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let layout = Layout::new(state, "Delete your account", Some(Area::Account));
-    let works = state.store.holdings(&user.holder).await?.len();
-    Ok(not_stored(render_as(status, &DeletePage { layout, sign_in: user.sign_in.to_string(), works, password })?))
+async fn page(state: &State, user: &User, status: StatusCode, password: Typed) -> Result<HttpResponse, WebError> {
+    let events = state.store.owned_alone(user.id).await?;
+    let page = DeletePage {
+        layout: Layout::new(state, "Delete your account", Some(Area::Account)),
+        sign_in: user.sign_in.to_string(),
+        works: state.store.holdings(&user.holder).await?.len(),
+        events: events.into_iter().map(|event| (format!("/events/{}", event.slug), event.name)).collect(),
+        password,
+    };
+    Ok(not_stored(render_as(status, &page)?))
 }
 
 /// `GET /account/delete`
@@ -115,7 +153,7 @@ async fn page(state: &State, user: &User, password: Typed) -> Result<HttpRespons
 /// # Errors
 /// Not signed in.
 pub async fn ask_delete(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
-    page(&state, &account.0.user, Typed::default()).await
+    page(&state, &account.0.user, StatusCode::OK, Typed::default()).await
 }
 
 /// `POST /account/delete`
@@ -134,10 +172,11 @@ pub async fn delete(
     let SignedIn { user, .. } = &account.0;
     if !is_password(&request, &state, &account.0, &password).await? {
         let password = Typed { text: String::new(), error: Some(WRONG_PASSWORD.to_owned()) };
-        return page(&state, user, password).await;
+        return page(&state, user, StatusCode::UNPROCESSABLE_ENTITY, password).await;
     }
     match state.store.delete_user(user.id).await {
         Ok(()) | Err(StoreError::NotFound) => Ok(signed_out(&state, "/", Flash::AccountEnded)),
+        Err(StoreError::LastOwner) => page(&state, user, StatusCode::CONFLICT, Typed::default()).await,
         Err(error) => Err(error.into()),
     }
 }

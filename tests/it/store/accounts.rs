@@ -189,6 +189,23 @@ for_each_store! {
         assert_eq!(db.store.may_try(both()).await.unwrap(), Attempt::Allowed);
     }
 
+    async fn of_sixteen_who_try_at_once_as_many_may_as_the_quota_says(db: &TestDb) {
+        for round in 0..3 {
+            let mut tasks = JoinSet::new();
+            for number in 0..16 {
+                let store = db.store.clone();
+                // Each names himself too, so that nobody is held up by the other quota.
+                let own = Quota::new("own", &format!("{round} {number}"), 1, Duration::hours(1));
+                let shared = Quota::new("shared", &round.to_string(), 5, Duration::hours(1));
+                let quotas = if number % 2 == 0 { vec![own, shared] } else { vec![shared, own] };
+                tasks.spawn(async move { store.may_try(quotas).await.unwrap() });
+            }
+            let tried = tasks.join_all().await;
+            assert_eq!(tried.iter().filter(|tried| **tried == Attempt::Allowed).count(), 5);
+        }
+        assert_eq!(db.db_texts("SELECT subject AS value FROM attempts").len(), 3 * 2 * 5);
+    }
+
     async fn an_account_and_its_browser_may_change_what_either_holds(db: &TestDb) {
         let (tom, browser, stranger) = (user(db, "tom-1").await, digest(), digest());
         let own = db.army_of(&tom.holder, "Own").await.id;

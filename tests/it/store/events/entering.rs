@@ -23,6 +23,16 @@ for_each_store! {
         assert!(!db.store.entrant(event.id, &one.id, Some(&holder())).await.unwrap().is_own);
         assert_eq!(db.store.own_entrants(event.id, &tom).await.unwrap().len(), 1);
         assert!(db.store.own_entrants(event.id, &holder()).await.unwrap().is_empty());
+        // What was entered on behalf belongs to nobody, and what was entered elsewhere stays there.
+        let by = Sender::Staff(actor());
+        entered(db, NewEntry { by, ..new_entry(&event, "Bert", &tom, "Host") }).await;
+        let autumn = Slug::parse("autumn-open").unwrap();
+        let olga = db.store.user_by_sign_in(&SignIn::parse("olga").unwrap()).await.unwrap().unwrap().0.id;
+        let made = db.store.create_event(&autumn, content(None, None), olga, &actor()).await.unwrap();
+        let EventMade::Made(elsewhere) = made else { panic!("the address is taken") };
+        assert!(db.store.own_entrants(elsewhere, &tom).await.unwrap().is_empty());
+        let own: Vec<String> = db.store.own_entrants(event.id, &tom).await.unwrap().into_iter().map(|one| one.name).collect();
+        assert_eq!(own, ["Tom"]);
         let deeds: Vec<String> =
             db.store.event_log(event.id, Some(entrant.id), 0, 10).await.unwrap().into_iter().map(|deed| deed.action).collect();
         assert_eq!(deeds, ["entered Other host", "entered Host"]);

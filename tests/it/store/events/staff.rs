@@ -76,10 +76,54 @@ for_each_store! {
         db.store.claim(&browser, &account).await.unwrap();
         assert!(db.store.entrant(event.id, &made.id, Some(&(&account).into())).await.unwrap().is_own);
         assert!(!db.store.entrant(event.id, &made.id, Some(&(&browser).into())).await.unwrap().is_own);
+        let both = Holder::account(account.clone(), Some(browser));
+        entered(db, again(&event, &made.id, &both, "Better host")).await;
+        entered(db, new_entry(&event, "Tom", &holder(), "Tom's host")).await;
+        let held = db.store.entered_by(&account).await.unwrap();
+        let told: Vec<_> = held.iter().map(|one| (one.event.as_str(), one.player.as_str(), one.entry.number)).collect();
+        assert_eq!(told, [("spring-open", "Anna", 2), ("spring-open", "Anna", 1)]);
+        assert_eq!(held[1].document, "[\"Host\"]");
         db.store.delete_user(anna).await.unwrap();
         let entrant = db.store.entrant(event.id, &made.id, Some(&(&account).into())).await.unwrap();
         assert_eq!((entrant.is_own, entrant.email, entrant.name.as_str()), (false, None, "Anna"));
-        assert_eq!(entrant.head.unwrap().title, "Host");
+        assert_eq!(entrant.head.unwrap().title, "Better host");
+        assert!(db.store.entered_by(&account).await.unwrap().is_empty());
+    }
+
+    async fn an_account_stays_while_it_alone_owns_an_event(db: &TestDb) {
+        let event = open(db, content(within(60), None)).await.id;
+        let (olga, anna) = (user_named(db, "olga").await, user(db, "anna").await);
+        let autumn = Slug::parse("autumn-open").unwrap();
+        db.store.create_event(&autumn, content(None, None), olga, &actor()).await.unwrap();
+        db.store.set_role(event, anna, Some(Role::Organiser), &actor()).await.unwrap();
+        let alone = async |user| -> Vec<String> {
+            db.store.owned_alone(user).await.unwrap().into_iter().map(|event| event.slug.to_string()).collect()
+        };
+        assert_eq!(alone(olga).await, ["autumn-open", "spring-open"]);
+        assert!(matches!(db.store.delete_user(olga).await, Err(StoreError::LastOwner)));
+        assert_eq!(db.store.staff(event).await.unwrap().len(), 2);
+        db.store.set_role(event, anna, Some(Role::Owner), &actor()).await.unwrap();
+        assert_eq!(alone(olga).await, ["autumn-open"]);
+        assert!(alone(anna).await.is_empty());
+        let id = db.store.event(&autumn, Some(olga)).await.unwrap().id;
+        db.store.delete_event(id).await.unwrap();
+        db.store.delete_user(olga).await.unwrap();
+        assert_eq!(alone(anna).await, ["spring-open"]);
+        assert!(matches!(db.store.delete_user(anna).await, Err(StoreError::LastOwner)));
+    }
+
+    async fn of_two_owners_who_leave_at_once_one_stays(db: &TestDb) {
+        for round in 0..3 {
+            let name = |who: &str| format!("{who}-{round}");
+            let (first, second) = (user(db, &name("first")).await, user(db, &name("second")).await);
+            let slug = Slug::parse(&name("event")).unwrap();
+            let made = db.store.create_event(&slug, content(None, None), first, &actor()).await.unwrap();
+            let EventMade::Made(event) = made else { panic!("the address is taken") };
+            db.store.set_role(event, second, Some(Role::Owner), &actor()).await.unwrap();
+            let (one, other) = tokio::join!(db.store.delete_user(first), db.store.delete_user(second));
+            assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1, "{one:?} {other:?}");
+            assert_eq!(db.store.staff(event).await.unwrap().len(), 1);
+        }
     }
 }
 

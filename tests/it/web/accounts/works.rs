@@ -1,5 +1,7 @@
 //! The works of an account: made while signed in, taken over, handed out, deleted with it.
 
+use super::super::events::{LEGAL, new_event, pasted};
+use super::super::harness::multipart;
 use super::*;
 
 for_each_store! {
@@ -60,6 +62,57 @@ for_each_store! {
         assert!(!reply.body_text().contains(&others.id) && !reply.body_text().contains("argon2"));
     }
 
+    async fn what_one_has_entered_is_in_the_file_too(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (tom, olga) = (app.visitor(), app.visitor());
+        register(&tom, "Tom").await;
+        owner_of_an_open_event(&olga).await;
+        let enter = async |who: &Visitor<'_>, request: &str, name: &str, text: &str, button: &str| {
+            let fields = pasted(request, name, text, button);
+            let reply = who.upload("/events/spring-open/enter", multipart(&fields)).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
+            reply.location()
+        };
+        let entry = enter(&tom, "one", "Tom", LEGAL, "enter").await;
+        enter(&tom, "two", "Tom", &LEGAL.replace("Barrow", "Hill"), "later").await;
+        enter(&app.visitor(), "other", "Otto", LEGAL, "enter").await;
+        let reply = tom.get("/account/export").await;
+        let file = reply.json();
+        let entries = file["entries"].as_array().unwrap();
+        let told: Vec<_> = entries.iter().map(|one| (one["version"].as_i64(), one["entered"].as_bool(), one["legal"].as_bool())).collect();
+        assert_eq!(told, [(Some(2), Some(false), Some(true)), (Some(1), Some(true), Some(true))]);
+        let first = &entries[1];
+        assert_eq!((&first["event"], &first["player"]), (&"spring-open".into(), &"Tom".into()));
+        assert_eq!(first["hash"].as_str(), Some(tom.get(&entry).await.text(".receipt .mono").as_str()));
+        assert!(first["at"].as_str().unwrap().ends_with('Z'));
+        assert_eq!((&first["armies"][0]["name"], &first["armies"][0]["format"]), (&"Host of the Barrow".into(), &"musterfield-army/1".into()));
+        assert!(!reply.body_text().contains("Otto"));
+    }
+
+    async fn who_alone_owns_an_event_says_first_what_becomes_of_it(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (olga, anna) = (app.visitor(), app.visitor());
+        owner_of_an_open_event(&olga).await;
+        let annas = register(&anna, "Anna").await;
+        let page = olga.get("/account/delete").await;
+        assert_eq!(page.texts(".owned p:first-child"), ["Spring Open"]);
+        assert_eq!(page.attrs(".owned .button", "href"), ["/events/spring-open/staff", "/events/spring-open/delete"]);
+        assert!(!page.has("input[name=password]"));
+        // Somebody whose page is older, or who leaves it out.
+        let reply = olga.post("/account/delete", &[("password", PASSWORD)]).await;
+        reply.assert_refused(StatusCode::CONFLICT);
+        assert!(reply.has(".owned"));
+        assert_eq!(olga.get("/events/spring-open/desk").await.status, StatusCode::OK);
+        let fields = [("do", "add"), ("name", annas.as_str()), ("role", "owner")];
+        let reply = olga.post("/events/spring-open/staff", &fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
+        let form = olga.get("/account/delete").await.form("/account/delete");
+        let reply = olga.submit(&form.with("password", PASSWORD)).await;
+        assert!(olga.follow(reply).await.text(".flash").contains("deleted"));
+        assert_eq!(anna.get("/events/spring-open/desk").await.status, StatusCode::OK);
+        assert!(anna.get("/account/delete").await.has(".owned"));
+    }
+
     async fn an_account_is_deleted_with_its_password_alone(db: &TestDb) {
         let app = TestApp::new(db).await;
         let (tom, friend) = (app.visitor(), app.visitor());
@@ -78,4 +131,14 @@ for_each_store! {
         tom.submit(&form.with("password", PASSWORD)).await.assert_refused(StatusCode::UNAUTHORIZED);
         assert!(db.store.held_by(&tom.digest().await, Kind::Army, 0, 10).await.unwrap().is_empty());
     }
+}
+
+/// Makes an account with an event that takes entries.
+async fn owner_of_an_open_event(organiser: &Visitor<'_>) {
+    register(organiser, "Olga").await;
+    let form = new_event(organiser, &[]).await;
+    let reply = organiser.submit(&form).await;
+    organiser.follow(reply).await;
+    let reply = organiser.post("/events/spring-open/state", &[("state", "open")]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
 }

@@ -1,0 +1,184 @@
+//! A player with a browser of his own, who does not let go until he is told whether he is in.
+
+use std::time::{Duration, Instant};
+
+use scraper::{Html, Selector};
+use time::OffsetDateTime;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+
+use super::ENTER;
+use crate::web::harness::{MULTIPART, multipart};
+
+/// How long a browser waits before it sends a form again that was not answered.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How a player presses the button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    Once,
+    /// A double click: the same form over two connections at once.
+    Twice,
+    /// Hangs up before the answer, and sends the same form again.
+    HangingUp,
+}
+
+/// Somebody who is about to enter.
+pub(super) struct Player {
+    pub(super) name: String,
+    /// Name of the army, which nobody else's has.
+    pub(super) army: String,
+    manner: Manner,
+    cookie: String,
+    form: String,
+}
+
+/// What became of a player.
+pub(super) struct Told {
+    pub(super) player: Player,
+    /// When the form was sent for the first time, and when the last answer was there.
+    pub(super) sent: OffsetDateTime,
+    pub(super) answered: OffsetDateTime,
+    /// Where each answer led that took the entry.
+    pub(super) receipts: Vec<String>,
+    /// How long each answer took, from the sending that it answered.
+    pub(super) took: Vec<Duration>,
+    /// How often there was no whole answer.
+    pub(super) cut: usize,
+}
+
+/// The last word on a form.
+struct Word {
+    receipt: Option<String>,
+    took: Duration,
+    cut: usize,
+}
+
+impl Player {
+    /// Opens the form in a browser that was never there.
+    pub(super) async fn at_the_form(address: &str, name: &str, manner: Manner) -> Self {
+        let page = Answer::to(address, &format!("GET {ENTER} HTTP/1.1\r\nhost: {address}\r\n"), "").await.unwrap();
+        assert_eq!(page.status, 200, "{}", page.body);
+        let field = Selector::parse("input[name=request]").unwrap();
+        let request = Html::parse_document(&page.body).select(&field).next().unwrap().attr("value").unwrap().to_owned();
+        let cookie = page.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        let army = format!("Host of {name}");
+        let text = format!("Army: {army}\n1 x Hero (Gen)\n6 x Blades\n2 x Spears\n2 x Shooters\n");
+        let form = multipart(&[
+            ("request", &request),
+            ("name", name),
+            ("club", ""),
+            ("mail", ""),
+            ("own", ""),
+            ("address", ""),
+            ("text", &text),
+            ("do", "enter"),
+        ]);
+        Self { name: name.to_owned(), army, manner, cookie, form }
+    }
+
+    /// Sends the form at that time, to the first address, and what is sent beside that to the last one. Every answer is
+    /// counted.
+    pub(super) async fn enter(self, addresses: Vec<String>, at: OffsetDateTime, answers: watch::Sender<usize>) -> Told {
+        let wait = Duration::try_from(at - OffsetDateTime::now_utc()).unwrap_or_default();
+        tokio::time::sleep(wait).await;
+        let (first, last) = (&addresses[0], addresses.last().unwrap());
+        let sent = OffsetDateTime::now_utc();
+        let words = match self.manner {
+            Manner::Once => vec![self.insist(first, &answers).await],
+            Manner::Twice => {
+                let (one, other) = tokio::join!(self.insist(first, &answers), self.insist(last, &answers));
+                vec![one, other]
+            }
+            Manner::HangingUp => {
+                self.hang_up(last).await;
+                vec![self.insist(first, &answers).await]
+            }
+        };
+        Told {
+            sent,
+            answered: OffsetDateTime::now_utc(),
+            took: words.iter().map(|word| word.took).collect(),
+            cut: words.iter().map(|word| word.cut).sum(),
+            receipts: words.into_iter().filter_map(|word| word.receipt).collect(),
+            player: self,
+        }
+    }
+
+    /// Sends the form until it is taken or refused.
+    async fn insist(&self, address: &str, answers: &watch::Sender<usize>) -> Word {
+        let mut cut = 0;
+        loop {
+            let begun = Instant::now();
+            let answer = Answer::to(address, &self.head(address), &self.form).await;
+            let took = begun.elapsed();
+            let receipt = match answer {
+                Some(answer) if answer.status == 303 => Some(answer.header("location").unwrap().to_owned()),
+                Some(answer) if answer.status == 409 => {
+                    assert!(answer.body.contains("The deadline is over"), "{}", answer.body);
+                    None
+                }
+                Some(answer) => panic!("{} to {}: {}", answer.status, self.name, answer.body),
+                None => {
+                    cut += 1;
+                    tokio::time::sleep(PAUSE).await;
+                    continue;
+                }
+            };
+            answers.send_modify(|count| *count += 1);
+            return Word { receipt, took, cut };
+        }
+    }
+
+    async fn hang_up(&self, address: &str) {
+        if let Ok(mut stream) = TcpStream::connect(address).await {
+            let _ = stream.write_all(whole(&self.head(address), &self.form).as_bytes()).await;
+        }
+    }
+
+    fn head(&self, address: &str) -> String {
+        format!("POST {ENTER} HTTP/1.1\r\nhost: {address}\r\ncookie: {}\r\ncontent-type: {MULTIPART}\r\n", self.cookie)
+    }
+
+    /// The hash on the page of an entry of this player.
+    pub(super) async fn hash_on(&self, address: &str, receipt: &str) -> String {
+        let head = format!("GET {receipt} HTTP/1.1\r\nhost: {address}\r\ncookie: {}\r\n", self.cookie);
+        let page = Answer::to(address, &head, "").await.unwrap();
+        let hash = Selector::parse(".receipt .mono").unwrap();
+        Html::parse_document(&page.body).select(&hash).next().unwrap().text().collect()
+    }
+}
+
+fn whole(head: &str, body: &str) -> String {
+    format!("{head}connection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len())
+}
+
+/// An answer that came whole.
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    /// Sends a request over a connection of its own; none if less than a whole answer comes back.
+    async fn to(address: &str, head: &str, body: &str) -> Option<Self> {
+        let mut stream = TcpStream::connect(address).await.ok()?;
+        stream.set_nodelay(true).ok()?;
+        stream.write_all(whole(head, body).as_bytes()).await.ok()?;
+        let mut bytes = Vec::new();
+        // However it ends, the length tells whether it is whole.
+        let _ = stream.read_to_end(&mut bytes).await;
+        let (head, body) = std::str::from_utf8(&bytes).ok()?.split_once("\r\n\r\n")?;
+        let status = head.split(' ').nth(1)?.parse().ok()?;
+        let answer = Self { status, head: head.to_owned(), body: body.to_owned() };
+        let length: usize = answer.header("content-length")?.parse().ok()?;
+        (answer.body.len() == length).then_some(answer)
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        let fitting = |line: &'_ str| line.split_once(": ").is_some_and(|(known, _)| known.eq_ignore_ascii_case(name));
+        self.head.lines().find(|line| fitting(line)).and_then(|line| line.split_once(": ")).map(|(_, value)| value)
+    }
+}
