@@ -265,3 +265,24 @@ document.addEventListener("click", async (event) => {
     word.textContent = "Select and copy it";
   }
 });
+
+// Rounds and standings follow what is written down: when a phone is looked at again, and every half minute while it is.
+async function follow() {
+  const parts = [...document.querySelectorAll("[data-live]")];
+  if (document.hidden || parts.some((part) => part.contains(document.activeElement))) return;
+  try {
+    const answer = await fetch(location.href);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of parts) {
+      const now = page.getElementById(part.id);
+      if (now && now.innerHTML !== part.innerHTML) part.replaceChildren(...now.childNodes);
+    }
+  } catch {
+    // Without a connection the page stays as it is; the next look tries again.
+  }
+}
+if (document.querySelector("[data-live]")) {
+  document.addEventListener("visibilitychange", follow);
+  setInterval(follow, 30_000);
+}

@@ -31,4 +31,5 @@ mod seed;
 pub mod sheet;
 pub mod state;
 pub mod terrain;
+mod typed;
 pub mod visitor;

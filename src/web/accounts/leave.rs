@@ -10,7 +10,6 @@ use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::form::Typed;
 use super::show::{WRONG_PASSWORD, is_password};
 use super::sign_in::signed_out;
 use super::who::Account;
@@ -19,6 +18,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::Flash;
 
 /// Everything that belongs to an account (`musterfield-account/1`).

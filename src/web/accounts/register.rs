@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::form::Typed;
+use super::form::as_password;
 use super::limits::Tried;
 use super::sign_in::browser_of;
 use super::who::signed_in;
@@ -15,6 +15,7 @@ use crate::web::fields::Fields;
 use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::{self, Flash};
 
 /// How often a name with digits of chance is drawn before we give up: one in ten thousand is taken by one account.
@@ -68,7 +69,7 @@ pub async fn register(request: HttpRequest, state: Data<State>, body: Bytes) -> 
     let mut mail = Typed::take(&mut fields, "mail")?;
     let mut password = Typed::take(&mut fields, "password")?;
     fields.finish()?;
-    let good = (name.as_name(), mail.as_mail(), password.as_password(&[&name.text]));
+    let good = (name.as_name(), mail.as_mail(), as_password(&mut password, &[&name.text]));
     let (Some(shown), Some(email), Some(secret)) = good else {
         return page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, [name, mail, password]);
     };

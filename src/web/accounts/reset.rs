@@ -7,7 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 use time::Duration;
 
-use super::form::Typed;
+use super::form::as_password;
 use super::limits::Tried;
 use super::sign_in;
 use crate::store::{Secret, SecretDigest, SignIn, User};
@@ -15,6 +15,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::Flash;
 
 /// How long a link that came by mail opens an account.
@@ -169,7 +170,7 @@ pub async fn set_password(request: HttpRequest, state: Data<State>, body: Bytes)
     fields.take("name");
     fields.finish()?;
     let Some((digest, user)) = opened(&state, &key).await? else { return page(&state, None, Typed::default()) };
-    let Some(taken) = password.as_password(&[user.sign_in.as_str(), &user.name]) else {
+    let Some(taken) = as_password(&mut password, &[user.sign_in.as_str(), &user.name]) else {
         return page(&state, Some((&key, &user)), password);
     };
     let hash = state.accounts.hasher.hash(taken).await?;

@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::form::Typed;
+use super::form::as_password;
 use super::limits::Tried;
 use super::sign_in::signed_out;
 use super::who::Account;
@@ -14,6 +14,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::{self, Flash};
 
 /// A browser that is signed in, as the page shows it.
@@ -172,7 +173,7 @@ pub async fn change_password(
     let mut new = Typed::take(&mut fields, "password")?;
     fields.finish()?;
     let SignedIn { user, session } = &account.0;
-    let taken = new.as_password(&[user.sign_in.as_str(), &user.name]);
+    let taken = as_password(&mut new, &[user.sign_in.as_str(), &user.name]);
     if !is_password(&request, &state, &account.0, &old.text).await? {
         old.error = Some(WRONG_PASSWORD.to_owned());
     }

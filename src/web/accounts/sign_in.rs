@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use super::form::{Typed, onward};
+use super::form::onward;
 use super::limits::Tried;
 use super::who::{Account, signed_in};
 use crate::store::{Secret, SignIn, StoreError, UserId};
@@ -14,6 +14,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::{self, Flash};
 
 #[derive(Template)]

@@ -13,7 +13,6 @@ use super::access::{Open, asker};
 use super::armies::{Frozen, Kept, Pool, Slot, Source, keep, read_pool};
 use super::settings::said;
 use crate::army::check;
-use crate::army::draft::single_line;
 use crate::army::write::to_text;
 use crate::store::{Actor, Entrant, EntryAddress, EventState, Holder, NewEntry, Refusal, Role, Secret, Sender, WorkId};
 use crate::web::accounts::who;
@@ -23,13 +22,9 @@ use crate::web::kept::make::new_request;
 use crate::web::kept::mine::Mine;
 use crate::web::page::{Area, Layout, render_as, see_other};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::{self, Flash};
-use validator::ValidateEmail as _;
 
-/// Most letters of a player's name or club.
-const LONGEST_NAME: usize = 60;
-/// Most letters of a mail address.
-const LONGEST_MAIL: usize = 200;
 /// Most of the player's own armies that are offered.
 const MOST_OFFERED: u32 = 50;
 /// Times that an entry is checked anew, if the organiser changes the event while it is being entered.
@@ -38,12 +33,16 @@ const TRIES: usize = 3;
 /// Whose entry the form is about.
 #[derive(Clone, Debug, Default)]
 struct Player {
+    name: Typed,
+    club: Typed,
+    mail: Typed,
+}
+
+/// The same, read.
+struct Known {
     name: String,
     club: String,
-    mail: String,
-    name_error: Option<String>,
-    club_error: Option<String>,
-    mail_error: Option<String>,
+    mail: Option<String>,
 }
 
 #[derive(Template)]
@@ -146,7 +145,7 @@ pub async fn ask_army(
         }
     }
     let name = open.account.as_ref().filter(|_| !asked.on_behalf).map(|account| account.user.name.clone());
-    let player = Player { name: name.unwrap_or_default(), ..Player::default() };
+    let player = Player { name: name.unwrap_or_default().into(), ..Player::default() };
     let mut slots = blank_slots(&open, &query.army);
     if let (Some(head), true) = (asked.known.as_ref().and_then(|known| known.head.as_ref()), query.army.is_empty()) {
         // What counts now is there to be changed.
@@ -268,31 +267,17 @@ impl EntryForm {
     }
 
     fn player(&self) -> Player {
-        let text = |field: &Option<Text<String>>| field.as_ref().map(|text| text.0.clone()).unwrap_or_default();
-        Player { name: text(&self.name), club: text(&self.club), mail: text(&self.mail), ..Player::default() }
+        let text = |field: &Option<Text<String>>| field.as_ref().map(|text| text.0.clone()).unwrap_or_default().into();
+        Player { name: text(&self.name), club: text(&self.club), mail: text(&self.mail) }
     }
 }
 
 impl Player {
-    /// Whether everything can be kept; what cannot is told.
-    fn is_good(&mut self) -> bool {
-        match single_line(&self.name, LONGEST_NAME) {
-            Ok(name) if name.is_empty() => {
-                self.name_error = Some("Give the name by which the others know you.".to_owned())
-            }
-            Ok(name) => self.name = name,
-            Err(error) => self.name_error = Some(format!("This name cannot be taken: {error}.")),
-        }
-        match single_line(&self.club, LONGEST_NAME) {
-            Ok(club) => self.club = club,
-            Err(error) => self.club_error = Some(format!("This cannot be taken: {error}.")),
-        }
-        let mail = self.mail.trim();
-        let is_one = mail.chars().count() <= LONGEST_MAIL && mail.validate_email();
-        if !mail.is_empty() && !is_one {
-            self.mail_error = Some("This is no mail address. It may be left empty.".to_owned());
-        }
-        self.name_error.is_none() && self.club_error.is_none() && self.mail_error.is_none()
+    /// What is kept; none if something cannot be, which is told.
+    fn read(&mut self) -> Option<Known> {
+        let read = (self.name.as_name(), self.club.as_line(), self.mail.as_mail());
+        let (Some(name), Some(club), Some(mail)) = read else { return None };
+        Some(Known { name, club, mail })
     }
 }
 
@@ -345,7 +330,10 @@ pub async fn enter_army(
         let asked = asked(&request, &state, &open, &entrant).await?;
         let pool = read_pool(&open, &state, form.sources(usize::from(open.plan.rules().armies()))?).await?;
         let mut player = form.player();
-        let is_good = asked.known.is_some() || player.is_good();
+        let address = match &asked.known {
+            Some(known) => Some(Whose::There(known.public_id.clone())),
+            None => player.read().map(Whose::New),
+        };
         let (read, legal) = (pool.armies.is_some(), pool.legal && pool.armies.is_some());
         let taken = match pressed.as_str() {
             "check" => false,
@@ -353,7 +341,7 @@ pub async fn enter_army(
             _ => read && (legal || open.plan.document().illegal),
         };
         let name = form.request.0.clone();
-        let Some(armies) = pool.armies.as_ref().filter(|_| is_good && taken) else {
+        let (Some(armies), Some(whose)) = (pool.armies.as_ref().filter(|_| taken), address) else {
             // To look is no mistake.
             let looked = pressed == "check" && read;
             let status = if looked { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
@@ -361,7 +349,7 @@ pub async fn enter_army(
             return page(&request, &state, &open, asked, view).await;
         };
         let kept = keep(&open, armies)?;
-        match send(&request, &state, &open, &asked, &player, kept, (&name, legal, pressed != "later")).await? {
+        match send(&request, &state, &open, &asked, whose, kept, (&name, legal, pressed != "later")).await? {
             Sent::Done(response) => return Ok(response),
             Sent::Refused(Refusal::Changed) if tries < TRIES => {}
             Sent::Refused(refusal) => {
@@ -374,6 +362,12 @@ pub async fn enter_army(
     }
 }
 
+/// Whose entry it is.
+enum Whose {
+    New(Known),
+    There(WorkId),
+}
+
 enum Sent {
     Done(HttpResponse),
     Refused(Refusal),
@@ -384,7 +378,7 @@ async fn send(
     state: &State,
     open: &Open,
     asked: &Asked,
-    player: &Player,
+    whose: Whose,
     kept: Kept,
     (name, legal, submitted): (&str, bool, bool),
 ) -> Result<Sent, WebError> {
@@ -396,14 +390,12 @@ async fn send(
         None => Sender::Player(holder),
     };
     let is_player = matches!(by, Sender::Player(_));
-    let entrant = match &asked.known {
-        Some(known) => EntryAddress::Known(known.public_id.clone()),
-        None => EntryAddress::New {
-            name: player.name.clone(),
-            club: player.club.clone(),
-            email: Some(player.mail.trim().to_owned()).filter(|mail| !mail.is_empty()),
-            entry_key: key.digest(),
-        },
+    let is_new = matches!(whose, Whose::New(_));
+    let entrant = match whose {
+        Whose::There(id) => EntryAddress::Known(id),
+        Whose::New(Known { name, club, mail }) => {
+            EntryAddress::New { name, club, email: mail, entry_key: key.digest() }
+        }
     };
     let new = NewEntry {
         event: open.event.id,
@@ -432,7 +424,7 @@ async fn send(
     let page = format!("{}/entries/{}", open.path(), entered.id);
     let mut response = see_other(&page);
     response.cookie(visitor::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
-    if asked.known.is_none() && is_player {
+    if is_new && is_player {
         response.cookie(visitor::key_cookie(state, page, &key));
     }
     Ok(Sent::Done(response.finish()))

@@ -83,6 +83,11 @@ impl Play {
         self.entrants.get(&player)
     }
 
+    /// Everybody, in the order in which they came.
+    pub(super) fn entrants(&self) -> impl Iterator<Item = (PlayerNumber, &Entrant)> {
+        self.entrants.iter().map(|(number, entrant)| (*number, entrant))
+    }
+
     /// The name of a player.
     pub(super) fn name(&self, player: PlayerNumber) -> String {
         self.entrant(player).map_or_else(|| format!("player {player}"), |entrant| entrant.name.clone())
@@ -157,6 +162,13 @@ impl Play {
             _ => None,
         });
         met.collect()
+    }
+
+    /// The games of whoever asks in the round that is played now.
+    pub(super) fn own_games(&self) -> impl Iterator<Item = &Game> {
+        let now = self.published().last();
+        let games = now.into_iter().flat_map(|kept| &kept.round.games);
+        games.filter(|game| game.sides.iter().filter_map(|side| self.entrant(*side)).any(|entrant| entrant.is_own))
     }
 
     /// Whom whoever asks has to play against.

@@ -6,8 +6,9 @@ use askama::Template;
 
 use super::access::{Open, asker};
 use super::list::state_word;
-use super::play::{number_of, opponents};
+use super::play::Play;
 use super::settings::said;
+use crate::events::standings::{Game, PlayerNumber};
 use crate::store::{Entrant, EntryState, EventState, Role};
 use crate::web::error::WebError;
 use crate::web::markdown;
@@ -62,6 +63,13 @@ struct EventPage {
     steps: Vec<Step>,
     /// How many rounds everybody may see.
     published: usize,
+    /// Where whoever asks plays now, and who plays there.
+    games: Vec<(String, String)>,
+}
+
+/// Who plays a game: `Tom and Anna`.
+fn versus(game: &Game, play: &Play) -> String {
+    game.sides.map(|side| play.name(side)).join(" and ")
 }
 
 /// How far a player is, as everybody may know.
@@ -108,26 +116,27 @@ pub async fn show_event(
 ) -> Result<HttpResponse, WebError> {
     let open = Open::find(&request, &state, &path).await?;
     let asks = asker(&request, &state).await?;
-    let entrants = state.store.entrants(open.event.id, asks.as_ref()).await?;
+    let play = Play::load(&open, &state, asks.as_ref()).await?;
+    let opponents = play.opponents();
+    let entrants: Vec<(PlayerNumber, &Entrant)> = play.entrants().collect();
     let plan = &open.plan;
     let document = plan.document();
     let here = open.path();
-    let taking_part = |entrant: &&Entrant| entrant.state.entry != EntryState::Withdrawn;
-    let opponents = opponents(&open, &state, asks.as_ref()).await?;
-    let is_opponent = |entrant: &Entrant| number_of(entrant.id).is_ok_and(|number| opponents.contains(&number));
-    let line = |entrant: &Entrant| PlayerLine {
+    let taking_part: Vec<(PlayerNumber, &Entrant)> =
+        entrants.iter().filter(|(_, entrant)| entrant.state.entry != EntryState::Withdrawn).copied().collect();
+    let line = |(number, entrant): &(PlayerNumber, &Entrant)| PlayerLine {
         name: entrant.name.clone(),
         club: entrant.club.clone(),
         state: public_word(entrant),
         army: entrant
             .head
             .as_ref()
-            .filter(|head| head.submitted && open.shows_armies(entrant, is_opponent(entrant)))
+            .filter(|head| head.submitted && open.shows_armies(entrant, opponents.contains(number)))
             .map(|head| (format!("{here}/entries/{}", entrant.public_id), head.title.clone())),
         own: entrant.is_own,
     };
-    let in_place = entrants.iter().filter(taking_part).filter(|entrant| !entrant.state.waiting).count();
-    let waiting = entrants.iter().filter(taking_part).filter(|entrant| entrant.state.waiting).count();
+    let waiting = taking_part.iter().filter(|(_, entrant)| entrant.state.waiting).count();
+    let in_place = taking_part.len() - waiting;
     let deadline = plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
         (plan.zone().told(deadline), until, open.is_over())
@@ -150,15 +159,16 @@ pub async fn show_event(
         open: open.event.state == EventState::Open && (document.late || !open.is_over()),
         own: entrants
             .iter()
-            .filter(|entrant| entrant.is_own)
-            .map(|entrant| (format!("{here}/entries/{}", entrant.public_id), entrant.name.clone()))
+            .filter(|(_, entrant)| entrant.is_own)
+            .map(|(_, entrant)| (format!("{here}/entries/{}", entrant.public_id), entrant.name.clone()))
             .collect(),
-        players: entrants.iter().filter(taking_part).map(line).collect(),
+        players: taking_part.iter().map(line).collect(),
         is_staff: open.may(Role::Helper),
         is_organiser: open.may(Role::Organiser),
         is_owner: open.may(Role::Owner),
         steps: steps(open.event.state),
-        published: state.store.rounds(open.event.id).await?.iter().take_while(|round| round.published).count(),
+        published: play.published().len(),
+        games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
         path: here,
     };
     said(&request, &state, visitor::known(&request, &state, render(&page)?)?)

@@ -169,6 +169,11 @@ async fn play(organiser: &Browser, player: &Browser, number: usize, wins: &mut B
         }
     }
     assert_eq!(organiser.text(".round-count").await, "All results are in.");
+    // Who has the page open sees it too, as soon as he looks.
+    assert_eq!(player.text(".round-count").await, "6 games.");
+    player.ask("document.dispatchEvent(new Event('visibilitychange'))").await;
+    player.until("document.querySelector('.round-count').textContent === 'All results are in.'").await;
+    assert_eq!(player.ask("return document.querySelectorAll('.seat.won').length").await, 6);
 }
 
 #[tokio::test]
