@@ -115,7 +115,8 @@ async fn asked(request: &HttpRequest, state: &State, open: &Open, id: &str) -> R
     let holder = asker(request, state).await?;
     let is_staff = open.may(Role::Organiser);
     if id.is_empty() || id == "new" {
-        return Ok(Asked { holder, known: None, on_behalf: is_staff });
+        // Organisers play too: without a word they enter themselves.
+        return Ok(Asked { holder, known: None, on_behalf: is_staff && id == "new" });
     }
     let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
     let entrant = state.store.entrant(open.event.id, &id, holder.as_ref()).await?;

@@ -132,6 +132,24 @@ for_each_store! {
         assert!(db.db_texts("SELECT name AS value FROM entrants").is_empty());
     }
 
+    async fn organisers_play_too_and_the_deadline_is_theirs_as_well(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[("deadline_day", "2099-01-01")]).await;
+        let page = organiser.get("/events/spring-open/enter").await;
+        assert_eq!(page.text("h1"), "Enter");
+        let form = page.form("/events/spring-open/enter");
+        assert_eq!((form.value("name"), form.has("entrant")), ("Olga the Organiser", false));
+        let entry = enter(&organiser, "Olga", LEGAL).await;
+        assert!(organiser.get("/events/spring-open").await.text(".notice").contains("Olga"));
+        let page = organiser.get("/events/spring-open/enter").await;
+        assert_eq!(page.text("h1"), "Replace the entry of Olga");
+        let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
+        organiser.submit(&form.with("deadline_day", "2026-01-01")).await;
+        let late = pasted("late", "Olga again", LEGAL, "enter");
+        organiser.upload("/events/spring-open/enter", multipart(&late)).await.assert_refused(StatusCode::CONFLICT);
+        assert!(organiser.get(&entry).await.text(".receipt").contains("Host of the Barrow"));
+    }
+
     async fn what_the_form_began_with_gives_way_to_another_army_and_what_was_typed_does_not(db: &TestDb) {
         let app = TestApp::new(db).await;
         open_event(&app, &[]).await;
@@ -254,7 +272,10 @@ for_each_store! {
         // The staff enters on behalf, and hands the entry over by a link.
         let page = organiser.get("/events/spring-open/enter?player=new").await;
         assert_eq!(page.text("h1"), "Enter somebody");
-        let entry = organiser.upload("/events/spring-open/enter", multipart(&pasted("b", "Bert", LEGAL, "enter"))).await.location();
+        assert_eq!(page.form("/events/spring-open/enter").value("entrant"), "new");
+        let mut fields = pasted("b", "Bert", LEGAL, "enter");
+        fields.push(("entrant", "new"));
+        let entry = organiser.upload("/events/spring-open/enter", multipart(&fields)).await.location();
         assert!(organiser.get("/events/spring-open/desk?show=late").await.body_text().contains("Bert"));
         let reply = organiser.post(&format!("{entry}/desk"), &[("do", "link"), ("text", "")]).await;
         let link = reply.values("#link")[0].clone();
