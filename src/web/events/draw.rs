@@ -60,6 +60,8 @@ struct DrawPage {
     tabs: Vec<Tab>,
     number: usize,
     planned: i64,
+    /// It is one more than was planned.
+    one_more: bool,
     /// All rounds are drawn up at once.
     everyone: bool,
     lot: String,
@@ -154,6 +156,7 @@ fn page(
         .collect();
     candidates.sort_by_key(|candidate| candidate.name.to_lowercase());
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let everyone = open.plan.document().system == System::Everyone;
     let page = DrawPage {
         layout: Layout::new(state, format!("Draw up a round of {}", open.event.content.name), Some(Area::Events)),
         style: state.assets.address("rounds.css").to_owned(),
@@ -162,7 +165,9 @@ fn page(
         tabs: tabs(open, play, ""),
         number: play.rounds.len() + 1,
         planned: open.plan.document().rounds,
-        everyone: open.plan.document().system == System::Everyone,
+        one_more: !everyone
+            && i64::try_from(play.rounds.len()).is_ok_and(|rounds| rounds >= open.plan.document().rounds),
+        everyone,
         lot: typed.lot,
         names: candidates.iter().map(|candidate| candidate.name.clone()).collect(),
         candidates,

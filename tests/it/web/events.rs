@@ -75,7 +75,7 @@ async fn invitation(owner: &Visitor<'_>, role: &str) -> String {
 }
 
 /// Puts somebody who is signed in on the staff.
-async fn join(owner: &Visitor<'_>, who: &Visitor<'_>, role: &str) {
+pub(super) async fn join(owner: &Visitor<'_>, who: &Visitor<'_>, role: &str) {
     let link = invitation(owner, role).await;
     let form = who.get(&link).await.form("/events/spring-open/join");
     assert_eq!(who.submit(&form).await.status, StatusCode::SEE_OTHER);

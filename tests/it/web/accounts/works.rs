@@ -1,6 +1,6 @@
 //! The works of an account: made while signed in, taken over, handed out, deleted with it.
 
-use super::super::events::{LEGAL, new_event, pasted};
+use super::super::events::{LEGAL, join, new_event, pasted};
 use super::super::harness::multipart;
 use super::*;
 
@@ -93,7 +93,7 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let (olga, anna) = (app.visitor(), app.visitor());
         owner_of_an_open_event(&olga).await;
-        let annas = register(&anna, "Anna").await;
+        register(&anna, "Anna").await;
         let page = olga.get("/account/delete").await;
         assert_eq!(page.texts(".owned p:first-child"), ["Spring Open"]);
         assert_eq!(page.attrs(".owned .button", "href"), ["/events/spring-open/staff", "/events/spring-open/delete"]);
@@ -103,9 +103,7 @@ for_each_store! {
         reply.assert_refused(StatusCode::CONFLICT);
         assert!(reply.has(".owned"));
         assert_eq!(olga.get("/events/spring-open/desk").await.status, StatusCode::OK);
-        let fields = [("do", "add"), ("name", annas.as_str()), ("role", "owner")];
-        let reply = olga.post("/events/spring-open/staff", &fields).await;
-        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
+        join(&olga, &anna, "owner").await;
         let form = olga.get("/account/delete").await.form("/account/delete");
         let reply = olga.submit(&form.with("password", PASSWORD)).await;
         assert!(olga.follow(reply).await.text(".flash").contains("deleted"));
