@@ -107,7 +107,7 @@ for_each_store! {
         let tom = app.visitor();
         tom.get("/events/spring-open/enter").await;
         for (fields, error) in [
-            (pasted("1", " ", LEGAL, "enter"), "Give the name by which the others know you."),
+            (pasted("1", " ", LEGAL, "enter"), "Give the name by which others know you."),
             (pasted("1", "Tom", "", "enter"), "Choose an army, give its address, or paste it."),
             (pasted("1", "Tom", "4 x Unheard of Things", "enter"), ""),
             (pasted("1", "Tom", "{\"format\": \"musterfield-army/1\"", "enter"), "This could not be read"),
