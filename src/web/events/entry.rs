@@ -13,9 +13,10 @@ use super::play::{number_of, opponents};
 use super::settings::said;
 use super::show::public_word;
 use super::verify::verify_path;
+use crate::army::Draft;
 use crate::events::difference::{Difference, differences};
 use crate::roster::qr;
-use crate::store::{Actor, Entrant, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
+use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -60,6 +61,9 @@ struct EntryPage {
     armies: Vec<ShownArmy>,
     /// Versions with what changed, for the player and the staff.
     versions: Vec<Version>,
+    /// How many versions there are.
+    count: i64,
+    compared: Option<Compared>,
     own: bool,
     may_change: bool,
     withdrawn: bool,
@@ -76,11 +80,23 @@ struct EntryPage {
     deeds: Vec<(String, String, String)>,
 }
 
-/// The secret of an entry's link.
+/// The secret of an entry's link, or two versions to be compared.
 #[derive(Deserialize)]
 pub struct EntryQuery {
     key: Option<String>,
+    from: Option<i64>,
+    to: Option<i64>,
 }
+
+/// What differs between two versions.
+struct Compared {
+    from: i64,
+    to: i64,
+    changed: Vec<Difference>,
+}
+
+/// Versions that are shown with what changed; of more, the last. Any two can be compared.
+const MOST_VERSIONS: usize = 40;
 
 /// `GET /events/{slug}/entries/{id}`: with the secret of its link, the entry is this browser's from now on.
 ///
@@ -139,6 +155,11 @@ pub async fn show_entry(
         word: if insider { entrant.word.clone() } else { String::new() },
         receipt: entrant.head.clone().filter(|_| insider).map(|head| version(&open, &entrant, head, Vec::new())),
         armies,
+        count: entries.first().map_or(0, |last| last.number),
+        compared: match query.from.zip(query.to).filter(|_| insider) {
+            Some((from, to)) => Some(compared(&state, entrant.id, from, to).await?),
+            None => None,
+        },
         versions: versions(&open, &state, &entrant, entries).await?,
         own: entrant.is_own,
         may_change: entrant.is_own && takes_entries(&open, &entrant),
@@ -177,7 +198,14 @@ fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference
     }
 }
 
-/// Versions, the last first, each with what changed from the one before.
+/// What differs between two versions of what a player has entered.
+async fn compared(state: &State, entrant: EntrantId, from: i64, to: i64) -> Result<Compared, WebError> {
+    let before = Frozen::read(&state.store.entry_document(entrant, from).await?, state)?;
+    let after = Frozen::read(&state.store.entry_document(entrant, to).await?, state)?;
+    Ok(Compared { from, to, changed: differences(&before, &after) })
+}
+
+/// The last versions, the newest first, each with what changed from the one before.
 async fn versions(
     open: &Open,
     state: &State,
@@ -185,14 +213,19 @@ async fn versions(
     entries: Vec<Entry>,
 ) -> Result<Vec<Version>, WebError> {
     let mut shown = Vec::new();
-    let mut before = Vec::new();
-    for entry in entries.into_iter().rev() {
+    let mut before: Option<Vec<Draft>> = None;
+    // One more than is shown, to say what changed in the first that is.
+    let is_cut = entries.len() > MOST_VERSIONS;
+    for entry in entries.into_iter().take(MOST_VERSIONS + 1).rev() {
         let armies = Frozen::read(&state.store.entry_document(entrant.id, entry.number).await?, state)?;
-        let changed = if shown.is_empty() { Vec::new() } else { differences(&before, &armies) };
+        let changed = before.as_ref().map(|before| differences(before, &armies)).unwrap_or_default();
         shown.push(version(open, entrant, entry, changed));
-        before = armies;
+        before = Some(armies);
     }
     shown.reverse();
+    if is_cut {
+        shown.pop();
+    }
     Ok(shown)
 }
 

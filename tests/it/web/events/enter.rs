@@ -132,6 +132,35 @@ for_each_store! {
         assert!(db.db_texts("SELECT name AS value FROM entrants").is_empty());
     }
 
+    async fn any_two_versions_are_compared(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        let tom = app.visitor();
+        let entry = enter(&tom, "Tom", LEGAL).await;
+        let id = entry.rsplit('/').next().unwrap();
+        for (request, spears) in [("2", "3 x Spears\n1 x Shooters"), ("3", "4 x Spears")] {
+            let text = LEGAL.replace("2 x Spears\n2 x Shooters", spears);
+            let fields = [("request", request), ("entrant", id), ("own", ""), ("address", ""), ("text", &text), ("do", "enter")];
+            assert_eq!(tom.upload("/events/spring-open/enter", multipart(&fields)).await.status, StatusCode::SEE_OTHER);
+        }
+        for who in [&tom, &organiser] {
+            let page = who.get(&format!("{entry}?from=1&to=3")).await;
+            let told = page.texts("#compared .changes li");
+            assert_eq!(told.len(), 3, "{told:?}");
+            assert!(told.iter().any(|line| line.starts_with("+ 4") && line.contains("Spear")), "{told:?}");
+            let back = who.get(&format!("{entry}?from=3&to=1")).await.texts("#compared .changes li");
+            assert!(back.iter().any(|line| line.starts_with("− 4") && line.contains("Spear")), "{back:?}");
+            assert!(who.get(&format!("{entry}?from=2&to=2")).await.text("#compared").contains("Nothing differs"));
+            assert_eq!(who.get(&format!("{entry}?from=1&to=9")).await.status, StatusCode::NOT_FOUND);
+        }
+        // Others learn nothing by numbers.
+        let stranger = app.visitor();
+        for query in ["?from=1&to=3", "?from=1&to=9"] {
+            assert!(!stranger.get(&format!("{entry}{query}")).await.has("#compared"));
+        }
+        assert!(stranger.get(&format!("{entry}?from=x&to=1")).await.status.is_client_error());
+    }
+
     async fn organisers_play_too_and_the_deadline_is_theirs_as_well(db: &TestDb) {
         let app = TestApp::new(db).await;
         let organiser = open_event(&app, &[("deadline_day", "2099-01-01")]).await;
