@@ -96,6 +96,14 @@ pub struct Event {
     pub role: Option<Role>,
 }
 
+impl Event {
+    /// Whether whoever asked has at least this role.
+    #[must_use]
+    pub fn may(&self, role: Role) -> bool {
+        self.role.is_some_and(|own| own.is_at_least(role))
+    }
+}
+
 /// A line of the list of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventSummary {

@@ -42,6 +42,9 @@ pub enum WebError {
     EventChanged,
     /// Only the staff of an event can have it; with the path of the event's page.
     NotStaff(String),
+    /// What is planned of an event is not understood by the rules of today; with the path of its settings for those who
+    /// can put that right.
+    EventOutdated(Option<String>),
     /// It was tried too often; how long it takes until it can be tried again.
     TooOften(time::Duration),
     /// A post from another site.
@@ -178,6 +181,15 @@ impl WebError {
                     StatusCode::FORBIDDEN,
                     "This is for those who run the event",
                     "Nothing was changed. If you are one of them, ask its owner to put you on the staff.",
+                )
+            },
+            Self::EventOutdated(settings) => Told {
+                way: settings.clone().map(|path| (path, "To the settings".to_owned())),
+                ..Told::new(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "This event waits for its organisers",
+                    "The rules here are newer than the event, and something that it names is no longer among them. Nothing \
+                     that was entered is lost; the organisers put it right in the settings.",
                 )
             },
             Self::TooOften(wait) => Told::new(

@@ -19,16 +19,22 @@ pub struct Open {
     pub account: Option<SignedIn>,
 }
 
-/// The event of an address, read anew by the rules of today.
-fn plan_of(state: &State, event: &Event) -> Result<Plan, WebError> {
-    let document = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
-    Plan::new(document, state.book, state.catalogue).map_err(|mistakes| {
-        let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
-        WebError::internal(format!("event {}: {}", event.slug, told.join("; ")))
-    })
+/// An event that whoever asks may see, before what is planned was read: the little that goes on if that cannot be.
+#[derive(Debug)]
+pub struct Known {
+    /// As it is kept.
+    pub event: Event,
+    /// Who asks, if signed in.
+    account: Option<SignedIn>,
 }
 
-impl Open {
+/// The path of an event's page.
+#[must_use]
+pub fn path_of(event: &Event) -> String {
+    format!("/events/{}", event.slug)
+}
+
+impl Known {
     /// The event at this address.
     ///
     /// # Errors
@@ -37,36 +43,74 @@ impl Open {
         let slug = Slug::parse(slug).map_err(|_| WebError::NotFound)?;
         let account = who::signed_in(request, state).await?;
         let event = state.store.event(&slug, account.as_ref().map(|account| account.user.id)).await?;
-        let plan = plan_of(state, &event)?;
-        Ok(Self { event, plan, account })
+        Ok(Self { event, account })
     }
 
     /// The same for somebody who has at least this role, with the name under which the log keeps what is done.
     ///
     /// # Errors
-    /// As [`Open::find`]; [`WebError::SignedOut`], [`WebError::NotStaff`].
+    /// As [`Known::find`]; [`WebError::SignedOut`], [`WebError::NotStaff`].
     pub async fn staffed(
         request: &HttpRequest,
         state: &State,
         slug: &str,
         role: Role,
     ) -> Result<(Self, Actor), WebError> {
-        let open = Self::find(request, state, slug).await?;
-        let Some(account) = &open.account else { return Err(WebError::signed_out(request)) };
+        let known = Self::find(request, state, slug).await?;
+        let Some(account) = &known.account else { return Err(WebError::signed_out(request)) };
         let actor = Actor::new(&account.user.name);
-        if open.may(role) { Ok((open, actor)) } else { Err(WebError::NotStaff(open.path())) }
+        if known.event.may(role) { Ok((known, actor)) } else { Err(WebError::NotStaff(path_of(&known.event))) }
+    }
+
+    /// The same with what is planned, read anew by the rules of today.
+    fn read(self, state: &State) -> Result<Open, WebError> {
+        let Self { event, account } = self;
+        let document = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
+        match Plan::new(document, state.book, state.catalogue) {
+            Ok(plan) => Ok(Open { event, plan, account }),
+            Err(mistakes) => {
+                let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+                tracing::error!(event = %event.slug, cause = told.join("; "), "an event cannot be read any more");
+                let settings = event.may(Role::Organiser).then(|| format!("{}/settings", path_of(&event)));
+                Err(WebError::EventOutdated(settings))
+            }
+        }
+    }
+}
+
+impl Open {
+    /// The event at this address.
+    ///
+    /// # Errors
+    /// [`WebError::NotFound`] where there is none that whoever asks may see; [`WebError::EventOutdated`].
+    pub async fn find(request: &HttpRequest, state: &State, slug: &str) -> Result<Self, WebError> {
+        Known::find(request, state, slug).await?.read(state)
+    }
+
+    /// The same for somebody who has at least this role, with the name under which the log keeps what is done.
+    ///
+    /// # Errors
+    /// As [`Open::find`] and [`Known::staffed`].
+    pub async fn staffed(
+        request: &HttpRequest,
+        state: &State,
+        slug: &str,
+        role: Role,
+    ) -> Result<(Self, Actor), WebError> {
+        let (known, actor) = Known::staffed(request, state, slug, role).await?;
+        Ok((known.read(state)?, actor))
     }
 
     /// Whether whoever asks has at least this role.
     #[must_use]
     pub fn may(&self, role: Role) -> bool {
-        self.event.role.is_some_and(|own| own.is_at_least(role))
+        self.event.may(role)
     }
 
     /// The path of the event's page.
     #[must_use]
     pub fn path(&self) -> String {
-        format!("/events/{}", self.event.slug)
+        path_of(&self.event)
     }
 
     /// Whether the deadline is over.

@@ -5,13 +5,13 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::access::Open;
+use super::access::{Known, path_of};
 use super::form::{EventFields, Typed, read, shown};
 use super::{stored, tables};
 use crate::events::plan::{EventDocument, Plan};
 use crate::events::rules::Mistake;
 use crate::events::rules::document::EventRulesDocument;
-use crate::store::{Actor, EventContent, EventMade, EventState, Role, Slug, StoreError};
+use crate::store::{Actor, Event, EventContent, EventMade, EventState, Role, Slug, StoreError};
 use crate::web::accounts::who::Account;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -201,12 +201,12 @@ async fn owns(state: &State, slug: &Slug, account: &Account) -> Result<bool, Web
     }
 }
 
-fn target_of(open: &Open) -> Target<'static> {
+fn target_of(event: &Event) -> Target<'static> {
     Target {
-        action: format!("{}/settings", open.path()),
+        action: format!("{}/settings", path_of(event)),
         slug: None,
-        base: open.event.version,
-        title: format!("Settings of {}", open.event.content.name),
+        base: event.version,
+        title: format!("Settings of {}", event.content.name),
         file: None,
     }
 }
@@ -220,8 +220,11 @@ pub async fn ask_settings(
     state: Data<State>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
-    page(&state, target_of(&open), open.plan.document().clone().into(), &[], false)
+    let (Known { event, .. }, _) = Known::staffed(&request, &state, &path, Role::Organiser).await?;
+    let document = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
+    // Newer rules may find something wrong that was right when it was kept.
+    let mistakes = Plan::new(document.clone(), state.book, state.catalogue).err().unwrap_or_default();
+    page(&state, target_of(&event), document.into(), &mistakes, false)
 }
 
 /// `POST /events/{slug}/settings`
@@ -234,7 +237,7 @@ pub async fn change_settings(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (Known { event, .. }, actor) = Known::staffed(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let base: i64 =
         fields.demand("base")?.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
@@ -242,24 +245,24 @@ pub async fn change_settings(
     let (typed, mut mistakes) = read(&mut fields)?;
     fields.finish()?;
     if asked.as_deref() == Some("again") {
-        return page(&state, Target { base, ..target_of(&open) }, typed, &[], false);
+        return page(&state, Target { base, ..target_of(&event) }, typed, &[], false);
     }
     mistakes.extend(tables::mistakes(&typed.document, &state).await?);
     match Plan::new(typed.document.clone(), state.book, state.catalogue) {
         Ok(plan) if mistakes.is_empty() => {
-            match state.store.change_event(open.event.id, base, content(&plan), &actor).await {
-                Ok(()) => Ok(see_other(&open.path()).cookie(Flash::EventChanged.cookie(&state)).finish()),
+            match state.store.change_event(event.id, base, content(&plan), &actor).await {
+                Ok(()) => Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish()),
                 // Over what the other has changed, if it is sent again.
-                Err(StoreError::EventChanged) if content(&plan) == open.event.content => {
-                    Ok(see_other(&open.path()).finish())
+                Err(StoreError::EventChanged) if content(&plan) == event.content => {
+                    Ok(see_other(&path_of(&event)).finish())
                 }
-                Err(StoreError::EventChanged) => page(&state, target_of(&open), typed, &[], true),
+                Err(StoreError::EventChanged) => page(&state, target_of(&event), typed, &[], true),
                 Err(error) => Err(error.into()),
             }
         }
         plan => {
             mistakes.extend(plan.err().unwrap_or_default());
-            page(&state, Target { base, ..target_of(&open) }, typed, &mistakes, false)
+            page(&state, Target { base, ..target_of(&event) }, typed, &mistakes, false)
         }
     }
 }
@@ -274,13 +277,13 @@ pub async fn set_state(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (Known { event, .. }, actor) = Known::staffed(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let next = EventState::parse(&fields.demand("state")?)
         .map_err(|_| WebError::Unreadable("there is no such state".to_owned()))?;
     fields.finish()?;
-    state.store.set_event_state(open.event.id, next, &actor).await?;
-    Ok(see_other(&open.path()).cookie(Flash::EventChanged.cookie(&state)).finish())
+    state.store.set_event_state(event.id, next, &actor).await?;
+    Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish())
 }
 
 #[derive(Template)]
@@ -303,17 +306,17 @@ pub async fn ask_delete(
     state: Data<State>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Owner).await?;
-    delete_page(&state, &open, false).await
+    let (Known { event, .. }, _) = Known::staffed(&request, &state, &path, Role::Owner).await?;
+    delete_page(&state, &event, false).await
 }
 
-async fn delete_page(state: &State, open: &Open, error: bool) -> Result<HttpResponse, WebError> {
-    let name = open.event.content.name.clone();
+async fn delete_page(state: &State, event: &Event, error: bool) -> Result<HttpResponse, WebError> {
+    let name = event.content.name.clone();
     let page = DeletePage {
         layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
-        path: open.path(),
+        path: path_of(event),
         name,
-        players: state.store.entrants(open.event.id, None).await?.len(),
+        players: state.store.entrants(event.id, None).await?.len(),
         error,
     };
     let status = if error { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -330,14 +333,14 @@ pub async fn delete_event(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Owner).await?;
+    let (Known { event, .. }, _) = Known::staffed(&request, &state, &path, Role::Owner).await?;
     let mut fields = Fields::parse(&body)?;
     let typed = fields.demand("name")?;
     fields.finish()?;
-    if typed.trim().to_lowercase() != open.event.content.name.to_lowercase() {
-        return delete_page(&state, &open, true).await;
+    if typed.trim().to_lowercase() != event.content.name.to_lowercase() {
+        return delete_page(&state, &event, true).await;
     }
-    match state.store.delete_event(open.event.id).await {
+    match state.store.delete_event(event.id).await {
         Ok(()) | Err(StoreError::NotFound) => {
             Ok(see_other("/events").cookie(Flash::EventDeleted.cookie(&state)).finish())
         }

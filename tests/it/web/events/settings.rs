@@ -148,6 +148,30 @@ for_each_store! {
         owner.post("/events/spring-open/staff", &[("do", &own)]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
 
+    async fn an_event_that_newer_rules_do_not_understand_is_put_right_in_its_settings(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let fields = [("lists", "named"), ("list_names", "d3h2/barrow-kings"), ("illegal", "on")];
+        let owner = open_event(&app, &fields).await;
+        let entry = enter(&app.visitor(), "Tom", LEGAL).await;
+        // As if the list were no longer among those of the program.
+        db.db_execute("UPDATE events SET document = replace(document, 'd3h2/barrow-kings', 'd3h2/sunken-kings')");
+        let stranger = app.visitor();
+        for path in ["", "/enter", "/standings", "/rounds"] {
+            let reply = stranger.get(&format!("/events/spring-open{path}")).await;
+            assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+            assert!(!reply.body_text().contains("/settings"), "{path}");
+        }
+        let reply = owner.get("/events/spring-open/desk").await;
+        assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(reply.attrs("main a", "href").contains(&"/events/spring-open/settings".to_owned()));
+        let page = owner.get("/events/spring-open/settings").await;
+        assert!(page.texts(".field-error").join(" ").contains("sunken-kings"), "{:?}", page.texts(".field-error"));
+        let form = page.form("/events/spring-open/settings").with("list_names", "d3h2/barrow-kings");
+        assert_eq!(owner.submit(&form).await.status, StatusCode::SEE_OTHER);
+        assert!(stranger.get("/events/spring-open").await.texts(".players tbody th").contains(&"Tom".to_owned()));
+        assert_eq!(owner.get(&entry).await.status, StatusCode::OK);
+    }
+
     async fn a_link_to_the_staff_works_once_and_for_whoever_has_it(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = open_event(&app, &[]).await;
