@@ -126,7 +126,7 @@ diesel::table! {
         event_id -> BigInt,
         key_digest -> Text,
         role -> Text,
-        made_by -> Text,
+        user_id -> BigInt,
         expires_at -> Timestamp,
         created_at -> Timestamp,
     }
@@ -171,6 +171,7 @@ diesel::table! {
         submitted -> Bool,
         made_by -> Text,
         created_at -> Timestamp,
+        late -> Bool,
     }
 }
 
@@ -206,6 +207,7 @@ diesel::joinable!(user_links -> users (user_id));
 diesel::joinable!(event_staff -> events (event_id));
 diesel::joinable!(event_staff -> users (user_id));
 diesel::joinable!(event_invitations -> events (event_id));
+diesel::joinable!(event_invitations -> users (user_id));
 diesel::joinable!(entrants -> events (event_id));
 diesel::joinable!(entries -> entrants (entrant_id));
 diesel::joinable!(event_log -> events (event_id));

@@ -129,7 +129,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page_and_form("/events/new", events::settings::ask_new, events::settings::create_event))
         .service(page("/events/{slug}", events::show::show_event))
         .service(page_and_form("/events/{slug}/enter", events::enter::ask_army, events::enter::enter_army))
-        .service(page("/events/{slug}/entries/{id}", events::entry::show_entry))
+        .service(page_and_form("/events/{slug}/entries/{id}", events::entry::show_entry, events::entry::open_entry))
         .service(form("/events/{slug}/entries/{id}/withdraw", events::entry::withdraw))
         .service(form("/events/{slug}/entries/{id}/desk", events::desk::act_on_one))
         .service(page("/events/{slug}/entries/{id}/receipt.{format}", events::papers::receipt))

@@ -1,1 +1,2 @@
+ALTER TABLE entries DROP COLUMN late;
 DROP TABLE event_invitations;

@@ -81,7 +81,12 @@ impl Store {
             let which = entrants::table.find(row);
             match &act {
                 DeskAct::Accept(_) => diesel::update(which)
-                    .set((entrants::state.eq(EntryState::Accepted), entrants::word.eq("")))
+                    // What was opened for a change is settled with it.
+                    .set((
+                        entrants::state.eq(EntryState::Accepted),
+                        entrants::word.eq(""),
+                        entrants::may_still.eq(false),
+                    ))
                     .execute(db)?,
                 DeskAct::Return(_, word) => diesel::update(which)
                     .set((
@@ -119,9 +124,12 @@ impl Store {
         let actor = actor.clone();
         self.write(move |db| {
             lock(db, event)?;
-            diesel::update(entrants::table.filter(entrants::event_id.eq(event.0)))
-                .set((entrants::locked.eq(locked), entrants::may_still.eq(false), entrants::updated_at.eq(now())))
-                .execute(db)?;
+            let all = entrants::table.filter(entrants::event_id.eq(event.0));
+            diesel::update(all).set((entrants::locked.eq(locked), entrants::updated_at.eq(now()))).execute(db)?;
+            if locked {
+                // Who was let in after the deadline stays so until everything is locked.
+                diesel::update(all).set(entrants::may_still.eq(false)).execute(db)?;
+            }
             log::write(db, event, None, &actor, if locked { "locked all entries" } else { "unlocked all entries" })
         })
         .await

@@ -85,6 +85,8 @@ pub struct Entered {
     pub at: OffsetDateTime,
     /// Whether there was no place left.
     pub waiting: bool,
+    /// Whether the player came with this form, so that the link of the entry has its secret.
+    pub made: bool,
     /// False if an earlier request with the same key had done it.
     pub fresh: bool,
 }
@@ -113,6 +115,9 @@ pub enum Refusal {
     /// The event was changed after the entry was checked.
     #[error("the event was changed meanwhile")]
     Changed,
+    /// The same form was taken before, and something else counts since.
+    #[error("the same form was taken before, and something else counts since")]
+    Replaced,
 }
 
 /// The event as entering asks for it.
@@ -122,6 +127,13 @@ struct Doors {
     deadline: Option<Moment>,
     late: bool,
     places: Option<i64>,
+}
+
+impl Doors {
+    /// Whether the deadline is over at this time.
+    fn is_over(&self, at: PrimitiveDateTime) -> bool {
+        self.deadline.is_some_and(|deadline| at.assume_utc() >= OffsetDateTime::from(deadline))
+    }
 }
 
 type DoorsRow = (EventState, i64, Option<Moment>, bool, Option<i64>);
@@ -183,6 +195,7 @@ impl Store {
                 .set((
                     entrants::state.eq(EntryState::Withdrawn),
                     entrants::waiting.eq(false),
+                    entrants::checked_in.eq(false),
                     entrants::updated_at.eq(now()),
                 ))
                 .execute(db)?;
@@ -275,6 +288,16 @@ fn counts_places(db: &mut Db, event: EventId) -> Result<bool, Fault> {
     Ok(places.is_some())
 }
 
+/// Whether the player has no place yet, as far as can be told without holding anybody up.
+fn takes_a_place(db: &mut Db, entry: &NewEntry) -> Result<bool, Fault> {
+    let EntryAddress::Known(id) = &entry.entrant else { return Ok(true) };
+    let state: EntryState = entrants::table
+        .filter(entrants::event_id.eq(entry.event.0).and(entrants::public_id.eq(id)))
+        .select(entrants::state)
+        .get_result(db)?;
+    Ok(state == EntryState::Withdrawn)
+}
+
 fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<Known, Fault> {
     let query = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(id))).select((
         entrants::id,
@@ -309,18 +332,17 @@ fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDa
         EventState::Closed | EventState::Running if may_still => {}
         _ => return Err(Refusal::NotOpen),
     }
-    let over = doors.deadline.is_some_and(|deadline| at.assume_utc() >= OffsetDateTime::from(deadline));
-    if over && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
+    if doors.is_over(at) && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
 }
 
 fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop> {
     let at = transaction_time(db)?;
     let key = RequestKey::to_enter(entry.event.0, &entry.request_key);
-    if let Some(entered) = taken_before(db, &key)? {
+    if let Some(entered) = taken_before(db, entry, &key)? {
         return Ok(entered);
     }
     // One after the other, where a place may be the last.
-    if matches!(entry.entrant, EntryAddress::New { .. }) && counts_places(db, entry.event)? {
+    if takes_a_place(db, entry)? && counts_places(db, entry.event)? {
         lock(db, entry.event)?;
     }
     let doors = doors(db, entry.event)?;
@@ -337,6 +359,7 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop>
         Some(known) if !comes_anew => known.waiting,
         _ => is_full(db, entry.event, doors.places)?,
     };
+    let made = known.is_none();
     let (row, id, head, state) = match known {
         Some(known) => (known.id, known.public_id, known.head, known.state),
         None => (insert_entrant(db, entry, new_id, at)?, new_id.clone(), None, EntryState::Nothing),
@@ -345,7 +368,13 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop>
         entries::table.filter(entries::entrant_id.eq(row)).select(max(entries::number)).get_result(db)?;
     let number = newest.unwrap_or(0) + 1;
     let actor = entry.by.actor("the player");
-    insert_entry(db, entry, &key, (row, number), &actor, at)?;
+    insert_entry(db, entry, &key, (row, number), &actor, (at, doors.is_over(at)))?;
+    if let (EntryAddress::New { club, email, .. }, false) = (&entry.entrant, made) {
+        // Who fills in the form of a new player under his own name means himself, with what he has filled in.
+        diesel::update(entrants::table.find(row))
+            .set((entrants::club.eq(club), entrants::email.eq(email)))
+            .execute(db)?;
+    }
     // What is only put down for later does not take the place of what was entered.
     let counts = entry.submitted || !state.is_in();
     let (head, state) = match (counts, entry.submitted) {
@@ -364,24 +393,31 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop>
         .execute(db)?;
     let action = if entry.submitted { "entered" } else { "put down" };
     log::write(db, entry.event, Some(EntrantId(row)), &actor, &format!("{action} {}", entry.title))?;
-    Ok(Entered { id, entrant: EntrantId(row), number, at: at.assume_utc(), waiting, fresh: true })
+    Ok(Entered { id, entrant: EntrantId(row), number, at: at.assume_utc(), waiting, made, fresh: true })
 }
 
-fn taken_before(db: &mut Db, key: &RequestKey) -> Result<Option<Entered>, Fault> {
-    let found: Option<(WorkId, i64, i64, Moment, bool)> = entries::table
+fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Option<Entered>, Stop> {
+    type Row = (WorkId, i64, i64, Moment, bool, (bool, EntryState, Option<i64>, SecretDigest));
+    let found: Option<Row> = entries::table
         .inner_join(entrants::table)
         .filter(entries::request_key.eq(key))
-        .select((entrants::public_id, entrants::id, entries::number, entries::created_at, entrants::waiting))
+        .select((
+            entrants::public_id,
+            entrants::id,
+            entries::number,
+            entries::created_at,
+            entrants::waiting,
+            (entries::submitted, entrants::state, entrants::head, entrants::entry_key),
+        ))
         .get_result(db)
         .optional()?;
-    Ok(found.map(|(id, entrant, number, at, waiting)| Entered {
-        id,
-        entrant: EntrantId(entrant),
-        number,
-        at: at.into(),
-        waiting,
-        fresh: false,
-    }))
+    let Some((id, entrant, number, at, waiting, (submitted, state, head, link))) = found else { return Ok(None) };
+    // What is told to be entered has to count.
+    if state == EntryState::Withdrawn || (submitted && head != Some(number)) {
+        return Err(Refusal::Replaced.into());
+    }
+    let made = matches!(&entry.entrant, EntryAddress::New { entry_key, .. } if *entry_key == link);
+    Ok(Some(Entered { id, entrant: EntrantId(entrant), number, at: at.into(), waiting, made, fresh: false }))
 }
 
 /// The player of that name, if whoever sends it may speak for them: a form that was open in two tabs.
@@ -471,7 +507,7 @@ fn insert_entry(
     key: &RequestKey,
     (entrant, number): (i64, i64),
     actor: &Actor,
-    at: PrimitiveDateTime,
+    (at, late): (PrimitiveDateTime, bool),
 ) -> Result<(), Fault> {
     diesel::insert_into(entries::table)
         .values((
@@ -479,7 +515,7 @@ fn insert_entry(
             (entries::hash.eq(&entry.hash), entries::document.eq(&entry.document)),
             (entries::ruleset_version.eq(&entry.ruleset_version), entries::event_version.eq(entry.event_version)),
             (entries::title.eq(&entry.title), entries::legal.eq(entry.legal), entries::submitted.eq(entry.submitted)),
-            (entries::made_by.eq(actor.name()), entries::created_at.eq(at)),
+            (entries::made_by.eq(actor.name()), entries::created_at.eq(at), entries::late.eq(late)),
         ))
         .execute(db)?;
     Ok(())

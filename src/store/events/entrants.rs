@@ -8,6 +8,7 @@ use super::super::error::StoreError;
 use super::super::ids::{Holder, RevisionHash, SecretDigest, WorkId};
 use super::super::model::Moment;
 use super::super::schema::{entrants, entries, events};
+use super::log::{self, Actor};
 use super::{EntryState, EventId, Slug};
 
 /// Number of a player, within all events. It is never used again.
@@ -87,6 +88,8 @@ pub struct Entry {
     /// When, in UTC: when the transaction began.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
+    /// Whether the deadline that was in force then was over.
+    pub late: bool,
 }
 
 /// A version with everything that is to be handed out of it.
@@ -293,8 +296,15 @@ impl Store {
             let which = entrants::table
                 .filter(entrants::event_id.eq(event.0))
                 .filter(entrants::public_id.eq(&id).and(entrants::entry_key.eq(&key)));
-            let changed = diesel::update(which).set(entrants::holder.eq(&keeper)).execute(db)?;
-            if changed == 0 { Err(StoreError::NotFound.into()) } else { Ok(()) }
+            let row: i64 = which.select(entrants::id).get_result(db)?;
+            diesel::update(entrants::table.find(row)).set(entrants::holder.eq(&keeper)).execute(db)?;
+            log::write(
+                db,
+                event,
+                Some(EntrantId(row)),
+                &Actor::new("the player"),
+                "opened the entry in another browser",
+            )
         })
         .await
     }

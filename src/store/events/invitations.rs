@@ -52,7 +52,7 @@ impl Store {
         event: EventId,
         role: Role,
         (key, open_for): (&SecretDigest, Duration),
-        actor: &Actor,
+        (by, actor): (UserId, &Actor),
     ) -> Result<(), StoreError> {
         let (key, actor) = (key.clone(), actor.clone());
         self.write(move |db| {
@@ -75,7 +75,7 @@ impl Store {
                     event_invitations::event_id.eq(event.0),
                     event_invitations::key_digest.eq(&key),
                     event_invitations::role.eq(role),
-                    event_invitations::made_by.eq(actor.name()),
+                    event_invitations::user_id.eq(by.0),
                     event_invitations::expires_at.eq(at + open_for),
                     event_invitations::created_at.eq(at),
                 ))
@@ -92,14 +92,10 @@ impl Store {
     pub async fn invitations(&self, event: EventId) -> Result<Vec<Invitation>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, Role, String, Moment)> = event_invitations::table
+                .inner_join(users::table)
                 .filter(event_invitations::event_id.eq(event.0).and(event_invitations::expires_at.gt(now())))
                 .order(event_invitations::id.desc())
-                .select((
-                    event_invitations::id,
-                    event_invitations::role,
-                    event_invitations::made_by,
-                    event_invitations::expires_at,
-                ))
+                .select((event_invitations::id, event_invitations::role, users::name, event_invitations::expires_at))
                 .load(db)?;
             let invitation = |(id, role, made_by, at): (i64, Role, String, Moment)| Invitation {
                 id,
@@ -140,7 +136,7 @@ impl Store {
         self.read(move |db| invited(db, &slug, &key)).await
     }
 
-    /// Joins the staff by a link, which opens nothing afterwards. Who may do more already goes on to.
+    /// Joins the staff by a link, which opens nothing afterwards; for who may do as much already, nothing happens.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] for a link that opens nothing, or no longer.
@@ -149,16 +145,19 @@ impl Store {
         self.write(move |db| {
             let Invited { event, role, made_by, .. } = invited(db, &slug, &key)?;
             lock(db, event)?;
+            let which =
+                event_staff::table.filter(event_staff::event_id.eq(event.0)).filter(event_staff::user_id.eq(user.0));
+            let before: Option<Role> = which.select(event_staff::role).get_result(db).optional()?;
+            // Who may do as much already leaves the link to whom it is meant for.
+            if let Some(before) = before.filter(|before| before.is_at_least(role)) {
+                return Ok(before);
+            }
             // Of several at once one takes it away, and the others find it gone.
             if diesel::delete(event_invitations::table.filter(event_invitations::key_digest.eq(&key))).execute(db)? == 0
             {
                 return Err(StoreError::NotFound.into());
             }
             let name: String = users::table.find(user.0).select(users::name).get_result(db)?;
-            let which =
-                event_staff::table.filter(event_staff::event_id.eq(event.0)).filter(event_staff::user_id.eq(user.0));
-            let before: Option<Role> = which.select(event_staff::role).get_result(db).optional()?;
-            let role = before.filter(|before| before.is_at_least(role)).unwrap_or(role);
             diesel::delete(which).execute(db)?;
             staff::insert(db, event, user, role)?;
             let action = format!("joined the staff as {}, invited by {made_by}", role.called());
@@ -172,9 +171,10 @@ impl Store {
 fn invited(db: &mut Db, slug: &Slug, key: &SecretDigest) -> Result<Invited, Fault> {
     let (event, name, role, made_by): (i64, String, Role, String) = event_invitations::table
         .inner_join(events::table)
+        .inner_join(users::table)
         .filter(events::slug.eq(slug).and(event_invitations::key_digest.eq(key)))
         .filter(event_invitations::expires_at.gt(now()))
-        .select((events::id, events::name, event_invitations::role, event_invitations::made_by))
+        .select((events::id, events::name, event_invitations::role, users::name))
         .get_result(db)?;
     Ok(Invited { event: EventId(event), name, role, made_by })
 }

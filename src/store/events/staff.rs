@@ -7,7 +7,7 @@ use super::super::accounts::{SignIn, UserId};
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;
-use super::super::schema::{event_staff, events, users};
+use super::super::schema::{event_invitations, event_staff, events, users};
 use super::log::{self, Actor};
 use super::{EventId, EventState, EventSummary, Role, Slug, lock};
 
@@ -51,10 +51,11 @@ impl Store {
         self.read(move |db| owned_alone(db, user)).await
     }
 
-    /// Gives somebody a role, or another, or none.
+    /// Gives somebody of the staff another role, or takes him off. Whoever may invite nobody any more has no link open.
     ///
     /// # Errors
-    /// [`StoreError::LastOwner`] when nobody would own the event; [`StoreError::NotFound`].
+    /// [`StoreError::LastOwner`] when nobody would own the event; [`StoreError::NotFound`] for who is not of the staff:
+    /// others join by a link.
     pub async fn set_role(
         &self,
         event: EventId,
@@ -65,12 +66,21 @@ impl Store {
         let actor = actor.clone();
         self.write(move |db| {
             lock(db, event)?;
-            let name: String = users::table.find(user.0).select(users::name).get_result(db)?;
             let which =
                 event_staff::table.filter(event_staff::event_id.eq(event.0)).filter(event_staff::user_id.eq(user.0));
-            diesel::delete(which).execute(db)?;
-            if let Some(role) = role {
-                insert(db, event, user, role)?;
+            let changed = match role {
+                Some(role) => diesel::update(which).set(event_staff::role.eq(role)).execute(db)?,
+                None => diesel::delete(which).execute(db)?,
+            };
+            if changed == 0 {
+                return Err(StoreError::NotFound.into());
+            }
+            let name: String = users::table.find(user.0).select(users::name).get_result(db)?;
+            if role != Some(Role::Owner) {
+                let links = event_invitations::table
+                    .filter(event_invitations::event_id.eq(event.0))
+                    .filter(event_invitations::user_id.eq(user.0));
+                diesel::delete(links).execute(db)?;
             }
             let owners: i64 = event_staff::table
                 .filter(event_staff::event_id.eq(event.0).and(event_staff::role.eq(Role::Owner)))

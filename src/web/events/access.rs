@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 
 use crate::events::plan::{EventDocument, Plan, Visibility};
-use crate::store::{Actor, Entrant, Entry, Event, EventState, Holder, Role, SignedIn, Slug};
+use crate::store::{Actor, Entrant, Event, EventState, Holder, Role, SignedIn, Slug};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::state::State;
@@ -117,12 +117,6 @@ impl Open {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.plan.deadline().zip(super::now()).is_some_and(|(deadline, now)| now >= deadline)
-    }
-
-    /// Whether an entry came after the deadline.
-    #[must_use]
-    pub fn is_late(&self, entry: &Entry) -> bool {
-        self.event.content.deadline.is_some_and(|deadline| entry.created_at >= deadline)
     }
 
     /// Whether whoever asks may see the armies of a player. Opponents are known to the rounds alone: the caller says

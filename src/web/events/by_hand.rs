@@ -1,5 +1,6 @@
 //! Games that the organiser settles: before a round is drawn up, and in a round that is.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU16;
 
 use actix_web::http::StatusCode;
@@ -9,6 +10,7 @@ use askama::Template;
 
 use super::access::Open;
 use super::draw::told;
+use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::round_number;
 use crate::events::pairing::{GameByHand, MOST_PLAYERS, rearranged};
@@ -78,6 +80,8 @@ struct PairingsPage {
     names: Vec<String>,
     error: Option<String>,
     conflict: bool,
+    /// Results that would go, to be confirmed.
+    lost: Vec<String>,
 }
 
 struct View {
@@ -86,6 +90,7 @@ struct View {
     version: i64,
     error: Option<String>,
     conflict: bool,
+    lost: Vec<String>,
 }
 
 fn page(state: &State, open: &Open, play: &Play, number: u32, view: View) -> Result<HttpResponse, WebError> {
@@ -93,8 +98,8 @@ fn page(state: &State, open: &Open, play: &Play, number: u32, view: View) -> Res
     names.sort_by_key(|name| name.to_lowercase());
     let status = match (view.conflict, &view.error) {
         (true, _) => StatusCode::CONFLICT,
-        (false, Some(_)) => StatusCode::UNPROCESSABLE_ENTITY,
-        (false, None) => StatusCode::OK,
+        (false, None) if view.lost.is_empty() => StatusCode::OK,
+        (false, _) => StatusCode::UNPROCESSABLE_ENTITY,
     };
     let page = PairingsPage {
         layout: Layout::new(
@@ -112,6 +117,7 @@ fn page(state: &State, open: &Open, play: &Play, number: u32, view: View) -> Res
         names,
         error: view.error,
         conflict: view.conflict,
+        lost: view.lost,
     };
     Ok(not_stored(render_as(status, &page)?))
 }
@@ -142,6 +148,7 @@ pub async fn ask_pairings(
         version: kept.version,
         error: None,
         conflict: false,
+        lost: Vec::new(),
     };
     page(&state, &open, &play, number, view)
 }
@@ -151,20 +158,43 @@ fn read(kept: &KeptRound, play: &Play, games: &[GameFields], byes: &str) -> Resu
     let games = games_of(games, play)?;
     let names = byes.lines().map(str::trim).filter(|name| !name.is_empty());
     let byes = names.map(|name| player(name, play)).collect::<Result<Vec<_>, _>>()?;
-    rearranged(&kept.round, &games, &byes).map_err(|error| told(&error, play))
+    let round = rearranged(&kept.round, &games, &byes).map_err(|error| told(&error, play))?;
+    let may: BTreeSet<PlayerNumber> = kept.round.players().chain(play.ready().map(|(player, _)| player)).collect();
+    if let Some(player) = round.players().find(|player| !may.contains(player)) {
+        return Err(format!("{} takes no part: no army is entered, or there is no place.", play.name(player)));
+    }
+    if round.games.is_empty() {
+        return Err("A round has a game at least. To take it away, go to its page.".to_owned());
+    }
+    Ok(round)
 }
 
-/// What is done to a round by hand, for the log: who meets whom now and did not before, and how it ended before.
-fn action(before: &KeptRound, after: &Round, play: &Play) -> String {
-    let pair =
-        |game: &Game| format!("table {}: {} – {}", game.table, play.name(game.sides[0]), play.name(game.sides[1]));
-    let known =
-        |game: &Game, all: &[Game]| all.iter().any(|other| (other.table, other.sides) == (game.table, game.sides));
-    let gone =
-        before.round.games.iter().filter(|game| !known(game, &after.games)).map(|game| format!("− {}", pair(game)));
-    let new =
-        after.games.iter().filter(|game| !known(game, &before.round.games)).map(|game| format!("+ {}", pair(game)));
-    let changes: Vec<String> = gone.chain(new).collect();
+/// The results of games that are no more: who played, and how it ended.
+fn lost(before: &KeptRound, after: &Round, open: &Open, play: &Play) -> Vec<String> {
+    let ended = |game: &Game| game.result.as_ref().map(|result| in_a_line(result, open.plan.scheme().counted()));
+    let stays = |game: &Game| {
+        let [a, b] = game.sides;
+        after.games.iter().any(|other| other.sides == [a, b] || other.sides == [b, a])
+    };
+    let gone = before.round.games.iter().filter(|game| !stays(game));
+    gone.filter_map(|game| Some(format!("{}: {}", pair(game, play), ended(game)?))).collect()
+}
+
+/// Who plays a game, and where.
+fn pair(game: &Game, play: &Play) -> String {
+    let [a, b] = game.sides.map(|side| play.name(side));
+    format!("table {}: {a} – {b}", game.table)
+}
+
+/// What is done to a round by hand, for the log: who meets whom now and did not before, and the results that go.
+fn action(before: &KeptRound, after: &Round, lost: &[String], play: &Play) -> String {
+    let only = |these: &[Game], those: &[Game], sign: &str| -> Vec<String> {
+        let known = |game: &Game| those.iter().any(|other| (other.table, other.sides) == (game.table, game.sides));
+        these.iter().filter(|game| !known(game)).map(|game| format!("{sign} {}", pair(game, play))).collect()
+    };
+    let mut changes = only(&before.round.games, &after.games, "−");
+    changes.extend(only(&after.games, &before.round.games, "+"));
+    changes.extend(lost.iter().map(|result| format!("result gone: {result}")));
     format!("changed the pairings of round {}: {}", before.number, changes.join("; "))
 }
 
@@ -187,10 +217,18 @@ pub async fn rearrange(
     let rows = fields.beginning("a-").len().min(MOST_PLAYERS);
     let games = GameFields::take(&mut fields, rows);
     let byes = fields.text("byes").replace("\r\n", "\n");
+    let sure = fields.checked("sure");
     fields.finish()?;
     let play = Play::load(&open, &state, None).await?;
     let kept = play.round(number, &open).ok_or(WebError::NotFound)?;
-    let again = |error, conflict, version| View { games: games.clone(), byes: byes.clone(), version, error, conflict };
+    let again = |error, conflict, version| View {
+        games: games.clone(),
+        byes: byes.clone(),
+        version,
+        error,
+        conflict,
+        lost: Vec::new(),
+    };
     let round = match read(kept, &play, &games, &byes) {
         Ok(round) => round,
         Err(said) => return page(&state, &open, &play, number, again(Some(said), false, base)),
@@ -199,7 +237,11 @@ pub async fn rearrange(
     if round == kept.round {
         return Ok(see_other(&here).finish());
     }
-    let action = action(kept, &round, &play);
+    let lost = lost(kept, &round, &open, &play);
+    if !lost.is_empty() && !sure {
+        return page(&state, &open, &play, number, View { lost, ..again(None, false, base) });
+    }
+    let action = action(kept, &round, &lost, &play);
     let which = (number.into(), base);
     let kept_now =
         state.store.change_round(open.event.id, which, to_json(&round), kept.published, (&actor, &action)).await;

@@ -6,9 +6,10 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::access::Open;
+use super::armies::Frozen;
 use super::settings::said;
 use crate::army::draft::several_lines;
-use crate::store::{Actor, DeskAct, Entrant, EntryState, Role, Secret, StoreError, WorkId};
+use crate::store::{Actor, DeskAct, Entrant, Entry, EntryState, Role, Secret, StoreError, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
@@ -32,6 +33,8 @@ struct Row {
     version: i64,
     /// None while there is no army.
     legal: Option<bool>,
+    /// The event or the rules have changed since it was checked.
+    is_stale: bool,
     late: bool,
     waiting: bool,
     locked: bool,
@@ -80,9 +83,14 @@ fn kind(entrant: &Entrant) -> &'static str {
     }
 }
 
+/// Whether the event or the rules have changed since a version was checked.
+fn is_stale(open: &Open, head: &Entry) -> bool {
+    head.event_version != open.event.version || head.ruleset_version != *open.plan.rules().ruleset().version
+}
+
 fn row(open: &Open, entrant: Entrant) -> Row {
     let head = entrant.head.as_ref();
-    let late = head.is_some_and(|head| head.submitted && open.is_late(head));
+    let late = head.is_some_and(|head| head.submitted && head.late);
     Row {
         kind: kind(&entrant),
         state: match entrant.state.entry {
@@ -97,6 +105,7 @@ fn row(open: &Open, entrant: Entrant) -> Row {
         version: head.map_or(0, |head| head.number),
         legal: head.map(|head| head.legal),
         new: entrant.state.entry == EntryState::Entered,
+        is_stale: head.is_some_and(|head| is_stale(open, head)),
         late,
         waiting: entrant.state.waiting,
         locked: entrant.state.locked,
@@ -157,7 +166,7 @@ pub async fn show_desk(
         current: word == query.show,
     });
     let filters = filters.filter(|filter| filter.count > 0 || filter.current || filter.word.is_empty()).collect();
-    let players = all.len();
+    let players = all.iter().filter(|row| row.kind != "withdrawn").count();
     let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(&query.show)).collect();
     rows.sort_by_key(|row| row.name.to_lowercase());
     let page = DeskPage {
@@ -223,22 +232,26 @@ pub async fn act(
         }
     }
     let known = FILTERS.iter().any(|(word, _)| *word == show);
-    let onward = if known && !show.is_empty() {
-        format!("{}/desk?show={show}", open.path())
-    } else {
-        format!("{}/desk", open.path())
-    };
+    let show = if known && !show.is_empty() { format!("?show={show}") } else { String::new() };
+    // Back to the row, which a phone would have to look for.
+    let row = asked.split(':').nth(1).map(|id| format!("#{id}")).unwrap_or_default();
+    let onward = format!("{}/desk{show}{row}", open.path());
     Ok(see_other(&onward).finish())
 }
 
-/// Accepts every legal entry that waits to be looked at. What changes meanwhile is passed over.
+/// Accepts every entry that waits to be looked at and is legal by the rules of today. What changes meanwhile is passed over.
 async fn accept_all(state: &State, open: &Open, actor: &Actor) -> Result<(), WebError> {
-    for entrant in state.store.entrants(open.event.id, None).await? {
-        let Some(head) =
-            entrant.head.filter(|head| head.legal && entrant.state.entry == EntryState::Entered && head.submitted)
-        else {
+    for (entrant, document) in state.store.entered_armies(open.event.id).await? {
+        let Some((head, document)) = entrant.head.zip(document) else { continue };
+        if !head.submitted || entrant.state.entry != EntryState::Entered || !head.legal {
             continue;
-        };
+        }
+        if is_stale(open, &head) {
+            let armies = Frozen::read(&document, state)?;
+            if !open.plan.rules().check_pool(&armies, state.catalogue).is_legal() {
+                continue;
+            }
+        }
         let act = DeskAct::Accept(head.number);
         match state.store.act_on_entry(open.event.id, &entrant.public_id, act, actor).await {
             Ok(()) | Err(StoreError::EventChanged | StoreError::NotFound) => {}

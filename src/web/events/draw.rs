@@ -14,7 +14,7 @@ use super::rounds::{Tab, tabs};
 use crate::events::pairing::{ByHand, PairingError, round_robin, swiss};
 use crate::events::plan::System;
 use crate::events::standings::{PlayerNumber, Round};
-use crate::store::{Role, StoreError};
+use crate::store::{EventState, Role, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
@@ -72,6 +72,8 @@ struct DrawPage {
     barred: Option<String>,
     /// Games of the last round without a result.
     open: usize,
+    /// Players can still enter or change their armies.
+    takes_entries: bool,
     error: Option<String>,
 }
 
@@ -124,12 +126,15 @@ impl Typed {
 }
 
 /// Why no round can be drawn up now.
-fn barred(open: &Open, play: &Play) -> Option<String> {
+pub(super) fn barred(open: &Open, play: &Play) -> Option<String> {
     let everyone = open.plan.document().system == System::Everyone;
     if play.rounds.len() > play.published().len() {
         Some("A round is drawn up and not published yet. Publish it, change it by hand, or take it away.".to_owned())
     } else if everyone && !play.rounds.is_empty() {
-        Some("Everyone plays everyone: all rounds are drawn up.".to_owned())
+        Some(
+            "Everyone plays everyone, and rounds are drawn up. To draw up all anew, take the first of them away."
+                .to_owned(),
+        )
     } else if play.ready().count() < 2 {
         Some("Nobody can be paired yet: two players need an army that is entered, and a place.".to_owned())
     } else {
@@ -174,6 +179,7 @@ fn page(
         settled: typed.settled,
         barred: barred(open, play),
         open: play.rounds.last().map_or(0, super::play::KeptRound::open_games),
+        takes_entries: open.event.state == EventState::Open,
         error,
     };
     Ok(not_stored(render_as(status, &page)?))
@@ -256,6 +262,9 @@ pub async fn draw(
     // Sent twice, it is drawn up once.
     if after + 1 < number {
         return Ok(see_other(&onward).finish());
+    }
+    if after + 1 != number {
+        return Err(WebError::EventChanged);
     }
     if let Some(barred) = barred(&open, &play) {
         return page(&state, &open, &play, typed, Some(barred));

@@ -74,6 +74,8 @@ struct EnterPage {
     refusal: Option<String>,
     /// Somebody of the staff enters on behalf of others.
     on_behalf: bool,
+    /// Why nothing can be entered now, though it can be checked.
+    closed: Option<&'static str>,
 }
 
 /// For whom the form is asked.
@@ -123,7 +125,9 @@ async fn asked(request: &HttpRequest, state: &State, open: &Open, id: &str) -> R
     if !entrant.is_own && !is_staff {
         return Err(WebError::NotFound);
     }
-    Ok(Asked { on_behalf: !entrant.is_own, holder, known: Some(entrant) })
+    // Who runs the event may do for himself, when it is too late for players, what he may do for others.
+    let on_behalf = !entrant.is_own || (is_staff && !takes_entries(open, &entrant));
+    Ok(Asked { on_behalf, holder, known: Some(entrant) })
 }
 
 /// `GET /events/{slug}/enter`
@@ -200,6 +204,15 @@ async fn page(
         Some(holder) => state.store.own_entrants(open.event.id, holder).await?,
         None => Vec::new(),
     };
+    let takes = match &asked.known {
+        _ if asked.on_behalf => true,
+        Some(known) => takes_entries(open, known),
+        None => open.event.state == EventState::Open && (open.plan.document().late || !open.is_over()),
+    };
+    let closed = (!takes).then_some(match open.event.state {
+        EventState::Open => "The deadline is over.",
+        _ => "The event takes no entries now.",
+    });
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
     let deadline = open.plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
@@ -229,6 +242,7 @@ async fn page(
         illegal: open.plan.document().illegal,
         refusal,
         on_behalf: asked.on_behalf,
+        closed,
     };
     said(request, state, visitor::known(request, state, render_as(status, &page)?)?)
 }
@@ -297,6 +311,11 @@ fn told(refusal: &Refusal, open: &Open) -> String {
                 .to_owned()
         }
         Refusal::NotYours => "This entry belongs to somebody else. Open its link in this browser first.".to_owned(),
+        Refusal::Replaced => {
+            "This form was taken before, and something else counts since. If this is what you want to enter after all, send it \
+             again."
+                .to_owned()
+        }
         Refusal::Changed => "The organiser has changed the event just now. Look at the rules and send it again.".to_owned(),
     }
 }
@@ -391,7 +410,6 @@ async fn send(
         None => Sender::Player(holder),
     };
     let is_player = matches!(by, Sender::Player(_));
-    let is_new = matches!(whose, Whose::New(_));
     let entrant = match whose {
         Whose::There(id) => EntryAddress::Known(id),
         Whose::New(Known { name, club, mail }) => {
@@ -425,7 +443,7 @@ async fn send(
     let page = format!("{}/entries/{}", open.path(), entered.id);
     let mut response = see_other(&page);
     response.cookie(visitor::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
-    if is_new && is_player {
+    if entered.made && is_player {
         response.cookie(visitor::key_cookie(state, page, &key));
     }
     Ok(Sent::Done(response.finish()))

@@ -1,6 +1,5 @@
 //! The page of an entry: the player's receipt, and what others may see of it.
 
-use actix_web::http::Method;
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -20,7 +19,7 @@ use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, S
 use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::page::{Area, Layout, render, see_other};
+use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
 
@@ -98,7 +97,40 @@ struct Compared {
 /// Versions that are shown with what changed; of more, the last. Any two can be compared.
 const MOST_VERSIONS: usize = 40;
 
-/// `GET /events/{slug}/entries/{id}`: with the secret of its link, the entry is this browser's from now on.
+/// `POST /events/{slug}/entries/{id}`: with the secret of its link, the entry is this browser's from now on.
+///
+/// # Errors
+/// Not there for whoever asks, a secret that does not fit.
+pub async fn open_entry(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
+    let (slug, id) = path.into_inner();
+    let open = Open::find(&request, &state, &slug).await?;
+    let mut fields = Fields::parse(&body)?;
+    let key = fields.text("key");
+    fields.finish()?;
+    let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
+    let key = Secret::parse(&key).map_err(|_| WebError::NotFound)?;
+    let (holder, browser) = who::holder_or_new(&request, &state).await?;
+    state.store.hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
+    let here = format!("{}/entries/{id}", open.path());
+    Ok(see_other(&here).cookie(visitor::visitor_cookie(&state, &browser)).finish())
+}
+
+#[derive(Template)]
+#[template(path = "events/open.html")]
+struct OpenPage {
+    layout: Layout,
+    path: String,
+    event: String,
+    action: String,
+    key: String,
+}
+
+/// `GET /events/{slug}/entries/{id}`, with the secret of its link the question whether to open it here.
 ///
 /// # Errors
 /// Not there for whoever asks.
@@ -112,18 +144,23 @@ pub async fn show_entry(
     let open = Open::find(&request, &state, &slug).await?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let here = format!("{}/entries/{id}", open.path());
-    if let Some(key) = &query.key {
-        let key = Secret::parse(key).map_err(|_| WebError::NotFound)?;
-        // Who only asks what stands behind a link does not open it.
-        if request.method() == Method::HEAD {
-            return Ok(see_other(&here).finish());
-        }
-        let (holder, browser) = who::holder_or_new(&request, &state).await?;
-        state.store.hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
-        return Ok(see_other(&here).cookie(visitor::visitor_cookie(&state, &browser)).finish());
-    }
     let asks = asker(&request, &state).await?;
     let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
+    if let Some(key) = &query.key {
+        let key = Secret::parse(key).map_err(|_| WebError::NotFound)?;
+        if entrant.is_own {
+            return Ok(see_other(&here).finish());
+        }
+        // What only looks where a link leads, as mail programs do, opens nothing.
+        let page = OpenPage {
+            layout: Layout::new(&state, format!("An entry at {}", open.event.content.name), Some(Area::Events)),
+            path: open.path(),
+            event: open.event.content.name.clone(),
+            action: here,
+            key: key.expose().to_owned(),
+        };
+        return Ok(not_stored(render(&page)?));
+    }
     let is_staff = open.may(Role::Helper);
     let insider = entrant.is_own || is_staff;
     let is_opponent = opponents(&open, &state, asks.as_ref()).await?.contains(&number_of(entrant.id)?);
@@ -185,7 +222,7 @@ pub async fn show_entry(
 
 fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference>) -> Version {
     Version {
-        late: open.is_late(&entry),
+        late: entry.late,
         counts: entrant.head.as_ref().is_some_and(|head| head.number == entry.number),
         number: entry.number,
         title: entry.title,
@@ -246,8 +283,9 @@ pub async fn withdraw(
     let asks = asker(&request, &state).await?;
     let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
     let by = match (asks.filter(|_| entrant.is_own), &open.account) {
+        // Who runs the event may do for himself what he may do for others.
+        (_, Some(account)) if open.may(Role::Organiser) => Sender::Staff(Actor::new(&account.user.name)),
         (Some(holder), _) => Sender::Player(holder),
-        (None, Some(account)) if open.may(Role::Organiser) => Sender::Staff(Actor::new(&account.user.name)),
         _ => return Err(WebError::NotFound),
     };
     match state.store.withdraw(open.event.id, &id, &by).await {

@@ -119,7 +119,7 @@ impl Exported {
     fn new(open: &Open, state: &State, entrant: Entrant, document: Option<String>) -> Result<Self, WebError> {
         let armies = document.map_or(Ok(Vec::new()), |document| Frozen::read(&document, state))?;
         let entry = |head: Entry| EntryDocument {
-            late: open.is_late(&head),
+            late: head.late,
             version: head.number,
             hash: head.hash.to_string(),
             ruleset_version: head.ruleset_version,

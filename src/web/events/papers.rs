@@ -132,10 +132,12 @@ struct Player {
     late: bool,
 }
 
-/// The table of each player in the last round, by the player's number.
+/// The table of each player in the round that is played, or in the first if none is yet, by the player's number.
 async fn tables(state: &State, event: EventId) -> Result<BTreeMap<i64, u16>, WebError> {
-    let Some(last) = state.store.rounds(event).await?.pop() else { return Ok(BTreeMap::new()) };
-    let round: Round = serde_json::from_str(&last.document).map_err(WebError::internal)?;
+    let rounds = state.store.rounds(event).await?;
+    let now = rounds.iter().take_while(|round| round.published).last().or(rounds.first());
+    let Some(now) = now else { return Ok(BTreeMap::new()) };
+    let round: Round = serde_json::from_str(&now.document).map_err(WebError::internal)?;
     let seats = round.games.iter().flat_map(|game| game.sides.map(|side| (i64::from(side.0), game.table.get())));
     Ok(seats.collect())
 }
@@ -151,7 +153,7 @@ async fn players(open: &Open, state: &State, wanted: &Wanted) -> Result<Vec<Play
         players.push(Player {
             armies: Frozen::read(&document, state)?,
             table: tables.get(&entrant.id.number()).copied(),
-            late: open.is_late(&head),
+            late: head.late,
             entrant,
             head,
         });
@@ -523,7 +525,7 @@ pub async fn receipt(
         hash: head.hash.as_str(),
         armies: armies.iter().map(Draft::title).collect(),
         legal: head.legal,
-        late: open.is_late(head),
+        late: head.late,
         waiting: entrant.state.waiting,
         address: &address,
     };

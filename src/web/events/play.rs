@@ -171,6 +171,12 @@ impl Play {
         games.filter(|game| game.sides.iter().filter_map(|side| self.entrant(*side)).any(|entrant| entrant.is_own))
     }
 
+    /// The players of whoever asks who have a bye in the round that is played now.
+    pub(super) fn own_byes(&self) -> impl Iterator<Item = PlayerNumber> {
+        let byes = self.published().last().into_iter().flat_map(|kept| kept.round.byes.iter().copied());
+        byes.filter(|player| self.entrant(*player).is_some_and(|entrant| entrant.is_own))
+    }
+
     /// Whom whoever asks has to play against.
     pub(super) fn opponents(&self) -> BTreeSet<PlayerNumber> {
         self.opponents_of(&self.own())

@@ -9,7 +9,7 @@ use super::access::Open;
 use super::armies::Frozen;
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
-use super::rounds::round_number;
+use super::rounds::{TRIES, round_number};
 use crate::army::check;
 use crate::events::scoring::{
     Checked, Counted, Ended, Fate, Field, GameResult, Report, ResultProblem, Side, SideReport, Warning,
@@ -24,9 +24,6 @@ use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::state::State;
 use crate::web::visitor::Flash;
-
-/// Times that a result is written down, if others write down theirs at the same moment.
-const TRIES: usize = 8;
 
 /// A number of losses as it is typed.
 struct LossField {

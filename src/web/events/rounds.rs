@@ -7,14 +7,16 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::access::{Open, asker};
+use super::draw::barred;
 use super::outcome::{Outcome, outcome};
 use super::play::{KeptRound, Play, settings, to_json, told};
 use super::settings::said;
 use super::tables::{Battlefield, battlefields};
 use crate::events::pairing::{Note, notes};
+use crate::events::plan::System;
 use crate::events::scoring::Side;
 use crate::events::standings::{Game, PlayerNumber, Round, TableNumber};
-use crate::store::Role;
+use crate::store::{Actor, EntryState, Role, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render, see_other};
@@ -118,7 +120,12 @@ fn notes_of(open: &Open, play: &Play, kept: &KeptRound) -> Result<Vec<String>, W
     let rounds: Vec<Round> =
         play.rounds.iter().take_while(|other| other.number <= kept.number).map(|kept| kept.round.clone()).collect();
     let notes = notes(&play.players(&play.rounds, &BTreeSet::new()), &rounds, &settings(open, 0)).map_err(told)?;
-    Ok(notes.iter().map(|note| sentence(note, play)).collect())
+    let gone = kept
+        .round
+        .players()
+        .filter(|player| play.entrant(*player).is_some_and(|entrant| entrant.state.entry == EntryState::Withdrawn));
+    let gone = gone.map(|player| format!("{} has withdrawn.", play.name(player)));
+    Ok(notes.iter().map(|note| sentence(note, play)).chain(gone).collect())
 }
 
 fn line(
@@ -162,8 +169,9 @@ pub async fn show_current(
 ) -> Result<HttpResponse, WebError> {
     let open = Open::find(&request, &state, &path).await?;
     let play = Play::load(&open, &state, None).await?;
-    let last = if open.may(Role::Helper) { play.rounds.last() } else { play.published().last() };
-    match last.map(|kept| kept.number) {
+    // Where none is played yet, the staff looks at the first that is drawn up.
+    let first = play.rounds.first().filter(|_| open.may(Role::Helper));
+    match play.published().last().or(first).map(|kept| kept.number) {
         Some(number) => page(&request, &state, &open, number).await,
         None if open.may(Role::Organiser) => Ok(see_other(&format!("{}/rounds/new", open.path())).finish()),
         None => none_yet(&request, &state, &open),
@@ -202,6 +210,14 @@ pub async fn show_round(
     let (slug, number) = path.into_inner();
     let open = Open::find(&request, &state, &slug).await?;
     page(&request, &state, &open, round_number(&number)?).await
+}
+
+/// Whether the round at this place can be taken away: the last that is published, or one nobody has seen. Rounds in which
+/// everyone plays everyone go together.
+fn may_drop(open: &Open, play: &Play, at: usize) -> bool {
+    let published = play.published().len();
+    let whole = open.plan.document().system == System::Everyone;
+    at >= published && (!whole || at == 1)
 }
 
 async fn page(request: &HttpRequest, state: &State, open: &Open, number: u32) -> Result<HttpResponse, WebError> {
@@ -246,8 +262,8 @@ async fn page(request: &HttpRequest, state: &State, open: &Open, number: u32) ->
         is_organiser,
         may_publish: is_organiser && at == published + 1,
         may_hide: is_organiser && at == published,
-        may_drop: is_organiser && at >= published,
-        may_draw: is_organiser && at == published && at == play.rounds.len(),
+        may_drop: is_organiser && may_drop(open, &play, at),
+        may_draw: is_organiser && at == play.rounds.len() && barred(open, &play).is_none(),
         games,
     };
     said(request, state, render(&page)?)
@@ -291,20 +307,24 @@ pub async fn act(
         "note" => {
             let note = crate::army::draft::single_line(&note, LONGEST_NOTE)
                 .map_err(|error| WebError::Unreadable(format!("the line {error}")))?;
-            let round = Round { note, ..kept.round.clone() };
-            change(&round, kept.published, format!("changed the line of round {number}")).await?;
+            write_note((&open, &state), number, &note, &actor).await?;
         }
         "drop" if !sure => {
             return Err(WebError::Unreadable(
                 "tick that the round is to be taken away: its results go with it".to_owned(),
             ));
         }
-        "drop" if at >= published => {
+        "drop" if may_drop(&open, &play, at) => {
             state.store.drop_rounds(open.event.id, which, &actor).await?;
             let onward = format!("{}/rounds", open.path());
             return Ok(see_other(&onward).cookie(Flash::DeskDone.cookie(&state)).finish());
         }
         "publish" => return Err(WebError::Unreadable("publish the rounds before it first".to_owned())),
+        "drop" if at > 1 && open.plan.document().system == System::Everyone => {
+            return Err(WebError::Unreadable(
+                "everyone plays everyone: the rounds go together, from the first".to_owned(),
+            ));
+        }
         "hide" | "drop" => {
             return Err(WebError::Unreadable("a later round is published: hide that first".to_owned()));
         }
@@ -313,5 +333,22 @@ pub async fn act(
     Ok(see_other(&here).cookie(Flash::DeskDone.cookie(&state)).finish())
 }
 
+/// Writes the line of a round. It has nothing to do with results that are written down meanwhile.
+async fn write_note((open, state): (&Open, &State), number: u32, note: &str, actor: &Actor) -> Result<(), WebError> {
+    for _ in 0..TRIES {
+        let play = Play::load(open, state, None).await?;
+        let kept = play.round(number, open).ok_or(WebError::NotFound)?;
+        let round = to_json(&Round { note: note.to_owned(), ..kept.round.clone() });
+        let action = format!("changed the line of round {number}");
+        match state.store.change_round(open.event.id, kept.base(), round, kept.published, (actor, &action)).await {
+            Err(StoreError::EventChanged) => {}
+            done => return Ok(done?),
+        }
+    }
+    Err(WebError::EventChanged)
+}
+
 /// Most letters of the line of a round.
 const LONGEST_NOTE: usize = 200;
+/// Times that a change is tried, if others change the round at the same moment.
+pub(super) const TRIES: usize = 8;

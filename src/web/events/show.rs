@@ -65,6 +65,8 @@ struct EventPage {
     published: usize,
     /// Where whoever asks plays now, and who plays there.
     games: Vec<(String, String)>,
+    /// Players of whoever asks who have nobody to play against now.
+    byes: Vec<String>,
 }
 
 /// Who plays a game: `Tom and Anna`.
@@ -168,6 +170,7 @@ pub async fn show_event(
         is_owner: open.may(Role::Owner),
         steps: steps(open.event.state),
         published: play.published().len(),
+        byes: play.own_byes().map(|player| play.name(player)).collect(),
         games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
         path: here,
     };

@@ -125,7 +125,8 @@ pub async fn change_staff(
         }
         None if asked == "invite" => {
             let (role, secret) = (role()?, Secret::random()?);
-            state.store.invite(event, role, (&secret.digest(), OPEN_FOR), &actor).await?;
+            let by = open.account.as_ref().map(|account| account.user.id).ok_or(WebError::NotFound)?;
+            state.store.invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
             let page = InvitationPage {
                 layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
                 back: format!("{}/staff", open.path()),

@@ -1,6 +1,6 @@
 //! What the QR code of a roster or receipt leads to: whether this is the list that counts.
 //!
-//! Whoever asks shows by the hash that the paper is at hand. Without it nothing is told, not even whether there is such a
+//! Whoever asks shows by the hash that he knows the list. Without it nothing is told, not even whether there is such a
 //! player.
 
 use actix_web::http::StatusCode;
@@ -196,7 +196,7 @@ async fn find(
         at: told(entry.created_at),
         accepted_at: accepted_at.map(told),
         legal: entry.legal,
-        late: open.is_late(&entry),
+        late: entry.late,
         waiting: entrant.state.waiting,
         differs: other.is_some(),
         changed,

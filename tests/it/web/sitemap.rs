@@ -2,7 +2,7 @@
 //! without a test that goes there.
 
 use actix_web::http::StatusCode;
-use musterfield::store::{Actor, Role, Secret, Slug, User};
+use musterfield::store::{Actor, DeskAct, Role, Secret, Slug, User, WorkId};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
@@ -13,7 +13,7 @@ use crate::store::harness::TestDb;
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 123] = [
+const ADDRESSES: [(&str, &str, u16); 124] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
@@ -83,6 +83,7 @@ const ADDRESSES: [(&str, &str, u16); 123] = [
     ("GET", "/events/{slug}/enter", 200),
     ("POST", "/events/{slug}/enter", 303),
     ("GET", "/events/{slug}/entries/{id}", 200),
+    ("POST", "/events/{slug}/entries/{id}", 303),
     ("GET", "/events/{slug}/entries/{id}/receipt.{format}", 200),
     ("GET", "/events/{slug}/entries.{format}", 200),
     ("GET", "/events/{slug}/event.json", 200),
@@ -219,10 +220,15 @@ for_each_store! {
                         owner.post(&format!("/events/barrow-kings/entries/{id}/desk"), &[("do", "here")]).await;
                     }
                 }
+                ("POST", "/events/{slug}/entries/{id}") => {
+                    let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
+                    let (id, act) = (WorkId::parse(&entrant).unwrap(), DeskAct::Link(link.digest()));
+                    db.store.act_on_entry(event, &id, act, &Actor::new("Tom")).await.unwrap();
+                }
                 ("GET", "/events/{slug}/join") => {
                     let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
                     let (key, open_for) = (link.digest(), time::Duration::hours(1));
-                    db.store.invite(event, Role::Helper, (&key, open_for), &Actor::new("Tom")).await.unwrap();
+                    db.store.invite(event, Role::Helper, (&key, open_for), (user(db).await.id, &Actor::new("Tom"))).await.unwrap();
                 }
                 ("GET", "/account/users") => db.db_execute("UPDATE users SET is_admin = TRUE"),
                 ("GET", "/account/reset") => {
@@ -280,7 +286,7 @@ for_each_store! {
                     owner.get(&path).await.form(&path).with("end", "a-won").with("do", "keep").body()
                 }
                 ("POST", "/events/{slug}/staff") => "do=invite&role=helper".to_owned(),
-                ("POST", "/events/{slug}/join") => format!("key={}", link.expose()),
+                ("POST", "/events/{slug}/entries/{id}" | "/events/{slug}/join") => format!("key={}", link.expose()),
                 ("POST", "/events/{slug}/delete") => encode(&[("name", "Spring Open")]),
                 ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
                 ("POST", "/api/v1/validate") => super::harness::army().file(),

@@ -26,7 +26,7 @@ enum May {
 }
 
 /// Method, address and who may go there. `*` at the end stands for every address that begins so and is not named before.
-const PERMISSIONS: [(&str, &str, May); 63] = [
+const PERMISSIONS: [(&str, &str, May); 64] = [
     ("GET", "/events", May::Everybody),
     ("GET", "/events/new", May::SignedIn),
     ("POST", "/events/new", May::SignedIn),
@@ -40,6 +40,8 @@ const PERMISSIONS: [(&str, &str, May); 63] = [
     ("GET", "/events/{slug}/cribs.{format}", May::Helper),
     ("GET", "/events/{slug}/entries.{format}", May::Organiser),
     ("GET", "/events/{slug}/event.json", May::Organiser),
+    // Whoever has the secret of its link.
+    ("POST", "/events/{slug}/entries/{id}", May::Everybody),
     ("POST", "/events/{slug}/entries/{id}/withdraw", May::Holder),
     ("POST", "/events/{slug}/entries/{id}/desk", May::Helper),
     ("GET", "/events/{slug}/desk", May::Helper),

@@ -55,9 +55,20 @@ for_each_store! {
         let set = async |user, role| db.store.set_role(event, user, role, &actor()).await;
         assert!(matches!(set(olga, Some(Role::Helper)).await, Err(StoreError::LastOwner)));
         assert!(matches!(set(olga, None).await, Err(StoreError::LastOwner)));
-        set(anna, Some(Role::Helper)).await.unwrap();
+        // Who is not of the staff joins by a link alone.
+        for role in [Some(Role::Helper), None] {
+            assert!(matches!(set(anna, role).await, Err(StoreError::NotFound)));
+        }
+        let link = digest();
+        db.store.invite(event, Role::Helper, (&link, Duration::hours(1)), (olga, &actor())).await.unwrap();
+        assert_eq!(db.store.join_staff(&slug(), &link, anna).await.unwrap(), Role::Helper);
         set(anna, Some(Role::Owner)).await.unwrap();
+        // With the role go the links.
+        let link = digest();
+        db.store.invite(event, Role::Owner, (&link, Duration::hours(1)), (olga, &actor())).await.unwrap();
         set(olga, Some(Role::Organiser)).await.unwrap();
+        assert!(matches!(db.store.invited(&slug(), &link).await, Err(StoreError::NotFound)));
+        assert!(db.store.invitations(event).await.unwrap().is_empty());
         let staff = db.store.staff(event).await.unwrap();
         let roles: Vec<_> = staff.iter().map(|one| (one.sign_in.as_str(), one.role)).collect();
         assert_eq!(roles, [("anna", Role::Owner), ("olga", Role::Organiser)]);

@@ -132,6 +132,48 @@ for_each_store! {
         assert!(db.db_texts("SELECT name AS value FROM entrants").is_empty());
     }
 
+    async fn a_form_that_counts_no_more_is_not_acknowledged_again(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        open_event(&app, &[]).await;
+        let tom = app.visitor();
+        let entry = enter(&tom, "Tom", LEGAL).await;
+        let first = multipart(&pasted("Tom", "Tom", LEGAL, "enter"));
+        assert_eq!(tom.upload("/events/spring-open/enter", first.clone()).await.location(), entry);
+        tom.post(&format!("{entry}/withdraw"), &[]).await;
+        let reply = tom.upload("/events/spring-open/enter", first.clone()).await;
+        reply.assert_refused(StatusCode::CONFLICT);
+        assert!(reply.text(".notice").contains("something else counts since"), "{}", reply.text(".notice"));
+        // The form that is shown then enters it after all.
+        let again = reply.form("/events/spring-open/enter").value("request").to_owned();
+        let reply = tom.upload("/events/spring-open/enter", multipart(&pasted(&again, "Tom", LEGAL, "enter"))).await;
+        assert_eq!(reply.location(), entry);
+        assert!(tom.get(&entry).await.text(".lede").contains("entered"));
+        // Of two armies that were entered one after the other the first form does not bring the first back.
+        let reply = tom.upload("/events/spring-open/enter", first).await;
+        reply.assert_refused(StatusCode::CONFLICT);
+        assert_eq!(db.db_texts("SELECT CAST(head AS TEXT) AS value FROM entrants"), ["2"]);
+    }
+
+    async fn what_was_opened_for_a_change_is_settled_when_it_is_accepted(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        let tom = app.visitor();
+        let entry = enter(&tom, "Tom", LEGAL).await;
+        organiser.post(&format!("{entry}/desk"), &[("do", "return:1"), ("text", "Name your general")]).await;
+        set_state(&organiser, "closed").await;
+        // To unlock everybody takes nothing from who was let in.
+        organiser.post("/events/spring-open/desk", &[("do", "unlock-all")]).await;
+        let id = entry.rsplit('/').next().unwrap();
+        let replace = |request: &'static str| {
+            multipart(&[("request", request), ("entrant", id), ("own", ""), ("address", ""), ("text", LEGAL), ("do", "enter")])
+        };
+        assert_eq!(tom.upload("/events/spring-open/enter", replace("2")).await.status, StatusCode::SEE_OTHER);
+        organiser.post(&format!("{entry}/desk"), &[("do", "accept:2")]).await;
+        tom.upload("/events/spring-open/enter", replace("3")).await.assert_refused(StatusCode::CONFLICT);
+        let page = tom.get(&format!("/events/spring-open/enter?player={id}")).await;
+        assert!(page.text(".notice").contains("takes no entries now"));
+    }
+
     async fn any_two_versions_are_compared(db: &TestDb) {
         let app = TestApp::new(db).await;
         let organiser = open_event(&app, &[]).await;
@@ -278,15 +320,19 @@ for_each_store! {
         other.post(&format!("{entry}/withdraw"), &[]).await.assert_refused(StatusCode::NOT_FOUND);
         other.post(&format!("{entry}/desk"), &[("do", "here")]).await.assert_refused(StatusCode::UNAUTHORIZED);
         for key in ["", "x", "00000000000000000000000000000000"] {
-            other.get(&format!("{entry}?key={key}")).await.assert_refused(StatusCode::NOT_FOUND);
+            other.post(&entry, &[("key", key)]).await.assert_refused(StatusCode::NOT_FOUND);
         }
         // Its own link opens it in another browser.
         let link = tom.get(&entry).await.values("#link")[0].clone();
         let (_, path) = link.split_at(link.find("/events").unwrap());
         let phone = app.visitor();
-        let reply = phone.get(path).await;
+        // To look where it leads changes nothing.
+        let page = phone.get(path).await;
+        assert!(tom.get(&entry).await.has(".receipt") && !page.body_text().contains("Tom"));
+        let reply = phone.submit(&page.form(&entry)).await;
         assert_eq!(reply.location(), entry);
         assert!(phone.follow(reply).await.has(".receipt"));
+        assert!(!tom.get(&entry).await.has(".receipt"));
     }
 
     async fn after_the_deadline_nothing_is_taken_unless_the_organiser_opens_it(db: &TestDb) {
@@ -310,7 +356,8 @@ for_each_store! {
         let link = reply.values("#link")[0].clone();
         let bert = app.visitor();
         let (_, path) = link.split_at(link.find("/events").unwrap());
-        bert.get(path).await;
+        let form = bert.get(path).await.form(&entry);
+        bert.submit(&form).await;
         let id = entry.rsplit('/').next().unwrap().to_owned();
         let mut fields = pasted("b2", "", LEGAL, "enter");
         fields.push(("entrant", &id));

@@ -237,6 +237,48 @@ for_each_store! {
         assert_eq!(organiser.get(&round).await.status, StatusCode::NOT_FOUND);
     }
 
+    async fn results_do_not_go_unasked_and_nobody_plays_who_is_not_in(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let (organiser, players) = played_by(&app, &[], &["Tom", "Anna", "Berta", "Carl", "Dora"]).await;
+        let round = drawn(&organiser).await;
+        publish(&organiser, &round).await;
+        won(&organiser, &round, 1, ["2", "12"]).await;
+        let path = format!("{round}/pairings");
+        let form = organiser.get(&path).await.form(&path);
+        let (b0, b1) = (form.value("b-0").to_owned(), form.value("b-1").to_owned());
+        let swapped = form.clone().with("b-0", &b1).with("b-1", &b0);
+        let page = organiser.submit(&swapped).await;
+        page.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(page.text(".notice").contains("lost 12 AP"), "{}", page.text(".notice"));
+        let reply = organiser.submit(&page.form(&path).with("sure", "on")).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER);
+        let log = organiser.get(&format!("{EVENT}/log")).await.texts("tbody tr td:nth-child(3)");
+        assert!(log[0].contains("result gone: table 1") && log[0].contains("lost 12 AP"), "{}", log[0]);
+        let empty = form.names().filter(|name| name.starts_with("a-") || name.starts_with("b-") || name.starts_with("table-"));
+        let empty = empty.fold(organiser.get(&path).await.form(&path), |form, name| form.with(name, ""));
+        organiser.submit(&empty.with("byes", "")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        // The line of a round has nothing to do with results that come in meanwhile.
+        let old = [("do", "note"), ("base", "1"), ("note", "Dice down at noon"), ("sure", "on")];
+        assert_eq!(organiser.post(&round, &old).await.status, StatusCode::SEE_OTHER);
+        assert!(players[0].get(&round).await.text(".lede").contains("Dice down at noon"));
+        // Who leaves is told of; in a later round he can be put in by nobody.
+        let dora = organiser.get(&format!("{EVENT}/desk")).await.attrs(".desk tbody th a", "href")[3].clone();
+        organiser.post(&format!("{dora}/withdraw"), &[]).await;
+        assert!(organiser.get(&round).await.texts(".notice li").contains(&"Dora has withdrawn.".to_owned()));
+        for table in [1, 2] {
+            won(&organiser, &round, table, ["2", "12"]).await;
+        }
+        let second = drawn(&organiser).await;
+        let path = format!("{second}/pairings");
+        let form = organiser.get(&path).await.form(&path);
+        let page = organiser.submit(&form.with("byes", "Dora")).await;
+        page.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(page.text(".notice").contains("Dora takes no part"));
+        // A form of a round that is gone draws up nothing.
+        let stale = [("after", "7"), ("lot", "1")];
+        organiser.post(&format!("{EVENT}/rounds/new"), &stale).await.assert_refused(StatusCode::CONFLICT);
+    }
+
     async fn everyone_plays_everyone(db: &TestDb) {
         let app = TestApp::new(db).await;
         let (organiser, _) = played_by(&app, &[("system", "everyone")], &["Tom", "Anna", "Berta", "Carl"]).await;
@@ -253,6 +295,9 @@ for_each_store! {
         let third = format!("{EVENT}/rounds/3");
         organiser.post(&third, &[("do", "publish"), ("base", "1")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(organiser.get(&format!("{EVENT}/rounds/new")).await.has("main > .notice"));
+        // They go together: the round that is played now is the first, and taking a later one away is no way out.
+        assert_eq!(organiser.get(&format!("{EVENT}/rounds")).await.text("h1"), "Round 1");
+        organiser.post(&third, &[("do", "drop"), ("base", "1"), ("sure", "on")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
 
     async fn a_round_is_drawn_up_once_by_the_lot_and_around_what_is_settled(db: &TestDb) {

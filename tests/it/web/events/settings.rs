@@ -144,6 +144,11 @@ for_each_store! {
             stranger.post_raw(&format!("/events/spring-open/{path}"), body.to_owned()).await.assert_refused(StatusCode::UNAUTHORIZED);
         }
         assert_eq!(stranger.get("/events/spring-open").await.status, StatusCode::OK);
+        // Nobody is put on the staff by number.
+        for number in 1..=4 {
+            owner.post("/events/spring-open/staff", &[("do", &format!("set:{number}")), ("role", "organiser")]).await;
+        }
+        assert_eq!(other.get("/events/spring-open/desk").await.status, StatusCode::FORBIDDEN);
         let own = owner.get("/events/spring-open/staff").await.values("button[value^='drop:']")[0].clone();
         owner.post("/events/spring-open/staff", &[("do", &own)]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
