@@ -60,6 +60,9 @@ pub enum StoreError {
     /// Nobody would own the event.
     #[error("an event has an owner")]
     LastOwner,
+    /// Another player of the event has that name.
+    #[error("another player has that name")]
+    NameTaken,
     /// The work has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
     #[error("no more states of this work are kept")]
     Full(Kind),

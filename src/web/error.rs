@@ -346,6 +346,9 @@ impl From<StoreError> for WebError {
             StoreError::LastOwner => {
                 Self::Unreadable("an event has an owner: give somebody else that role first".to_owned())
             }
+            StoreError::NameTaken => {
+                Self::Unreadable("another player of this event has that name: add what tells the two apart".to_owned())
+            }
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

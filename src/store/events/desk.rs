@@ -7,6 +7,7 @@ use super::super::error::StoreError;
 use super::super::ids::{SecretDigest, WorkId};
 use super::super::model::now;
 use super::super::schema::entrants;
+use super::entering::name_key;
 use super::log::{self, Actor};
 use super::{EntrantId, EntryState, EventId, lock};
 
@@ -27,6 +28,15 @@ pub enum DeskAct {
     Note(String),
     /// The player gets a place although there is none.
     Admit,
+    /// What was mistyped of the player is put right: name, club and mail address.
+    Player {
+        /// The name.
+        name: String,
+        /// The club, empty for none.
+        club: String,
+        /// The mail address.
+        email: Option<String>,
+    },
     /// Another link opens the entry, with the secret of this digest; whoever had the entry before has it no longer.
     Link(SecretDigest),
 }
@@ -43,6 +53,8 @@ impl DeskAct {
             Self::CheckIn(false) => "took the check-in back".to_owned(),
             Self::Note(_) => "changed the note".to_owned(),
             Self::Admit => "gave a place".to_owned(),
+            Self::Player { name, club, .. } if club.is_empty() => format!("put the player right: {name}"),
+            Self::Player { name, club, .. } => format!("put the player right: {name}, {club}"),
             Self::Link(_) => "made a new link to the entry".to_owned(),
         }
     }
@@ -52,8 +64,8 @@ impl Store {
     /// Does something to the entry of one player.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when another version counts than the one that was judged; [`StoreError::NotFound`];
-    /// a text that holds U+0000.
+    /// [`StoreError::EventChanged`] when another version counts than the one that was judged; [`StoreError::NameTaken`];
+    /// [`StoreError::NotFound`]; a text that holds U+0000.
     pub async fn act_on_entry(
         &self,
         event: EventId,
@@ -61,9 +73,12 @@ impl Store {
         act: DeskAct,
         actor: &Actor,
     ) -> Result<(), StoreError> {
-        if let DeskAct::Return(_, text) | DeskAct::Note(text) = &act
-            && text.contains('\0')
-        {
+        let texts: Vec<&str> = match &act {
+            DeskAct::Return(_, text) | DeskAct::Note(text) => vec![text],
+            DeskAct::Player { name, club, email } => vec![name, club, email.as_deref().unwrap_or_default()],
+            _ => Vec::new(),
+        };
+        if texts.into_iter().any(|text| text.contains('\0')) {
             return Err(StoreError::ZeroCharacter { field: "text" });
         }
         let (id, actor) = (id.clone(), actor.clone());
@@ -106,6 +121,21 @@ impl Store {
                 DeskAct::CheckIn(here) => diesel::update(which).set(entrants::checked_in.eq(here)).execute(db)?,
                 DeskAct::Note(text) => diesel::update(which).set(entrants::note.eq(text)).execute(db)?,
                 DeskAct::Admit => diesel::update(which).set(entrants::waiting.eq(false)).execute(db)?,
+                DeskAct::Player { name, club, email } => {
+                    let key = name_key(name);
+                    let others: i64 = entrants::table
+                        .filter(entrants::event_id.eq(event.0).and(entrants::name_key.eq(&key)))
+                        .filter(entrants::id.ne(row))
+                        .count()
+                        .get_result(db)?;
+                    if others > 0 {
+                        return Err(StoreError::NameTaken.into());
+                    }
+                    let named = (entrants::name.eq(name), entrants::name_key.eq(key));
+                    diesel::update(which)
+                        .set((named, entrants::club.eq(club), entrants::email.eq(email)))
+                        .execute(db)?
+                }
                 DeskAct::Link(key) => {
                     diesel::update(which).set((entrants::entry_key.eq(key), entrants::holder.eq(""))).execute(db)?
                 }

@@ -436,7 +436,7 @@ fn of_that_name(db: &mut Db, entry: &NewEntry, name: &str) -> Result<Option<Know
 }
 
 /// A name as it is compared.
-fn name_key(name: &str) -> String {
+pub(super) fn name_key(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 

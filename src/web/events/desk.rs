@@ -14,6 +14,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
 use crate::web::state::State;
+use crate::web::typed::Typed;
 use crate::web::visitor::Flash;
 
 /// Most letters of a word or note.
@@ -261,6 +262,17 @@ async fn accept_all(state: &State, open: &Open, actor: &Actor) -> Result<(), Web
     Ok(())
 }
 
+/// What was mistyped of a player, put right.
+fn player([name, club, mail]: &mut [Typed; 3]) -> Result<DeskAct, WebError> {
+    match (name.as_name(), club.as_line(), mail.as_mail()) {
+        (Some(name), Some(club), Some(email)) => Ok(DeskAct::Player { name, club, email }),
+        _ => {
+            let wrong = [name, club, mail].into_iter().find_map(|field| field.error.take());
+            Err(WebError::Unreadable(wrong.unwrap_or_default().trim_end_matches('.').to_owned()))
+        }
+    }
+}
+
 #[derive(Template)]
 #[template(path = "events/link.html")]
 struct LinkPage {
@@ -285,6 +297,7 @@ pub async fn act_on_one(
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let text = fields.text("text");
+    let mut named = ["name", "club", "mail"].map(|name| Typed::from(fields.text(name)));
     fields.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let here = format!("{}/entries/{id}", open.path());
@@ -301,6 +314,7 @@ pub async fn act_on_one(
             (DeskAct::Return(number, word), Role::Organiser)
         }
         ["note"] => (DeskAct::Note(text()?), Role::Helper),
+        ["player"] => (player(&mut named)?, Role::Organiser),
         ["link"] => {
             let secret = Secret::random()?;
             let digest = secret.digest();

@@ -225,6 +225,10 @@ for_each_store! {
         entered(db, again(&event, &toms.id, &tom, "Late, but let in")).await;
         db.store.set_event_state(event.id, EventState::Closed, &actor()).await.unwrap();
         entered(db, again(&event, &toms.id, &tom, "Later")).await;
+        // To unlock all takes nothing from who was let in; to lock all does.
+        db.store.lock_entries(event.id, false, &actor()).await.unwrap();
+        entered(db, again(&event, &toms.id, &tom, "Later still")).await;
+        db.store.lock_entries(event.id, true, &actor()).await.unwrap();
         db.store.lock_entries(event.id, false, &actor()).await.unwrap();
         db.store.set_event_state(event.id, EventState::Open, &actor()).await.unwrap();
         for (id, by) in [(&toms.id, &tom), (&annas.id, &anna)] {

@@ -59,9 +59,7 @@ for_each_store! {
         for role in [Some(Role::Helper), None] {
             assert!(matches!(set(anna, role).await, Err(StoreError::NotFound)));
         }
-        let link = digest();
-        db.store.invite(event, Role::Helper, (&link, Duration::hours(1)), (olga, &actor())).await.unwrap();
-        assert_eq!(db.store.join_staff(&slug(), &link, anna).await.unwrap(), Role::Helper);
+        joined(db, (event, &slug()), olga, anna, Role::Helper).await;
         set(anna, Some(Role::Owner)).await.unwrap();
         // With the role go the links.
         let link = digest();
@@ -71,7 +69,7 @@ for_each_store! {
         assert!(db.store.invitations(event).await.unwrap().is_empty());
         let staff = db.store.staff(event).await.unwrap();
         let roles: Vec<_> = staff.iter().map(|one| (one.sign_in.as_str(), one.role)).collect();
-        assert_eq!(roles, [("anna", Role::Owner), ("olga", Role::Organiser)]);
+        assert_eq!(roles, [("olga", Role::Organiser), ("anna", Role::Owner)]);
         assert!(matches!(set(UserId::parse("999").unwrap(), Some(Role::Helper)).await, Err(StoreError::NotFound)));
         set(olga, None).await.unwrap();
         assert_eq!(db.store.staff(event).await.unwrap().len(), 1);
@@ -106,7 +104,7 @@ for_each_store! {
         let (olga, anna) = (user_named(db, "olga").await, user(db, "anna").await);
         let autumn = Slug::parse("autumn-open").unwrap();
         db.store.create_event(&autumn, content(None, None), olga, &actor()).await.unwrap();
-        db.store.set_role(event, anna, Some(Role::Organiser), &actor()).await.unwrap();
+        joined(db, (event, &slug()), olga, anna, Role::Organiser).await;
         let alone = async |user| -> Vec<String> {
             db.store.owned_alone(user).await.unwrap().into_iter().map(|event| event.slug.to_string()).collect()
         };
@@ -130,7 +128,7 @@ for_each_store! {
             let slug = Slug::parse(&name("event")).unwrap();
             let made = db.store.create_event(&slug, content(None, None), first, &actor()).await.unwrap();
             let EventMade::Made(event) = made else { panic!("the address is taken") };
-            db.store.set_role(event, second, Some(Role::Owner), &actor()).await.unwrap();
+            joined(db, (event, &slug), first, second, Role::Owner).await;
             let (one, other) = tokio::join!(db.store.delete_user(first), db.store.delete_user(second));
             assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1, "{one:?} {other:?}");
             assert_eq!(db.store.staff(event).await.unwrap().len(), 1);
@@ -141,4 +139,11 @@ for_each_store! {
 /// The account of that name.
 async fn user_named(db: &TestDb, name: &str) -> UserId {
     db.store.user_by_sign_in(&SignIn::parse(name).unwrap()).await.unwrap().unwrap().0.id
+}
+
+/// Puts somebody on the staff, by a link of an owner.
+async fn joined(db: &TestDb, (event, slug): (EventId, &Slug), owner: UserId, user: UserId, role: Role) {
+    let link = digest();
+    db.store.invite(event, role, (&link, Duration::hours(1)), (owner, &actor())).await.unwrap();
+    assert_eq!(db.store.join_staff(slug, &link, user).await.unwrap(), role);
 }

@@ -48,6 +48,45 @@ for_each_store! {
         }
     }
 
+    async fn what_was_mistyped_of_a_player_is_put_right(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        let toms = enter(&app.visitor(), "Tmo", LEGAL).await;
+        enter(&app.visitor(), "Anna", LEGAL).await;
+        let named = async |name: &str, mail: &str| {
+            let fields = [("do", "player"), ("name", name), ("club", "Barrow Club"), ("mail", mail)];
+            organiser.post(&format!("{toms}/desk"), &fields).await
+        };
+        for (name, mail) in [(" anna ", ""), ("", ""), ("Tom", "no address")] {
+            named(name, mail).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        }
+        assert_eq!(organiser.get(&toms).await.text("h1"), "Tmo");
+        assert_eq!(named("Tom", "tom@example.org").await.status, StatusCode::SEE_OTHER);
+        let page = organiser.get(&toms).await;
+        assert_eq!(page.text("h1"), "Tom");
+        assert!(page.text(".lede").contains("Barrow Club") && page.body_text().contains("tom@example.org"));
+        // The old name is free, and the new one taken.
+        let other = app.visitor();
+        other.get("/events/spring-open/enter").await;
+        let taken = multipart(&pasted("taken", "tom", LEGAL, "enter"));
+        other.upload("/events/spring-open/enter", taken).await.assert_refused(StatusCode::CONFLICT);
+        enter(&other, "Tmo", LEGAL).await;
+    }
+
+    async fn an_army_that_newer_rules_of_the_event_forbid_is_not_accepted_with_the_others(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let organiser = open_event(&app, &[]).await;
+        enter(&app.visitor(), "Tom", LEGAL).await;
+        enter(&app.visitor(), "Anna", &LEGAL.replace("2 x Shooters", "2 x Spears")).await;
+        let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
+        organiser.submit(&form.with("limit-0-of", "Shooters").with("limit-0-most", "0")).await;
+        let desk = organiser.get("/events/spring-open/desk").await;
+        assert!(told(&desk).iter().all(|state| state.contains("checked by earlier rules")), "{:?}", told(&desk));
+        let form = desk.form("/events/spring-open/desk");
+        let desk = organiser.press_on(&form, "accept-all").await;
+        assert!(told(&desk)[0].starts_with("accepted") && told(&desk)[1].starts_with("entered"), "{:?}", told(&desk));
+    }
+
     async fn a_helper_checks_in_and_judges_nothing(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = open_event(&app, &[]).await;
