@@ -7,18 +7,22 @@
 //!
 //! Knows nothing of rules or of what is drawn. Reading order: [`point`], [`segment`], [`polygon`], [`rectangle`] (the
 //! least-area rectangle by which a feature is measured), [`disc`], [`course`] (rivers and roads: a line with a width),
-//! [`overlap`].
+//! [`overlap`]; then [`facing`] and [`base`], rectangles that face somewhere.
 
+pub mod base;
 pub mod course;
 pub mod disc;
+pub mod facing;
 pub mod overlap;
 pub mod point;
 pub mod polygon;
 pub mod rectangle;
 pub mod segment;
 
+pub use base::{Base, Edge};
 pub use course::{Course, Stretch};
 pub use disc::Disc;
+pub use facing::Facing;
 pub use point::{BW, Bounds, Point};
 pub use polygon::Polygon;
 pub use rectangle::Rectangle;

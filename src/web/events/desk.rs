@@ -158,17 +158,19 @@ pub async fn show_desk(
     query: Query<DeskQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (open, _) = Open::staffed(&request, &state, &path, Role::Helper).await?;
+    // A filter that there is not shows everybody: a desk that looks empty would frighten.
+    let show = FILTERS.iter().map(|(word, _)| *word).find(|word| *word == query.show).unwrap_or_default();
     let entrants = state.store.entrants(open.event.id, None).await?;
     let all: Vec<Row> = entrants.into_iter().map(|entrant| row(&open, entrant)).collect();
     let filters = FILTERS.into_iter().map(|(word, name)| Filter {
         word,
         name,
         count: all.iter().filter(|row| row.is_in(word)).count(),
-        current: word == query.show,
+        current: word == show,
     });
     let filters = filters.filter(|filter| filter.count > 0 || filter.current || filter.word.is_empty()).collect();
     let players = all.iter().filter(|row| row.kind != "withdrawn").count();
-    let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(&query.show)).collect();
+    let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(show)).collect();
     rows.sort_by_key(|row| row.name.to_lowercase());
     let page = DeskPage {
         layout: Layout::new(&state, format!("Desk of {}", open.event.content.name), Some(Area::Events))

@@ -83,8 +83,20 @@ struct EntryPage {
 #[derive(Deserialize)]
 pub struct EntryQuery {
     key: Option<String>,
-    from: Option<i64>,
-    to: Option<i64>,
+    from: Option<String>,
+    to: Option<String>,
+}
+
+impl EntryQuery {
+    /// The versions to be compared, if any are asked for; for a number that there is not, the nearest, and for none the
+    /// first and the last.
+    fn versions(&self, last: i64) -> Option<(i64, i64)> {
+        let number = |typed: &Option<String>, otherwise: i64| {
+            let typed = typed.as_ref()?.trim();
+            Some(if typed.is_empty() { otherwise } else { typed.parse().ok()? }.clamp(1, last.max(1)))
+        };
+        number(&self.from, 1).zip(number(&self.to, last))
+    }
 }
 
 /// What differs between two versions.
@@ -166,6 +178,7 @@ pub async fn show_entry(
     let is_opponent = opponents(&open, &state, asks.as_ref()).await?.contains(&number_of(entrant.id)?);
     let is_shown = open.shows_armies(&entrant, is_opponent);
     let entries = if insider { state.store.entries(entrant.id).await? } else { Vec::new() };
+    let last = entries.first().map_or(0, |last| last.number);
     let armies = match entrant.head.as_ref().filter(|head| is_shown && (head.submitted || insider)) {
         Some(head) => {
             let drafts = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, &state)?;
@@ -192,8 +205,8 @@ pub async fn show_entry(
         word: if insider { entrant.word.clone() } else { String::new() },
         receipt: entrant.head.clone().filter(|_| insider).map(|head| version(&open, &entrant, head, Vec::new())),
         armies,
-        count: entries.first().map_or(0, |last| last.number),
-        compared: match query.from.zip(query.to).filter(|_| insider) {
+        count: last,
+        compared: match query.versions(last).filter(|_| insider && last > 0) {
             Some((from, to)) => Some(compared(&state, entrant.id, from, to).await?),
             None => None,
         },

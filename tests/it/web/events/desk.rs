@@ -39,6 +39,8 @@ for_each_store! {
         // Filters show what they say.
         assert_eq!(organiser.get("/events/spring-open/desk?show=returned").await.texts(".desk tbody th a"), ["Tom"]);
         assert_eq!(organiser.get("/events/spring-open/desk?show=absent").await.texts(".desk tbody th a"), ["Anna"]);
+        let everybody = organiser.get("/events/spring-open/desk").await.texts(".desk tbody th a");
+        assert_eq!(organiser.get("/events/spring-open/desk?show=zzz").await.texts(".desk tbody th a"), everybody);
         let log = organiser.get("/events/spring-open/log").await;
         let deeds = log.texts("tbody tr td:nth-child(3)");
         assert_eq!(&deeds[..3], ["changed the note", "locked all entries", "checked in"]);
