@@ -17,4 +17,4 @@ pub mod resolve;
 pub use case::{Bound, Case, CaseError, Code, Contact, KnightsEqual, Mode, Side};
 pub use explain::{Account, explain};
 pub use odds::{Odds, odds};
-pub use resolve::{Fate, Verdict, lots, resolve};
+pub use resolve::{Fate, Verdict, lots, pursuit, resolve};

@@ -6,6 +6,45 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// Where dice come from: a seed, a record, somebody's hand.
+pub trait Roller {
+    /// The next die, 1 to 6; none if there is no more.
+    fn roll(&mut self) -> Option<u8>;
+}
+
+impl Roller for Dice {
+    fn roll(&mut self) -> Option<u8> {
+        Some(self.d6())
+    }
+}
+
+/// Dice that somebody has rolled already, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rolled {
+    /// Those that are left, the next one last.
+    left: Vec<u8>,
+}
+
+impl Rolled {
+    /// Of what the dice show, the first first.
+    #[must_use]
+    pub fn new(scores: &[u8]) -> Self {
+        Self { left: scores.iter().rev().copied().collect() }
+    }
+
+    /// How many are left.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.left.len()
+    }
+}
+
+impl Roller for Rolled {
+    fn roll(&mut self) -> Option<u8> {
+        self.left.pop()
+    }
+}
+
 /// Dice that follow from a seed.
 #[derive(Clone, Debug)]
 pub struct Dice {

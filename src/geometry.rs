@@ -7,12 +7,14 @@
 //!
 //! Knows nothing of rules or of what is drawn. Reading order: [`point`], [`segment`], [`polygon`], [`rectangle`] (the
 //! least-area rectangle by which a feature is measured), [`disc`], [`course`] (rivers and roads: a line with a width),
-//! [`overlap`]; then [`facing`] and [`base`], rectangles that face somewhere.
+//! [`overlap`]; then [`facing`], [`base`] (rectangles that face somewhere) and [`hull`] (what they
+//! cover on their way).
 
 pub mod base;
 pub mod course;
 pub mod disc;
 pub mod facing;
+pub mod hull;
 pub mod overlap;
 pub mod point;
 pub mod polygon;
@@ -23,6 +25,7 @@ pub use base::{Base, Edge};
 pub use course::{Course, Stretch};
 pub use disc::Disc;
 pub use facing::Facing;
+pub use hull::Hull;
 pub use point::{BW, Bounds, Point};
 pub use polygon::Polygon;
 pub use rectangle::Rectangle;

@@ -4,8 +4,9 @@
 //! This layer knows nothing of armies, databases or pages.
 //!
 //! Reading order: [`ruleset`] (what there is), [`troop`] (one type), [`grade`] (types sold in several grades), [`points`] (army points), [`spelling`]
-//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`play`] (the course of a game), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files to values).
+//! (how a type may be written), [`terrain`] (battlefields), [`combat`](mod@combat) (factors and outcomes), [`play`] (the course of a game), [`battle`] (the numbers and lists it is played by), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files to values).
 
+pub mod battle;
 pub mod combat;
 pub mod grade;
 pub mod kin;

@@ -391,6 +391,15 @@ pub fn resolve<'r>(case: &Case<'r>, [a, b]: [u8; 2]) -> Verdict<'r> {
     }
 }
 
+/// How far the first side goes after the second if that is beaten and it is not itself, in halves of a BW, and the rule;
+/// none if it does not.
+#[must_use]
+pub fn pursuit<'r>(case: &Case<'r>) -> Option<(u8, &'r RuleId)> {
+    let [own, enemy] = case.seen();
+    let row = case.combat.pursuit.iter().find(|row| row.holds(&own, &enemy))?;
+    (row.then > 0).then_some((row.then, &row.rule))
+}
+
 /// What befalls the first side when its total is equal to the other's and odd, equal and even, less, and half or less:
 /// by the tables alone, whatever dice can bring about.
 #[must_use]

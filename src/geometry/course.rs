@@ -33,6 +33,12 @@ impl Course {
         self.pieces().any(|piece| doubled(piece).nearer_to_point(twice(point), reach))
     }
 
+    /// Whether the band has a point in common with a line.
+    #[must_use]
+    pub fn meets_segment(&self, line: Segment) -> bool {
+        self.pieces().any(|piece| doubled(piece).nearer(doubled(line), self.width + 1))
+    }
+
     /// Whether the band and an area overlap; not if they only touch.
     #[must_use]
     pub fn overlaps(&self, area: &Polygon) -> bool {

@@ -419,7 +419,7 @@ fn load_ruleset(
         unit: &unit,
         is_here: &is_here,
     };
-    let play = play::play(files, sources, reference, errors, &names, &known);
+    let (play, battle) = play::play(files, sources, reference, errors, &names, &known, head.battle).unzip();
 
     if errors.len() > before {
         return None;
@@ -447,6 +447,7 @@ fn load_ruleset(
         no_mounted_infantry,
         combat,
         play,
+        battle: battle.flatten(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::battle::BattleRules;
 use super::combat::Combat;
 use super::grade::{Grade, Label, Morale};
 use super::play::Play;
@@ -60,6 +61,8 @@ pub struct Ruleset {
     pub combat: Option<Combat>,
     /// How a game is played, where the ruleset says.
     pub play: Option<Play>,
+    /// What battles are played by, where they can be.
+    pub battle: Option<BattleRules>,
 }
 
 /// A class of troops.

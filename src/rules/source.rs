@@ -33,6 +33,9 @@ pub(super) struct RulesetFile {
     /// Only what it says about battlefields is here.
     #[serde(default)]
     pub battlefields_only: bool,
+    /// Battles are played by it, so that its numbers and lists must be those that battles ask for.
+    #[serde(default)]
+    pub battle: bool,
     pub unit: Option<UnitEntry>,
     #[serde(default)]
     pub class: Vec<ClassEntry>,

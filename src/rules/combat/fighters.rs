@@ -100,6 +100,11 @@ pub enum Place {
 }
 
 impl Places {
+    /// Several of them.
+    pub(in crate::rules) fn of(places: impl Iterator<Item = Place>) -> Self {
+        places.fold(Self::default(), Self::with)
+    }
+
     #[expect(clippy::as_conversions, reason = "a kind is a small number")]
     pub(in crate::rules) const fn with(self, place: Place) -> Self {
         match place {

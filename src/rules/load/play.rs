@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use super::combat::Names;
 use super::{Desk, LoadError};
-use crate::geometry::point::bw;
-use crate::rules::combat::{Combat, Per};
+use crate::geometry::point::{BW as BW_LENGTH, bw};
+use crate::rules::battle::{BattleRules, Distance, List, PlaceList, Price, Score};
+use crate::rules::combat::{Combat, Fighters, Per, Places};
 use crate::rules::play::{Amount, Line, Part, Piece, Play, Side, Table, Text};
 use crate::rules::points::Points;
 use crate::rules::reference::Reference;
 use crate::rules::ruleset::{ArmyRules, Size};
 use crate::rules::source::play::{LineEntry, ListEntry, NumberEntry, PartEntry, PlayFile};
 use crate::rules::terrain::{Bua, Kind, TerrainRules};
-use crate::rules::troop::Troop;
+use crate::rules::troop::{Cited, Troop};
 use toml::Spanned;
 
 /// The greatest distance in halves of the unit, well beyond any table.
@@ -167,9 +168,10 @@ struct Reader<'d, 'a> {
     /// Numbers and lists, and whether a sentence has named them.
     numbers: Vec<(&'d NumberEntry, Option<Amount>, bool)>,
     lists: Vec<(&'d ListEntry, bool)>,
+    places: Vec<(&'d ListEntry, bool)>,
 }
 
-/// How the game is played; none if no file says so.
+/// How the game is played, and what battles are played by if they are; none if no file says so.
 pub(super) fn play(
     files: &BTreeMap<String, String>,
     ids: [Option<&str>; 2],
@@ -177,7 +179,8 @@ pub(super) fn play(
     errors: &mut Vec<LoadError>,
     names: &Names<'_>,
     known: &Known<'_>,
-) -> Option<Play> {
+    battle: bool,
+) -> Option<(Play, Option<BattleRules>)> {
     let file = ids.into_iter().flatten().map(|id| format!("rulesets/{id}/play.toml"));
     let (file, text) =
         file.filter_map(|file| Some((files.get(&file)?, file))).map(|(text, file)| (file, text)).next()?;
@@ -186,7 +189,9 @@ pub(super) fn play(
     let numbers = entries.number.iter().map(|entry| (entry, number(&mut desk, entry), false)).collect();
     desk.cites(entries.list.iter().map(|list| &list.rule));
     let lists = entries.list.iter().map(|list| (list, false)).collect();
-    let mut reader = Reader { desk, names, known, numbers, lists };
+    desk.cites(entries.places.iter().map(|list| &list.rule));
+    let places = entries.places.iter().map(|list| (list, false)).collect();
+    let mut reader = Reader { desk, names, known, numbers, lists, places };
     reader.refuse_twins(&entries);
     let sides = entries
         .side
@@ -197,8 +202,9 @@ pub(super) fn play(
             parts: side.part.iter().map(|part| reader.part(part)).collect(),
         })
         .collect();
+    let battle = battle.then(|| reader.battle()).flatten();
     reader.refuse_idle();
-    Some(Play { sides })
+    Some((Play { sides }, battle))
 }
 
 fn number(desk: &mut Desk<'_>, entry: &NumberEntry) -> Option<Amount> {
@@ -305,9 +311,75 @@ impl Reader<'_, '_> {
         is_told.then_some(Text(pieces))
     }
 
+    /// What battles are played by; none if a number or list is missing, which is told.
+    fn battle(&mut self) -> Option<BattleRules> {
+        let (mut distances, mut prices, mut scores, mut lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let before = self.desk.errors.len();
+        for distance in Distance::ALL {
+            distances.extend(self.value(distance.as_str(), "distance", |amount| match amount {
+                Amount::Half(half) => Some(i64::from(half) * BW_LENGTH / 2),
+                _ => None,
+            }));
+        }
+        for price in Price::ALL {
+            prices.extend(self.value(price.as_str(), "price in PIPs", |amount| match amount {
+                Amount::Pips(pips) => Some(pips),
+                _ => None,
+            }));
+        }
+        for score in Score::ALL {
+            scores.extend(self.value(score.as_str(), "score", |amount| match amount {
+                Amount::Score(from, to) => Some((from, to)),
+                _ => None,
+            }));
+        }
+        for list in List::ALL {
+            lists.extend(self.fighters(list.as_str()));
+        }
+        let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
+        (self.desk.errors.len() == before).then_some(BattleRules { distances, prices, scores, lists, places })
+    }
+
+    /// A number that a battle asks for.
+    fn value<T>(&mut self, name: &str, what: &str, is: impl Fn(Amount) -> Option<T>) -> Option<Cited<T>> {
+        let Some((entry, amount, used)) = self.numbers.iter_mut().find(|(entry, ..)| entry.name.get_ref() == name)
+        else {
+            self.desk.refuse(&(0..0), format!("battles ask for the {what} `{name}`"));
+            return None;
+        };
+        *used = true;
+        let value = is((*amount)?);
+        if value.is_none() {
+            self.desk.refuse(&entry.name.span(), format!("`{name}` is a {what}"));
+        }
+        Some(Cited { is: value?, rule: self.desk.rule(&entry.rule) })
+    }
+
+    /// A list that a battle asks for; empty where it names only types that do not stay.
+    fn fighters(&mut self, name: &str) -> Option<Cited<Fighters>> {
+        let Some((entry, used)) = self.lists.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
+            self.desk.refuse(&(0..0), format!("battles ask for the list `{name}`"));
+            return None;
+        };
+        *used = true;
+        let is = self.names.list(&mut self.desk, &entry.of).map(|(fighters, _)| fighters).unwrap_or_default();
+        Some(Cited { is, rule: self.desk.rule(&entry.rule) })
+    }
+
+    /// A list of features that a battle asks for.
+    fn places(&mut self, name: &str) -> Option<Cited<Places>> {
+        let Some((entry, used)) = self.places.iter_mut().find(|(entry, _)| entry.name.get_ref() == name) else {
+            self.desk.refuse(&(0..0), format!("battles ask for the features `{name}`"));
+            return None;
+        };
+        *used = true;
+        let places = entry.of.iter().filter_map(|place| Names::place(&mut self.desk, place));
+        Some(Cited { is: Places::of(places), rule: self.desk.rule(&entry.rule) })
+    }
+
     fn refuse_twins(&mut self, entries: &PlayFile) {
-        let names = entries.number.iter().map(|entry| &entry.name).chain(entries.list.iter().map(|entry| &entry.name));
-        let names: Vec<&Spanned<String>> = names.collect();
+        let lists = entries.list.iter().chain(&entries.places).map(|entry| &entry.name);
+        let names: Vec<&Spanned<String>> = entries.number.iter().map(|entry| &entry.name).chain(lists).collect();
         for (at, name) in names.iter().enumerate() {
             if names.iter().take(at).any(|other| other.get_ref() == name.get_ref()) {
                 self.desk.refuse(&name.span(), format!("`{}` stands twice", name.get_ref()));
@@ -315,12 +387,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What no sentence names would grow old unseen.
+    /// What neither a sentence nor a battle names would grow old unseen.
     fn refuse_idle(&mut self) {
         let numbers = self.numbers.iter().filter(|(.., used)| !used).map(|(entry, ..)| &entry.name);
-        let lists = self.lists.iter().filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
+        let lists = self.lists.iter().chain(&self.places).filter(|(_, used)| !used).map(|(entry, _)| &entry.name);
         for name in numbers.chain(lists) {
-            self.desk.refuse(&name.span(), format!("no sentence names `{}`", name.get_ref()));
+            self.desk.refuse(&name.span(), format!("neither a sentence nor a battle names `{}`", name.get_ref()));
         }
     }
 }

@@ -11,6 +11,9 @@ pub(in crate::rules) struct PlayFile {
     pub number: Vec<NumberEntry>,
     #[serde(default)]
     pub list: Vec<ListEntry>,
+    /// Lists of features.
+    #[serde(default)]
+    pub places: Vec<ListEntry>,
     pub side: Vec<SideEntry>,
 }
 

@@ -177,7 +177,7 @@ impl<'a> Names<'a> {
         Some((set, named))
     }
 
-    pub(super) fn place(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Place> {
+    pub(in crate::rules::load) fn place(desk: &mut Desk<'_>, written: &Spanned<String>) -> Option<Place> {
         let name = written.get_ref();
         let place = name.parse::<Kind>().map(Place::Kind).or_else(|_| name.parse::<Bua>().map(Place::Bua)).ok();
         if place.is_none() {

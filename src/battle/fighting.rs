@@ -1,0 +1,275 @@
+//! Close combat: who fights whom, and how each of the two stands (D3H2-CC-01 to 16, D3H2-SUPP, D3H2-TACT).
+
+use super::element::{Id, Player};
+use super::order::{Foe, Refusal};
+use super::state::{Battle, Whereabouts};
+use super::touch::{Side as Hand, Spot, is_beside};
+use super::{TOUCH, force::Class};
+use crate::combat::{Bound, Case, Contact, Mode, Side};
+use crate::geometry::base::whole_root;
+use crate::geometry::{Base, Edge, Point, Segment};
+use crate::rules::battle::{Distance, List};
+use crate::rules::combat::{Fighter, Held};
+use crate::rules::terrain::{Going, Kind};
+
+impl Battle {
+    /// The fights that are still to be fought in this bound, in the order of the elements: each once, named by an element
+    /// whose front edge stands against the other (D3H2-SEQ-06, D3H2-CC-15, 16).
+    #[must_use]
+    pub fn fights(&self) -> Vec<(Id, Foe)> {
+        let mut found = Vec::new();
+        for player in [self.player(), self.player().other()] {
+            for id in self.on_table(player).filter(|id| !self.stand(*id).fought) {
+                match self.before(id) {
+                    Some((enemy, edge)) if self.is_fight(id, enemy, edge) => {
+                        // Front to front it has been named by the other already.
+                        let is_named = found.contains(&(enemy, Foe::Element(id)));
+                        if !is_named {
+                            found.push((id, Foe::Element(enemy)));
+                        }
+                    }
+                    Some(_) => {}
+                    None => found.extend(self.assaulted(id).map(|held| (id, Foe::Feature(held)))),
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether one whose front edge stands against an edge of another fights it: front to front, or where the other
+    /// fights nobody else to its front (D3H2-CC-16).
+    fn is_fight(&self, id: Id, enemy: Id, edge: Edge) -> bool {
+        if self.stand(enemy).fought {
+            return false;
+        }
+        edge == Edge::Front || self.is(enemy, List::AllRound) || self.before(enemy).is_none_or(|(other, _)| other == id)
+    }
+
+    /// The case of a fight, the first side being the element that is named.
+    pub(super) fn case(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
+        let enemy = self.owner(id).other();
+        let [a, b] = match foe {
+            Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],
+            Foe::Feature(held) => {
+                let others = self.assaulters(enemy, held).filter(|other| *other != id && !self.stand(*other).fought);
+                let mut holds = match self.holder(enemy, held) {
+                    Some(holder) => Side { held: Some(held), ..self.plain(holder) },
+                    None => Side::new(self.feature_fighter(held)?),
+                };
+                holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(2);
+                [self.plain(id), holds]
+            }
+        };
+        let bound = if self.owner(id) == self.player() { Bound::First } else { Bound::Second };
+        let setting = self.setting();
+        Case::new(setting.ruleset, Mode::Close, [a, b], setting.options.knights_equal)
+            .map(|case| case.in_bound(bound))
+            .map_err(|error| Refusal::plain(error.to_string()))
+    }
+
+    fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
+        let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
+        self.setting().combat.feature(name).ok_or_else(|| Refusal::plain(format!("A {name} does not fight here.")))
+    }
+
+    /// An element with nobody beside it.
+    pub(super) fn plain(&self, id: Id) -> Side {
+        let profile = self.profile(id);
+        let mut side = Side::new(profile.fighter());
+        side.fast = profile.fast;
+        side.general = profile.general;
+        side.mounted_infantry = profile.rides;
+        side.water = profile.water;
+        if let Whereabouts::Holds(held) = self.stand(id).place {
+            side.held = Some(held);
+        } else {
+            (side.going, side.place) = self.standing(self.base(id));
+        }
+        side
+    }
+
+    /// An element in close combat with another before its front.
+    fn fighting(&self, id: Id, foe: Option<Id>) -> Side {
+        let base = *self.base(id);
+        let mut side = self.plain(id);
+        side.left = self.at_hand(id, foe, Hand::Left);
+        side.right = self.at_hand(id, foe, Hand::Right);
+        side.rear = self
+            .at_edge(id, Edge::Rear)
+            .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
+        side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
+        side.rear_support = self.supporter(id).is_some_and(|friend| {
+            let good = |id: Id| self.standing(self.base(id)).0 == Going::Good;
+            good(id) && good(friend)
+        });
+        side.side_support = self.beside(id);
+        if let Some(foe) = foe {
+            side.uphill = self.is_uphill(&base, self.base(foe));
+            side.bank = self.defends_bank(id, foe);
+        }
+        side
+    }
+
+    /// The friend lined up behind an element that may support it: of its type, facing alike (D3H2-SUPP-01, 07, 08).
+    #[must_use]
+    pub fn supporter(&self, id: Id) -> Option<Id> {
+        let base = self.base(id);
+        let behind = |friend: &Id| {
+            let other = self.base(*friend);
+            self.profile(*friend).troop == self.profile(id).troop
+                && *other == Base::new(base.rear_left(), base.facing(), base.width(), other.depth())
+        };
+        self.on_table(self.owner(id)).filter(|friend| *friend != id).find(behind)
+    }
+
+    /// The friend at an element's side, front corners together, that may support its formation: Blades that are not
+    /// Fast before others, which support more types (D3H2-SUPP-10 to 15).
+    fn beside(&self, id: Id) -> Option<(Fighter, bool)> {
+        let base = self.base(id);
+        let is_beside = |friend: &Id| {
+            let other = self.base(*friend);
+            other.facing() == base.facing()
+                && (other.front_left() == base.front_right() || other.front_right() == base.front_left())
+        };
+        let friends = self.on_table(self.owner(id)).filter(|friend| *friend != id).filter(is_beside);
+        friends
+            .map(|friend| {
+                let profile = self.profile(friend);
+                let same = profile.troop == self.profile(id).troop;
+                let rank = (profile.fast, !self.is(friend, List::Blades), !same, friend);
+                (rank, (profile.fighter(), profile.fast))
+            })
+            .min_by_key(|(rank, _)| *rank)
+            .map(|(_, support)| support)
+    }
+
+    /// What an enemy does at one flank of an element, or the edge of the battlefield (D3H2-CC-02 to 09).
+    fn at_hand(&self, id: Id, foe: Option<Id>, hand: Hand) -> Option<Contact> {
+        let base = *self.base(id);
+        let edge = if hand == Hand::Left { Edge::Left } else { Edge::Right };
+        let spot = if hand == Hand::Left { Spot::LeftFlank } else { Spot::RightFlank };
+        let is_flank = |enemy: &Id| {
+            Spot::of(self.base(*enemy), &base) == Some(spot)
+                || self.base(*enemy).against(Edge::Front, &base, edge, TOUCH).is_some()
+        };
+        let at_flank = self.at_edge(id, edge).filter(|enemy| Some(*enemy) != foe).any(|enemy| is_flank(&enemy));
+        if at_flank {
+            return Some(Contact::Flank);
+        }
+        let overlaps = self.enemies(self.owner(id)).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
+            let other = self.base(enemy);
+            if is_beside(&base, other) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
+                return false;
+            }
+            // Flank on flank they overlap each other whether they fight or not.
+            let flanks =
+                [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(edge, other, theirs, TOUCH).is_some());
+            flanks || self.before(enemy).is_none()
+        });
+        if overlaps {
+            return Some(Contact::Overlap);
+        }
+        self.is_by_edge(id, hand).then_some(Contact::Edge)
+    }
+
+    /// Whether the edge of the battlefield overlaps Foot that has not moved in this bound, on the side where its front
+    /// corner is nearer to it than so far, unless that corner touches a friend (D3H2-CC-08).
+    fn is_by_edge(&self, id: Id, hand: Hand) -> bool {
+        if !self.is(id, List::OverlappedByEdge) || self.stand(id).moves > 0 {
+            return false;
+        }
+        let base = self.base(id);
+        let corner = if hand == Hand::Left { base.front_left() } else { base.front_right() };
+        let near = self.distance(Distance::EdgeOverlap);
+        let board = self.field().board;
+        let is_near = crate::terrain::layout::Edge::ALL.into_iter().any(|edge| {
+            // Only an edge to that hand, not one before or behind.
+            let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
+            let towards = board.from_edge(edge, corner + out.step(near)) < board.from_edge(edge, corner);
+            towards && board.from_edge(edge, corner) < near && board.from_edge(edge, corner + out.step(near)) < 0
+        });
+        let touches = self
+            .on_table(self.owner(id))
+            .filter(|friend| *friend != id)
+            .any(|friend| self.base(friend).corners().iter().any(|other| (*other - corner).square() <= TOUCH * TOUCH));
+        is_near && !touches
+    }
+
+    /// Whether a base stands on a hill and nearer to its crest than another (D3H2-TACT-12).
+    pub(super) fn is_uphill(&self, base: &Base, other: &Base) -> bool {
+        let under = self.field().under(base);
+        self.field()
+            .each(under)
+            .filter(|(_, ground)| matches!(ground.kind, Kind::DifficultHill | Kind::GentleHill))
+            .any(|(_, hill)| {
+                let height = |base: &Base| distance_to(&hill.crest, base.middle());
+                height(base) < height(other)
+            })
+    }
+
+    /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, the other partly in
+    /// the river and on no road (D3H2-TACT-12, D3H2-BUA-12).
+    fn defends_bank(&self, id: Id, foe: Id) -> bool {
+        let rivers = self.field().rivers;
+        let (mine, theirs) = (self.field().under(self.base(id)), self.field().under(self.base(foe)));
+        mine.common(rivers).is_empty()
+            && self.field().on_road(self.base(foe)).is_none()
+            && self.field().each(theirs.common(rivers)).any(|(at, _)| self.river(at) != super::state::River::Paltry)
+    }
+
+    /// Turns elements that are contacted on a flank or the rear to face the first such attacker, if nobody is before
+    /// their front and they support nobody (D3H2-CONT-10, 12).
+    pub(super) fn turn_to_face(&mut self) {
+        for player in Player::ALL {
+            for id in self.on_table(player).collect::<Vec<_>>() {
+                if self.before(id).is_some() || self.is(id, List::AllRound) || self.gives_support(id) {
+                    continue;
+                }
+                let attackers =
+                    [Edge::Left, Edge::Right, Edge::Rear].into_iter().flat_map(|edge| self.at_edge(id, edge));
+                let Some(attacker) = attackers.min_by_key(|id| id.index()) else { continue };
+                let turned = Spot::Front.base(self.base(attacker), self.base(id).depth());
+                let is_free = self.field().has(&turned)
+                    && self
+                        .everybody()
+                        .filter(|other| *other != id && self.is_on_table(*other))
+                        .all(|other| !self.base(other).overlaps(&turned, TOUCH));
+                if is_free {
+                    self.stand_mut(id).base = turned;
+                }
+            }
+        }
+    }
+
+    /// Whether an element supports one before it that fights.
+    pub(super) fn gives_support(&self, id: Id) -> bool {
+        let mut friends = self.on_table(self.owner(id));
+        friends.any(|friend| self.supporter(friend) == Some(id) && self.before(friend).is_some())
+    }
+
+    /// Who flies and touches nobody any more is up again (D3H2-CONT-17).
+    pub(super) fn take_off(&mut self) {
+        for id in self.everybody() {
+            if self.stand(id).down && self.profile(id).class == Class::Aerial && !self.is_in_close_combat(id) {
+                self.stand_mut(id).down = false;
+            }
+        }
+    }
+}
+
+/// How far a point is from a line of pieces, in thousandths of a BW; far if there is no line.
+pub(super) fn distance_to(path: &[Point], point: Point) -> i64 {
+    let pieces = path.iter().zip(path.iter().skip(1)).map(|(from, to)| Segment::new(*from, *to));
+    let near = |piece: Segment| {
+        let (step, to) = (piece.step(), point - piece.from);
+        let along = step.dot(to);
+        if along <= 0 || step.square() == 0 {
+            return whole_root(to.square());
+        }
+        if along >= step.square() {
+            return whole_root((point - piece.to).square());
+        }
+        step.cross(to).abs() / whole_root(step.square()).max(1)
+    };
+    pieces.map(near).min().unwrap_or(i64::MAX)
+}

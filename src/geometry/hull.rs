@@ -1,0 +1,154 @@
+//! The ground that a base covers, standing or on a straight way: a convex outline that takes no memory of its own.
+
+use super::base::{Base, Edge};
+use super::course::Course;
+use super::point::{Bounds, Point};
+use super::polygon::Polygon;
+use super::segment::Segment;
+
+/// A convex outline of at most eight corners, clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hull {
+    corners: [Point; 8],
+    count: usize,
+    bounds: Bounds,
+}
+
+impl Hull {
+    /// What a base covers where it stands.
+    #[must_use]
+    pub fn of(base: &Base) -> Self {
+        Self::swept(base, Point::default())
+    }
+
+    /// What a base covers on a straight way without turning.
+    #[must_use]
+    pub fn swept(base: &Base, step: Point) -> Self {
+        let mut hull = Self { corners: [Point::default(); 8], count: 0, bounds: base.bounds() };
+        let there = base.moved(step);
+        hull.bounds = Bounds::of(&[hull.bounds.least, hull.bounds.most, there.bounds().least, there.bounds().most])
+            .unwrap_or(hull.bounds);
+        // An edge that goes ahead is at its end on the border of what is covered, another one at its start.
+        let goes = |edge: Edge| base.over(edge).along(step) > 0;
+        let mut before = goes(Edge::Left);
+        for ((edge, from), to) in Edge::ALL.into_iter().zip(base.corners()).zip(there.corners()) {
+            let after = goes(edge);
+            match (before, after) {
+                (false, false) => hull.push(*from),
+                (true, true) => hull.push(*to),
+                (false, true) => [*from, *to].into_iter().for_each(|corner| hull.push(corner)),
+                (true, false) => [*to, *from].into_iter().for_each(|corner| hull.push(corner)),
+            }
+            before = after;
+        }
+        hull
+    }
+
+    fn push(&mut self, corner: Point) {
+        if let Some(place) = self.corners.get_mut(self.count) {
+            *place = corner;
+            self.count += 1;
+        }
+    }
+
+    /// Its corners.
+    #[must_use]
+    pub fn corners(&self) -> &[Point] {
+        self.corners.get(..self.count).unwrap_or_default()
+    }
+
+    /// The box around it.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Its sides, clockwise.
+    pub fn sides(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
+        let corners = self.corners();
+        let next = corners.iter().cycle().skip(1);
+        corners.iter().zip(next).map(|(from, to)| Segment::new(*from, *to))
+    }
+
+    /// Whether a point lies in it, its border included.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.bounds.contains(point) && self.sides().all(|side| side.side(point) <= 0)
+    }
+
+    /// Whether it has a point in common with an area.
+    #[must_use]
+    pub fn meets(&self, area: &Polygon) -> bool {
+        let crosses = |side: Segment| {
+            self.bounds.meets(side.bounds()) && (self.contains(side.from) || self.sides().any(|mine| mine.meets(side)))
+        };
+        area.sides().any(crosses) || self.corners().first().is_some_and(|corner| area.contains(*corner))
+    }
+
+    /// Whether it lies wholly in an area, its border included.
+    #[must_use]
+    pub fn lies_in(&self, area: &Polygon) -> bool {
+        self.corners().iter().all(|corner| area.contains(*corner))
+            && !area.sides().any(|side| self.sides().any(|mine| mine.crosses(side)))
+            && !area.corners.iter().any(|corner| self.sides().all(|mine| mine.side(*corner) < 0))
+    }
+
+    /// Whether it has a point in common with the band of a course.
+    #[must_use]
+    pub fn meets_band(&self, course: &Course) -> bool {
+        self.sides().any(|side| course.meets_segment(side))
+            || course.path.first().is_some_and(|point| self.contains(*point))
+    }
+
+    /// Whether it has a point in common with a line.
+    #[must_use]
+    pub fn meets_line(&self, line: Segment) -> bool {
+        self.bounds.meets(line.bounds()) && (self.contains(line.from) || self.sides().any(|side| side.meets(line)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::Facing;
+    use crate::geometry::facing::rounded;
+
+    prop_compose! {
+        fn base()(x in 0..4000_i64, y in 0..4000_i64, facing in 0..3600_i32) -> Base {
+            Base::new(Point::new(x, y), Facing::from_tenths(facing), 1000, 750)
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_way_covers_every_place_on_it_and_no_more(
+            base in base(),
+            (x, y) in (-2000..2000_i64, -2000..2000_i64),
+            (px, py) in (-3000..7000_i64, -3000..7000_i64),
+        ) {
+            let step = Point::new(x, y);
+            let hull = Hull::swept(&base, step);
+            let on_way = |part: i64| base.moved(Point::new(rounded(x * part, 400), rounded(y * part, 400)));
+            let point = Point::new(px, py);
+            let seen = (0..=400).any(|part| on_way(part).contains(point));
+            let nearly = (0..=400).any(|part| on_way(part).shrunk(-12).contains(point));
+            prop_assert!(hull.contains(point) || !(0..=400).any(|part| on_way(part).shrunk(2).contains(point)));
+            prop_assert!(!hull.contains(point) || seen || nearly);
+            for corner in on_way(200).shrunk(2).corners() {
+                prop_assert!(hull.contains(*corner));
+            }
+        }
+
+        #[test]
+        fn areas_that_it_meets_are_those_near_it(base in base(), corners in prop::array::uniform3((0..5000_i64, 0..5000_i64))) {
+            let area = Polygon::new(corners.map(|(x, y)| Point::new(x, y)).to_vec());
+            let hull = Hull::of(&base);
+            prop_assert_eq!(hull.meets(&area), area.nearer(&base.outline(), 1));
+            if hull.lies_in(&area) {
+                prop_assert!(hull.meets(&area) && area.contains(base.middle()));
+            }
+        }
+    }
+}
