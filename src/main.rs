@@ -57,6 +57,8 @@ enum Command {
         #[arg(default_value = "-")]
         file: String,
     },
+    /// Let two computer players fight battles
+    Battle(BattleArgs),
     /// Work with accounts
     User {
         #[command(subcommand)]
@@ -68,6 +70,34 @@ enum Command {
         #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
         database: String,
     },
+}
+
+#[derive(Args)]
+struct BattleArgs {
+    /// The first army: a file, or text as pasted in a forum
+    #[arg(long, value_name = "FILE")]
+    a: String,
+    /// The second army
+    #[arg(long, value_name = "FILE")]
+    b: String,
+    /// The table on which they fight
+    #[arg(long, value_name = "FILE", conflicts_with = "home")]
+    layout: Option<String>,
+    /// The home terrain from which a table is laid out for each battle; that of the defender if left out
+    #[arg(long)]
+    home: Option<String>,
+    /// From which all dice follow
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many battles
+    #[arg(long, default_value_t = 1)]
+    games: u64,
+    /// Fight although an army or the layout is not legal
+    #[arg(long)]
+    allow_illegal: bool,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 #[derive(Subcommand)]
@@ -315,6 +345,7 @@ fn main() -> ExitCode {
         }
         Some(Command::Resolve { file }) => commands::combat::answers(Question::Resolve, &file),
         Some(Command::Odds { file }) => commands::combat::answers(Question::Odds, &file),
+        Some(Command::Battle(args)) => commands::battle::run(&args),
         Some(Command::User { command: UserCommand::Add(args) }) => commands::user::add(&args),
         Some(Command::User { command: UserCommand::Link(args) }) => commands::user::make_link(&args),
         Some(Command::Migrate { database }) => commands::migrate::run(&database),

@@ -34,13 +34,6 @@ pub(super) struct Aftermath {
     pub(super) freed: Vec<Id>,
 }
 
-impl Aftermath {
-    /// Whether nothing is left.
-    pub(super) fn is_done(&self) -> bool {
-        self.recoils.is_empty() && self.pursuits.is_empty() && self.storms.is_none() && self.freed.is_empty()
-    }
-}
-
 impl Battle {
     /// Does what is left after a combat, until a choice has to be made or nothing is left.
     pub(super) fn settle(&mut self, report: &mut Report) {

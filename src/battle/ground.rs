@@ -59,6 +59,16 @@ impl Battle {
         worst
     }
 
+    /// Whether a base meets nothing but good going on a straight way, and no river.
+    #[must_use]
+    pub fn is_good_on_way(&self, base: &Base, step: Point) -> bool {
+        let met = self.field().on_way(base, step);
+        self.field().each(met).all(|(at, ground)| {
+            let going = ground.going.map(|going| self.going_of(ground.kind, going));
+            going == Some(Going::Good) && !self.field().rivers.has(at)
+        })
+    }
+
     /// A formation that goes forward along the road on which it stands, a single element or a column (D3H2-PIP-03).
     pub(super) fn along_road(&self, from: &Formation, distance: i64) -> Result<Formation, Refusal> {
         if !from.is_single() && !from.column {

@@ -30,7 +30,7 @@ pub struct Plan {
 }
 
 /// Legs of one move at most; nobody needs more, and a record could hold any number.
-pub const MOST_LEGS: usize = 12;
+pub(super) const MOST_LEGS: usize = 12;
 
 impl Battle {
     /// Whether a tactical move may be made now.

@@ -1,0 +1,124 @@
+//! A whole battle between two computer players.
+
+use std::collections::BTreeMap;
+
+use super::element::Player;
+use super::order::{Order, Refusal};
+use super::player::{Plain, Worth};
+use super::report::{Event, Report};
+use super::state::{Battle, Phase};
+use crate::dice::{Dice, Roller};
+use crate::rules::Points;
+
+/// More bounds than a battle takes; then nobody has won.
+pub const LAST_BOUND: u16 = 120;
+
+/// How a battle went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; nobody if it lasted too long.
+    pub winner: Option<Player>,
+    /// Bounds of both sides together.
+    pub bounds: u16,
+    /// Orders that were carried out.
+    pub orders: u32,
+    /// What both sides lost.
+    pub lost: [Points; 2],
+}
+
+/// How often each rule was used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// By their ids.
+    pub counts: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    /// Counts what happened.
+    pub fn add(&mut self, report: &Report) {
+        for event in &report.events {
+            let id = match event {
+                Event::Used(rule) => rule.id(),
+                Event::Cited(rule) => rule.as_str(),
+                _ => continue,
+            };
+            match self.counts.get_mut(id) {
+                Some(count) => *count += 1,
+                None => {
+                    self.counts.insert(id.to_owned(), 1);
+                }
+            }
+        }
+    }
+
+    /// Both together.
+    pub fn join(&mut self, other: Self) {
+        for (rule, count) in other.counts {
+            *self.counts.entry(rule).or_default() += count;
+        }
+    }
+}
+
+/// An order of a computer player that was refused twice: a mistake of the program, told with all that is needed to see it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("bound {bound}: {order:?} was refused: {refusal}")]
+pub struct Stuck {
+    /// When.
+    pub bound: u16,
+    /// What.
+    pub order: Order,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// Plays a battle to its end. `see` is shown every order with what came of it.
+///
+/// # Errors
+/// When a computer player finds no order that may be carried out.
+pub fn play(
+    battle: &mut Battle,
+    players: [&mut Plain<'_>; 2],
+    dice: &mut dyn Roller,
+    mut see: impl FnMut(&Battle, &Order, &Report),
+) -> Result<Outcome, Stuck> {
+    let mut players = players;
+    let mut orders = 0;
+    while !matches!(battle.phase(), Phase::Over(_)) && battle.bound() <= LAST_BOUND {
+        let player = battle.to_decide().of_mut(&mut players);
+        let order = player.decide(battle);
+        match battle.play(&order, dice) {
+            Ok(report) => {
+                orders += 1;
+                see(battle, &order, &report);
+            }
+            Err(refusal) if order == Order::End => return Err(Stuck { bound: battle.bound(), order, refusal }),
+            Err(refusal) => {
+                player.was_refused(&order);
+                // What cannot be carried out is left; a set-up goes on with the next of its orders.
+                if !matches!(order, Order::Move(_) | Order::Place(..) | Order::Garrison(..) | Order::Summon(_)) {
+                    return Err(Stuck { bound: battle.bound(), order, refusal });
+                }
+            }
+        }
+    }
+    let winner = match battle.phase() {
+        Phase::Over(winner) => Some(winner),
+        _ => None,
+    };
+    let lost = Player::ALL.map(|player| battle.lost(player));
+    Ok(Outcome { winner, bounds: battle.bound(), orders, lost })
+}
+
+/// A battle of two plain players from a seed, from its set-up on.
+///
+/// # Errors
+/// When a computer player finds no order that may be carried out.
+pub fn of_seed(
+    battle: &mut Battle,
+    worth: &Worth,
+    seed: u64,
+    see: impl FnMut(&Battle, &Order, &Report),
+) -> Result<Outcome, Stuck> {
+    let (mut a, mut b) = (Plain::new(worth, seed, 1), Plain::new(worth, seed, 2));
+    play(battle, [&mut a, &mut b], &mut Dice::new(seed, 0), see)
+}

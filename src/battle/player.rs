@@ -1,0 +1,144 @@
+//! A plain computer player: it sets up a line, goes forward in it, looks for good match-ups by exact odds, shoots, bespells,
+//! summons, and keeps its general near. It knows the rules and no more than one bound ahead; it is there to be beaten, and to
+//! try the engine.
+//!
+//! What it does follows from the battle and its seed alone.
+
+mod deploy;
+mod moves;
+mod summons;
+mod worth;
+
+use std::collections::VecDeque;
+
+pub use worth::Worth;
+
+use super::element::{Id, Members};
+use super::order::{Foe, Order};
+use super::state::{Battle, Phase};
+use crate::dice::Dice;
+use crate::rules::battle::Distance;
+
+/// The plain player of one side of one battle.
+#[derive(Clone, Debug)]
+pub struct Plain<'w> {
+    /// How well types fight each other.
+    worth: &'w Worth,
+    /// For what is all the same to it.
+    whim: Dice,
+    /// Orders that it has settled on, such as those of the set-up.
+    queue: VecDeque<Order>,
+    /// Moves that were refused or did no good in this bound.
+    tired: Members,
+    /// The bound to which these belong.
+    bound: u16,
+}
+
+impl<'w> Plain<'w> {
+    /// A player; the same seed and stream play the same battle alike.
+    #[must_use]
+    pub fn new(worth: &'w Worth, seed: u64, stream: u64) -> Self {
+        Self { worth, whim: Dice::new(seed, stream), queue: VecDeque::new(), tired: Members::NONE, bound: 0 }
+    }
+
+    /// What it does now, when the decision is its own.
+    pub fn decide(&mut self, battle: &Battle) -> Order {
+        if self.bound != battle.bound() {
+            (self.bound, self.tired) = (battle.bound(), Members::NONE);
+        }
+        if let Some(order) = self.queue.pop_front() {
+            return order;
+        }
+        match battle.phase() {
+            Phase::Edges => self.edge(battle),
+            Phase::Camp => deploy::camp(battle),
+            Phase::Deployment => {
+                self.queue = deploy::line(battle).into();
+                self.queue.push_back(Order::End);
+                self.queue.pop_front().unwrap_or(Order::End)
+            }
+            Phase::Summoning => summons::summon(battle).unwrap_or_else(|| self.next_move(battle)),
+            Phase::Moving => self.next_move(battle),
+            Phase::Shooting => self.shoot(battle),
+            Phase::Fighting => self.fight(battle),
+            Phase::Recoiling(id) => {
+                let depth = battle.profile(id).depth;
+                Order::Recoil(depth.min(battle.rules().distance(Distance::OtherRecoil)))
+            }
+            Phase::Returning(id) => summons::place_to_return(battle, id).map_or(Order::End, Order::Return),
+            Phase::Over(_) => Order::End,
+        }
+    }
+
+    /// An order of its own was refused: it is not tried again in this bound.
+    pub fn was_refused(&mut self, order: &Order) {
+        if let Order::Move(of) = order {
+            self.tired = of.who.into_iter().fold(self.tired, Members::with);
+        }
+    }
+
+    fn edge(&mut self, battle: &Battle) -> Order {
+        let open: Vec<_> = battle.field().edges.open().collect();
+        self.whim.pick(&open).map_or(Order::End, |edge| Order::Edge(*edge))
+    }
+
+    fn next_move(&mut self, battle: &Battle) -> Order {
+        match moves::best(battle, self.worth, self.tired) {
+            Some(of) => Order::Move(of),
+            None => Order::End,
+        }
+    }
+
+    /// The spell or shot that promises most; the others that can aid it do.
+    fn shoot(&self, battle: &Battle) -> Order {
+        if let Some(order) = self.bespell(battle) {
+            return order;
+        }
+        let mut best: Option<(i32, Id, Id)> = None;
+        for shooter in battle.shooters() {
+            for target in battle.targets(shooter) {
+                let gain = self.worth.shot(battle, shooter, target);
+                if best.is_none_or(|(most, ..)| gain > most) {
+                    best = Some((gain, shooter, target));
+                }
+            }
+        }
+        let Some((_, shooter, target)) = best else { return Order::End };
+        let aids = battle
+            .army(battle.owner(shooter))
+            .filter(|id| *id != shooter && battle.targets(*id).contains(&target))
+            .take(2)
+            .collect();
+        Order::Shoot { shooter, aids, target }
+    }
+
+    fn bespell(&self, battle: &Battle) -> Option<Order> {
+        let mages = battle.army(battle.player()).filter(|id| battle.profile(*id).spell.is_some());
+        let mut best: Option<(i32, Id, Id)> = None;
+        for mage in mages {
+            for target in battle.spells(mage) {
+                let gain = self.worth.spell(battle, mage, target);
+                if gain > 0 && best.is_none_or(|(most, ..)| gain > most) {
+                    best = Some((gain, mage, target));
+                }
+            }
+        }
+        best.map(|(_, mage, target)| Order::Bespell { mage, aids: Members::NONE, target })
+    }
+
+    /// The fight that promises most comes first.
+    fn fight(&self, battle: &Battle) -> Order {
+        let fights = battle.fights();
+        let gain = |(id, foe): &(Id, Foe)| match foe {
+            Foe::Element(other) => {
+                let gain = self.worth.close(battle, *id, *other);
+                if battle.owner(*id) == battle.player() { gain } else { -gain }
+            }
+            Foe::Feature(_) => 0,
+        };
+        match fights.iter().max_by_key(|fight| gain(fight)) {
+            Some((id, foe)) => Order::Fight(*id, *foe),
+            None => Order::End,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The best move that it sees now: a contact that promises something, or forward in line.
+
+use super::worth::Worth;
+use crate::battle::TOUCH;
+use crate::battle::element::{Id, Members, Player};
+use crate::battle::order::{Leg, Move, Pose};
+use crate::battle::state::Battle;
+use crate::battle::touch::Spot;
+use crate::geometry::facing::{UNIT, rounded};
+use crate::geometry::{BW, Base, Facing, Point};
+use crate::rules::battle::{Distance, List};
+
+/// A move with what it promises.
+struct Candidate {
+    of: Move,
+    value: i32,
+}
+
+/// The move that promises most for its price; none if none promises anything.
+pub(super) fn best(battle: &Battle, worth: &Worth, tired: Members) -> Option<Move> {
+    let player = battle.player();
+    let mut best: Option<(i32, Move)> = None;
+    let enemies: Vec<Id> = battle.on_table(player.other()).collect();
+    let groups = groups(battle, player, tired);
+    for group in groups.iter().flat_map(|group| parts(battle, *group)) {
+        let mut candidates = Vec::new();
+        contacts(battle, worth, group, &enemies, &mut candidates);
+        if group.count() > 1 {
+            for id in group {
+                singles(battle, worth, id, &enemies, &mut candidates);
+            }
+        }
+        forward(battle, group, &enemies, &mut candidates);
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+        // The first that may be made is this group's best.
+        for candidate in candidates {
+            if best.as_ref().is_some_and(|(value, _)| *value >= candidate.value) {
+                break;
+            }
+            if battle.plan(&candidate.of).is_ok() {
+                best = Some((candidate.value, candidate.of));
+                break;
+            }
+        }
+    }
+    best.map(|(_, of)| of)
+}
+
+/// Elements that can move, gathered into the groups in which they stand.
+fn groups(battle: &Battle, player: Player, tired: Members) -> Vec<Members> {
+    let may = |id: &Id| {
+        let stand = battle.stand(*id);
+        stand.moves == 0 && !tired.has(*id) && battle.before(*id).is_none() && stand.arrived != battle.bound()
+    };
+    joined(battle, battle.on_table(player).filter(may).collect())
+}
+
+/// A group, or where rough going lies before some of it the parts that it falls into: those before whom it is clear, and
+/// each of the others alone.
+fn parts(battle: &Battle, group: Members) -> Vec<Members> {
+    let Some(reach) = reach(battle, group) else { return group.into_iter().map(Members::one).collect() };
+    let is_clear = |id: &Id| {
+        let base = battle.base(*id);
+        !battle.profile(*id).is_ground() || battle.is_good_on_way(base, base.facing().step(reach))
+    };
+    let clear: Members = group.into_iter().filter(is_clear).collect();
+    if clear == group {
+        return vec![group];
+    }
+    let hindered = group.into_iter().filter(|id| !clear.has(*id)).map(Members::one);
+    joined(battle, clear).into_iter().chain(hindered).collect()
+}
+
+/// Elements gathered into groups by how they stand.
+fn joined(battle: &Battle, of: Members) -> Vec<Members> {
+    let mut left = of;
+    let mut found = Vec::new();
+    while let Some(first) = left.first() {
+        left = left.without(first);
+        let mut group = Members::one(first);
+        let mut queue = vec![first];
+        while let Some(id) = queue.pop() {
+            let base = battle.base(id);
+            for other in left {
+                let alike = battle.profile(other).is_ground() == battle.profile(first).is_ground()
+                    && battle.profile(other).ally == battle.profile(first).ally
+                    && !battle.is(other, List::Slow);
+                if alike && !battle.is(first, List::Slow) && is_joined(base, battle.base(other)) {
+                    left = left.without(other);
+                    group = group.with(other);
+                    queue.push(other);
+                }
+            }
+        }
+        found.push(group);
+    }
+    found
+}
+
+fn is_joined(base: &Base, other: &Base) -> bool {
+    let near = |a: Point, b: Point| (a.x - b.x).abs() <= TOUCH && (a.y - b.y).abs() <= TOUCH;
+    base.facing() == other.facing()
+        && (near(base.front_right(), other.front_left())
+            || near(base.front_left(), other.front_right())
+            || near(base.rear_left(), other.front_left())
+            || near(base.front_left(), other.rear_left()))
+}
+
+/// Of a group, straight ahead into contact and lined up.
+fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
+    let slide = battle.rules().distance(Distance::Slide);
+    let Some(reach) = reach(battle, group) else { return };
+    for id in group.into_iter().filter(|id| !battle.is(*id, List::Slow)) {
+        let base = battle.base(id);
+        for enemy in enemies {
+            let other = battle.base(*enemy);
+            if other.facing().opposite() != base.facing() {
+                continue;
+            }
+            let step = other.front_right() - base.front_left();
+            let ahead = rounded(base.facing().along(step), UNIT);
+            let aside = rounded(base.facing().right().along(step), UNIT);
+            if !(0..=reach).contains(&ahead) || aside.abs() >= slide {
+                continue;
+            }
+            let mut legs = vec![Leg::Ahead(ahead)];
+            if aside != 0 {
+                legs.push(Leg::Slide(aside));
+            }
+            let by = base.facing().step(ahead) + base.facing().right().step(aside);
+            let value = meeting(battle, worth, group, by, enemies);
+            into.push(Candidate { of: Move { who: group, legs }, value });
+        }
+    }
+    if group.count() == 1
+        && let Some(id) = group.first()
+    {
+        singles(battle, worth, id, enemies, into);
+    }
+}
+
+/// What a group gains by all the fights in which it would stand after a step.
+fn meeting(battle: &Battle, worth: &Worth, group: Members, by: Point, enemies: &[Id]) -> i32 {
+    let mut sum = 0;
+    for id in group {
+        let base = battle.base(id).moved(by);
+        for enemy in enemies {
+            let other = battle.base(*enemy);
+            let near = |a: Point, b: Point| (a.x - b.x).abs() <= 2 * TOUCH && (a.y - b.y).abs() <= 2 * TOUCH;
+            if near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite() {
+                sum += BOLD + worth.close(battle, id, *enemy);
+            } else if near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right()) {
+                sum += OVERLAP;
+            }
+        }
+    }
+    sum
+}
+
+/// A fight is worth this much more than its odds, in hundredths of an AP: who never attacks never wins.
+const BOLD: i32 = 60;
+/// What an overlap promises.
+const OVERLAP: i32 = 25;
+/// What an enemy's flank or rear promises.
+const FLANK: i32 = 120;
+
+/// Of one alone, straight to where it is lined up with an enemy.
+fn singles(battle: &Battle, worth: &Worth, id: Id, enemies: &[Id], into: &mut Vec<Candidate>) {
+    if battle.is(id, List::Slow) {
+        return;
+    }
+    let Some(reach) = reach(battle, Members::one(id)) else { return };
+    let base = battle.base(id);
+    for enemy in enemies {
+        let other = battle.base(*enemy);
+        if !base.nearer(other, reach) || !battle.may_engage(id, *enemy) {
+            continue;
+        }
+        for spot in Spot::ALL {
+            let end = spot.base(other, base.depth());
+            let far = (end.front_left() - base.front_left()).square();
+            if far > reach * reach {
+                continue;
+            }
+            let extra = if spot == Spot::Front { 0 } else { FLANK };
+            let value = BOLD / 2 + extra + worth.close(battle, id, *enemy);
+            into.push(Candidate { of: Move { who: Members::one(id), legs: vec![Leg::Go(Pose::of(&end))] }, value });
+        }
+    }
+}
+
+/// Forward: all together, toward the enemy, not so far that it would be taken in detail.
+fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
+    let Some(first) = group.first() else { return };
+    let Some(reach) = reach(battle, group) else { return };
+    let base = battle.base(first);
+    let Some(nearest) = enemies.iter().min_by_key(|enemy| (battle.base(**enemy).middle() - base.middle()).square())
+    else {
+        return;
+    };
+    let step = battle.base(*nearest).middle() - base.middle();
+    let count = i32::try_from(group.count()).unwrap_or(1);
+    let turn = Facing::of(step).map_or(0, |facing| base.facing().to(facing));
+    if turn.abs() > WIDE {
+        if group.count() == 1 {
+            // About and on: alone it faces as it likes.
+            let facing = base.facing().turned(turn);
+            let turned = Base::new(base.middle(), facing, base.width(), base.depth());
+            let pose = turned.moved(base.middle() - turned.middle()).ahead(reach / 2);
+            let legs = vec![Leg::Go(Pose::of(&pose))];
+            into.push(Candidate { of: Move { who: group, legs }, value: 6 });
+        } else {
+            let by = u16::try_from(turn.abs().min(300)).unwrap_or(300);
+            let legs = vec![Leg::Wheel { left: turn < 0, by }];
+            into.push(Candidate { of: Move { who: group, legs }, value: 4 * count });
+        }
+        return;
+    }
+    for (part, value) in [(4, 10), (3, 8), (2, 6), (1, 3)] {
+        let legs = vec![Leg::Ahead(reach * part / 4)];
+        into.push(Candidate { of: Move { who: group, legs }, value: value * count });
+    }
+}
+
+/// So many tenths of a degree to a side an enemy is not ahead any more.
+const WIDE: i32 = 600;
+
+/// How far a group goes in good going; none if somebody cannot move at all.
+fn reach(battle: &Battle, group: Members) -> Option<i64> {
+    group.into_iter().map(|id| battle.profile(id).reach.good).min().flatten().filter(|reach| *reach >= BW / 2)
+}

@@ -1,0 +1,108 @@
+//! Many battles of two armies, one after the other from one seed: how often either wins, how long it takes, which rules are
+//! used.
+
+use super::element::Player;
+use super::game::{Outcome, Stuck, Tally, of_seed};
+use super::player::Worth;
+use super::setup::{Meeting, MeetingError};
+use super::state::{Battle, Options};
+use crate::army::Draft;
+use crate::dice::Dice;
+use crate::rules::TerrainRules;
+use crate::rules::terrain::Home;
+use crate::terrain::generate::{Impossible, Settings, generate};
+use crate::terrain::layout::{Board, Layout};
+use crate::terrain::setup::roll_for_defender;
+
+/// Where battles are fought.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// Always on this table.
+    Layout(Box<Layout>),
+    /// On one laid out anew for each battle, of this home terrain or that of who defends.
+    Home(&'static TerrainRules, Option<&'static Home>, Board),
+}
+
+/// What all battles of a series have in common.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// Both armies.
+    pub armies: [Draft; 2],
+    /// Where they fight.
+    pub place: Place,
+    /// Readings that the players chose.
+    pub options: Options,
+    /// From which every battle's dice follow.
+    pub seed: u64,
+}
+
+/// Why a battle of a series could not be fought.
+#[derive(Debug, thiserror::Error)]
+pub enum SeriesError {
+    /// The armies and the table do not go together.
+    #[error(transparent)]
+    Meeting(#[from] MeetingError),
+    /// No table can be laid out.
+    #[error(transparent)]
+    Layout(#[from] Impossible),
+    /// An army names no home terrain, and none was given.
+    #[error("army {0} has no home terrain to defend; name one for the series")]
+    NoHome(Player),
+    /// A computer player was at a loss.
+    #[error(transparent)]
+    Stuck(Box<Stuck>),
+}
+
+impl Series {
+    /// The seed of one battle.
+    #[must_use]
+    pub fn seed_of(&self, number: u64) -> u64 {
+        // Streams of a seed have nothing to do with each other.
+        let mut dice = Dice::new(self.seed, number.wrapping_add(1) << 8);
+        u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
+    }
+
+    /// One battle before the choice of edges: who defends is rolled for (D3H2-DEPL-01), and the table laid out.
+    ///
+    /// # Errors
+    /// When there can be no such battle.
+    pub fn meet(&self, number: u64) -> Result<(Battle, u64), SeriesError> {
+        let seed = self.seed_of(number);
+        let [a, b] = &self.armies;
+        let roll = roll_for_defender([a.aggression, b.aggression], &mut Dice::new(seed, 3));
+        let defender = if roll.defender == 0 { Player::A } else { Player::B };
+        let laid_out;
+        let layout = match &self.place {
+            Place::Layout(layout) => &**layout,
+            Place::Home(rules, home, board) => {
+                let named = defender.of(&self.armies).home_terrain.as_deref().and_then(|name| rules.home(name));
+                let home = home.or(named).ok_or(SeriesError::NoHome(defender))?;
+                laid_out = generate(&Settings::new(rules, home, *board, seed))?;
+                &laid_out
+            }
+        };
+        let meeting = Meeting { armies: [a, b], defender, layout, scale: None, options: self.options };
+        Ok((Battle::new(&meeting)?, seed))
+    }
+
+    /// Fights one battle.
+    ///
+    /// # Errors
+    /// When there can be no such battle.
+    pub fn fight(&self, number: u64, worth: &Worth, tally: Option<&mut Tally>) -> Result<Outcome, SeriesError> {
+        let (mut battle, seed) = self.meet(number)?;
+        let outcome = match tally {
+            Some(tally) => of_seed(&mut battle, worth, seed, |_, _, report| tally.add(report)),
+            None => of_seed(&mut battle, worth, seed, |_, _, _| {}),
+        };
+        outcome.map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+    }
+
+    /// How well the types of both armies fight each other.
+    ///
+    /// # Errors
+    /// When there can be no battle of them.
+    pub fn worth(&self) -> Result<Worth, SeriesError> {
+        self.meet(0).map(|(battle, _)| Worth::new(&battle))
+    }
+}

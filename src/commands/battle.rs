@@ -1,0 +1,225 @@
+//! `battle`: battles between two computer players.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use musterfield::army::{Draft, LegalArmy};
+use musterfield::battle::Player;
+use musterfield::battle::game::{Outcome as Fought, Tally};
+use musterfield::battle::series::{Place, Series};
+use musterfield::battle::state::Options;
+use musterfield::rules::{Book, Points};
+use musterfield::terrain::check as check_layout;
+use musterfield::terrain::file::from_json;
+use musterfield::terrain::generate::request::{rules, usual_board};
+use serde::Serialize;
+
+use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
+use super::{Failure, Outcome, UNDONE, built_in, complain, print, read_text};
+use crate::{BattleArgs, Format};
+
+/// Most battles of one run.
+const MOST_GAMES: u64 = 10_000_000;
+
+/// What many battles came to.
+#[derive(Serialize)]
+struct Summary {
+    armies: [String; 2],
+    ruleset: String,
+    seed: u64,
+    games: u64,
+    wins: Wins,
+    bounds: Spread,
+    ap_lost: [f64; 2],
+    orders: u64,
+    seconds: f64,
+    rules: BTreeMap<String, u64>,
+    never_used: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Wins {
+    a: u64,
+    b: u64,
+    nobody: u64,
+}
+
+#[derive(Serialize)]
+struct Spread {
+    mean: f64,
+    least: u16,
+    most: u16,
+}
+
+pub(crate) fn run(args: &BattleArgs) -> Outcome {
+    let (book, _) = built_in()?;
+    if !(1..=MOST_GAMES).contains(&args.games) {
+        return Err(Failure::new(format!("--games: 1 to {MOST_GAMES}")));
+    }
+    let series = series(args, book)?;
+    let started = Instant::now();
+    let (fought, tally, failures) = fight(&series, args.games)?;
+    for failure in &failures {
+        complain(failure);
+    }
+    let summary = summary(&series, book, args.games, &fought, tally, started.elapsed().as_secs_f64());
+    match args.format {
+        Format::Json => {
+            let json = serde_json::to_string(&summary).map_err(Failure::new)?;
+            print(&(json + "\n"))?;
+        }
+        Format::Text => print(&in_words(&summary))?,
+    }
+    Ok(ExitCode::from(if failures.is_empty() { 0 } else { UNDONE }))
+}
+
+fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
+    let usual = chosen_ruleset(Some(USUAL_RULESET), book)?;
+    let armies = [legal(&args.a, args, usual, book)?, legal(&args.b, args, usual, book)?];
+    let [first, _] = &armies;
+    let terrain = rules(book, &first.ruleset.id).map_err(Failure::new)?;
+    let place = match (&args.layout, &args.home) {
+        (Some(file), _) => {
+            let text = read_text(file)?;
+            let layout = from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+            if !args.allow_illegal && !check_layout(&layout).is_legal() {
+                let advice = "see `terrain check`, or let it be with --allow-illegal";
+                return Err(Failure::new(format!("{file}: the layout is not legal; {advice}")));
+            }
+            Place::Layout(Box::new(layout))
+        }
+        (None, home) => {
+            let named = |name: &String| {
+                terrain.home(name).ok_or_else(|| {
+                    let known: Vec<&str> = terrain.homes.iter().map(|home| &*home.id).collect();
+                    Failure::new(format!("--home: there is no home terrain “{name}”; there are {}", known.join(", ")))
+                })
+            };
+            let home = home.as_ref().map(named).transpose()?;
+            let board = usual_board(terrain).ok_or_else(|| Failure::new("the ruleset has no board"))?;
+            Place::Home(terrain, home, board)
+        }
+    };
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => u64::from(getrandom::u32().map_err(Failure::new)?),
+    };
+    Ok(Series { armies, place, options: Options::default(), seed })
+}
+
+/// An army that is legal, or let be.
+fn legal(
+    file: &str,
+    args: &BattleArgs,
+    ruleset: &'static musterfield::rules::Ruleset,
+    book: &'static Book,
+) -> Result<Draft, Failure> {
+    let reading = read_army(file, ruleset, book)?;
+    if args.allow_illegal {
+        return Ok(reading.draft);
+    }
+    let (_, catalogue) = built_in()?;
+    LegalArmy::new(reading.draft, catalogue).map(|army| army.draft().clone()).map_err(|_| {
+        Failure::new(format!("{file}: the army is not legal; see `validate`, or let it be with --allow-illegal"))
+    })
+}
+
+type Many = (Vec<Fought>, Tally, Vec<Failure>);
+
+/// Fights all battles on all cores. What comes of it does not depend on how many there are.
+fn fight(series: &Series, games: u64) -> Result<Many, Failure> {
+    let worth = series.worth().map_err(Failure::new)?;
+    let next = AtomicU64::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let parts: Vec<Many> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores)
+            .map(|_| {
+                scope.spawn(|| {
+                    let (mut fought, mut tally, mut failures) = (Vec::new(), Tally::default(), Vec::new());
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= games {
+                            return (fought, tally, failures);
+                        }
+                        match series.fight(number, &worth, Some(&mut tally)) {
+                            Ok(outcome) => fought.push(outcome),
+                            Err(error) => failures.push(Failure::new(format!("battle {number}: {error}"))),
+                        }
+                    }
+                })
+            })
+            .collect();
+        workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+    });
+    let mut all: Many = (Vec::new(), Tally::default(), Vec::new());
+    for (fought, tally, failures) in parts {
+        all.0.extend(fought);
+        all.1.join(tally);
+        all.2.extend(failures);
+    }
+    Ok(all)
+}
+
+fn summary(series: &Series, book: &Book, games: u64, fought: &[Fought], tally: Tally, seconds: f64) -> Summary {
+    let won = |player: Option<Player>| fought.iter().filter(|outcome| outcome.winner == player).count();
+    let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+    let mean = |of: &dyn Fn(&Fought) -> f64| {
+        let number = u32::try_from(fought.len().max(1)).unwrap_or(u32::MAX);
+        fought.iter().map(of).sum::<f64>() / f64::from(number)
+    };
+    let [a, b] = &series.armies;
+    let ruleset = a.ruleset;
+    // Rules of the battle that the program knows by id and no battle came to.
+    let reference = book.reference();
+    let never_used = reference
+        .sections(&ruleset.rule_prefix)
+        .flat_map(|section| reference.of_section(&section.code))
+        .filter(|rule| rule.area == "battle" && !tally.counts.contains_key(&rule.id))
+        .map(|rule| rule.id.clone())
+        .collect();
+    let halves = |points: &Points| u32::try_from(points.steps(Points::HALF)).unwrap_or(u32::MAX);
+    let lost = |player: Player| mean(&|outcome| f64::from(halves(player.of(&outcome.lost))) / 2.0);
+    Summary {
+        armies: [a.name.clone(), b.name.clone()],
+        ruleset: ruleset.id.to_string(),
+        seed: series.seed,
+        games,
+        wins: Wins { a: count(won(Some(Player::A))), b: count(won(Some(Player::B))), nobody: count(won(None)) },
+        bounds: Spread {
+            mean: mean(&|outcome| f64::from(outcome.bounds)),
+            least: fought.iter().map(|outcome| outcome.bounds).min().unwrap_or(0),
+            most: fought.iter().map(|outcome| outcome.bounds).max().unwrap_or(0),
+        },
+        ap_lost: [lost(Player::A), lost(Player::B)],
+        orders: fought.iter().map(|outcome| u64::from(outcome.orders)).sum(),
+        seconds,
+        rules: tally.counts,
+        never_used,
+    }
+}
+
+fn in_words(summary: &Summary) -> String {
+    let mut text = String::new();
+    let [a, b] = &summary.armies;
+    let name = |name: &String, letter: &str| if name.is_empty() { format!("Army {letter}") } else { name.clone() };
+    let (a, b) = (name(a, "a"), name(b, "b"));
+    let _ = writeln!(text, "{a} against {b}: {}, {} battles, seed {}", summary.ruleset, summary.games, summary.seed);
+    let wins = &summary.wins;
+    let _ = writeln!(text, "  {a} won {}, {b} won {}, nobody {}", wins.a, wins.b, wins.nobody);
+    let bounds = &summary.bounds;
+    let _ = writeln!(text, "  {:.1} bounds on average, {} to {}", bounds.mean, bounds.least, bounds.most);
+    let [lost_a, lost_b] = summary.ap_lost;
+    let _ = writeln!(text, "  {lost_a:.1} AP lost by {a} on average, {lost_b:.1} by {b}");
+    let _ = writeln!(text, "  {:.2} s", summary.seconds);
+    let _ = writeln!(text, "Rules used:");
+    let mut used: Vec<(&String, &u64)> = summary.rules.iter().collect();
+    used.sort_by_key(|(rule, count)| (std::cmp::Reverse(**count), *rule));
+    for (rule, count) in used {
+        let _ = writeln!(text, "  {count:>9}  {rule}");
+    }
+    let _ = writeln!(text, "Never used: {}", summary.never_used.join(", "));
+    text
+}
