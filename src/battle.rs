@@ -12,6 +12,7 @@
 
 mod aftermath;
 mod command;
+mod digest;
 pub mod element;
 pub mod field;
 mod fighting;
@@ -21,9 +22,11 @@ mod ground;
 pub mod holding;
 mod magic;
 mod moving;
+pub mod notation;
 pub mod order;
 mod passing;
 pub mod play;
+pub mod record;
 pub mod report;
 pub mod rule;
 pub mod setup;
