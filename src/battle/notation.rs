@@ -69,6 +69,11 @@ pub(super) fn with_dice(
     read::with_dice(text, &|name| battle.id(name))
 }
 
+/// A letter that can be shown in one line.
+pub(super) fn visible(c: char) -> char {
+    if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }
+}
+
 /// Who is called so, if anybody is.
 type Called<'n> = &'n dyn Fn(Name) -> Option<Id>;
 

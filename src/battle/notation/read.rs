@@ -74,7 +74,7 @@ impl<'t, 'n> Reader<'t, 'n> {
     /// What stands here is not what was expected.
     fn expected(&self, expected: Expected) -> ParseOrderError {
         const SHOWN: usize = 30;
-        let found = self.peek().map(|token| token.text.chars().take(SHOWN).collect());
+        let found = self.peek().map(|token| token.text.chars().take(SHOWN).map(super::visible).collect());
         self.trouble(Trouble::Expected(expected, found))
     }
 

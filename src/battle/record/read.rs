@@ -1,8 +1,6 @@
 //! Reading a record. Everything that is wrong is told with its line and column, the first thing only: what follows a
 //! mistake in a header or an order means little.
 
-use std::fmt;
-
 use super::{FORMAT, Head, Standing, reading, words};
 use crate::army::{self, Catalogue, Draft};
 use crate::battle::element::Player;
@@ -46,7 +44,7 @@ pub struct Step {
 }
 
 /// Something that a record says, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given<T> {
     /// Its line, from 1.
     pub line: usize,
@@ -177,7 +175,7 @@ impl<'t> Line<'t> {
 
 fn shown(text: &str) -> String {
     const SHOWN: usize = 40;
-    text.chars().take(SHOWN).collect()
+    text.chars().take(SHOWN).map(notation::visible).collect()
 }
 
 impl Record {
@@ -421,10 +419,4 @@ fn standing(line: Line<'_>, at: usize) -> Read<Given<Standing>> {
     let points = |text: &str| text.parse::<Points>().map_err(|_| wrong());
     let is = Standing { winner, lost: [points(a)?, points(b)?] };
     Ok(Given { line: line.number, column: line.column(at), is })
-}
-
-impl<T> fmt::Display for Given<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
 }
