@@ -8,10 +8,12 @@
 //! out. Combat itself (factors, outcomes) is the layer `combat`; this layer finds out the case and moves what is left.
 //!
 //! Knows nothing of files, pages, databases or clocks. Reading order: [`element`] (who there is), [`force`] (what an army
-//! brings), [`field`] (the ground), [`state`] (the battle), [`order`] (what a player may say), then the parts of a bound.
+//! brings), [`field`] (the ground), [`state`] (the battle), [`order`] (what a player may say), then the parts of a
+//! bound; [`notation`] and [`record`] (all of it as text), [`replay`] and [`snapshot`].
 
 mod aftermath;
 mod command;
+mod digest;
 pub mod element;
 pub mod field;
 mod fighting;
@@ -22,15 +24,19 @@ mod ground;
 pub mod holding;
 mod magic;
 mod moving;
+pub mod notation;
 pub mod order;
 mod passing;
 pub mod play;
 pub mod player;
+pub mod record;
+pub mod replay;
 pub mod report;
 pub mod rule;
 pub mod series;
 pub mod setup;
 mod shooting;
+pub mod snapshot;
 pub mod state;
 mod summon;
 mod threat;

@@ -13,6 +13,7 @@ pub(crate) mod combat;
 pub(crate) mod crib;
 pub(crate) mod lists;
 pub(crate) mod migrate;
+pub(crate) mod replay;
 pub(crate) mod roster;
 pub(crate) mod serve;
 pub(crate) mod terrain;
@@ -80,15 +81,20 @@ const LONGEST_INPUT: u64 = 1024 * 1024;
 
 /// The text of a file, or of stdin for `-`.
 pub(crate) fn read_text(file: &str) -> Result<String, Failure> {
+    read_at_most(file, LONGEST_INPUT)
+}
+
+/// The text of a file of at most so many bytes, or of stdin for `-`.
+pub(crate) fn read_at_most(file: &str, most: u64) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = if file == "-" {
-        io::stdin().lock().take(LONGEST_INPUT + 1).read_to_end(&mut bytes)
+        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(file).and_then(|open| open.take(LONGEST_INPUT + 1).read_to_end(&mut bytes))
+        std::fs::File::open(file).and_then(|open| open.take(most + 1).read_to_end(&mut bytes))
     };
     let size = read.map_err(|error| Failure::new(format!("{file}: {error}")))?;
-    if u64::try_from(size).unwrap_or(u64::MAX) > LONGEST_INPUT {
-        return Err(Failure::new(format!("{file}: longer than {LONGEST_INPUT} bytes")));
+    if u64::try_from(size).unwrap_or(u64::MAX) > most {
+        return Err(Failure::new(format!("{file}: longer than {most} bytes")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -59,6 +59,8 @@ enum Command {
     },
     /// Let two computer players fight battles
     Battle(BattleArgs),
+    /// Play the record of a battle again and compare every state
+    Replay(ReplayArgs),
     /// Work with accounts
     User {
         #[command(subcommand)]
@@ -249,6 +251,22 @@ enum LayoutFormat {
 }
 
 #[derive(Args)]
+struct ReplayArgs {
+    /// The record of a battle; - is stdin
+    file: String,
+    /// What to print: the answer, the state after every step, or the record with everything that may be left out
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
+    format: ReplayFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ReplayFormat {
+    Text,
+    Json,
+    Record,
+}
+
+#[derive(Args)]
 struct RosterArgs {
     /// Army file or pasted text; - is stdin
     file: String,
@@ -346,6 +364,7 @@ fn main() -> ExitCode {
         Some(Command::Resolve { file }) => commands::combat::answers(Question::Resolve, &file),
         Some(Command::Odds { file }) => commands::combat::answers(Question::Odds, &file),
         Some(Command::Battle(args)) => commands::battle::run(&args),
+        Some(Command::Replay(args)) => commands::replay::run(&args),
         Some(Command::User { command: UserCommand::Add(args) }) => commands::user::add(&args),
         Some(Command::User { command: UserCommand::Link(args) }) => commands::user::make_link(&args),
         Some(Command::Migrate { database }) => commands::migrate::run(&database),

@@ -1,0 +1,88 @@
+//! `replay`: plays a record of a battle again and compares every state.
+
+use std::process::ExitCode;
+
+use musterfield::battle::record::{Record, Standing};
+use musterfield::battle::replay::{Difference, Replay};
+use musterfield::battle::snapshot::{DifferenceRecord, Snapshot};
+
+use super::{Failure, NO, Outcome, built_in, complain, print, read_at_most};
+use crate::{ReplayArgs, ReplayFormat};
+
+/// Most bytes of a record: a battle of two large armies has some thousand lines.
+const LONGEST_RECORD: u64 = 8 * 1024 * 1024;
+
+pub(crate) fn run(args: &ReplayArgs) -> Outcome {
+    let (book, catalogue) = built_in()?;
+    let file = args.file.as_str();
+    let text = read_at_most(file, LONGEST_RECORD)?;
+    let record =
+        Record::read(&text, book, catalogue).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+    let mut replay = Replay::new(&record);
+    let difference = match args.format {
+        ReplayFormat::Json => snapshots(&mut replay)?,
+        ReplayFormat::Text | ReplayFormat::Record => replay.finish().err(),
+    };
+    match (args.format, &difference) {
+        (ReplayFormat::Text, _) => print(&in_words(file, &record, &replay, difference.as_ref()))?,
+        (ReplayFormat::Record, None) => print(&replay.recorder().to_string())?,
+        // Half a record would pass for a whole one.
+        (ReplayFormat::Record, Some(difference)) => complain(&format_args!("{file}: {difference}")),
+        (ReplayFormat::Json, _) => {}
+    }
+    Ok(ExitCode::from(if difference.is_some() { NO } else { 0 }))
+}
+
+/// A document for the start and after each step, the last one with the difference if there is one.
+fn snapshots(replay: &mut Replay<'_>) -> Result<Option<Difference>, Failure> {
+    let mut snapshot = Snapshot::of(replay.battle(), 0, None);
+    loop {
+        let mut json = serde_json::to_string(&snapshot).map_err(Failure::new)?;
+        json.push('\n');
+        print(&json)?;
+        let step = snapshot.step + 1;
+        let entry = match replay.step() {
+            None => return Ok(None),
+            Some(Ok((line, entry))) => Ok((line.line, entry.clone())),
+            Some(Err(difference)) => Err(difference),
+        };
+        match entry {
+            Ok((line, entry)) => {
+                snapshot = Snapshot::of(replay.battle(), step, Some(&entry));
+                snapshot.line = Some(line);
+            }
+            Err(difference) => {
+                let entry = replay.recorder().entries().get(step - 1);
+                snapshot = Snapshot::of(replay.battle(), step, entry);
+                snapshot.line = Some(difference.line);
+                snapshot.differs = Some(DifferenceRecord::from(&difference));
+                let json = serde_json::to_string(&snapshot).map_err(Failure::new)?;
+                print(&(json + "\n"))?;
+                return Ok(Some(difference));
+            }
+        }
+    }
+}
+
+fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option<&Difference>) -> String {
+    if let Some(difference) = difference {
+        return format!("{file}: DIFFERS: {difference}\n");
+    }
+    let battle = replay.battle();
+    let Standing { winner, lost: [a, b] } = Standing::of(battle);
+    let orders = record.steps.len();
+    let end = winner.map_or_else(|| "the battle is not over".to_owned(), |winner| format!("{winner} has won"));
+    let mut text = format!(
+        "{file}: the same: {orders} orders, {} bounds, a lost {a} AP, b lost {b} AP; {end}\n",
+        battle.bound()
+    );
+    let (version, head) = (&*battle.setting().ruleset.version, &record.head);
+    if let Some(recorded) = head.version.as_deref().filter(|recorded| *recorded != version) {
+        let id = &battle.setting().ruleset.id;
+        text += &format!("  note: played by {id} {version}; the record is of {recorded}\n");
+    }
+    if record.standing.is_none() {
+        text += "  note: the record has no last line “result”; it may have been cut off\n";
+    }
+    text
+}
