@@ -30,6 +30,8 @@ pub mod setup;
 mod shooting;
 pub mod state;
 mod summon;
+#[cfg(test)]
+mod tests;
 mod threat;
 pub mod touch;
 mod way;
