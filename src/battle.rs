@@ -39,6 +39,8 @@ mod shooting;
 pub mod snapshot;
 pub mod state;
 mod summon;
+#[cfg(test)]
+mod tests;
 mod threat;
 pub mod touch;
 mod way;

@@ -7,7 +7,7 @@ use super::field::Features;
 use super::force::Class;
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, Phase, River, Whereabouts};
-use super::touch::{Spot, is_beside};
+use super::touch::{Spot, is_contact, is_overlap};
 use super::way::{Formation, moved};
 use crate::geometry::{Base, Edge};
 use crate::rules::battle::{Distance, List, PlaceList};
@@ -353,14 +353,14 @@ impl Battle {
                 if !engages {
                     continue;
                 }
+                is_lined_up |= is_overlap(base, other);
+                if !is_contact(base, other) {
+                    continue;
+                }
                 let spot = Spot::of(base, other);
                 let was = Spot::of(from, other);
                 let against =
                     Edge::ALL.into_iter().find(|edge| base.against(Edge::Front, other, *edge, TOUCH).is_some());
-                if spot.is_none() && against.is_none() && is_beside(base, other).is_some() {
-                    is_lined_up = true;
-                    continue;
-                }
                 if self.is(*id, List::Slow) && was.is_none() {
                     let why = format!("{} never moves into contact with enemies.", profile.name);
                     return Err(Refusal::by("D3H2-MOVE-18", why));

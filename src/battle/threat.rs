@@ -4,17 +4,19 @@ use super::TOUCH;
 use super::element::{Id, Player};
 use super::order::{Leg, Refusal};
 use super::state::Battle;
+use super::touch::is_overlap;
 use super::way::Formation;
 use crate::geometry::base::whole_root;
-use crate::geometry::{Base, Edge, Hull};
+use crate::geometry::facing::rounded;
+use crate::geometry::{Base, Edge, Hull, Point};
 use crate::rules::battle::{Distance, List};
 use crate::rules::combat::Held;
 
 /// Whose zone it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Threat {
-    /// An element's.
-    Element(Id),
+    /// An element's, before one of its edges.
+    Element(Id, Edge),
     /// A camp's or Stronghold's.
     Feature(Held),
 }
@@ -25,69 +27,83 @@ impl Battle {
         if self.is(id, List::AllRound) { &Edge::ALL } else { &[Edge::Front] }
     }
 
-    /// Whether a base reaches into a zone of an enemy element (D3H2-TZ-04).
-    fn is_in_zone_of(&self, base: &Base, enemy: Id) -> bool {
+    /// Every zone of a player's enemies.
+    fn zones_against(&self, player: Player) -> impl Iterator<Item = Threat> + '_ {
+        let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| Threat::Element(id, *edge));
+        let features = self.features_of(player.other()).map(Threat::Feature);
+        self.enemies(player).flat_map(edges).chain(features)
+    }
+
+    /// Whether a base reaches into a zone on a straight way, or its front edge enters it or touches its far edge; touching
+    /// only its side does not count (D3H2-TZ-03, 04).
+    fn meets_zone(&self, player: Player, base: &Base, step: Point, threat: Threat) -> bool {
         let depth = self.distance(Distance::ThreatZone);
-        let other = self.base(enemy);
-        base.bounds().grown(depth + TOUCH).meets(other.bounds())
-            && self.threatening_edges(enemy).iter().any(|edge| other.ground(*edge, depth).overlaps(base, TOUCH))
-    }
-
-    /// Whether a base reaches into the zone of a feature: anything nearer than its depth (D3H2-TZ-03).
-    fn is_in_zone_of_feature(&self, base: &Base, player: Player, held: Held) -> bool {
-        let depth = self.distance(Distance::ThreatZone) - TOUCH;
-        match held {
-            Held::Camp => self.side(player).camp.is_some_and(|camp| camp.base.nearer(base, depth)),
-            _ => {
-                let outline = self.outline_of(player, held);
-                outline.is_some_and(|outline| {
-                    let hull = Hull::of(base);
-                    hull.meets(&outline)
-                        || outline.sides().any(|side| hull.sides().any(|mine| mine.nearer(side, depth)))
-                })
-            }
-        }
-    }
-
-    /// Whether a front edge enters a zone or touches its far edge; touching only its side does not count (D3H2-TZ-04).
-    fn enters(&self, base: &Base, enemy: Id) -> bool {
-        let depth = self.distance(Distance::ThreatZone);
-        // Deeper by a hair, so that who touches the far edge is in it, and narrower by one, so that who touches a side
-        // is not.
-        let strip = Base::new(base.front_left(), base.facing(), base.width(), STRIP);
-        let other = self.base(enemy);
-        strip.bounds().grown(depth + 2 * TOUCH).meets(other.bounds())
-            && self
-                .threatening_edges(enemy)
-                .iter()
-                .any(|edge| other.ground(*edge, depth + TOUCH).overlaps(&strip, TOUCH / 2))
-    }
-
-    /// The zones in which somebody of a formation stands.
-    pub(super) fn zones_over(&self, player: Player, formation: &Formation) -> Vec<Threat> {
-        let enemy = player.other();
-        let elements = self
-            .enemies(player)
-            .filter(|id| formation.bases().any(|base| self.is_in_zone_of(base, *id)))
-            .map(Threat::Element);
-        let features = self
-            .features_of(enemy)
-            .filter(|held| formation.bases().any(|base| self.is_in_zone_of_feature(base, enemy, *held)))
-            .map(Threat::Feature);
-        elements.chain(features).collect()
-    }
-
-    /// Whether somebody of a formation is in a zone, or his front edge enters one.
-    fn meets_zone(&self, player: Player, formation: &Formation, threat: Threat) -> bool {
+        // Narrower by a hair, so that who touches a zone's side with a front corner is not in it, and on a zone deeper by
+        // one, so that who touches its far edge with the front edge is.
+        let front = Base::new(
+            base.front_left() + base.facing().right().step(TOUCH),
+            base.facing(),
+            base.width() - 2 * TOUCH,
+            STRIP,
+        );
         match threat {
-            Threat::Element(id) => formation.bases().any(|base| self.is_in_zone_of(base, id) || self.enters(base, id)),
+            Threat::Element(id, edge) => {
+                let other = self.base(id);
+                if !base.bounds().grown(depth + 2 * TOUCH + step.x.abs().max(step.y.abs())).meets(other.bounds()) {
+                    return false;
+                }
+                base.meets_on_way(step, &other.ground(edge, depth), TOUCH)
+                    || front.meets_on_way(step, &other.ground(edge, depth + TOUCH), TOUCH / 2)
+            }
             Threat::Feature(held) => {
-                formation.bases().any(|base| self.is_in_zone_of_feature(base, player.other(), held))
+                let Some(outline) = self.outline_of(player.other(), held) else { return false };
+                let near = |base: &Base, distance: i64| {
+                    let hull = Hull::swept(base, step);
+                    hull.meets(&outline)
+                        || outline.sides().any(|side| hull.sides().any(|mine| mine.nearer(side, distance)))
+                };
+                near(base, depth - TOUCH) || near(&front, depth + TOUCH / 2)
             }
         }
     }
 
-    /// Whether a move by way of these places obeys the zones it starts in and comes into.
+    /// Whether somebody of a formation is in a zone where he stands, or on a straight way.
+    fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, threat: Threat) -> bool {
+        formation.bases().any(|base| self.meets_zone(player, base, step, threat))
+    }
+
+    /// The places of a move, with one more for each zone into which a straight leg leads on its way: where it is entered.
+    fn with_entries(&self, player: Player, places: &[Formation], zones: &[Threat]) -> Vec<Formation> {
+        let mut all = Vec::with_capacity(places.len());
+        for (at, place) in places.iter().enumerate() {
+            let from = at.checked_sub(1).and_then(|before| places.get(before));
+            if let Some((from, step)) = from.and_then(|from| Some((from, from.straight_to(place)?))) {
+                let mut entries: Vec<(i64, Formation)> = Vec::new();
+                for zone in zones {
+                    let is_new = !self.are_in_zone(player, from, Point::default(), *zone);
+                    if !is_new || !self.are_in_zone(player, from, step, *zone) {
+                        continue;
+                    }
+                    let part = |part: i64| Point::new(rounded(step.x * part, PARTS), rounded(step.y * part, PARTS));
+                    let (mut before, mut within) = (0, PARTS);
+                    while within - before > 1 {
+                        let between = i64::midpoint(before, within);
+                        let is_in = self.are_in_zone(player, from, part(between), *zone);
+                        if is_in { within = between } else { before = between }
+                    }
+                    let mut entry = from.clone();
+                    entry.shift(part(within));
+                    entries.push((within, entry));
+                }
+                entries.sort_by_key(|(part, _)| *part);
+                all.extend(entries.into_iter().map(|(_, entry)| entry));
+            }
+            all.push(place.clone());
+        }
+        all
+    }
+
+    /// Whether a move by way of these places obeys the zones it starts in and comes into (D3H2-TZ-04 to 11).
     ///
     /// The first place is where the formation stands. From the first place in a zone on the move has to answer one of
     /// the enemies whose zone it is in: face him, come nearer with him ahead, pass through him, or (alone) go straight
@@ -100,40 +116,33 @@ impl Battle {
         passed: &[Id],
     ) -> Result<(), Refusal> {
         let Some(start) = places.first() else { return Ok(()) };
-        let mut threats = self.zones_over(player, start);
+        let zones: Vec<Threat> = self.zones_against(player).collect();
+        let places = self.with_entries(player, places, &zones);
+        let still = Point::default();
+        let mut threats: Vec<Threat> = Vec::new();
         let mut from = 0;
-        if threats.is_empty() {
-            let all = || {
-                let elements = self.enemies(player).map(Threat::Element);
-                elements.chain(self.features_of(player.other()).map(Threat::Feature))
-            };
-            for (at, place) in places.iter().enumerate().skip(1) {
-                threats = all().filter(|threat| self.meets_zone(player, place, *threat)).collect();
-                if !threats.is_empty() {
-                    from = at;
-                    break;
-                }
+        for (at, place) in places.iter().enumerate() {
+            threats = zones.iter().copied().filter(|zone| self.are_in_zone(player, place, still, *zone)).collect();
+            if !threats.is_empty() {
+                from = at;
+                break;
             }
         }
-        if threats.is_empty() {
+        if threats.is_empty() || start.goes_straight_back(legs) {
             return Ok(());
         }
-        // Straight back all the way, by one alone (D3H2-TZ-08).
-        if start.is_single() && legs.iter().all(|leg| matches!(leg, Leg::Back(_))) {
+        if threats.iter().any(|threat| self.answers(player, &places, from, *threat, passed)) {
             return Ok(());
         }
-        let answers = |threat: &Threat| self.answers(player, places, from, *threat, passed);
-        if threats.iter().any(answers) {
-            return Ok(());
-        }
-        let names: Vec<String> = threats
+        let mut names: Vec<String> = threats
             .iter()
             .map(|threat| match threat {
-                Threat::Element(id) => self.profile(*id).name.to_string(),
+                Threat::Element(id, _) => self.profile(*id).name.to_string(),
                 Threat::Feature(Held::Camp) => "the camp".to_owned(),
                 Threat::Feature(_) => "the Stronghold".to_owned(),
             })
             .collect();
+        names.dedup();
         Err(Refusal::by(
             "D3H2-TZ-04",
             format!(
@@ -147,37 +156,31 @@ impl Battle {
     fn answers(&self, player: Player, places: &[Formation], from: usize, threat: Threat, passed: &[Id]) -> bool {
         let Some(end) = places.last() else { return true };
         match threat {
-            Threat::Element(id) => {
+            Threat::Element(id, edge) => {
                 let other = self.base(id);
                 // Passed through, and clear of it (D3H2-TZ-07).
                 if passed.contains(&id) {
                     return true;
                 }
-                let edges = self.threatening_edges(id);
                 // Squared up, to the edge whose zone it is (D3H2-TZ-05).
-                let squared = edges.iter().any(|edge| other.over(*edge).opposite() == end.head().facing());
+                let squared = other.over(edge).opposite() == end.head().facing();
                 let is_ahead = end.bases().any(|base| {
                     base.ground(Edge::Front, AHEAD).overlaps(other, TOUCH)
-                        || base.against(Edge::Front, other, Edge::Front, TOUCH).is_some()
+                        || base.against(Edge::Front, other, edge, TOUCH).is_some()
                 });
-                let beside = end.bases().any(|base| super::touch::is_beside(base, other).is_some());
+                let beside = end.bases().any(|base| is_overlap(base, other));
                 (squared || is_ahead || beside) && comes_nearer(places, from, other)
             }
-            Threat::Feature(held) => {
-                let enemy = player.other();
-                let ahead = end.bases().any(|base| {
-                    self.fronts_feature(base, enemy, held)
-                        || self.is_in_feature(
-                            &base.ground(Edge::Front, self.distance(Distance::ThreatZone)),
-                            enemy,
-                            held,
-                        )
-                });
-                ahead
-            }
+            Threat::Feature(held) => end.bases().any(|base| {
+                let ahead = base.ground(Edge::Front, self.distance(Distance::ThreatZone) + TOUCH);
+                self.fronts_feature(base, player.other(), held) || self.is_in_feature(&ahead, player.other(), held)
+            }),
         }
     }
 }
+
+/// Into so many parts a straight way is cut to find where it enters a zone.
+const PARTS: i64 = 1 << 14;
 
 /// How thin the strip behind a front edge is by which it is seen whether the edge enters a zone.
 const STRIP: i64 = 2 * TOUCH;

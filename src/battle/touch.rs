@@ -3,7 +3,7 @@
 use super::element::{Id, Player};
 use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
-use crate::geometry::{Base, Edge, Point};
+use crate::geometry::{Base, Edge, Facing, Point, Segment};
 use crate::rules::battle::List;
 
 /// Where one element's front edge is lined up with another's base, front corners together.
@@ -76,6 +76,31 @@ pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
     } else {
         None
     }
+}
+
+/// Whether a base has moved up beside another to overlap it: corner on corner or flank on flank as [`is_beside`] has it,
+/// the two facing each other or the same way (D3H2-CONT-02).
+#[must_use]
+pub(super) fn is_overlap(base: &Base, other: &Base) -> bool {
+    let is_parallel = base.facing() == other.facing() || base.facing() == other.facing().opposite();
+    is_parallel && is_beside(base, other).is_some()
+}
+
+/// Whether two bases meet as enemies do who come into contact: the front edge of one touches the other by more than a
+/// corner on its corner (D3H2-CONT-02).
+#[must_use]
+pub(super) fn is_contact(base: &Base, other: &Base) -> bool {
+    let inner = |edge: Segment| {
+        let along = Facing::of(edge.step()).map_or(Point::default(), |facing| facing.step(2 * TOUCH));
+        Segment::new(edge.from + along, edge.to - along)
+    };
+    let meets = |front: Segment, base: &Base| {
+        Edge::ALL.into_iter().any(|edge| {
+            let edge = base.edge(edge);
+            inner(front).nearer(edge, TOUCH + 1) || front.nearer(inner(edge), TOUCH + 1)
+        })
+    };
+    meets(base.edge(Edge::Front), other) || meets(other.edge(Edge::Front), base)
 }
 
 /// One hand of an element.

@@ -106,6 +106,30 @@ impl Formation {
         self.ranks.first().map_or_else(|| Base::new(Point::default(), Facing::NORTH, BW, BW), |(_, base)| *base)
     }
 
+    /// The step by which everybody comes from here to another place of the same formation, if nobody turns.
+    pub(super) fn straight_to(&self, other: &Self) -> Option<Point> {
+        let (_, first) = self.ranks.first()?;
+        let (_, there) = other.ranks.first()?;
+        let step = there.front_left() - first.front_left();
+        let goes_along = |((_, from), (_, to)): (&(Id, Base), &(Id, Base))| from.moved(step) == *to;
+        self.ranks.iter().zip(&other.ranks).all(goes_along).then_some(step)
+    }
+
+    /// Whether legs lead one alone straight back all the way, facing as before (D3H2-TZ-08).
+    pub(super) fn goes_straight_back(&self, legs: &[Leg]) -> bool {
+        let head = self.head();
+        self.is_single()
+            && legs.iter().all(|leg| match leg {
+                Leg::Back(_) => true,
+                Leg::Go(pose) => {
+                    let (step, ahead) = (pose.at - head.front_left(), head.facing());
+                    let unit = crate::geometry::facing::UNIT;
+                    pose.facing == ahead && ahead.along(step) <= 0 && ahead.right().along(step).abs() <= TOUCH * unit
+                }
+                _ => false,
+            })
+    }
+
     /// The same after a leg. Whether it may go so is not asked.
     pub(super) fn after(&self, leg: Leg) -> Result<Self, Refusal> {
         let mut next = self.clone();

@@ -1,0 +1,12 @@
+//! Scenarios of battles as small pictures in text: what stands where, what is ordered, and what comes of it.
+//!
+//! How such a text is written, [`scene`] says. Each is played eight times, turned and mirrored in every way.
+
+mod board;
+mod picture;
+mod scene;
+mod script;
+
+mod moving;
+mod passing;
+mod threat;

@@ -1,0 +1,333 @@
+//! How far and how one moves.
+
+use super::scene::show;
+
+#[test]
+fn one_alone_goes_anywhere_and_the_farther_front_corner_counts() {
+    show("
+        # D3H2-MOVE-04 D3H2-MOVE-05 D3H2-MOVE-19
+        with a1 Sp
+        |            |
+        |            |
+        |            |
+        |            |
+        |    ^a1^    |
+        |            |
+        > a1 ahead 2
+        |    ^a1^    |
+        |            |
+        |            |
+        |            |
+        |            |
+        |            |
+        again
+        > a1 ahead 2.01
+        ! D3H2-MOVE-05
+        # Turned about on the spot its corners go from one end to the other.
+        > a1 go
+        |            |
+        |            |
+        |            |
+        |            |
+        |    va1v    |
+        |            |
+        again
+        # As far ahead as to the side: the right corner goes farther than the left one.
+        > a1 go
+        |            |
+        |            |
+        |            |
+        |   <a1      |
+        |   <        |
+        |            |
+        again
+        > a1 go
+        |            |
+        |  <a1       |
+        |  <         |
+        |            |
+        |            |
+        |            |
+        ! D3H2-MOVE-05
+        # Straight back.
+        > a1 back 2
+        = a1 at 1,-1 north
+        again
+        # There and back: the farthest place counts.
+        > a1 ahead 1.5, back 1.5
+        = a1 at 1,1 north
+        again
+        > a1 ahead 2.5, back 2.5
+        ! D3H2-MOVE-05
+    ");
+}
+
+#[test]
+fn a_group_goes_ahead_and_wheels_as_one() {
+    show("
+        # D3H2-MOVE-01 D3H2-MOVE-02
+        with a1 Sp; a2 Sp; a3 Sp; a4 Ax; a5 Fl; a6 Sp ally
+        |                              |
+        |                              |
+        |                              |
+        |    ^a1^^a2^    ^a4^^a5^      |
+        |        ^a3^        ^a6^      |
+        |                              |
+        > a1+a2+a3 ahead 1
+        |                              |
+        |    ^a1^^a2^                  |
+        |        ^a3^                  |
+        |                ^a4^^a5^      |
+        |                    ^a6^      |
+        |                              |
+        again
+        > a1+a2+a3 wheel right 30
+        = a1 at 1.268,2.5 30
+        = a2 at 2.134,2 30
+        = a3 at 1.884,1.567 30
+        again
+        # Not ones apart, nor by a corner only.
+        > a1+a4 ahead 1
+        ! D3H2-MOVE-02
+        > a1+a3 ahead 1
+        ! D3H2-MOVE-02
+        # Nor Aerials with others, nor allies with others.
+        > a4+a5 ahead 1
+        ! D3H2-MOVE-01
+        > a1+a2 back 1
+        ! D3H2-MOVE-01
+        > a1+a2 go 3,3 north
+        ! D3H2-MOVE-01
+        # As fast as the slowest.
+        > a1+a2 ahead 2.1
+        ! D3H2-MOVE-05
+    ");
+    show("
+        # D3H2-MOVE-01
+        with a1 Sp; a2 Sp ally
+        |    ^a1^^a2^    |
+        > a1+a2 ahead 1
+        ! D3H2-MOVE-01
+    ");
+}
+
+#[test]
+fn a_column_bends_behind_its_head_and_lines_up_exactly_again() {
+    show("
+        # D3H2-MOVE-02
+        with a1 Cv; a2 Cv at 1,0.75 north; a3 Cv at 1,0 north
+        |                              |
+        |                              |
+        |                              |
+        |    ^a1^                      |
+        |                              |
+        |                              |
+        > a1+a2+a3 wheel right 30, ahead 3.4
+        = a1 at 2.834,4.944 30
+        = a2 at 2.459,4.295 30
+        = a3 at 2.084,3.645 30
+        # It still holds together.
+        phase moving
+    ");
+}
+
+#[test]
+fn the_slowest_going_limits_the_whole_move() {
+    let woods = |who: &str| {
+        format!(
+            "
+            # D3H2-MOVE-25
+            with a1 {who}
+            ground woods -1,1 5,1 5,4 -1,4
+            |....................|
+            |....................|
+            |....................|
+            |....................|
+            |....................|
+            |                    |
+            |    ^a1^            |
+            |                    |
+            |                    |
+            "
+        )
+    };
+    let play = |who: &str, rest: &str| show(&(woods(who) + rest));
+    // Half a base width before the trees, Spears may not even come out of the open in more than a base width.
+    play("Sp", "> a1 ahead 1\n = a1 at 1,2 north");
+    play("Sp", "> a1 ahead 1.25\n ! D3H2-MOVE-05");
+    play("Sp", "> a1 back 2\n = a1 at 1,-1 north");
+    // D3H2-MOVE-22, D3H2-MOVE-20, D3H2-MOVE-12, D3H2-MOVE-10, D3H2-MOVE-13, D3H2-MOVE-09
+    play("Ax", "> a1 ahead 2\n = a1 at 1,3 north");
+    play("Sp fast", "> a1 ahead 2\n !");
+    play("Ps", "> a1 ahead 3\n = a1 at 1,4 north");
+    play("Be", "> a1 ahead 4\n = a1 at 1,5 north");
+    play("Cv", "> a1 ahead 1\n = a1 at 1,2 north");
+    play("Cv", "> a1 ahead 1.1\n ! D3H2-MOVE-05");
+    play("Kn", "> a1 ahead 1.1\n ! D3H2-MOVE-05");
+    play("Hr", "> a1 ahead 2\n = a1 at 1,3 north");
+    play("Hr", "> a1 ahead 2.1\n ! D3H2-MOVE-05");
+    // D3H2-MOVE-16, D3H2-MOVE-17
+    play("Art", "> a1 ahead 1\n ! D3H2-MOVE-16");
+    play("WWg", "> a1 ahead 1\n ! D3H2-MOVE-16");
+    play("Art", "> a1 ahead 0.5\n = a1 at 1,1.5 north\n");
+    // D3H2-MOVE-06, D3H2-MOVE-08: over the trees, but not into them.
+    play("Fl", "> a1 ahead 4\n = a1 at 1,5 north");
+    play("Fl", "> a1 ahead 2\n ! D3H2-MOVE-08");
+}
+
+#[test]
+fn camels_find_their_way_in_dunes() {
+    show("
+        # D3H2-MOVE-14
+        with a1 Cm; a2 Cv
+        ground dunes -1,1 9,1 9,4 -1,4
+        |                    |
+        |                    |
+        |    ^a1^  ^a2^      |
+        |                    |
+        > a1 ahead 3
+        = a1 at 1,4 north
+        > a2 ahead 3
+        ! D3H2-MOVE-05
+    ");
+}
+
+#[test]
+fn through_woods_a_group_goes_in_column_unless_all_are_psiloi() {
+    show("
+        # D3H2-MOVE-03
+        with a1 Ax; a2 Ax; a3 Ax; a4 Ps; a5 Ps
+        ground woods -1,2 9,2 9,5 -1,5
+        |                                |
+        |    ^a1^^a2^        ^a4^^a5^    |
+        |        ^a3^                    |
+        |                                |
+        > a1+a2 ahead 1
+        ! D3H2-MOVE-03
+        > a2+a3 ahead 1
+        = a2 at 2,2.5 north
+        = a3 at 2,2 north
+        > a4+a5 ahead 1
+        = a4 at 5,2.5 north
+    ");
+}
+
+#[test]
+fn a_river_is_tried_once_and_may_cut_a_move_short() {
+    let river = "
+        # D3H2-MOVE-31 D3H2-MOVE-32
+        with a1 Cv; a2 Cv; a3 Cv; a4 Fl
+        ground river 1 -8,3 18,3
+        |                               |
+        |                               |
+        |                               |
+        |~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
+        |~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
+        |                               |
+        |    ^a1^ ^a2^^a3^  ^a4^        |
+        |                               |
+        |                               |
+        |                               |
+        ";
+    let play = |rest: &str| show(&(river.to_owned() + rest));
+    // Paltry: no hindrance.
+    play("> a1 ahead 4 (2)\n = a1 at 1,6 north\n = river paltry\n > a2+a3 ahead 3\n = a2 at 2.25,5 north");
+    // Shallow: a base width, and the second one does not roll.
+    play("> a1 ahead 1 (4)\n = a1 at 1,3 north\n = river shallow\n > a2+a3 ahead 1\n = a2 at 2.25,3 north");
+    play("> a1 ahead 4 (3)\n = a1 at 1,3 north\n = river shallow\n > a2 ahead 2\n ! D3H2-MOVE-05");
+    // Deep: a group abreast stops at the bank.
+    play("> a2+a3 ahead 1 (6)\n = a2 at 2.25,2.5 north\n = a3 at 3.25,2.5 north\n = river deep");
+    play("> a1 ahead 1 (6)\n = river deep\n > a2+a3 ahead 1\n ! D3H2-MOVE-03");
+    // Who only comes up to it does not try it, nor does who flies over it.
+    play("> a1 ahead 0.5\n = a1 at 1,2.5 north\n > a4 ahead 4\n = river unknown");
+    // In it only straight ahead and back.
+    play("> a1 go 1.5,3 north\n ! D3H2-MOVE-31");
+    play("> a1 go 1,3 20\n ! D3H2-MOVE-31");
+}
+
+#[test]
+fn the_first_move_by_road_is_free() {
+    show("
+        # D3H2-PIP-03 D3H2-PIP-06 D3H2-MOVE-24 D3H2-MOVE-29
+        with a1 Sp; a2 Sp; a3 Art
+        ground road 0.5 1.5,-8 1.5,14
+        ground woods -2,2 6,2 6,8 -2,8
+        |    ====            |
+        |    ====            |
+        |    ^a1^            |
+        |    ^a2^            |
+        |    ====            |
+        |    ^a3^            |
+        |    ====            |
+        > a1+a2 road 2
+        = pips 6
+        = a1 at 1,4.5 north
+        # A second one costs, and goes as far.
+        > a1+a2 road 2
+        = pips 5
+        = a1 at 1,6.5 north
+        again
+        # It has to be as far as one can.
+        > a1+a2 road 1
+        = pips 5
+        again
+        # Artillery through the woods, since it goes by road, until it meets its friends.
+        > a3 road 0.5
+        = pips 6
+        = a3 at 1,1.5 north
+        again
+        > a1 go 1.5,3 north
+        ! D3H2-MOVE-05
+    ");
+}
+
+#[test]
+fn further_moves_are_for_few() {
+    show("
+        # D3H2-MOVE-26 D3H2-MOVE-27 D3H2-MOVE-28 D3H2-MOVE-30
+        with a1 LH; a2 Cv moved 1; a3 Ps moved 1; a4 Fl moved 1; b1 Bd at 1,9.5 north
+        ground woods 8,2 12,2 12,6 8,6
+        |                                          |
+        |                                          |
+        |    ^a1^   ^a2^   ^a3^   ^a4^             |
+        |                                          |
+        > a1 ahead 1
+        > a1 ahead 2
+        # Not up to a base width from an enemy.
+        > a1 ahead 3.5
+        ! D3H2-MOVE-26
+        > a1 ahead 1
+        > a1 ahead 0.25
+        ! D3H2-MOVE-30
+        > a2 ahead 1
+        ! D3H2-MOVE-30
+        > a4 ahead 1
+        ! D3H2-MOVE-30
+        # Psiloi from the open into the woods only.
+        > a3 ahead 1
+        ! D3H2-MOVE-30
+    ");
+    show("
+        # D3H2-MOVE-28
+        with a1 Ps moved 1; a2 Ps moved 1
+        ground woods 0,1.5 3,1.5 3,5 0,5
+        |                                          |
+        |                                          |
+        |    ^a1^            ^a2^                  |
+        |                                          |
+        > a1 ahead 1
+        = a1 at 1,2 north
+        > a2 ahead 1
+        ! D3H2-MOVE-30
+    ");
+    show("
+        # D3H2-MOVE-28
+        with a1 Ps moved 1
+        bounds 1
+        |    ^a1^            |
+        > a1 ahead 1
+        = a1 at 1,1.5 north
+        > a1 ahead 1
+        ! D3H2-MOVE-30
+    ");
+}

@@ -1,0 +1,143 @@
+//! Who passes whom.
+
+use super::scene::show;
+
+/// One moves straight at another who faces away from it; whether it may stand beyond.
+fn pass(mover: &str, other: &str, way: &str, may: bool) {
+    let answer = if may { "" } else { "! D3H2-PASS-10" };
+    let (who, side) = other.split_once(' ').unwrap();
+    let names = if side == "friend" { ("a2", "b1 Bd at 12,-6 south") } else { ("b1", "a2 Bd at 12,-6 north") };
+    show(&format!(
+        "
+        # {mover} through {other}
+        with a1 {mover}; {0} {who}; {1}
+        |              |
+        |              |
+        |              |
+        |    ^{0}^     |
+        |              |
+        |              |
+        |    ^a1^      |
+        |              |
+        |              |
+        > a1 ahead {way}
+        {answer}
+        ",
+        names.0, names.1
+    ));
+}
+
+#[test]
+fn each_passes_whom_it_may() {
+    // D3H2-PASS-03, D3H2-PASS-09
+    for (mover, other, may) in [
+        ("Ps", "Bd friend", true),
+        ("Ps", "Ps friend", true),
+        ("Ps", "Bd enemy", false),
+        ("Mg", "Kn friend", true),
+        ("Mg", "Bd enemy", false),
+        ("Cv", "Ps friend", true),
+        ("Cv", "Ps enemy", false),
+        ("Cv", "Bd friend", false),
+        ("Kn", "Ps friend", true),
+        // D3H2-PASS-02
+        ("Sk", "Bd enemy", true),
+        ("Bd", "Sk enemy", true),
+        ("Bd", "Sk friend", true),
+        ("Fl", "Sk enemy", true),
+        // D3H2-PASS-04
+        ("Gd", "Bd enemy", true),
+        ("Gd", "Fl enemy", true),
+        ("Gd", "Dg friend", true),
+        // D3H2-PASS-07, D3H2-PASS-08
+        ("Fl", "Bd enemy", true),
+        ("Dg", "Kn friend", true),
+        ("Fl", "Fl friend", false),
+        ("Fl", "Dg enemy", false),
+        ("Ab", "Gd friend", false),
+        // D3H2-PASS-05, D3H2-PASS-06
+        ("Cv", "Dg friend", true),
+        ("Cv", "Ab friend", true),
+        ("Cv", "Fl enemy", true),
+        ("Cv", "AHr enemy", true),
+        ("Cv", "Dg enemy", false),
+        ("Cv", "Gd enemy", false),
+        ("Cv", "Ab enemy", false),
+        ("Cv", "Bd enemy", false),
+        ("Bd", "Bd friend", false),
+        ("Bd", "Ps friend", false),
+    ] {
+        let way = if matches!(mover, "Bd" | "Sk") { "2" } else { "3" };
+        pass(mover, other, way, may);
+    }
+}
+
+#[test]
+fn passing_is_straight_and_needs_room_beyond() {
+    show("
+        # D3H2-PASS-10 D3H2-PASS-11
+        with a1 Ps; a2 Bd; a3 Bd
+        |    ^a3^           |
+        |                   |
+        |    ^a2^           |
+        |    ^a1^           |
+        |                   |
+        > a1 ahead 1
+        |    ^a3^           |
+        |    ^a1^           |
+        |    ^a2^           |
+        |                   |
+        |                   |
+        again
+        # Not to where a third one stands.
+        > a1 ahead 2
+        ! D3H2-PASS-11
+        # Not into the one it passes.
+        > a1 ahead 0.5
+        ! D3H2-PASS-10
+        # Not aslant.
+        > a1 go
+        |    ^a3^           |
+        |        ^a1^       |
+        |    ^a2^           |
+        |                   |
+        |                   |
+        ! D3H2-PASS-11
+        # Not to stand turned beyond it.
+        > a1 go 1,2 10
+        ! D3H2-PASS-11
+    ");
+    show("
+        # D3H2-PASS-11
+        with a1 Ps; a2 Bd
+        |                   |
+        |      va1v         |
+        |                   |
+        |    ^a2^           |
+        |                   |
+        |                   |
+        # From partly before it to lined up behind it.
+        > a1 go
+        |                   |
+        |                   |
+        |                   |
+        |    ^a2^           |
+        |    va1v           |
+        |                   |
+        again
+        # But not straight on, since it is not lined up behind then.
+        > a1 ahead 1.5
+        ! D3H2-PASS-11
+    ");
+    show("
+        # D3H2-PASS-05
+        with a1 Bd; a2 Fl down; b1 Bd
+        |    vb1v           |
+        |    ^a2^           |
+        |                   |
+        |    ^a1^           |
+        |                   |
+        > a1 ahead 1
+        ! D3H2-PASS-10
+    ");
+}

@@ -1,0 +1,359 @@
+//! Threat zones.
+
+use super::scene::show;
+
+#[test]
+fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
+    show("
+        # D3H2-TZ-01 D3H2-TZ-04
+        with a1 Bd; b1 Bd
+        |     vb1v   |
+        |     ....   |
+        |     ....   |
+        |            |
+        |     ^a1^   |
+        # To the corner of the zone: only a point of the far edge is touched.
+        > a1 go
+        |     vb1v   |
+        |     ....   |
+        |     ....   |
+        | ^a1^       |
+        |            |
+        again
+        # Up the side of it.
+        > a1 go
+        |     vb1v   |
+        |     ....   |
+        | ^a1^....   |
+        |            |
+        |            |
+        again
+        # On the far edge it has to answer: facing b1 it may stand there.
+        > a1 go
+        |     vb1v   |
+        |     ....   |
+        |     ....   |
+        |    ^a1^    |
+        |            |
+        again
+        # With a corner in it, turned away from b1 it may not.
+        > a1 go 1.6,1.2 20
+        |     vb1v   |
+        |     ....   |
+        |     ....   |
+        |            |
+        |            |
+        = a1 at 1.6,1.2 20
+        again
+        > a1 go
+        |     vb1v   |
+        |     <a1.   |
+        |     < ..   |
+        |            |
+        |            |
+        ! D3H2-TZ-04
+    ");
+}
+
+#[test]
+fn who_starts_in_a_zone_may_not_step_aside() {
+    show("
+        # D3H2-TZ-04 D3H2-TZ-05 D3H2-TZ-06 D3H2-TZ-08
+        with a1 Bd; b1 Bd
+        |    vb1v      |
+        |    ....      |
+        |    ^a1^      |
+        |              |
+        |              |
+        > a1 go
+        |    vb1v      |
+        |    ....      |
+        |    ....^a1^  |
+        |              |
+        |              |
+        ! D3H2-TZ-04
+        # Nor turn away where it stands.
+        > a1 go
+        |    vb1v      |
+        |    ....      |
+        |    .a1>      |
+        |       >      |
+        |              |
+        ! D3H2-TZ-04
+        # Nor go back crookedly.
+        > a1 go
+        |    vb1v      |
+        |    ....      |
+        |    ....      |
+        |     ^a1^     |
+        |              |
+        ! D3H2-TZ-04
+        # Straight back, less than it could.
+        > a1 back 0.5
+        |    vb1v      |
+        |    ....      |
+        |    ....      |
+        |    ^a1^      |
+        |              |
+        again
+        # The same as a place.
+        > a1 go
+        |    vb1v      |
+        |    ....      |
+        |    ....      |
+        |    ^a1^      |
+        |              |
+        again
+        # Forward into contact.
+        > a1 ahead 0.5
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        |              |
+        |              |
+        again
+        # Back, but then aside.
+        > a1 back 0.5, go 2.5,1 north
+        ! D3H2-TZ-04
+    ");
+}
+
+#[test]
+fn who_stands_sideways_in_a_zone_may_square_up() {
+    show("
+        # D3H2-TZ-05
+        with a1 Bd; b1 Bd
+        |    vb1v      |
+        |    ....      |
+        |    .a1>      |
+        |       >      |
+        |              |
+        > a1 go
+        |    vb1v      |
+        |    ....      |
+        |    ^a1^      |
+        |              |
+        |              |
+    ");
+}
+
+#[test]
+fn nobody_walks_across_a_zone() {
+    show("
+        # D3H2-TZ-04
+        with a1 Cv; b1 Bd
+        |         vb1v           |
+        | a1>     ....           |
+        |   >     ....           |
+        |                        |
+        > a1 ahead 4
+        |         vb1v           |
+        |         ....    a1>    |
+        |         ....      >    |
+        |                        |
+        ! D3H2-TZ-04
+        > a1 go
+        |         vb1v           |
+        |         ....    a1>    |
+        |         ....      >    |
+        |                        |
+        ! D3H2-TZ-04
+        # One row farther away its side only touches the far edge.
+        again
+        > a1 go
+        |         vb1v           |
+        |         ....           |
+        |         ....    a1>    |
+        |                   >    |
+        ! D3H2-TZ-04
+    ");
+    show("
+        # D3H2-TZ-04
+        with a1 Cv; b1 Bd
+        |         vb1v           |
+        |         ....           |
+        |         ....           |
+        | a1>                    |
+        |   >                    |
+        > a1 ahead 4
+        |         vb1v           |
+        |         ....           |
+        |         ....           |
+        |                 a1>    |
+        |                   >    |
+    ");
+}
+
+#[test]
+fn of_two_enemies_one_may_be_answered() {
+    show("
+        # D3H2-TZ-09
+        with a1 Bd; b1 Bd; b2 Bd
+        |    vb1v        |
+        |    ....  <b2   |
+        |    ^a1^  <     |
+        |                |
+        > a1 ahead 0.5
+        |    vb1v        |
+        |    ^a1^  <b2   |
+        |          <     |
+        |                |
+        again
+        > a1 go
+        |    vb1v        |
+        |    ....  <b2   |
+        |     a1>  <     |
+        |       >        |
+        again
+        > a1 go
+        |    vb1v        |
+        |    ....  <b2   |
+        |   <a1    <     |
+        |   <            |
+        ! D3H2-TZ-04
+    ");
+}
+
+#[test]
+fn a_war_wagon_threatens_before_every_edge() {
+    show("
+        # D3H2-TZ-02
+        with a1 Bd; b1 WWg
+        |    vb1v        |
+        |                |
+        |                |
+        |        ^a1^    |
+        > a1 go
+        |    vb1v        |
+        |          ^a1^  |
+        |                |
+        |                |
+        ! D3H2-TZ-04
+        > a1 go
+        |    vb1v <a1    |
+        |         <      |
+        |                |
+        |                |
+    ");
+    // Beside Blades there is no zone.
+    show("
+        # D3H2-TZ-01
+        with a1 Bd; b1 Bd
+        |    vb1v        |
+        |                |
+        |                |
+        |        ^a1^    |
+        > a1 go
+        |    vb1v^a1^    |
+        |                |
+        |                |
+        |                |
+    ");
+}
+
+#[test]
+fn a_camp_threatens_all_round() {
+    // Its side a base width from the camp; the camp is the box of dots.
+    let before = |nudge: &str| {
+        format!(
+            "
+            # D3H2-TZ-03
+            with a1 Fl nudged 0,{nudge}
+            camp b 6,4 south 2x1
+            |                ........       |
+            |                ........       |
+            |                               |
+            | a1>                           |
+            |   >                           |
+            |                               |
+            |                               |
+            |                               |
+            "
+        )
+    };
+    show(&(before("0.5") + "> a1 ahead 8\n = a1 at 9,3 east"));
+    show(&(before("0.75") + "> a1 ahead 8\n ! D3H2-TZ-04"));
+    show(&(before("0") + "> a1 go 4.5,3 north\n = a1 at 4.5,3 north"));
+    show(&(before("0") + "> a1 go 4.5,3.5 east\n ! D3H2-TZ-04"));
+    show(&(before("0") + "> a1 go 4.5,3 30\n = a1 at 4.5,3 30"));
+}
+
+#[test]
+fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
+    show("
+        # D3H2-TZ-07 D3H2-TZ-11 D3H2-PASS-02 D3H2-PASS-11
+        with a1 Sk; b1 Bd
+        |              |
+        |    vb1v      |
+        |    ....      |
+        |    ^a1^      |
+        > a1 ahead 1.5
+        |    ^a1^      |
+        |    vb1v      |
+        |    ....      |
+        |    ....      |
+    ");
+    show("
+        # D3H2-TZ-11 D3H2-PASS-07
+        with a1 Fl; b1 Bd
+        |              |
+        |    vb1v      |
+        |    ....      |
+        |    ^a1^      |
+        > a1 go
+        |  ^a1^        |
+        |    vb1v      |
+        |    ....      |
+        |              |
+        again
+        > a1 go
+        |              |
+        |    vb1v ^a1^ |
+        |    ....      |
+        |              |
+        ! D3H2-TZ-04
+    ");
+    show("
+        # D3H2-TZ-11
+        with a1 Bd; b1 Fl
+        |    vb1v      |
+        |    ....      |
+        |    ^a1^      |
+        |              |
+        > a1 go
+        |    vb1v      |
+        |    ....^a1^  |
+        |              |
+        |              |
+        ! D3H2-TZ-04
+    ");
+}
+
+#[test]
+fn a_group_in_a_zone_goes_ahead_and_not_back() {
+    show("
+        # D3H2-TZ-06 D3H2-TZ-08
+        with a1 Bd; a2 Bd; b1 Bd
+        |    vb1v      |
+        |              |
+        |    ^a1^^a2^  |
+        |              |
+        |              |
+        > a1+a2 back 0.5
+        ! D3H2-MOVE-01
+        > a1+a2 ahead 0.5
+        |    vb1v      |
+        |    ^a1^^a2^  |
+        |              |
+        |              |
+        |              |
+        again
+        # The right half may leave alone: it is in nobody's zone.
+        > a2 back 0.5
+        |    vb1v      |
+        |              |
+        |    ^a1^      |
+        |        ^a2^  |
+        |              |
+    ");
+}
