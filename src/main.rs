@@ -94,6 +94,9 @@ struct BattleArgs {
     /// How many battles
     #[arg(long, default_value_t = 1)]
     games: u64,
+    /// Keep the record of each battle in this folder
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
     /// Fight although an army or the layout is not legal
     #[arg(long)]
     allow_illegal: bool,

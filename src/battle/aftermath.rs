@@ -309,8 +309,12 @@ impl Battle {
         if self.meets_feature(base, step) {
             return true;
         }
+        if !self.profile(id).is_ground() {
+            // Who flies ends no move where it cannot land (D3H2-MOVE-08).
+            return !self.may_stand(id, &end);
+        }
         let met = self.field().on_way(base, step);
-        self.profile(id).is_ground() && !self.profile(id).water && !met.common(self.field().waters).is_empty()
+        !self.profile(id).water && !met.common(self.field().waters).is_empty()
     }
 
     /// Whether a camp or Stronghold is in a straight way.

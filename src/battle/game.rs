@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::element::Player;
 use super::order::{Order, Refusal};
 use super::player::{Plain, Worth};
+use super::record::{Recorder, STREAM};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase};
-use crate::dice::{Dice, Roller};
+use crate::dice::Dice;
 use crate::rules::Points;
 
 /// More bounds than a battle takes; then nobody has won.
@@ -71,36 +72,82 @@ pub struct Stuck {
     pub refusal: Refusal,
 }
 
-/// Plays a battle to its end. `see` is shown every order with what came of it.
+/// Where a battle is played: something that carries orders out.
+pub trait Table {
+    /// The battle as it stands.
+    fn battle(&self) -> &Battle;
+
+    /// Carries an order out, or refuses it, and then nothing has changed.
+    ///
+    /// # Errors
+    /// As [`Battle::play`].
+    fn play(&mut self, order: &Order) -> Result<Report, Refusal>;
+}
+
+impl Table for Recorder {
+    fn battle(&self) -> &Battle {
+        self.battle()
+    }
+
+    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
+        self.play(order)
+    }
+}
+
+/// A battle with the dice of a seed, of which no record is kept.
+#[derive(Clone, Debug)]
+pub struct Unrecorded {
+    battle: Battle,
+    dice: Dice,
+}
+
+impl Unrecorded {
+    /// The same dice as in a record with this seed.
+    #[must_use]
+    pub fn new(battle: Battle, seed: u64) -> Self {
+        Self { battle, dice: Dice::new(seed, STREAM) }
+    }
+}
+
+impl Table for Unrecorded {
+    fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
+        self.battle.play(order, &mut self.dice)
+    }
+}
+
+/// Plays a battle to its end. `see` is shown what came of every order.
 ///
 /// # Errors
 /// When a computer player finds no order that may be carried out.
 pub fn play(
-    battle: &mut Battle,
+    table: &mut dyn Table,
     players: [&mut Plain<'_>; 2],
-    dice: &mut dyn Roller,
-    mut see: impl FnMut(&Battle, &Order, &Report),
+    see: &mut dyn FnMut(&Report),
 ) -> Result<Outcome, Stuck> {
     let mut players = players;
     let mut orders = 0;
-    while !matches!(battle.phase(), Phase::Over(_)) && battle.bound() <= LAST_BOUND {
-        let player = battle.to_decide().of_mut(&mut players);
-        let order = player.decide(battle);
-        match battle.play(&order, dice) {
+    while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() <= LAST_BOUND {
+        let player = table.battle().to_decide().of_mut(&mut players);
+        let order = player.decide(table.battle());
+        match table.play(&order) {
             Ok(report) => {
                 orders += 1;
-                see(battle, &order, &report);
+                see(&report);
             }
-            Err(refusal) if order == Order::End => return Err(Stuck { bound: battle.bound(), order, refusal }),
             Err(refusal) => {
                 player.was_refused(&order);
                 // What cannot be carried out is left; a set-up goes on with the next of its orders.
                 if !matches!(order, Order::Move(_) | Order::Place(..) | Order::Garrison(..) | Order::Summon(_)) {
-                    return Err(Stuck { bound: battle.bound(), order, refusal });
+                    return Err(Stuck { bound: table.battle().bound(), order, refusal });
                 }
             }
         }
     }
+    let battle = table.battle();
     let winner = match battle.phase() {
         Phase::Over(winner) => Some(winner),
         _ => None,
@@ -109,16 +156,16 @@ pub fn play(
     Ok(Outcome { winner, bounds: battle.bound(), orders, lost })
 }
 
-/// A battle of two plain players from a seed, from its set-up on.
+/// A battle of two plain players of a seed, from its set-up on.
 ///
 /// # Errors
 /// When a computer player finds no order that may be carried out.
 pub fn of_seed(
-    battle: &mut Battle,
+    table: &mut dyn Table,
     worth: &Worth,
     seed: u64,
-    see: impl FnMut(&Battle, &Order, &Report),
+    see: &mut dyn FnMut(&Report),
 ) -> Result<Outcome, Stuck> {
     let (mut a, mut b) = (Plain::new(worth, seed, 1), Plain::new(worth, seed, 2));
-    play(battle, [&mut a, &mut b], &mut Dice::new(seed, 0), see)
+    play(table, [&mut a, &mut b], see)
 }

@@ -1,9 +1,13 @@
 //! Many battles of two armies, one after the other from one seed: how often either wins, how long it takes, which rules are
 //! used.
 
+use std::borrow::Cow;
+
 use super::element::Player;
-use super::game::{Outcome, Stuck, Tally, of_seed};
+use super::game::{Outcome, Stuck, Unrecorded, of_seed};
 use super::player::Worth;
+use super::record::{Head, Recorder};
+use super::report::Report;
 use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options};
 use crate::army::Draft;
@@ -34,7 +38,12 @@ pub struct Series {
     pub options: Options,
     /// From which every battle's dice follow.
     pub seed: u64,
+    /// Armies and table may be illegal; then records say so.
+    pub allow_illegal: bool,
 }
+
+/// The stream of a seed for the dice that say who defends.
+const DEFENDER: u64 = 3;
 
 /// Why a battle of a series could not be fought.
 #[derive(Debug, thiserror::Error)]
@@ -62,40 +71,64 @@ impl Series {
         u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
     }
 
-    /// One battle before the choice of edges: who defends is rolled for (D3H2-DEPL-01), and the table laid out.
+    /// What is agreed for one battle: who defends is rolled for (D3H2-DEPL-01), and the table laid out.
     ///
     /// # Errors
     /// When there can be no such battle.
-    pub fn meet(&self, number: u64) -> Result<(Battle, u64), SeriesError> {
-        let seed = self.seed_of(number);
+    pub fn head(&self, number: u64) -> Result<Head, SeriesError> {
+        let (seed, defender, layout) = self.agreed(number)?;
         let [a, b] = &self.armies;
-        let roll = roll_for_defender([a.aggression, b.aggression], &mut Dice::new(seed, 3));
-        let defender = if roll.defender == 0 { Player::A } else { Player::B };
-        let laid_out;
-        let layout = match &self.place {
-            Place::Layout(layout) => &**layout,
-            Place::Home(rules, home, board) => {
-                let named = defender.of(&self.armies).home_terrain.as_deref().and_then(|name| rules.home(name));
-                let home = home.or(named).ok_or(SeriesError::NoHome(defender))?;
-                laid_out = generate(&Settings::new(rules, home, *board, seed))?;
-                &laid_out
-            }
-        };
-        let meeting = Meeting { armies: [a, b], defender, layout, scale: None, options: self.options };
+        let meeting = Meeting { armies: [a, b], defender, layout: &layout, scale: None, options: self.options };
+        Ok(Head { allow_illegal: self.allow_illegal, ..Head::of(&meeting, Some(seed)) })
+    }
+
+    /// One battle before the choice of edges, and its seed.
+    fn meet(&self, number: u64) -> Result<(Battle, u64), SeriesError> {
+        let (seed, defender, layout) = self.agreed(number)?;
+        let [a, b] = &self.armies;
+        let meeting = Meeting { armies: [a, b], defender, layout: &layout, scale: None, options: self.options };
         Ok((Battle::new(&meeting)?, seed))
     }
 
-    /// Fights one battle.
+    fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Layout>), SeriesError> {
+        let seed = self.seed_of(number);
+        let [a, b] = &self.armies;
+        let roll = roll_for_defender([a.aggression, b.aggression], &mut Dice::new(seed, DEFENDER));
+        let defender = if roll.defender == 0 { Player::A } else { Player::B };
+        let layout = match &self.place {
+            Place::Layout(layout) => Cow::Borrowed(&**layout),
+            Place::Home(rules, home, board) => {
+                let named = defender.of(&self.armies).home_terrain.as_deref().and_then(|name| rules.home(name));
+                let home = home.or(named).ok_or(SeriesError::NoHome(defender))?;
+                Cow::Owned(generate(&Settings::new(rules, home, *board, seed))?)
+            }
+        };
+        Ok((seed, defender, layout))
+    }
+
+    /// Fights one battle. `see` is shown what came of every order.
     ///
     /// # Errors
     /// When there can be no such battle.
-    pub fn fight(&self, number: u64, worth: &Worth, tally: Option<&mut Tally>) -> Result<Outcome, SeriesError> {
-        let (mut battle, seed) = self.meet(number)?;
-        let outcome = match tally {
-            Some(tally) => of_seed(&mut battle, worth, seed, |_, _, report| tally.add(report)),
-            None => of_seed(&mut battle, worth, seed, |_, _, _| {}),
-        };
-        outcome.map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+    pub fn fight(&self, number: u64, worth: &Worth, see: &mut dyn FnMut(&Report)) -> Result<Outcome, SeriesError> {
+        let (battle, seed) = self.meet(number)?;
+        let mut table = Unrecorded::new(battle, seed);
+        of_seed(&mut table, worth, seed, see).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+    }
+
+    /// Fights the same battle and keeps its record.
+    ///
+    /// # Errors
+    /// When there can be no such battle.
+    pub fn record(
+        &self,
+        number: u64,
+        worth: &Worth,
+        see: &mut dyn FnMut(&Report),
+    ) -> Result<(Outcome, Recorder), SeriesError> {
+        let mut table = Recorder::new(self.head(number)?)?;
+        let outcome = of_seed(&mut table, worth, self.seed_of(number), see);
+        outcome.map(|outcome| (outcome, table)).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
     }
 
     /// How well the types of both armies fight each other.

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use musterfield::army::{Draft, LegalArmy};
-use musterfield::battle::Player;
 use musterfield::battle::game::{Outcome as Fought, Tally};
+use musterfield::battle::player::Worth;
 use musterfield::battle::series::{Place, Series};
 use musterfield::battle::state::Options;
+use musterfield::battle::{Player, Report};
 use musterfield::rules::{Book, Points};
 use musterfield::terrain::check as check_layout;
 use musterfield::terrain::file::from_json;
@@ -18,7 +20,7 @@ use musterfield::terrain::generate::request::{rules, usual_board};
 use serde::Serialize;
 
 use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
-use super::{Failure, Outcome, UNDONE, built_in, complain, print, read_text};
+use super::{Failure, Outcome, UNDONE, built_in, complain, print, read_text, write};
 use crate::{BattleArgs, Format};
 
 /// Most battles of one run.
@@ -61,7 +63,10 @@ pub(crate) fn run(args: &BattleArgs) -> Outcome {
     }
     let series = series(args, book)?;
     let started = Instant::now();
-    let (fought, tally, failures) = fight(&series, args.games)?;
+    if let Some(folder) = &args.record {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
+    }
+    let (fought, tally, failures) = fight(&series, args.games, args.record.as_deref())?;
     for failure in &failures {
         complain(failure);
     }
@@ -107,7 +112,7 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
         Some(seed) => seed,
         None => u64::from(getrandom::u32().map_err(Failure::new)?),
     };
-    Ok(Series { armies, place, options: Options::default(), seed })
+    Ok(Series { armies, place, options: Options::default(), seed, allow_illegal: args.allow_illegal })
 }
 
 /// An army that is legal, or let be.
@@ -130,7 +135,7 @@ fn legal(
 type Many = (Vec<Fought>, Tally, Vec<Failure>);
 
 /// Fights all battles on all cores. What comes of it does not depend on how many there are.
-fn fight(series: &Series, games: u64) -> Result<Many, Failure> {
+fn fight(series: &Series, games: u64, folder: Option<&Path>) -> Result<Many, Failure> {
     let worth = series.worth().map_err(Failure::new)?;
     let next = AtomicU64::new(0);
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -144,9 +149,9 @@ fn fight(series: &Series, games: u64) -> Result<Many, Failure> {
                         if number >= games {
                             return (fought, tally, failures);
                         }
-                        match series.fight(number, &worth, Some(&mut tally)) {
+                        match one(series, number, &worth, &mut tally, folder) {
                             Ok(outcome) => fought.push(outcome),
-                            Err(error) => failures.push(Failure::new(format!("battle {number}: {error}"))),
+                            Err(failure) => failures.push(failure),
                         }
                     }
                 })
@@ -161,6 +166,22 @@ fn fight(series: &Series, games: u64) -> Result<Many, Failure> {
         all.2.extend(failures);
     }
     Ok(all)
+}
+
+/// One battle, with its record in a folder if one is named: `battle-0.battle` is the first.
+fn one(
+    series: &Series,
+    number: u64,
+    worth: &Worth,
+    tally: &mut Tally,
+    folder: Option<&Path>,
+) -> Result<Fought, Failure> {
+    let mut see = |report: &Report| tally.add(report);
+    let told = |error| Failure::new(format!("battle {number}: {error}"));
+    let Some(folder) = folder else { return series.fight(number, worth, &mut see).map_err(told) };
+    let (outcome, record) = series.record(number, worth, &mut see).map_err(told)?;
+    write(Some(&folder.join(format!("battle-{number}.battle"))), record.to_string().as_bytes())?;
+    Ok(outcome)
 }
 
 fn summary(series: &Series, book: &Book, games: u64, fought: &[Fought], tally: Tally, seconds: f64) -> Summary {

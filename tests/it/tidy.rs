@@ -149,11 +149,17 @@ fn no_layer_looks_up() {
     const FORBIDDEN: [(&str, &[&str]); 12] = [
         (
             "geometry",
-            &["dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"],
+            &[
+                "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "store",
+                "web",
+            ],
         ),
         (
             "dice",
-            &["geometry", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"],
+            &[
+                "geometry", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events",
+                "store", "web",
+            ],
         ),
         ("rules", &["combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"]),
         ("combat", &["army", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"]),
@@ -166,7 +172,10 @@ fn no_layer_looks_up() {
         ("events", &["geometry", "combat", "terrain", "battle", "compare", "crib", "roster", "store", "web"]),
         (
             "store",
-            &["geometry", "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "web"],
+            &[
+                "geometry", "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster",
+                "events", "web",
+            ],
         ),
     ];
     let mut mistakes = Vec::new();
@@ -186,9 +195,10 @@ fn everything_before_the_store_is_pure() {
     const CRATES: [&str; 9] =
         ["rand", "getrandom", "time", "tokio", "actix_web", "diesel", "askama", "tracing", "libsqlite3_sys"];
     let mut mistakes = Vec::new();
-    for file in ["geometry", "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events"]
-        .into_iter()
-        .flat_map(layer)
+    for file in
+        ["geometry", "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events"]
+            .into_iter()
+            .flat_map(layer)
     {
         for name in names_after(&file.text, "std::").iter().filter(|name| STD.contains(&name.as_str())) {
             mistakes.push(format!("{} uses std::{name}", file.path));

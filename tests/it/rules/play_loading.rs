@@ -27,12 +27,24 @@ fn play_that_makes_no_sense_is_refused() {
         ("rules = [\"D3H2-SEQ-04\"]", "rules = [\"D3H2-SEQ-99\"]", "rule `D3H2-SEQ-99` is not in the reference"),
         ("{ name = \"extra\", pips", "{ name = \"move\", pips", "`move` stands twice"),
         ("head = \"{move}:\"", "head = \"{step}:\"", "`step` is no number and no list"),
-        ("Never under enemy {giants of the air}.", "Never under others.", "neither a sentence nor a battle names `giants of the air`"),
+        (
+            "Never under enemy {giants of the air}.",
+            "Never under others.",
+            "neither a sentence nor a battle names `giants of the air`",
+        ),
         ("{ name = \"not landed in\", of", "{ name = \"shunned\", of", "battles ask for the features `not landed in`"),
-        ("{ name = \"not landed in\", of = [\"woods\"", "{ name = \"not landed in\", of = [\"wood\"", "`wood` is no feature"),
+        (
+            "{ name = \"not landed in\", of = [\"woods\"",
+            "{ name = \"not landed in\", of = [\"wood\"",
+            "`wood` is no feature",
+        ),
         ("{ name = \"Blades\", of", "{ name = \"Axes\", of", "battles ask for the list `Blades`"),
         ("{ name = \"slide\", distance = 1,", "{ name = \"slide\", pips = 1,", "`slide` is a distance"),
-        ("{ name = \"slide\", distance = 1,", "{ name = \"glide\", distance = 1,", "battles ask for the distance `slide`"),
+        (
+            "{ name = \"slide\", distance = 1,",
+            "{ name = \"glide\", distance = 1,",
+            "battles ask for the distance `slide`",
+        ),
         ("any other move of one element or one group.", "any other move, at most 3 times.", "no numbers of its own"),
         ("any other move of one element or one group.", "any other move by ½.", "no numbers of its own"),
         (

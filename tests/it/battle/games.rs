@@ -1,0 +1,156 @@
+//! Whole battles between plain computer players: they end, they can be played again, and what they come to at every step
+//! is possible.
+
+use std::path::Path;
+
+use musterfield::army::{Draft, file};
+use musterfield::battle::game::{Table, Unrecorded, of_seed};
+use musterfield::battle::player::Worth;
+use musterfield::battle::record::{Recorder, Standing};
+use musterfield::battle::series::{Place, Series};
+use musterfield::battle::state::{Options, Whereabouts};
+use musterfield::battle::{Battle, Id, Leg, Order, Player, Refusal, Report, TOUCH};
+use musterfield::rules::{Points, book};
+use musterfield::terrain::generate::request::{rules, usual_board};
+
+/// Every ready army of D3H2 that comes with the program.
+fn ready() -> Vec<Draft> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lists/d3h2/armies");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
+    files.sort();
+    files.iter().map(|path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap()).collect()
+}
+
+/// Battles of two armies on tables of a home terrain.
+fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
+    let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
+    Series {
+        armies: [a.clone(), b.clone()],
+        place: Place::Home(rules, Some(rules.home(home).unwrap()), usual_board(rules).unwrap()),
+        options: Options::default(),
+        seed,
+        allow_illegal: true,
+    }
+}
+
+/// Pairs of ready armies, each army in two of them, each pair on another home terrain.
+fn pairs() -> Vec<Series> {
+    let armies = ready();
+    assert!(armies.len() > 30, "{}", armies.len());
+    let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
+    let next = armies.iter().cycle().skip(1);
+    let pairs = armies.iter().zip(next).zip(homes.iter().cycle());
+    pairs.enumerate().map(|(at, ((a, b), home))| series(a, b, home, at as u64)).collect()
+}
+
+/// A table that looks at the battle after every order.
+struct Watched {
+    table: Unrecorded,
+    seen: u64,
+}
+
+impl Table for Watched {
+    fn battle(&self) -> &Battle {
+        self.table.battle()
+    }
+
+    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
+        let before = self.table.battle().clone();
+        match self.table.play(order) {
+            Ok(report) => {
+                self.seen += 1;
+                look(&before, order, self.table.battle());
+                Ok(report)
+            }
+            Err(refusal) => {
+                assert_eq!(before, *self.table.battle(), "refused, and something has changed: {order:?}");
+                Err(refusal)
+            }
+        }
+    }
+}
+
+/// What has to hold after every order.
+fn look(before: &Battle, order: &Order, after: &Battle) {
+    let on_table: Vec<Id> = after.everybody().filter(|id| after.is_on_table(*id)).collect();
+    for (at, one) in on_table.iter().enumerate() {
+        let base = after.base(*one);
+        assert!(after.field().has(base), "{order:?}: {} is off the table", after.profile(*one).name);
+        for other in &on_table[at + 1..] {
+            let names = (after.profile(*one).name, after.profile(*other).name);
+            assert!(!base.overlaps(after.base(*other), 3 * TOUCH), "{order:?}: {names:?} stand on each other");
+        }
+    }
+    for player in Player::ALL {
+        let worth: Points = after
+            .army(player)
+            .filter(|id| after.is_lost(*id))
+            .map(|id| {
+                let profile = after.profile(id);
+                profile.cost + if profile.general { Points::ONE * 2 } else { Points::ZERO }
+            })
+            .sum();
+        let lost = after.lost(player);
+        let extra = (lost - worth).steps(Points::ONE);
+        assert!(lost >= worth && [0, 2, 4, 6, 8].contains(&extra), "{player}: {lost} lost, {worth} of elements");
+    }
+    assert!(after.pips() <= 6);
+    if let Order::Move(of) = order {
+        for id in of.who {
+            let profile = after.profile(id);
+            let most = [profile.reach.good, profile.reach.rough, profile.reach.bad].into_iter().flatten().max().unwrap();
+            let slide = if of.legs.iter().any(|leg| matches!(leg, Leg::Slide(_))) { 1000 } else { 0 };
+            for (from, to) in before.base(id).corners().iter().zip(after.base(id).corners()).take(2) {
+                let square = (*to - *from).square();
+                let limit = most + slide + 2 * TOUCH;
+                assert!(square <= limit * limit, "{} went too far: {order:?}", profile.name);
+            }
+        }
+        let paid = before.pips() - after.pips();
+        assert!(paid <= 3, "a move costs at most 3 PIPs");
+    }
+    // Nobody who is destroyed comes back but Hordes that are replaced.
+    for id in after.everybody() {
+        if before.stand(id).place == Whereabouts::Destroyed && after.stand(id).place != Whereabouts::Destroyed {
+            let code = &after.setting().ruleset.troop(after.profile(id).troop).code;
+            assert_eq!(&**code, "IHd", "{order:?}");
+        }
+    }
+}
+
+#[test]
+fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
+    let (mut orders, mut won) = (0, 0);
+    let pairs = pairs();
+    for series in &pairs {
+        let head = series.head(0).unwrap();
+        let battle = Battle::new(&head.meeting()).unwrap();
+        let worth = Worth::new(&battle);
+        let mut table = Watched { table: Unrecorded::new(battle, series.seed_of(0)), seen: 0 };
+        let outcome = of_seed(&mut table, &worth, series.seed_of(0), &mut |_| {}).unwrap();
+        orders += table.seen;
+        won += u64::from(outcome.winner.is_some());
+    }
+    assert!(orders > 2_000, "{orders}");
+    assert!(won * 10 >= pairs.len() as u64 * 8, "only {won} of {} were decided", pairs.len());
+}
+
+#[test]
+fn a_battle_of_a_series_is_the_same_however_it_is_fought() {
+    for series in pairs().iter().take(6) {
+        let worth = series.worth().unwrap();
+        let first = series.fight(3, &worth, &mut |_| {}).unwrap();
+        assert_eq!(series.fight(3, &worth, &mut |_| {}).unwrap(), first);
+        let (outcome, record) = series.record(3, &worth, &mut |_| {}).unwrap();
+        assert_eq!(outcome, first);
+        let standing = Standing::of(record.battle());
+        assert_eq!((standing.winner, standing.lost), (first.winner, first.lost));
+        let mut again = Recorder::new(series.head(3).unwrap()).unwrap();
+        for entry in record.entries() {
+            let order = Order::parse(again.battle(), &entry.order).unwrap();
+            again.play(&order).unwrap();
+        }
+        assert_eq!(again.to_string(), record.to_string());
+    }
+}
