@@ -12,6 +12,7 @@
 
 mod aftermath;
 mod command;
+mod conform;
 pub mod element;
 pub mod field;
 mod fighting;
@@ -25,6 +26,7 @@ pub mod order;
 mod passing;
 pub mod play;
 pub mod report;
+mod river;
 pub mod rule;
 pub mod setup;
 mod shooting;
@@ -34,6 +36,7 @@ mod summon;
 mod tests;
 mod threat;
 pub mod touch;
+mod turning;
 mod way;
 
 pub use command::Cost;
