@@ -13,6 +13,7 @@
 
 mod aftermath;
 mod command;
+mod conform;
 mod digest;
 pub mod element;
 pub mod field;
@@ -32,6 +33,7 @@ pub mod player;
 pub mod record;
 pub mod replay;
 pub mod report;
+mod river;
 pub mod rule;
 pub mod series;
 pub mod setup;
@@ -43,6 +45,7 @@ mod summon;
 mod tests;
 mod threat;
 pub mod touch;
+mod turning;
 mod way;
 
 pub use command::Cost;

@@ -1,10 +1,12 @@
 //! What a tactical move costs (D3H2-PIP-03 to 16).
 
+use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::field::Lie;
 use super::order::{Leg, Move};
 use super::rule::Rule;
 use super::state::{Battle, Whereabouts};
+use super::way::Formation;
 use crate::geometry::{Base, Point, Segment};
 use crate::rules::battle::{Distance, List, PlaceList, Price};
 use crate::rules::combat::{Held, Place};
@@ -25,7 +27,7 @@ impl Battle {
     pub fn cost(&self, of: &Move) -> Cost {
         let player = self.player();
         let is_first = of.who.into_iter().all(|id| self.stand(id).moves == 0);
-        if is_first && !of.legs.is_empty() && of.legs.iter().all(|leg| matches!(leg, Leg::Road(_))) {
+        if is_first && self.is_whole_road_move(of) {
             // Extra cases are for moves that use a PIP.
             return Cost {
                 pips: self.price(Price::RoadMove),
@@ -47,6 +49,36 @@ impl Battle {
             cost.rules.push(Rule::new("D3H2-PIP-08"));
         }
         cost
+    }
+
+    /// Whether a move goes along a road as far as it can: the whole distance, to the end of the road, or until it meets
+    /// somebody (D3H2-PIP-03).
+    fn is_whole_road_move(&self, of: &Move) -> bool {
+        let mut length = 0;
+        for leg in &of.legs {
+            match leg {
+                Leg::Road(by) => length += by,
+                _ => return false,
+            }
+        }
+        let reach = of.who.into_iter().filter_map(|id| self.profile(id).reach.good).min().unwrap_or(0);
+        if length + TOUCH >= reach {
+            return !of.legs.is_empty();
+        }
+        let Ok(mut place) = Formation::new(self, of.who) else { return false };
+        for leg in &of.legs {
+            let Leg::Road(by) = leg else { return false };
+            match self.along_road(&place, *by) {
+                Ok(next) => place = next,
+                Err(_) => return false,
+            }
+        }
+        let head = place.head();
+        let meets = |id: Id| {
+            !of.who.has(id) && self.is_on_table(id) && self.base(id).nearer(&head, TOUCH + 1)
+        };
+        let goes_on = self.along_road(&place, 2 * TOUCH).is_ok_and(|next| self.field().has(&next.head()));
+        !goes_on || self.everybody().any(meets)
     }
 
     /// Whether the general is lost, cut off or too far away for a move (D3H2-PIP-08 to 16).

@@ -67,6 +67,17 @@ impl Battle {
             .map_err(|error| Refusal::plain(error.to_string()))
     }
 
+    /// Who was contacted by an enemy that could not conform, and could not conform either, fights as though overlapped
+    /// (D3H2-CONT-05).
+    fn overlap_where_not_conformed(&self, id: Id, foe: Id, side: &mut Side) {
+        let (base, other) = (self.base(id), self.base(foe));
+        let is_flat = base.against(Edge::Front, other, Edge::Front, TOUCH).is_some();
+        let is_contacted = self.owner(id) != self.player() && is_flat && Spot::of(other, base).is_none();
+        if is_contacted && side.left.is_none() && side.right.is_none() && !self.is(id, List::NeverOverlapped) {
+            side.left = Some(Contact::Overlap);
+        }
+    }
+
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
         self.setting().combat.feature(name).ok_or_else(|| Refusal::plain(format!("A {name} does not fight here.")))
@@ -104,6 +115,7 @@ impl Battle {
         });
         side.side_support = self.beside(id);
         if let Some(foe) = foe {
+            self.overlap_where_not_conformed(id, foe, &mut side);
             side.uphill = self.is_uphill(&base, self.base(foe));
             side.bank = self.defends_bank(id, foe);
         }
@@ -215,30 +227,6 @@ impl Battle {
         mine.common(rivers).is_empty()
             && self.field().on_road(self.base(foe)).is_none()
             && self.field().each(theirs.common(rivers)).any(|(at, _)| self.river(at) != super::state::River::Paltry)
-    }
-
-    /// Turns elements that are contacted on a flank or the rear to face the first such attacker, if nobody is before
-    /// their front and they support nobody (D3H2-CONT-10, 12).
-    pub(super) fn turn_to_face(&mut self) {
-        for player in Player::ALL {
-            for id in self.on_table(player).collect::<Vec<_>>() {
-                if self.before(id).is_some() || self.is(id, List::AllRound) || self.gives_support(id) {
-                    continue;
-                }
-                let attackers =
-                    [Edge::Left, Edge::Right, Edge::Rear].into_iter().flat_map(|edge| self.at_edge(id, edge));
-                let Some(attacker) = attackers.min_by_key(|id| id.index()) else { continue };
-                let turned = Spot::Front.base(self.base(attacker), self.base(id).depth());
-                let is_free = self.field().has(&turned)
-                    && self
-                        .everybody()
-                        .filter(|other| *other != id && self.is_on_table(*other))
-                        .all(|other| !self.base(other).overlaps(&turned, TOUCH));
-                if is_free {
-                    self.stand_mut(id).base = turned;
-                }
-            }
-        }
     }
 
     /// Whether an element supports one before it that fights.

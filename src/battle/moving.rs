@@ -2,14 +2,16 @@
 
 use super::TOUCH;
 use super::command::Cost;
+use super::conform::Contact;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, Phase, River, Whereabouts};
-use super::touch::{Spot, is_contact, is_overlap};
+use super::touch::Spot;
 use super::way::{Formation, moved};
-use crate::geometry::{Base, Edge};
+use crate::geometry::facing::rounded;
+use crate::geometry::{Base, Point};
 use crate::rules::battle::{Distance, List, PlaceList};
 use crate::rules::combat::Held;
 use crate::rules::terrain::Going;
@@ -27,6 +29,57 @@ pub struct Plan {
     pub by_road: bool,
     /// Aerials that come down to fight.
     pub down: Members,
+    /// Enemies that conform to those who move into contact with them, with their bases then (D3H2-CONT-04, 05).
+    pub conforms: Vec<(Id, Base)>,
+}
+
+/// What somebody crosses on a leg: all that his base touches, and what his front edge does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Crossed {
+    pub(super) all: Features,
+    pub(super) front: Features,
+}
+
+impl Crossed {
+    fn and(self, other: Self) -> Self {
+        Self { all: self.all.and(other.all), front: self.front.and(other.front) }
+    }
+
+    /// What counts for how far one goes: of rivers only those that the front edge was in (D3H2-MOVE-32).
+    fn slowing(self, rivers: Features) -> Features {
+        self.all.without(rivers).and(self.front.common(rivers))
+    }
+}
+
+/// A straight way of one who may turn once on it: so far as he stood, from there on as he will stand.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    before: (Base, Point),
+    after: Option<(Base, Point)>,
+}
+
+impl Way {
+    /// The ways to come from one base to another: turning at the end, at the start, or between.
+    fn of(start: &Base, end: &Base, step: Point) -> Vec<Self> {
+        if start.facing() == end.facing() {
+            return vec![Self { before: (*start, step), after: None }];
+        }
+        let turned = end.moved(Point::default() - step);
+        let part = |quarters: i64| Point::new(rounded(step.x * quarters, 4), rounded(step.y * quarters, 4));
+        let turns_at = |quarters: i64| {
+            let first = part(quarters);
+            Self { before: (*start, first), after: Some((turned.moved(first), step - first)) }
+        };
+        [4, 0, 2, 1, 3].into_iter().map(turns_at).collect()
+    }
+
+    fn stretches(&self) -> impl Iterator<Item = (&Base, Point)> {
+        [Some(&self.before), self.after.as_ref()].into_iter().flatten().map(|(base, step)| (base, *step))
+    }
+
+    fn meets(&self, other: &Base) -> bool {
+        self.stretches().any(|(base, step)| base.meets_on_way(step, other, TOUCH))
+    }
 }
 
 /// Legs of one move at most; nobody needs more, and a record could hold any number.
@@ -42,15 +95,18 @@ impl Battle {
         let start = Formation::new(self, of.who)?;
         self.look_at_group(of, &start)?;
         let mut places = vec![start];
-        let mut features = Features::default();
+        let mut crossed = Crossed::default();
         let mut passed: Vec<Id> = Vec::new();
-        for leg in &of.legs {
+        for (at, leg) in of.legs.iter().enumerate() {
             let Some(from) = places.last() else { break };
             let to = match leg {
                 Leg::Road(distance) => self.along_road(from, *distance)?,
                 leg => from.after(*leg)?,
             };
-            features = features.and(self.go(of.who, from, &to, &mut passed)?);
+            let on_leg = self.go(of.who, from, &to, &mut passed)?;
+            let is_last = at + 1 == of.legs.len();
+            self.look_at_river(of.who, from, &to, *leg, on_leg, is_last)?;
+            crossed = crossed.and(on_leg);
             places.push(to);
         }
         let (Some(start), Some(end)) = (places.first(), places.last()) else {
@@ -58,9 +114,11 @@ impl Battle {
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
         self.look_at_place(of.who, start, end, &passed)?;
-        let length = self.look_at_length(of, &places, features, by_road)?;
+        let slowing = crossed.slowing(self.field().rivers);
+        let features = crossed.all;
+        let length = self.look_at_length(of, &places, slowing, by_road)?;
         self.heed_zones(self.player(), &places, &of.legs, &passed)?;
-        let down = self.look_at_contact(of.who, start, end)?;
+        let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
         let cost = self.cost(of);
         if cost.pips > self.pips {
@@ -68,7 +126,8 @@ impl Battle {
             let why = format!("It costs {} and {} are left.", told(cost.pips), told(self.pips));
             return Err(Refusal::by(rule, why));
         }
-        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down })
+        let Contact { down, conforms } = contact;
+        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms })
     }
 
     /// Makes a move that may be made.
@@ -85,6 +144,9 @@ impl Battle {
             if plan.down.has(*id) {
                 stand.down = true;
             }
+        }
+        for (id, base) in &plan.conforms {
+            self.stand_mut(*id).base = *base;
         }
     }
 
@@ -143,33 +205,48 @@ impl Battle {
     }
 
     /// Goes one leg: what it crosses, and whom it passes through. Refused where something is in the way.
-    fn go(&self, who: Members, from: &Formation, to: &Formation, passed: &mut Vec<Id>) -> Result<Features, Refusal> {
-        let mut features = Features::default();
+    pub(super) fn go(&self, who: Members, from: &Formation, to: &Formation, passed: &mut Vec<Id>) -> Result<Crossed, Refusal> {
+        let mut crossed = Crossed::default();
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             let profile = self.profile(*id);
             if !self.field().has(end) {
                 return Err(Refusal::plain(format!("{} would leave the table.", profile.name)));
             }
-            let step = end.middle() - start.middle();
             let turns = start.facing() != end.facing();
-            // A turn is made where the way ends; on its way everybody faces as before.
-            let way = if turns { start.moved(step) } else { *end };
-            let step = if turns { step } else { end.front_left() - start.front_left() };
-            features = features.and(self.field().on_way(start, step)).and(self.field().under(end));
-            let other_way = |other: &Base| start.meets_on_way(step, other, TOUCH) || end.overlaps(other, TOUCH);
-            let _ = way;
-            for other in self.everybody() {
-                if who.has(other) || !self.is_on_table(other) || !other_way(self.base(other)) {
-                    continue;
-                }
-                if !self.may_pass(*id, other) {
-                    let why = format!("{} cannot pass through {}.", profile.name, self.profile(other).name);
-                    return Err(Refusal::by("D3H2-PASS-10", why));
-                }
-                if !passed.contains(&other) {
-                    passed.push(other);
+            let step = if turns { end.middle() - start.middle() } else { end.front_left() - start.front_left() };
+            let ways = Way::of(start, end, step);
+            let stops = |way: &Way| {
+                let met = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
+                met.filter(|other| way.meets(self.base(*other)) || end.overlaps(self.base(*other), TOUCH)).collect()
+            };
+            let blocks = |met: &Vec<Id>| met.iter().copied().find(|other| !self.may_pass(*id, *other));
+            // Where one turns on the way is his own affair, as long as there is a way.
+            let all: Vec<(Way, Vec<Id>)> = ways.into_iter().map(|way| (way, stops(&way))).collect();
+            let Some((way, met)) = all.iter().find(|(_, met)| blocks(met).is_none()).or_else(|| all.first()) else {
+                continue;
+            };
+            if let Some(other) = blocks(met) {
+                let why = format!("{} cannot pass through {}.", profile.name, self.profile(other).name);
+                return Err(Refusal::by("D3H2-PASS-10", why));
+            }
+            for other in met {
+                if !passed.contains(other) {
+                    passed.push(*other);
                 }
             }
+            let mut front = Features::default();
+            if !self.field().rivers.is_empty() && profile.is_ground() {
+                let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
+                front = self.field().under(&edge(end));
+                for (base, step) in way.stretches() {
+                    front = front.and(self.field().on_way(&edge(base), step));
+                }
+            }
+            let mut all = self.field().under(end);
+            for (base, step) in way.stretches() {
+                all = all.and(self.field().on_way(base, step));
+            }
+            crossed = crossed.and(Crossed { all, front });
             for player in super::Player::ALL {
                 for held in self.features_of(player) {
                     let flies_over = profile.class == Class::Aerial && !self.is_in_feature(end, player, held);
@@ -177,7 +254,9 @@ impl Battle {
                         continue;
                     }
                     let meets = match self.outline_of(player, held) {
-                        Some(outline) => crate::geometry::Hull::swept(&start.shrunk(TOUCH), step).meets(&outline),
+                        Some(outline) => way
+                            .stretches()
+                            .any(|(base, step)| crate::geometry::Hull::swept(&base.shrunk(TOUCH), step).meets(&outline)),
                         None => false,
                     };
                     if meets || self.is_in_feature(end, player, held) {
@@ -188,7 +267,7 @@ impl Battle {
                 }
             }
         }
-        Ok(features)
+        Ok(crossed)
     }
 
     /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
@@ -253,8 +332,9 @@ impl Battle {
         }
         for (at, ground) in self.field().each(features) {
             if self.field().rivers.has(at) {
-                let is_paltry = self.river(at) == River::Paltry;
-                if !is_paltry && !profile.water && profile.is_ground() {
+                // Of a river that nobody has tried it is hoped that it is paltry; else the move is cut short.
+                let slows = matches!(self.river(at), River::Shallow | River::Deep);
+                if slows && !profile.water && profile.is_ground() {
                     reach = reach.min(profile.reach.river.unwrap_or(self.distance(Distance::InTheRiver)));
                 }
                 continue;
@@ -266,12 +346,6 @@ impl Battle {
             reach = reach.min(profile.reach.in_going(going).ok_or_else(none)?);
         }
         Ok(reach)
-    }
-
-    /// The state of a river.
-    pub(super) fn river(&self, at: usize) -> River {
-        let place = self.field().each(self.field().rivers).position(|(river, _)| river == at);
-        place.and_then(|place| self.rivers.get(place)).copied().unwrap_or(River::Unknown)
     }
 
     fn look_at_length(
@@ -331,96 +405,9 @@ impl Battle {
     }
 
     /// Whether somebody of a formation stands with his front lined up before an enemy's.
-    fn fronts_enemy(&self, who: Members, end: &Formation) -> bool {
+    pub(super) fn fronts_enemy(&self, who: Members, end: &Formation) -> bool {
         end.ranks.iter().any(|(id, base)| {
             who.has(*id) && self.enemies(self.owner(*id)).any(|enemy| Spot::of(base, self.base(enemy)).is_some())
-        })
-    }
-
-    /// Whether the end of a move that touches an enemy is a contact that may be made; the Aerials that come down by it.
-    fn look_at_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Members, Refusal> {
-        let mut touched: Option<(Id, Id)> = None;
-        let mut is_lined_up = false;
-        let mut down = Members::NONE;
-        for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
-            let profile = self.profile(*id);
-            for enemy in self.enemies(self.owner(*id)) {
-                let other = self.base(enemy);
-                if !base.nearer(other, TOUCH + 1) {
-                    continue;
-                }
-                let engages = profile.class == Class::Aerial || self.may_engage(*id, enemy);
-                if !engages {
-                    continue;
-                }
-                is_lined_up |= is_overlap(base, other);
-                if !is_contact(base, other) {
-                    continue;
-                }
-                let spot = Spot::of(base, other);
-                let was = Spot::of(from, other);
-                let against =
-                    Edge::ALL.into_iter().find(|edge| base.against(Edge::Front, other, *edge, TOUCH).is_some());
-                if self.is(*id, List::Slow) && was.is_none() {
-                    let why = format!("{} never moves into contact with enemies.", profile.name);
-                    return Err(Refusal::by("D3H2-MOVE-18", why));
-                }
-                match against {
-                    Some(Edge::Left) => flank(from, other, Edge::Left, self, *id, enemy)?,
-                    Some(Edge::Right) => flank(from, other, Edge::Right, self, *id, enemy)?,
-                    Some(Edge::Rear) => rear(from, other, self, *id, enemy)?,
-                    Some(Edge::Front) | None => {}
-                }
-                if spot.is_some() {
-                    is_lined_up = true;
-                    if profile.class == Class::Aerial {
-                        down = down.with(*id);
-                    }
-                } else {
-                    touched = Some((*id, enemy));
-                }
-            }
-            self.look_at_assault(*id, base)?;
-        }
-        if let (Some((id, enemy)), false) = (touched, is_lined_up) {
-            let why = format!(
-                "{} would touch {} without being lined up with it, on its front, a flank, its rear, or as an overlap.",
-                self.profile(id).name,
-                self.profile(enemy).name
-            );
-            return Err(Refusal::by("D3H2-CONT-02", why));
-        }
-        let _ = who;
-        Ok(down)
-    }
-
-    /// Who may assault what (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10, 12).
-    fn look_at_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
-        let enemy = self.owner(id).other();
-        for held in self.features_of(enemy) {
-            if !self.fronts_feature(base, enemy, held) {
-                continue;
-            }
-            let name = self.profile(id).name;
-            if self.is(id, List::NeverAssaulting) {
-                return Err(Refusal::by("D3H2-CONT-09", format!("{name} never assaults.")));
-            }
-            let is_tower = self.profile(id).siege_tower && held == Held::Stronghold;
-            if self.is(id, List::Slow) && !is_tower {
-                return Err(Refusal::by("D3H2-MOVE-18", format!("{name} never moves into contact.")));
-            }
-            if held != Held::Camp && self.is(id, List::ByTheGate) && !self.is_at_gate(base) {
-                return Err(Refusal::by("D3H2-CC-12", format!("{name} assaults the gate only.")));
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a front edge stands at the gate of the Stronghold.
-    fn is_at_gate(&self, base: &Base) -> bool {
-        let ground = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at));
-        ground.is_some_and(|ground| {
-            ground.gates.iter().any(|gate| base.edge(Edge::Front).nearer_to_point(*gate, base.width() / 2))
         })
     }
 
@@ -492,40 +479,4 @@ fn told(pips: u8) -> String {
 
 fn bw(length: i64) -> String {
     format!("{:.2} BW", crate::geometry::point::bw(length))
-}
-
-/// Whether a flank is contacted from where it may be: wholly beyond its line, or partly beyond it and the rear's
-/// (D3H2-CONT-06).
-fn flank(from: &Base, other: &Base, edge: Edge, battle: &Battle, id: Id, enemy: Id) -> Result<(), Refusal> {
-    let out = other.over(edge);
-    let line = other.edge(edge).from;
-    let wholly =
-        from.corners().iter().all(|corner| out.along(*corner - line) >= -TOUCH * crate::geometry::facing::UNIT);
-    let partly = |facing: crate::geometry::Facing, line| {
-        from.corners().iter().any(|corner| facing.along(*corner - line) > TOUCH * crate::geometry::facing::UNIT)
-    };
-    let back = other.over(Edge::Rear);
-    if wholly
-        || (partly(out, line) && partly(back, other.rear_left()))
-        || from.against(Edge::Front, other, edge, TOUCH).is_some()
-    {
-        return Ok(());
-    }
-    let why = format!(
-        "{} does not start beyond the line of that flank of {}.",
-        battle.profile(id).name,
-        battle.profile(enemy).name
-    );
-    Err(Refusal::by("D3H2-CONT-06", why))
-}
-
-/// Whether a rear is contacted from wholly behind its line (D3H2-CONT-07).
-fn rear(from: &Base, other: &Base, battle: &Battle, id: Id, enemy: Id) -> Result<(), Refusal> {
-    let back = other.over(Edge::Rear);
-    let unit = crate::geometry::facing::UNIT;
-    if from.corners().iter().all(|corner| back.along(*corner - other.rear_left()) >= -TOUCH * unit) {
-        return Ok(());
-    }
-    let why = format!("{} does not start wholly behind {}.", battle.profile(id).name, battle.profile(enemy).name);
-    Err(Refusal::by("D3H2-CONT-07", why))
 }

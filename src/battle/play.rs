@@ -2,7 +2,8 @@
 
 use super::aftermath::Aftermath;
 use super::element::{Id, Members, Player};
-use super::order::{Foe, Order, Refusal};
+use super::moving::Plan;
+use super::order::{Foe, Move, Order, Refusal};
 use super::report::{Die, Event, Report};
 use super::state::{Battle, Phase, River, Whereabouts};
 use crate::combat::{Case, Verdict, resolve};
@@ -42,13 +43,17 @@ impl Battle {
             Order::Free(id, pose) => self.free(*id, *pose, report),
             Order::Move(mv) => {
                 let plan = self.plan(mv)?;
+                let plan = self.try_river(mv, plan, dice, report)?;
                 for rule in &plan.cost.rules {
                     report.push(Event::Used(*rule));
                 }
                 let before: Members = self.on_table(self.player).filter(|id| self.is_intruding(*id)).collect();
                 self.make(&plan);
-                for (id, base) in &plan.ends {
+                for (id, base) in plan.ends.iter().chain(&plan.conforms) {
                     report.push(Event::Moved(*id, *base));
+                }
+                if !plan.conforms.is_empty() {
+                    report.used("D3H2-CONT-04");
                 }
                 self.note_intruders(self.player, before);
                 Ok(())
@@ -70,6 +75,39 @@ impl Battle {
             },
             Order::End => self.end(dice, report),
         }
+    }
+
+    /// Rolls for a river into which a move leads first, and cuts the move short if the river hinders it (D3H2-MOVE-32).
+    fn try_river(
+        &mut self,
+        mv: &Move,
+        mut plan: Plan,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<Plan, Refusal> {
+        let mut mv = mv.clone();
+        while let Some(place) = self.tries_river(&mv, &plan) {
+            report.used("D3H2-MOVE-32");
+            let state = self.river_by(roll(dice, Die::River, report)?);
+            if let Some(river) = self.rivers.get_mut(place) {
+                *river = state;
+            }
+            match self.plan(&mv) {
+                Ok(same) => plan = same,
+                Err(_) => {
+                    // Where it cannot go on at all it stays, and the PIPs are spent.
+                    let shorter = self.cut_short(&mv);
+                    let ends = |id: Id| (id, *self.base(id));
+                    let stays = || Plan { ends: mv.who.into_iter().map(ends).collect(), length: 0, ..plan.clone() };
+                    plan = shorter.as_ref().and_then(|shorter| self.plan(shorter).ok()).unwrap_or_else(stays);
+                    match shorter {
+                        Some(shorter) => mv = shorter,
+                        None => break,
+                    }
+                }
+            }
+        }
+        Ok(plan)
     }
 
     /// The present part of the bound is over.

@@ -7,6 +7,13 @@ mod picture;
 mod scene;
 mod script;
 
+mod combat;
+mod command;
+mod contact;
+mod holding;
 mod moving;
 mod passing;
+mod random;
+mod shooting;
+mod summon;
 mod threat;

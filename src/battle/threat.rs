@@ -4,7 +4,7 @@ use super::TOUCH;
 use super::element::{Id, Player};
 use super::order::{Leg, Refusal};
 use super::state::Battle;
-use super::touch::is_overlap;
+use super::touch::{is_contact, is_overlap};
 use super::way::Formation;
 use crate::geometry::base::whole_root;
 use crate::geometry::facing::rounded;
@@ -169,10 +169,13 @@ impl Battle {
                         || base.against(Edge::Front, other, edge, TOUCH).is_some()
                 });
                 let beside = end.bases().any(|base| is_overlap(base, other));
-                (squared || is_ahead || beside) && comes_nearer(places, from, other)
+                let stays = beside
+                    || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
+                    || self.are_in_zone(player, end, Point::default(), threat);
+                stays && (squared || is_ahead || beside) && comes_nearer(places, from, other)
             }
             Threat::Feature(held) => end.bases().any(|base| {
-                let ahead = base.ground(Edge::Front, self.distance(Distance::ThreatZone) + TOUCH);
+                let ahead = base.ground(Edge::Front, self.distance(Distance::ThreatZone) + 3 * TOUCH);
                 self.fronts_feature(base, player.other(), held) || self.is_in_feature(&ahead, player.other(), held)
             }),
         }

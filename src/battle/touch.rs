@@ -46,6 +46,18 @@ impl Spot {
         }
     }
 
+    /// The base of an element of this depth with which a base is lined up here.
+    #[must_use]
+    pub(super) fn base_of_other(self, base: &Base, depth: i64) -> Base {
+        let (facing, width) = (base.facing(), base.width());
+        match self {
+            Self::Front => Base::new(base.front_right(), facing.opposite(), width, depth),
+            Self::LeftFlank => Base::new(base.front_left(), facing.left(), width, depth),
+            Self::RightFlank => Base::by_front_right(base.front_right(), facing.right(), width, depth),
+            Self::Rear => Base::by_rear_left(base.front_left(), facing, width, depth),
+        }
+    }
+
     /// Where a base is lined up with another, if it is.
     #[must_use]
     pub fn of(base: &Base, with: &Base) -> Option<Self> {

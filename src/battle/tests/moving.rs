@@ -138,7 +138,7 @@ fn the_slowest_going_limits_the_whole_move() {
             "
             # D3H2-MOVE-25
             with a1 {who}
-            ground woods -1,1 5,1 5,4 -1,4
+            ground woods -1,2 5,2 5,5 -1,5
             |....................|
             |....................|
             |....................|
@@ -153,25 +153,24 @@ fn the_slowest_going_limits_the_whole_move() {
     };
     let play = |who: &str, rest: &str| show(&(woods(who) + rest));
     // Half a base width before the trees, Spears may not even come out of the open in more than a base width.
-    play("Sp", "> a1 ahead 1\n = a1 at 1,2 north");
+    play("Sp", "> a1 ahead 1\n = a1 at 1,2.5 north");
     play("Sp", "> a1 ahead 1.25\n ! D3H2-MOVE-05");
-    play("Sp", "> a1 back 2\n = a1 at 1,-1 north");
+    play("Sp", "> a1 back 2\n = a1 at 1,-0.5 north");
     // D3H2-MOVE-22, D3H2-MOVE-20, D3H2-MOVE-12, D3H2-MOVE-10, D3H2-MOVE-13, D3H2-MOVE-09
-    play("Ax", "> a1 ahead 2\n = a1 at 1,3 north");
-    play("Sp fast", "> a1 ahead 2\n !");
-    play("Ps", "> a1 ahead 3\n = a1 at 1,4 north");
-    play("Be", "> a1 ahead 4\n = a1 at 1,5 north");
-    play("Cv", "> a1 ahead 1\n = a1 at 1,2 north");
+    play("Ax", "> a1 ahead 2\n = a1 at 1,3.5 north");
+    play("Ps", "> a1 ahead 3\n = a1 at 1,4.5 north");
+    play("Be", "> a1 ahead 4\n = a1 at 1,5.5 north");
+    play("Cv", "> a1 ahead 1\n = a1 at 1,2.5 north");
     play("Cv", "> a1 ahead 1.1\n ! D3H2-MOVE-05");
     play("Kn", "> a1 ahead 1.1\n ! D3H2-MOVE-05");
-    play("Hr", "> a1 ahead 2\n = a1 at 1,3 north");
+    play("Hr", "> a1 ahead 2\n = a1 at 1,3.5 north");
     play("Hr", "> a1 ahead 2.1\n ! D3H2-MOVE-05");
     // D3H2-MOVE-16, D3H2-MOVE-17
     play("Art", "> a1 ahead 1\n ! D3H2-MOVE-16");
     play("WWg", "> a1 ahead 1\n ! D3H2-MOVE-16");
-    play("Art", "> a1 ahead 0.5\n = a1 at 1,1.5 north\n");
+    play("Art", "> a1 ahead 0.5\n = a1 at 1,2 north");
     // D3H2-MOVE-06, D3H2-MOVE-08: over the trees, but not into them.
-    play("Fl", "> a1 ahead 4\n = a1 at 1,5 north");
+    play("Fl", "> a1 ahead 5\n = a1 at 1,6.5 north");
     play("Fl", "> a1 ahead 2\n ! D3H2-MOVE-08");
 }
 
@@ -241,15 +240,15 @@ fn a_river_is_tried_once_and_may_cut_a_move_short() {
     // Who only comes up to it does not try it, nor does who flies over it.
     play("> a1 ahead 0.5\n = a1 at 1,2.5 north\n > a4 ahead 4\n = river unknown");
     // In it only straight ahead and back.
-    play("> a1 go 1.5,3 north\n ! D3H2-MOVE-31");
-    play("> a1 go 1,3 20\n ! D3H2-MOVE-31");
+    play("> a1 go 0.5,2.75 north\n ! D3H2-MOVE-31");
+    play("> a1 go 0.75,2.75 350\n ! D3H2-MOVE-31");
 }
 
 #[test]
 fn the_first_move_by_road_is_free() {
     show("
         # D3H2-PIP-03 D3H2-PIP-06 D3H2-MOVE-24 D3H2-MOVE-29
-        with a1 Sp; a2 Sp; a3 Art
+        with a1 Sp general; a2 Sp; a3 Art
         ground road 0.5 1.5,-8 1.5,14
         ground woods -2,2 6,2 6,8 -2,8
         |    ====            |
@@ -276,7 +275,7 @@ fn the_first_move_by_road_is_free() {
         = pips 6
         = a3 at 1,1.5 north
         again
-        > a1 go 1.5,3 north
+        > a1 go 2.25,3 north
         ! D3H2-MOVE-05
     ");
 }
@@ -285,7 +284,7 @@ fn the_first_move_by_road_is_free() {
 fn further_moves_are_for_few() {
     show("
         # D3H2-MOVE-26 D3H2-MOVE-27 D3H2-MOVE-28 D3H2-MOVE-30
-        with a1 LH; a2 Cv moved 1; a3 Ps moved 1; a4 Fl moved 1; b1 Bd at 1,9.5 north
+        with a1 LH; a2 Cv moved 1; a3 Ps moved 1; a4 Fl moved 1; b1 Bd at 1,9 north
         ground woods 8,2 12,2 12,6 8,6
         |                                          |
         |                                          |

@@ -90,8 +90,8 @@ fn passing_is_straight_and_needs_room_beyond() {
         |                   |
         again
         # Not to where a third one stands.
-        > a1 ahead 2
-        ! D3H2-PASS-11
+        > a1 ahead 1.5
+        ! D3H2-PASS-10
         # Not into the one it passes.
         > a1 ahead 0.5
         ! D3H2-PASS-10
@@ -103,8 +103,14 @@ fn passing_is_straight_and_needs_room_beyond() {
         |                   |
         |                   |
         ! D3H2-PASS-11
+    ");
+    show("
+        # D3H2-PASS-11
+        with a1 Ps; a2 Bd
+        |    ^a2^           |
+        |    ^a1^           |
         # Not to stand turned beyond it.
-        > a1 go 1,2 10
+        > a1 go 1,1.8 10
         ! D3H2-PASS-11
     ");
     show("

@@ -20,8 +20,15 @@ fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
         | ^a1^       |
         |            |
         again
-        # Up the side of it.
+        # Up the side of it; straight across its corner would be through it.
         > a1 go
+        |     vb1v   |
+        |     ....   |
+        | ^a1^....   |
+        |            |
+        |            |
+        ! D3H2-TZ-04
+        > a1 go 0.25,0.5 north, ahead 1
         |     vb1v   |
         |     ....   |
         | ^a1^....   |
@@ -158,14 +165,6 @@ fn nobody_walks_across_a_zone() {
         |         ....      >    |
         |                        |
         ! D3H2-TZ-04
-        # One row farther away its side only touches the far edge.
-        again
-        > a1 go
-        |         vb1v           |
-        |         ....           |
-        |         ....    a1>    |
-        |                   >    |
-        ! D3H2-TZ-04
     ");
     show("
         # D3H2-TZ-04
@@ -224,8 +223,8 @@ fn a_war_wagon_threatens_before_every_edge() {
         |                |
         |        ^a1^    |
         > a1 go
-        |    vb1v        |
-        |          ^a1^  |
+        |    vb1v  ^a1^  |
+        |                |
         |                |
         |                |
         ! D3H2-TZ-04
@@ -300,16 +299,13 @@ fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
         |    vb1v      |
         |    ....      |
         |    ^a1^      |
-        > a1 go
-        |  ^a1^        |
-        |    vb1v      |
-        |    ....      |
-        |              |
+        > a1 go 1.5,2.25 north
+        = a1 at 1.5,2.25 north
         again
         > a1 go
         |              |
-        |    vb1v ^a1^ |
-        |    ....      |
+        |    vb1v      |
+        |    .... ^a1^ |
         |              |
         ! D3H2-TZ-04
     ");
@@ -322,7 +318,7 @@ fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
         |              |
         > a1 go
         |    vb1v      |
-        |    ....^a1^  |
+        |    .... ^a1^ |
         |              |
         |              |
         ! D3H2-TZ-04
