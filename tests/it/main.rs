@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
 
 mod army;
+mod battle;
 mod browser;
 mod combat;
 mod commands;
