@@ -83,20 +83,8 @@ impl Hash {
     }
 
     fn stand(&mut self, stand: &Stand) {
-        let Stand {
-            place,
-            base,
-            moves,
-            longest,
-            by_road,
-            arrived,
-            lair,
-            summons,
-            backfires,
-            shot,
-            fought,
-            down,
-        } = stand;
+        let Stand { place, base, moves, longest, by_road, arrived, lair, summons, backfires, shot, fought, down } =
+            stand;
         self.place(*place);
         self.base(base);
         self.number(*moves);

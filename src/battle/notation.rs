@@ -29,7 +29,6 @@ use super::element::{Id, Name};
 use super::order::{Order, Pose};
 use super::state::Battle;
 
-
 /// An order with the battle that knows what its elements are called, to be written.
 ///
 /// What [`Battle::play`] can carry out is read again as the same order. Orders that it always refuses may have no words:
@@ -62,10 +61,7 @@ impl Order {
 pub(super) use read::VERBS;
 
 /// Reads an order and, behind a colon, what its dice showed, with the column of the first; no dice if there is no colon.
-pub(super) fn with_dice(
-    battle: &Battle,
-    text: &str,
-) -> Result<(Order, Option<(usize, Vec<u8>)>), ParseOrderError> {
+pub(super) fn with_dice(battle: &Battle, text: &str) -> Result<(Order, Option<(usize, Vec<u8>)>), ParseOrderError> {
     read::with_dice(text, &|name| battle.id(name))
 }
 

@@ -17,7 +17,7 @@ use super::setup::{Meeting, MeetingError};
 use super::state::{Battle, Options, Phase};
 use crate::army::{self, Draft};
 use crate::combat::KnightsEqual;
-use crate::dice::{Dice, Roller, Rolled};
+use crate::dice::{Dice, Rolled, Roller};
 use crate::rules::Points;
 use crate::terrain::{self, Layout};
 

@@ -32,7 +32,7 @@ pub enum What {
     #[error("the order rolls a die; write what it showed behind “:”, or give a seed in the header")]
     NoDice,
     /// The order rolls more dice than the record has.
-    #[error("the order rolls more dice than the {0} of the record")]
+    #[error("the order rolls more dice than the record has, which is {0}")]
     TooFewDice(usize),
     /// The order rolls fewer dice than the record has.
     #[error("the record has {} for the order, and it rolls {rolled}", Dice(recorded))]

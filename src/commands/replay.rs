@@ -16,8 +16,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Outcome {
     let (book, catalogue) = built_in()?;
     let file = args.file.as_str();
     let text = read_at_most(file, LONGEST_RECORD)?;
-    let record =
-        Record::read(&text, book, catalogue).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+    let record = Record::read(&text, book, catalogue).map_err(|error| Failure::new(format!("{file}: {error}")))?;
     let mut replay = Replay::new(&record);
     let difference = match args.format {
         ReplayFormat::Json => snapshots(&mut replay)?,
@@ -72,10 +71,8 @@ fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option
     let Standing { winner, lost: [a, b] } = Standing::of(battle);
     let orders = record.steps.len();
     let end = winner.map_or_else(|| "the battle is not over".to_owned(), |winner| format!("{winner} has won"));
-    let mut text = format!(
-        "{file}: the same: {orders} orders, {} bounds, a lost {a} AP, b lost {b} AP; {end}\n",
-        battle.bound()
-    );
+    let mut text =
+        format!("{file}: the same: {orders} orders, {} bounds, a lost {a} AP, b lost {b} AP; {end}\n", battle.bound());
     let (version, head) = (&*battle.setting().ruleset.version, &record.head);
     if let Some(recorded) = head.version.as_deref().filter(|recorded| *recorded != version) {
         let id = &battle.setting().ruleset.id;

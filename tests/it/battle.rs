@@ -1,3 +1,5 @@
-//! Battles: whole ones between computer players, their records, and what must hold in all of them.
+//! Battles: their notation, their records, whole ones between computer players, and what must hold in all of them.
 
 mod games;
+mod notation;
+mod record;

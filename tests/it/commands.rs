@@ -3,6 +3,7 @@
 mod combat;
 mod crib;
 mod lists;
+mod replay;
 mod roster;
 mod serve;
 mod terrain;

@@ -6,6 +6,9 @@ use std::path::Path;
 
 use musterfield::army::input::{Form, army, form_of};
 use musterfield::army::{ArmyList, Catalogue, catalogue, check};
+use musterfield::battle::record::Record;
+use musterfield::battle::replay::Replay;
+use musterfield::battle::snapshot::Snapshot;
 use musterfield::rules::{Book, book};
 use musterfield::web::events::export::EntriesDocument;
 
@@ -72,6 +75,25 @@ fn every_layout_of_the_document_is_legal_without_a_word() {
             .unwrap_or_else(|error| panic!("{error}\n{example}"));
         let report = musterfield::terrain::check(&layout);
         assert!(report.problems.is_empty(), "{:#?}", report.problems);
+    }
+}
+
+#[test]
+fn every_record_of_the_document_is_played_the_same_and_every_field_is_explained() {
+    let document = document();
+    let (_, section) = document.split_once("## Records of battles").unwrap();
+    for example in examples(&document, "text battle") {
+        let record = Record::read(&example, the_book(), the_catalogue()).unwrap_or_else(|error| panic!("{error}"));
+        let mut replay = Replay::new(&record);
+        replay.finish().unwrap_or_else(|error| panic!("{error}"));
+        let mut snapshot = Snapshot::of(replay.battle(), 1, replay.recorder().entries().last());
+        snapshot.line = Some(1);
+        let written = serde_json::to_value(&snapshot).unwrap();
+        for object in [&written, &written["a"], &written["a"]["camp"], &written["elements"][0]] {
+            let missing: Vec<_> =
+                object.as_object().unwrap().keys().filter(|key| !section.contains(&format!("`{key}`"))).collect();
+            assert!(missing.is_empty(), "not explained in docs/FORMATS.md: {missing:?}");
+        }
     }
 }
 

@@ -14,8 +14,22 @@ type Read<T> = Result<T, ParseOrderError>;
 
 /// The words with which orders begin.
 pub(in crate::battle) const VERBS: [&str; 16] = [
-    "edge", "camp", "place", "garrison", "take back", "summon", "free", "move", "dismount", "engage", "bespell",
-    "shoot", "fight", "recoil", "return", "end",
+    "edge",
+    "camp",
+    "place",
+    "garrison",
+    "take back",
+    "summon",
+    "free",
+    "move",
+    "dismount",
+    "engage",
+    "bespell",
+    "shoot",
+    "fight",
+    "recoil",
+    "return",
+    "end",
 ];
 
 /// Reads an order and nothing else.

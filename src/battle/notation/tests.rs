@@ -16,7 +16,11 @@ use crate::terrain::layout::Edge;
 const SIDE: u8 = 64;
 
 fn calls(Id(at): Id) -> Name {
-    if at < SIDE { Name { player: Player::A, number: at + 1 } } else { Name { player: Player::B, number: at - SIDE + 1 } }
+    if at < SIDE {
+        Name { player: Player::A, number: at + 1 }
+    } else {
+        Name { player: Player::B, number: at - SIDE + 1 }
+    }
 }
 
 fn called(name: Name) -> Option<Id> {
@@ -117,7 +121,8 @@ fn every_sort_of_order_begins_with_a_word_that_is_offered() {
 #[test]
 fn capitals_spaces_and_full_stops_do_not_matter() {
     for (text, order) in examples() {
-        let loose = format!("  {}\t. ", text.to_uppercase().replace(' ', "   ").replace(',', " ,  ").replace(':', " :"));
+        let loose =
+            format!("  {}\t. ", text.to_uppercase().replace(' ', "   ").replace(',', " ,  ").replace(':', " :"));
         assert_eq!(read(&loose).as_ref(), Ok(&order), "{loose}");
     }
     for (text, order) in [
@@ -145,7 +150,9 @@ fn dice_stand_behind_a_colon() {
     assert_eq!(dice("move a1: ahead 2 : 4"), Ok(("move a1: ahead 2".to_owned(), Some(vec![4]))));
     assert_eq!(dice("move a1: ahead 2"), Ok(("move a1: ahead 2".to_owned(), None)));
     assert_eq!(dice("free a1: 1, 6."), Ok(("free a1".to_owned(), Some(vec![1, 6]))));
-    for (text, column) in [("end :", 6), ("end : 0", 7), ("end : 7", 7), ("end : 3 16", 9), ("end : 3 -1", 9), ("end 3", 5)] {
+    for (text, column) in
+        [("end :", 6), ("end : 0", 7), ("end : 7", 7), ("end : 3 16", 9), ("end : 3 -1", 9), ("end 3", 5)]
+    {
         assert_eq!(dice(text).unwrap_err().column, column, "{text}");
     }
     assert!(read("end : 3").is_err());

@@ -278,8 +278,7 @@ impl<'t> Header<'t> {
                 fill(player.of_mut(&mut self.armies), (line, draft), line, name)?;
             }
             "layout" => {
-                let layout =
-                    terrain::file::from_json(value, book).map_err(|error| line.at(at, Why::Layout(error)))?;
+                let layout = terrain::file::from_json(value, book).map_err(|error| line.at(at, Why::Layout(error)))?;
                 fill(&mut self.layout, (line, layout), line, "layout")?;
             }
             "defender" => {
@@ -322,13 +321,14 @@ impl<'t> Header<'t> {
         let (line, ruleset, version) = self.ruleset.ok_or_else(|| missing("ruleset"))?;
         if let Some(recorded) = version.filter(|version| **version != *ruleset.version && !self.version) {
             let (id, here) = (ruleset.id.clone(), ruleset.version.clone());
-            let at = line.text.find(recorded).unwrap_or(0);
+            let at = line.text.rfind(recorded).unwrap_or(0);
             return Err(line.at(at, Why::Version { id, recorded: shown(recorded), here }));
         }
         let [a, b] = self.armies;
         let (a, b) = (a.ok_or_else(|| missing("army a"))?, b.ok_or_else(|| missing("army b"))?);
         let (layout_line, layout) = self.layout.ok_or_else(|| missing("layout"))?;
         let defender = self.defender.ok_or_else(|| missing("defender"))?;
+        let army_lines = [a.0, b.0];
         for (player, (line, draft)) in [(Player::A, &a), (Player::B, &b)] {
             if draft.ruleset.id != ruleset.id {
                 return Err(line.at(0, Why::OtherRuleset(ruleset.id.clone(), draft.ruleset.id.clone())));
@@ -359,7 +359,10 @@ impl<'t> Header<'t> {
             allow_illegal: self.illegal,
             allow_version: self.version,
         };
-        let battle = Battle::new(&head.meeting()).map_err(|error| layout_line.at(0, error))?;
+        let battle = Battle::new(&head.meeting()).map_err(|error| match error {
+            MeetingError::Force(player, _) | MeetingError::Empty(player) => player.of(&army_lines).at(0, error),
+            _ => layout_line.at(0, error),
+        })?;
         Ok((head, battle))
     }
 }
@@ -375,8 +378,11 @@ fn step(line: Line<'_>, battle: &Battle) -> Read<Step> {
         Some((before, words)) => (before, Some(result(line, before.len() + 2, words)?)),
         None => (text, None),
     };
-    let (order, dice) = notation::with_dice(battle, text)
-        .map_err(|error| Unreadable { line: line.number, column: error.column, why: error.trouble.into() })?;
+    let (order, dice) = notation::with_dice(battle, text).map_err(|error| Unreadable {
+        line: line.number,
+        column: error.column,
+        why: error.trouble.into(),
+    })?;
     let dice = dice.map(|(column, is)| Given { line: line.number, column, is });
     Ok(Step { line: line.number, order, dice, result, digest })
 }
