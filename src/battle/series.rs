@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::element::Player;
-use super::game::{Outcome, Stuck, Unrecorded, of_seed};
+use super::game::{Outcome, Stuck, Table, Unrecorded, of_seed};
 use super::player::Worth;
 use super::record::{Head, Recorder};
 use super::report::Report;
@@ -112,23 +112,29 @@ impl Series {
     /// When there can be no such battle.
     pub fn fight(&self, number: u64, worth: &Worth, see: &mut dyn FnMut(&Report)) -> Result<Outcome, SeriesError> {
         let (battle, seed) = self.meet(number)?;
-        let mut table = Unrecorded::new(battle, seed);
-        of_seed(&mut table, worth, seed, see).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+        self.fight_on(number, &mut Unrecorded::new(battle, seed), worth, see)
     }
 
-    /// Fights the same battle and keeps its record.
+    /// The beginning of the same battle, with its record.
     ///
     /// # Errors
     /// When there can be no such battle.
-    pub fn record(
+    pub fn recorder(&self, number: u64) -> Result<Recorder, SeriesError> {
+        Ok(Recorder::new(self.head(number)?)?)
+    }
+
+    /// Fights it out on a table, so that the record of one that a computer player was stuck in is there to be looked at.
+    ///
+    /// # Errors
+    /// When a computer player was at a loss.
+    pub fn fight_on(
         &self,
         number: u64,
+        table: &mut dyn Table,
         worth: &Worth,
         see: &mut dyn FnMut(&Report),
-    ) -> Result<(Outcome, Recorder), SeriesError> {
-        let mut table = Recorder::new(self.head(number)?)?;
-        let outcome = of_seed(&mut table, worth, self.seed_of(number), see);
-        outcome.map(|outcome| (outcome, table)).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
+    ) -> Result<Outcome, SeriesError> {
+        of_seed(table, worth, self.seed_of(number), see).map_err(|stuck| SeriesError::Stuck(Box::new(stuck)))
     }
 
     /// How well the types of both armies fight each other.

@@ -268,6 +268,28 @@ impl Battle {
         Ok(())
     }
 
+    /// A place at which an element may be set up, facing into the table: of all that lie a quarter of a BW apart the one
+    /// farthest ahead, from the left; none if there is none.
+    #[must_use]
+    pub fn free_place(&self, id: Id) -> Option<Base> {
+        const STEP: i64 = BW / 4;
+        let edge = self.side(self.owner(id)).edge?;
+        let (board, facing) = (self.field().board, Self::inward(edge));
+        let origin = match edge {
+            Edge::South => Point::new(0, 0),
+            Edge::North => Point::new(board.width, board.depth),
+            Edge::West => Point::new(0, board.depth),
+            Edge::East => Point::new(board.width, 0),
+        };
+        let (wide, deep) = ((board.length(edge) - BW) / STEP, board.across(edge) / 2 / STEP);
+        let at = |right: i64, ahead: i64| {
+            let corner = origin + facing.right().step(right * STEP) + facing.step(ahead * STEP);
+            Base::new(corner, facing, BW, self.profile(id).depth)
+        };
+        let all = (0..=deep).rev().flat_map(|ahead| (0..=wide).map(move |right| (right, ahead)));
+        all.map(|(right, ahead)| at(right, ahead)).find(|base| self.look_at_deployment(id, base).is_ok())
+    }
+
     /// Sets an element up.
     pub(super) fn place(&mut self, id: Id, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
@@ -340,9 +362,11 @@ impl Battle {
                 Ok(())
             }
             _ => {
-                let waits =
-                    |id: &Id| self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none();
-                if let Some(id) = self.army(self.player).find(waits) {
+                let waits = |id: &Id| {
+                    self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none()
+                };
+                // Who has no place anywhere stays away, which is no loss.
+                if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
                     let why = format!("{} is not set up.", self.profile(id).name);
                     return Err(Refusal::by("D3H2-DEPL-08", why));
                 }

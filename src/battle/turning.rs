@@ -59,7 +59,11 @@ impl Battle {
             let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };
             ends.push((other, push(way)));
         }
-        let is_free = ends.iter().all(|(_, end)| self.field().has(end) && !self.meets_feature(end, Point::default()));
+        // Who flies turns into nothing that it could not land in (D3H2-MOVE-08).
+        let may_stand = |id: Id, end: &Base| self.profile(id).is_ground() || self.may_stand(id, end);
+        let is_free = ends.iter().all(|(id, end)| {
+            self.field().has(end) && !self.meets_feature(end, Point::default()) && may_stand(*id, end)
+        });
         if is_free {
             for (id, end) in ends {
                 self.stand_mut(id).base = end;

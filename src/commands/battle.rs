@@ -179,9 +179,10 @@ fn one(
     let mut see = |report: &Report| tally.add(report);
     let told = |error| Failure::new(format!("battle {number}: {error}"));
     let Some(folder) = folder else { return series.fight(number, worth, &mut see).map_err(told) };
-    let (outcome, record) = series.record(number, worth, &mut see).map_err(told)?;
-    write(Some(&folder.join(format!("battle-{number}.battle"))), record.to_string().as_bytes())?;
-    Ok(outcome)
+    let mut table = series.recorder(number).map_err(told)?;
+    let outcome = series.fight_on(number, &mut table, worth, &mut see).map_err(told);
+    write(Some(&folder.join(format!("battle-{number}.battle"))), table.to_string().as_bytes())?;
+    outcome
 }
 
 fn summary(series: &Series, book: &Book, games: u64, fought: &[Fought], tally: Tally, seconds: f64) -> Summary {

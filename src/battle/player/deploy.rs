@@ -120,17 +120,10 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     }
     // Who found no place in the lines takes any that is free.
     for id in waits {
-        let depth = battle.profile(id).depth;
-        let places = (1..=2 * front / BW)
-            .flat_map(|ahead| (0..=frame.width() / BW * 2).map(move |right| (right * BW / 2, ahead * BW / 2)));
-        let free = places
-            .map(|(right, ahead)| Base::new(frame.at(right, ahead), frame.facing(), BW, depth))
-            .find(|base| next.look_at_deployment(id, base).is_ok());
-        if let Some(base) = free {
-            let order = Order::Place(id, Pose::of(&base));
-            if next.play(&order, &mut crate::dice::Rolled::default()).is_ok() {
-                orders.push(order);
-            }
+        let Some(base) = next.free_place(id) else { continue };
+        let order = Order::Place(id, Pose::of(&base));
+        if next.play(&order, &mut crate::dice::Rolled::default()).is_ok() {
+            orders.push(order);
         }
     }
     orders

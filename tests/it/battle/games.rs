@@ -142,8 +142,8 @@ fn a_battle_of_a_series_is_the_same_however_it_is_fought() {
         let worth = series.worth().unwrap();
         let first = series.fight(3, &worth, &mut |_| {}).unwrap();
         assert_eq!(series.fight(3, &worth, &mut |_| {}).unwrap(), first);
-        let (outcome, record) = series.record(3, &worth, &mut |_| {}).unwrap();
-        assert_eq!(outcome, first);
+        let mut record = series.recorder(3).unwrap();
+        assert_eq!(series.fight_on(3, &mut record, &worth, &mut |_| {}).unwrap(), first);
         let standing = Standing::of(record.battle());
         assert_eq!((standing.winner, standing.lost), (first.winner, first.lost));
         let mut again = Recorder::new(series.head(3).unwrap()).unwrap();
