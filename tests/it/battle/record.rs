@@ -18,13 +18,13 @@ fn replayed(text: &str) -> Result<Recorder, Difference> {
 
 #[track_caller]
 fn differs(text: &str) -> (usize, usize, String) {
-    let difference = replayed(text).expect_err("it is the same");
+    let difference = replayed(text).unwrap_err();
     (difference.line, difference.column, difference.what.to_string())
 }
 
 #[track_caller]
 fn unreadable(text: &str) -> (usize, usize, String) {
-    let error = read(text).expect_err("it can be read");
+    let error = read(text).unwrap_err();
     (error.line, error.column, error.why.to_string())
 }
 
