@@ -60,8 +60,11 @@ impl Order {
 
 pub(super) use read::VERBS;
 
+/// An order, and the column and faces of the dice behind it, if there are any.
+pub(super) type WithDice = (Order, Option<(usize, Vec<u8>)>);
+
 /// Reads an order and, behind a colon, what its dice showed, with the column of the first; no dice if there is no colon.
-pub(super) fn with_dice(battle: &Battle, text: &str) -> Result<(Order, Option<(usize, Vec<u8>)>), ParseOrderError> {
+pub(super) fn with_dice(battle: &Battle, text: &str) -> Result<WithDice, ParseOrderError> {
     read::with_dice(text, &|name| battle.id(name))
 }
 

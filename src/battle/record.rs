@@ -260,7 +260,7 @@ impl Recorder {
 /// The record so far, with the standing as its last line.
 impl fmt::Display for Recorder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n", self.head)?;
+        writeln!(f, "{}", self.head)?;
         let mut bound = 0;
         for entry in &self.entries {
             writeln!(f, "{entry}")?;

@@ -2,7 +2,7 @@
 
 use super::number::{angle, coordinate, direction, length};
 use super::token::{Token, tokens};
-use super::{Called, Expected, ParseOrderError, Trouble};
+use super::{Called, Expected, ParseOrderError, Trouble, WithDice};
 use crate::battle::element::{Id, Members, Name};
 use crate::battle::moving::MOST_LEGS;
 use crate::battle::order::{Foe, Leg, Move, Order, Pose};
@@ -43,7 +43,7 @@ pub(super) fn order(text: &str, called: Called<'_>) -> Read<Order> {
 }
 
 /// Reads an order and, behind a colon, dice.
-pub(super) fn with_dice(text: &str, called: Called<'_>) -> Read<(Order, Option<(usize, Vec<u8>)>)> {
+pub(super) fn with_dice(text: &str, called: Called<'_>) -> Read<WithDice> {
     let mut reader = Reader::new(text, called);
     let order = reader.order()?;
     let mut given = None;
