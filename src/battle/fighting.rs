@@ -1,6 +1,6 @@
 //! Close combat: who fights whom, and how each of the two stands (D3H2-CC-01 to 16, D3H2-SUPP, D3H2-TACT).
 
-use super::element::{Id, Player};
+use super::element::Id;
 use super::order::{Foe, Refusal};
 use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};

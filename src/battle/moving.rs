@@ -213,7 +213,10 @@ impl Battle {
                 return Err(Refusal::plain(format!("{} would leave the table.", profile.name)));
             }
             let turns = start.facing() != end.facing();
-            let step = if turns { end.middle() - start.middle() } else { end.front_left() - start.front_left() };
+            // From middle to middle, rounded alike on a mirrored table.
+            let twice = end.front_left() + end.rear_right() - start.front_left() - start.rear_right();
+            let middles = Point::new(rounded(twice.x, 2), rounded(twice.y, 2));
+            let step = if turns { middles } else { end.front_left() - start.front_left() };
             let ways = Way::of(start, end, step);
             let stops = |way: &Way| {
                 let met = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
