@@ -31,6 +31,8 @@ pub struct Plan {
     pub down: Members,
     /// Enemies that conform to those who move into contact with them, with their bases then (D3H2-CONT-04, 05).
     pub conforms: Vec<(Id, Base)>,
+    /// The feature that the mover goes into, to hold it.
+    pub into: Option<Held>,
 }
 
 /// What somebody crosses on a leg: all that his base touches, and what his front edge does.
@@ -92,6 +94,9 @@ impl Battle {
     /// The first rule that forbids it.
     pub fn plan(&self, of: &Move) -> Result<Plan, Refusal> {
         self.look_at_movers(of)?;
+        if let Some(plan) = self.plan_garrison(of) {
+            return plan;
+        }
         let start = Formation::new(self, of.who)?;
         self.look_at_group(of, &start)?;
         let mut places = vec![start];
@@ -120,14 +125,20 @@ impl Battle {
         self.heed_zones(self.player(), &places, &of.legs, &passed)?;
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
+        let cost = self.affordable(of)?;
+        let Contact { down, conforms } = contact;
+        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None })
+    }
+
+    /// What a move costs, if there are PIPs enough.
+    pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
         let cost = self.cost(of);
         if cost.pips > self.pips {
             let rule = cost.rules.last().map_or("D3H2-PIP-04", |rule| rule.id());
             let why = format!("It costs {} and {} are left.", told(cost.pips), told(self.pips));
             return Err(Refusal::by(rule, why));
         }
-        let Contact { down, conforms } = contact;
-        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms })
+        Ok(cost)
     }
 
     /// Makes a move that may be made.
@@ -136,7 +147,7 @@ impl Battle {
         self.pips = self.pips.saturating_sub(plan.cost.pips);
         for (id, base) in &plan.ends {
             let stand = self.stand_mut(*id);
-            stand.place = Whereabouts::Table;
+            stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
             stand.longest = stand.longest.max(plan.length);
@@ -164,7 +175,12 @@ impl Battle {
             if self.owner(id) != self.player() {
                 return Err(Refusal::by("D3H2-SEQ-04", format!("{name} belongs to the other player.")));
             }
-            if !self.is_on_table(id) {
+            let is_there = match self.stand(id).place {
+                Whereabouts::Table => true,
+                Whereabouts::Holds(_) => of.who.count() == 1,
+                _ => false,
+            };
+            if !is_there {
                 return Err(Refusal::plain(format!("{name} is not on the table.")));
             }
             let stand = self.stand(id);
@@ -480,6 +496,6 @@ fn told(pips: u8) -> String {
     if pips == 1 { "1 PIP".to_owned() } else { format!("{pips} PIPs") }
 }
 
-fn bw(length: i64) -> String {
+pub(super) fn bw(length: i64) -> String {
     format!("{:.2} BW", crate::geometry::point::bw(length))
 }

@@ -91,6 +91,11 @@ impl Formation {
         Ok(formation)
     }
 
+    /// One alone on a base.
+    pub(super) fn alone(id: Id, base: Base) -> Self {
+        Self { ranks: vec![(id, base)], links: vec![None], column: false }
+    }
+
     /// Everybody's base.
     pub(super) fn bases(&self) -> impl Iterator<Item = &Base> {
         self.ranks.iter().map(|(_, base)| base)

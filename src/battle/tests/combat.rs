@@ -214,28 +214,27 @@ fn overlaps_count() {
 fn knights_pursue_a_base_width() {
     show("
         # D3H2-PURS-01 D3H2-PURS-04 D3H2-PURS-02
-        with a1 Kn; a2 Kn; b1 Bw
+        with a1 Kn; a2 Kn at 1,0.75 north; b1 Bw
         phase fighting
         |              |
         |              |
         |    vb1v      |
         |    ^a1^      |
         |              |
-        |    ^a2^      |
         |              |
         > a1 fights b1 (6 1)
         |              |
         |    ^a1^      |
         |              |
-        |    ^a2^      |
         |              |
         |              |
         |              |
+        = a2 at 1,1.75 north
     ");
     // Not off the table.
     show("
         # D3H2-PURS-06
-        origin 0,20
+        origin 0,20.25
         with a1 Kn; b1 Bw
         phase fighting
         |              |
@@ -244,8 +243,8 @@ fn knights_pursue_a_base_width() {
         |              |
         > a1 fights b1 (6 1)
         |              |
-        |    ^a1^      |
         |              |
+        |    ^a1^      |
         |              |
     ");
     // Nor into the woods, but into a marsh.
@@ -287,5 +286,20 @@ fn a_pursuer_lines_up_with_whom_it_meets() {
         = b1 gone
         = a1 at 1.2,2.5 north
         = a1 fights
+    ");
+}
+
+#[test]
+fn those_who_flee_run_their_whole_move() {
+    // Spears bespelled? No: Blades double Psiloi, who flee.
+    show("
+        # D3H2-FLEE-01
+        with a1 Kn; b1 Cv
+        phase fighting
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        = a1 there
     ");
 }

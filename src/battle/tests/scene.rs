@@ -331,6 +331,16 @@ impl Stage<'_> {
             }
             [] => panic!("nothing is said"),
         };
+        if let [name, what @ ("targets" | "fights"), ..] = words.as_slice()
+            && !is_so
+        {
+            let id = self.battle.id(name.parse().unwrap()).unwrap();
+            let found = match *what {
+                "targets" => self.names(self.battle.targets(id)),
+                _ => self.fights_of(name.parse().unwrap()),
+            };
+            self.fail(&format!("it is not so: {}, but {}", words.join(" "), found.join(" ")));
+        }
         if !is_so {
             self.fail(&format!("it is not so: {}", words.join(" ")));
         }

@@ -20,11 +20,11 @@ fn the_arc_is_a_base_width_to_either_side() {
     targets("2", "2", "b1");
     targets("2", "4", "b1");
     targets("2", "4.01", "");
-    // Half of its front edge in the strip that ends a base width to the right of a1, and a hair less.
-    targets("3.5", "2", "b1");
-    targets("3.51", "2", "");
-    targets("0.5", "2", "b1");
-    targets("0.49", "2", "");
+    // Its flank in the strip that ends a base width to the right of a1, and on its border.
+    targets("3.99", "2", "b1");
+    targets("4", "2", "");
+    targets("0.01", "2", "b1");
+    targets("0", "2", "");
     // Behind the line of its front edge it sees nobody.
     targets("2", "0.9", "");
     // The near corner within range is not enough: the portion is nearest where it counts.
@@ -178,8 +178,8 @@ fn who_fights_or_supports_neither_shoots_nor_is_shot_at() {
         |                   |
         |^a3^               |
         = a1 targets
-        = a3 targets b3
-        = a2 targets
+        = a3 targets b2 b3
+        = a2 targets b2
     ");
 }
 
@@ -304,7 +304,7 @@ fn the_target_shoots_back_and_others_aid() {
     ");
     show("
         # D3H2-SHOOT-28
-        with a1 Bw; a2 Bw; a3 Bw; a4 Bw; b1 Bd
+        with a1 Bw; a2 Bw; a3 Bw; a4 Bw; b1 Bd nudged 0.5,0
         phase shooting
         |        vb1v              |
         |                          |
@@ -330,6 +330,11 @@ fn who_is_shot_at_by_a_third_is_answered_first() {
         |    ^a1^               |
         |                       |
         = a1 targets b1
-        > a1 shoots b1 (6 1 1)
+        > a1 shoots b1 (3 3 1)
+        = b2 targets
+        again
+        # Beaten out of its range it does not shoot any more.
+        > a1 shoots b1 (6 1)
+        = a1 gone
     ");
 }
