@@ -251,9 +251,8 @@ impl Battle {
                     return;
                 }
                 for friend in friends {
-                    let until = self.free_way(&base, distance, |base, way| {
-                        base.meets_on_way(back(way), self.base(friend), TOUCH)
-                    });
+                    let until = self
+                        .free_way(&base, distance, |base, way| base.meets_on_way(back(way), self.base(friend), TOUCH));
                     if until >= way {
                         continue;
                     }
@@ -288,9 +287,7 @@ impl Battle {
     fn first_met(&self, base: &Base, friends: &[Id], distance: i64) -> Option<Id> {
         let facing = base.facing();
         friends.iter().copied().min_by_key(|friend| {
-            self.free_way(base, distance, |base, way| {
-                base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH)
-            })
+            self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH))
         })
     }
 

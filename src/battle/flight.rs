@@ -132,9 +132,8 @@ impl Battle {
             if self.may_pass(id, other) || !base.meets_on_way(facing.step(distance), self.base(other), TOUCH) {
                 continue;
             }
-            let way = self.free_way(base, distance, |base, way| {
-                base.meets_on_way(facing.step(way), self.base(other), TOUCH)
-            });
+            let way =
+                self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(way), self.base(other), TOUCH));
             nearer(way, Halt::Element(other));
         }
         if !flies {

@@ -221,7 +221,13 @@ impl Battle {
     }
 
     /// Goes one leg: what it crosses, and whom it passes through. Refused where something is in the way.
-    pub(super) fn go(&self, who: Members, from: &Formation, to: &Formation, passed: &mut Vec<Id>) -> Result<Crossed, Refusal> {
+    pub(super) fn go(
+        &self,
+        who: Members,
+        from: &Formation,
+        to: &Formation,
+        passed: &mut Vec<Id>,
+    ) -> Result<Crossed, Refusal> {
         let mut crossed = Crossed::default();
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             let profile = self.profile(*id);
@@ -273,9 +279,9 @@ impl Battle {
                         continue;
                     }
                     let meets = match self.outline_of(player, held) {
-                        Some(outline) => way
-                            .stretches()
-                            .any(|(base, step)| crate::geometry::Hull::swept(&base.shrunk(TOUCH), step).meets(&outline)),
+                        Some(outline) => way.stretches().any(|(base, step)| {
+                            crate::geometry::Hull::swept(&base.shrunk(TOUCH), step).meets(&outline)
+                        }),
                         None => false,
                     };
                     if meets || self.is_in_feature(end, player, held) {

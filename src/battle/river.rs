@@ -34,7 +34,10 @@ impl Battle {
         if is_straight || (is_last && self.fronts_enemy(who, to)) {
             return Ok(());
         }
-        Err(Refusal::by("D3H2-MOVE-31", "In a river one goes straight ahead or straight back, or conforms to an enemy."))
+        Err(Refusal::by(
+            "D3H2-MOVE-31",
+            "In a river one goes straight ahead or straight back, or conforms to an enemy.",
+        ))
     }
 
     /// The first river of unknown state into which a move leads off the roads, which has to be rolled for

@@ -5,28 +5,28 @@ use super::scene::show;
 const CAMP: &str = "
     # D3H2-CAMP-04 D3H2-PIP-07
     origin 0,0
-    with a1 Sp holds camp; a2 Cv; a3 Sk; a4 Sp ally; b1 Bd at 20,15 south; a5 Bd general at 6,1 north
-    camp a 2,1 north 2x1
+    with a1 Sp holds camp; a2 Cv; a3 Sk; a4 Sp ally; b1 Bd at 20,15 south; a5 Bd general at 9,1 north
+    camp a 4,1 north 2x1
     |                          |
     |                          |
-    | ^a3^^a2^^a4^             |
+    | ^a3^^a4^^a2^             |
     |                          |
-    |        ........          |
-    |        ........          |
+    |                ........  |
+    |                ........  |
     ";
 
 #[test]
 fn a_garrison_comes_out_of_its_camp_and_another_goes_in() {
     let play = |rest: &str| show(&(CAMP.to_owned() + rest));
     // Out, for the PIP of garrisons.
-    play("> a1 go 2.5,3 north\n = a1 there\n = pips 4");
-    play("> a1 go 2.5,4 north\n ! D3H2-MOVE-05");
+    play("> a1 go 4.5,3 north\n = a1 there\n = pips 4");
+    play("> a1 go 4.5,4 north\n ! D3H2-MOVE-05");
     play("> a1 ahead 2\n ! D3H2-BUA-10");
-    play("> a1 go 1.25,2.5 north\n ! D3H2-BUA-10");
+    play("> a1 go 1.5,2.25 north\n ! D3H2-BUA-10");
     // In, once it is empty.
-    play("> a2 go 2.5,1 north\n ! D3H2-CAMP-04");
-    play("> a1 go 4,2 north\n > a2 go 2.5,1 north\n = a2 holds camp\n = a2 gone");
-    play("> a1 go 4,2 north\n > a3 go 2.5,1 north\n ! D3H2-CAMP-04\n > a4 go 2.5,1 north\n ! D3H2-CAMP-04");
+    play("> a2 go 4.5,1 north\n ! D3H2-CAMP-04");
+    play("> a1 go 7,2 north\n > a2 go 4.5,1 north\n = a2 holds camp\n = a2 gone");
+    play("> a1 go 7,2 north\n > a3 go 4.5,1 north\n ! D3H2-CAMP-04\n > a4 go 4.5,1 north\n ! D3H2-CAMP-04");
 }
 
 #[test]
@@ -48,7 +48,8 @@ fn a_stronghold_is_left_by_the_gate() {
 
 #[test]
 fn nobody_walks_through_a_camp() {
-    show("
+    show(
+        "
         # D3H2-CAMP-08 D3H2-MOVE-18 D3H2-CONT-09
         with a1 Kn; a2 SCh; a3 Art
         camp b 5,3 south 4x1
@@ -68,14 +69,17 @@ fn nobody_walks_through_a_camp() {
         = a2 there
         = a3 there
         > end
-        ! D3H2-SHOOT-29
-    ");
+        > end
+        = a1 fights camp
+    ",
+    );
 }
 
 #[test]
 fn elements_are_set_up_far_from_the_centre_and_the_sides() {
     // The table is 26 by 22: its middle line at 11.
-    show("
+    show(
+        "
         # D3H2-DEPL-08 D3H2-DEPL-10 D3H2-DEPL-12 D3H2-DEPL-14 D3H2-DEPL-15 D3H2-DEPL-16 D3H2-DEPL-17
         origin 0,0
         with a1 Bd; a2 Cv; a3 Art; a4 Fl; a5 Gd; b1 Bd
@@ -116,5 +120,6 @@ fn elements_are_set_up_far_from_the_centre_and_the_sides() {
         > b1 placed 5,14 south
         > end (4)
         = pips 4
-    ");
+    ",
+    );
 }

@@ -107,7 +107,14 @@ fn check(table: &str, words: &str) -> Result<bool, TestCaseError> {
                     prop_assert!(near && alike, "{id:?} on {view:?}: {wanted:?} {found:?}");
                 }
             }
-            (first, other) => prop_assert_eq!(first.is_err(), other.is_err(), "{:?} {:?} {:?}", view, first.as_ref().err(), other.as_ref().err()),
+            (first, other) => prop_assert_eq!(
+                first.is_err(),
+                other.is_err(),
+                "{:?} {:?} {:?}",
+                view,
+                first.as_ref().err(),
+                other.as_ref().err()
+            ),
         }
     }
     let Ok(after) = first else { return Ok(false) };

@@ -33,18 +33,21 @@ fn the_arc_is_a_base_width_to_either_side() {
 
 #[test]
 fn a_flank_shorter_than_half_a_base_width_counts_whole() {
-    show("
+    show(
+        "
         # D3H2-SHOOT-08
         with a1 Bw at 1,1 north; b1 Cv at 2.5,2 west; b2 Bd at 1.5,-3 south
         phase shooting
         | |
         = a1 targets b1
-    ");
+    ",
+    );
 }
 
 #[test]
 fn whoever_stands_between_blocks() {
-    show("
+    show(
+        "
         # D3H2-SHOOT-11
         with a1 Bw; b1 Bd; b2 Bd
         phase shooting
@@ -56,9 +59,11 @@ fn whoever_stands_between_blocks() {
         |              |
         |    ^a1^      |
         = a1 targets b2
-    ");
+    ",
+    );
     // Half in the way: the other half of the target can still be seen aslant.
-    show("
+    show(
+        "
         # D3H2-SHOOT-11
         with a1 Bw; a2 Bd; b1 Bd
         phase shooting
@@ -69,9 +74,11 @@ fn whoever_stands_between_blocks() {
         |              |
         |    ^a1^      |
         = a1 targets
-    ");
+    ",
+    );
     // To the side of the lines it does not block.
-    show("
+    show(
+        "
         # D3H2-SHOOT-11
         with a1 Bw; a2 Bd; b1 Bd
         phase shooting
@@ -82,9 +89,11 @@ fn whoever_stands_between_blocks() {
         |              |
         |    ^a1^      |
         = a1 targets b1
-    ");
+    ",
+    );
     // Not between corners that touch.
-    show("
+    show(
+        "
         # D3H2-SHOOT-12
         with a1 Bw; a2 Bd; a3 Bd; b1 Bd
         phase shooting
@@ -94,14 +103,17 @@ fn whoever_stands_between_blocks() {
         |                |
         |      ^a1^      |
         = a1 targets
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SHOOT-12
         with a1 Bw at 1.5,1 north; a2 Bd at 1,2 north; a3 Bd at 2,2.5 north; b1 Bd at 2.5,3.25 south
         phase shooting
         | |
         = a1 targets
-    ");
+    ",
+    );
 }
 
 #[test]
@@ -128,14 +140,16 @@ fn ground_blocks_by_its_depth() {
         ));
     }
     // At the edge of the wood one is seen, and sees out.
-    show("
+    show(
+        "
         # D3H2-SHOOT-14
         with a1 Bw at 1,1 north; b1 Bd at 2,3 south
         ground woods -6,2.75 9,2.75 9,5 -6,5
         phase shooting
         | |
         = a1 targets b1
-    ");
+    ",
+    );
     for (ground, seen) in [("marsh", ""), ("river", ""), ("woods", "b1"), ("gully", "")] {
         let width = if ground == "river" { "1 -6,0.75 9,0.75" } else { "-6,0 9,0 9,1.25 -6,1.25" };
         show(&format!(
@@ -166,7 +180,8 @@ fn ground_blocks_by_its_depth() {
 
 #[test]
 fn who_fights_or_supports_neither_shoots_nor_is_shot_at() {
-    show("
+    show(
+        "
         # D3H2-SHOOT-17 D3H2-SHOOT-18
         with a1 Bw; a2 Bw; a3 Bw; a4 Bw; b1 Bd; b2 Bw; b3 Bd
         phase shooting
@@ -180,12 +195,14 @@ fn who_fights_or_supports_neither_shoots_nor_is_shot_at() {
         = a1 targets
         = a3 targets b2 b3
         = a2 targets b2
-    ");
+    ",
+    );
 }
 
 #[test]
 fn bows_shoot_first_at_whom_they_threaten() {
-    show("
+    show(
+        "
         # D3H2-SHOOT-20 D3H2-SHOOT-21
         with a1 Bw; b1 Bd; b2 Bw; b3 Bd
         phase shooting
@@ -196,8 +213,10 @@ fn bows_shoot_first_at_whom_they_threaten() {
         |    ^a1^         |
         |                 |
         = a1 targets b1
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SHOOT-21
         with a1 Bw; b1 Bd; b2 Bw
         phase shooting
@@ -210,8 +229,10 @@ fn bows_shoot_first_at_whom_they_threaten() {
         = a1 targets b2
         > a1 shoots b1 (3 3)
         ! D3H2-SHOOT-21
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SHOOT-20 D3H2-SHOOT-07
         with a1 WWg; b1 Bd; b2 Bd
         phase shooting
@@ -222,12 +243,14 @@ fn bows_shoot_first_at_whom_they_threaten() {
         |    ^a1^  <b1       |
         |          <         |
         = a1 targets b1
-    ");
+    ",
+    );
 }
 
 #[test]
 fn who_has_moved_far_does_not_shoot() {
-    show("
+    show(
+        "
         # D3H2-SHOOT-23 D3H2-SHOOT-26
         with a1 Bw moved 1; a2 Bw moved 1.1; a3 Art moved 0.5; a4 Art; b1 Bd; b2 Bd; b3 Bd; b4 Bd; b5 Art
         phase shooting
@@ -239,9 +262,11 @@ fn who_has_moved_far_does_not_shoot() {
         = a2 targets
         = a3 targets
         = a4 targets b4
-    ");
+    ",
+    );
     // Artillery shoots in its own bound only.
-    show("
+    show(
+        "
         # D3H2-SHOOT-26 D3H2-SHOOT-24 D3H2-SHOOT-02
         with a1 Art; b1 Art; b2 Bw
         phase shooting
@@ -254,12 +279,14 @@ fn who_has_moved_far_does_not_shoot() {
         |    ^a1^           |
         = a1 targets b1
         = b1 targets
-    ");
+    ",
+    );
 }
 
 #[test]
 fn small_targets_do_not_block_artillery() {
-    show("
+    show(
+        "
         # D3H2-SHOOT-25
         with a1 Art; b1 Ps; b2 Bd
         phase shooting
@@ -269,8 +296,10 @@ fn small_targets_do_not_block_artillery() {
         |                   |
         |    ^a1^           |
         = a1 targets b1 b2
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SHOOT-25
         with a1 Art; a2 Ps; b2 Bd; b1 Bd at 12,12 north
         phase shooting
@@ -280,13 +309,15 @@ fn small_targets_do_not_block_artillery() {
         |                   |
         |    ^a1^           |
         = a1 targets
-    ");
+    ",
+    );
 }
 
 #[test]
 fn the_target_shoots_back_and_others_aid() {
     // Bows against Bows, equal dice but one: both are in danger.
-    show("
+    show(
+        "
         # D3H2-SHOOT-22 D3H2-SHOOT-28 D3H2-SHOOT-29
         with a1 Bw; a2 Bw; a3 Bw; b1 Bw
         phase shooting
@@ -301,8 +332,10 @@ fn the_target_shoots_back_and_others_aid() {
         > a2 shoots b1 aided a1+a3 (1 6)
         = a1 targets
         = b1 targets
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SHOOT-28
         with a1 Bw; a2 Bw; a3 Bw; a4 Bw; b1 Bd nudged 0.5,0
         phase shooting
@@ -313,13 +346,15 @@ fn the_target_shoots_back_and_others_aid() {
         |                          |
         > a2 shoots b1 aided a1+a3+a4 (1 1)
         ! D3H2-SHOOT-28
-    ");
+    ",
+    );
 }
 
 #[test]
 fn who_is_shot_at_by_a_third_is_answered_first() {
     // a1 shoots at b1, who cannot answer, and b2 shoots at a1: b2's shot is resolved first, a1 keeps its die.
-    show("
+    show(
+        "
         # D3H2-SHOOT-27
         with a1 Bw; b1 Bd; b2 Bw
         phase shooting
@@ -336,5 +371,6 @@ fn who_is_shot_at_by_a_third_is_answered_first() {
         # Beaten out of its range it does not shoot any more.
         > a1 shoots b1 (6 1)
         = a1 gone
-    ");
+    ",
+    );
 }

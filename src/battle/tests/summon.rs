@@ -4,7 +4,8 @@ use super::scene::show;
 
 #[test]
 fn a_god_comes_on_its_own_half_clear_of_enemies() {
-    show("
+    show(
+        "
         # D3H2-SUMM-01 D3H2-SUMM-04 D3H2-SUMM-06
         with a1 Gd aside; a2 Bd at 3,-5 north; b1 Bd at 1,6 south
         ground woods 4,-2 6,-2 6,1 4,1
@@ -26,8 +27,10 @@ fn a_god_comes_on_its_own_half_clear_of_enemies() {
         > a2 ahead 1
         > summon a1 1,3 north
         ! D3H2-SEQ-07
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SUMM-04
         with a1 Gd aside; b1 Bd at 1,4.5 south
         phase summoning
@@ -37,8 +40,10 @@ fn a_god_comes_on_its_own_half_clear_of_enemies() {
         ! D3H2-SUMM-04
         > summon a1 0.5,2.5 north
         = a1 there
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SUMM-01
         with a1 Gd aside; b1 Bd at 1,9 south
         phase summoning
@@ -46,12 +51,14 @@ fn a_god_comes_on_its_own_half_clear_of_enemies() {
         | |
         > summon a1 1,1 north
         ! D3H2-SUMM-01
-    ");
+    ",
+    );
 }
 
 #[test]
 fn dragons_come_together_by_the_base_edge() {
-    show("
+    show(
+        "
         # D3H2-SUMM-02 D3H2-SUMM-03 D3H2-SUMM-05 D3H2-SUMM-08
         origin 0,0
         with a1 Dg aside; a2 Dg fled; a3 Dg ally aside; a4 Dg destroyed; b1 Bd at 20,9 south
@@ -68,12 +75,14 @@ fn dragons_come_together_by_the_base_edge() {
         ! D3H2-SUMM-03
         > summon a4 1,1 north
         ! D3H2-SUMM-08
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_lurker_answers_who_came_into_its_feature() {
-    show("
+    show(
+        "
         # D3H2-SUMM-11 D3H2-SUMM-13 D3H2-SUMM-14 D3H2-SUMM-15 D3H2-SUMM-19
         with a1 Lk aside; a2 Lk aside summoned 2; b1 Bd at 2,3 south
         ground woods -1,-1 6,-1 6,2.9 -1,2.9
@@ -83,8 +92,10 @@ fn a_lurker_answers_who_came_into_its_feature() {
         | |
         > summon a1 1,3 north
         ! D3H2-SUMM-15
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SUMM-11 D3H2-SUMM-14 D3H2-SUMM-15 D3H2-SUMM-19
         with a1 Lk aside; a2 Lk aside summoned 2; b1 Bd at 2,2 south
         ground woods -1,-1 6,-1 6,2.9 -1,2.9
@@ -103,8 +114,10 @@ fn a_lurker_answers_who_came_into_its_feature() {
         # Not lined up before it.
         > summon a1 1.5,2 north
         ! D3H2-SUMM-11
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SUMM-11
         with a1 Lk aside; b1 Bd at 2,2 south
         ground woods -1,-1 6,-1 6,2.9 -1,2.9
@@ -112,12 +125,14 @@ fn a_lurker_answers_who_came_into_its_feature() {
         | |
         > summon a1 1,2 north
         ! D3H2-SUMM-11
-    ");
+    ",
+    );
 }
 
 #[test]
 fn hordes_are_replaced_as_a_group() {
-    show("
+    show(
+        "
         # D3H2-SUMM-24 D3H2-SUMM-25 D3H2-SUMM-26 D3H2-SUMM-27 D3H2-SUMM-28
         origin 0,0
         with a1 IHd destroyed; a2 IHd destroyed; a3 IHd fled; a4 Hd destroyed; b1 Bd at 20,9 south
@@ -135,12 +150,14 @@ fn hordes_are_replaced_as_a_group() {
         ! D3H2-SUMM-28
         > summon a4 6,0.75 north
         !
-    ");
+    ",
+    );
 }
 
 #[test]
 fn the_ensorcelled_come_back_for_six() {
-    show("
+    show(
+        "
         # D3H2-SUMM-29 D3H2-SUMM-32 D3H2-SUMM-33
         with a1 Mg ensorcelled at 1,1 east; b1 Bd at 9,9 south
         phase summoning
@@ -148,17 +165,21 @@ fn the_ensorcelled_come_back_for_six() {
         > a1 freed
         = a1 at 1,1 east
         = pips 0
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-SUMM-33
         with a1 Mg ensorcelled at 1,1 east; a2 Bd at 0.5,1.25 north; b1 Bd at 9,9 south
         phase summoning
         | |
         > a1 freed
         ! D3H2-SUMM-33
-    ");
+    ",
+    );
     // The middle of the enemy edge: the far one of a table of 26 by 22.
-    show("
+    show(
+        "
         # D3H2-SUMM-30
         origin 0,0
         with a1 Hr ensorcelled at 1,1 east; b1 Bd at 20,12 south
@@ -169,12 +190,14 @@ fn the_ensorcelled_come_back_for_six() {
         again
         > a1 freed 12.5,21.25 south
         ! D3H2-SUMM-30
-    ");
+    ",
+    );
 }
 
 #[test]
 fn mages_bespell_within_five_base_widths() {
-    show("
+    show(
+        "
         # D3H2-MAGIC-01 D3H2-MAGIC-03 D3H2-MAGIC-04 D3H2-MAGIC-06 D3H2-MAGIC-08
         with a1 Mg at 1,1 north; a2 Mg at 2.25,1 north; b1 Bd at 2,6 south; b2 Bd at 3,6.1 south; b3 Kn at 1,2 north
         phase shooting
@@ -188,8 +211,10 @@ fn mages_bespell_within_five_base_widths() {
         # To the rear as well as ahead.
         > a2 bespells b3 (3 3)
         = pips 2
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-MAGIC-02 D3H2-MAGIC-05
         with a1 Mg; a2 Mg; a3 Mg; a4 Mg; b1 Bd; b2 Bd
         phase shooting
@@ -207,12 +232,14 @@ fn mages_bespell_within_five_base_widths() {
         = pips 2
         > a3 bespells b1 (3 3)
         ! D3H2-MAGIC-08
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_second_one_ensorcels_the_mage_itself() {
-    show("
+    show(
+        "
         # D3H2-ENS-03 D3H2-ENS-05
         with a1 Mg backfired 1; a2 Mg; b1 Bd
         phase shooting
@@ -225,5 +252,6 @@ fn a_second_one_ensorcels_the_mage_itself() {
         = a2 there
         > a1 bespells b1 (1 2)
         = a1 ensorcelled
-    ");
+    ",
+    );
 }
