@@ -108,7 +108,7 @@ impl Battle {
                 Leg::Road(distance) => self.along_road(from, *distance)?,
                 leg => from.after(*leg)?,
             };
-            let on_leg = self.go(of.who, from, &to, &mut passed)?;
+            let on_leg = self.go(of.who, from, &to, *leg, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
             self.look_at_river(of.who, from, &to, *leg, on_leg, is_last)?;
             crossed = crossed.and(on_leg);
@@ -226,9 +226,14 @@ impl Battle {
         who: Members,
         from: &Formation,
         to: &Formation,
+        leg: Leg,
         passed: &mut Vec<Id>,
     ) -> Result<Crossed, Refusal> {
         let mut crossed = Crossed::default();
+        let swings = matches!(leg, Leg::Wheel { .. });
+        if let Leg::Wheel { left, by } = leg {
+            self.swing(who, from, left, by, passed)?;
+        }
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             let profile = self.profile(*id);
             if !self.field().has(end) {
@@ -242,7 +247,8 @@ impl Battle {
             let ways = Way::of(start, end, step);
             let stops = |way: &Way| {
                 let met = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
-                met.filter(|other| way.meets(self.base(*other)) || end.overlaps(self.base(*other), TOUCH)).collect()
+                met.filter(|other| (!swings && way.meets(self.base(*other))) || end.overlaps(self.base(*other), TOUCH))
+                    .collect()
             };
             let blocks = |met: &Vec<Id>| met.iter().copied().find(|other| !self.may_pass(*id, *other));
             // Where one turns on the way is his own affair, as long as there is a way.
@@ -295,6 +301,29 @@ impl Battle {
         Ok(crossed)
     }
 
+    /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
+    fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Vec<Id>) -> Result<(), Refusal> {
+        const PART: u16 = 50;
+        for part in (1..=by / PART).map(|part| part * PART) {
+            let place = from.after(Leg::Wheel { left, by: part })?;
+            for (id, base) in &place.ranks {
+                let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
+                let others = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
+                for other in others.filter(|other| front.overlaps(self.base(*other), TOUCH)) {
+                    if !self.may_pass(*id, other) {
+                        let name = |id: Id| self.profile(id).name;
+                        let why = format!("{} cannot wheel through {}.", name(*id), name(other));
+                        return Err(Refusal::by("D3H2-PASS-10", why));
+                    }
+                    if !passed.contains(&other) {
+                        passed.push(other);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
     fn look_at_place(&self, who: Members, start: &Formation, end: &Formation, passed: &[Id]) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
@@ -321,6 +350,12 @@ impl Battle {
                 }
             }
             let under = self.field().under(base);
+            if let Some(lair) = self.stand(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
+                let what =
+                    self.field().grounds.get(lair).map_or_else(String::new, |ground| format!(" {}", ground.kind));
+                let why = format!("{} does not leave the{what} where it was summoned.", profile.name);
+                return Err(Refusal::by("D3H2-SUMM-20", why));
+            }
             for (_, ground) in self.field().each(under) {
                 if profile.class == Class::Aerial {
                     if self.rules().holds(PlaceList::NotLandedIn, ground.place) {
@@ -482,8 +517,20 @@ impl Battle {
             return Err(Refusal::by("D3H2-MOVE-30", why));
         }
         let near = self.distance(Distance::FurtherMoves);
-        let mut stops = places.iter().flat_map(Formation::bases);
-        if stops.any(|base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near))) {
+        // Throughout: at the ends of its legs, and on straight ones at every tenth of a base width.
+        const STEP: i64 = 100;
+        let is_near = |base: &Base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near));
+        let mut on_way = places.windows(2).any(|pair| {
+            let [from, to] = pair else { return false };
+            let Some(step) = from.straight_to(to) else { return false };
+            let parts = crate::geometry::base::whole_root(step.square()) / STEP + 1;
+            (1..parts).any(|part| {
+                let so_far = Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
+                from.bases().any(|base| is_near(&base.moved(so_far)))
+            })
+        });
+        on_way |= places.iter().flat_map(Formation::bases).any(is_near);
+        if on_way {
             let why = "A further move keeps farther from enemies than a base width.";
             return Err(Refusal::by("D3H2-MOVE-26", why));
         }

@@ -55,7 +55,7 @@ impl Battle {
                 leg => from.after(*leg).ok()?,
             };
             if !matches!(leg, Leg::Road(_)) {
-                entered = entered.and(self.go(of.who, &from, &to, &mut Vec::new()).ok()?.all);
+                entered = entered.and(self.go(of.who, &from, &to, *leg, &mut Vec::new()).ok()?.all);
             }
             from = to;
         }

@@ -209,19 +209,23 @@ fn behemoths_crush_whom_they_recoil_into() {
 
 #[test]
 fn overlaps_count() {
-    // a2 overlaps b1, which would tie else.
-    show(
-        "
-        # D3H2-CC-02 D3H2-CC-09
-        with a1 Sp; a2 Sp; b1 Sp
-        phase fighting
-        |    vb1v      |
-        |    ^a1^^a2^  |
-        |              |
-        > a1 fights b1 (4 4)
-        = b1 there
-    ",
-    );
+    // Equal without an overlap, b1 beaten with one; Psiloi are never overlapped (D3H2-CC-04).
+    for (beside, enemy, at) in [("a2 Sp at 12,1 north", "Sp", "2,1"), ("a2 Sp at 2,1 north", "Sp", "2,1.5")] {
+        show(&format!(
+            "
+            # D3H2-CC-02 D3H2-CC-09
+            with a1 Sp; {beside}; b1 {enemy}
+            phase fighting
+            |    vb1v    |
+            |    ^a1^    |
+            |            |
+            > a1 fights b1 (4 4)
+            = b1 at {at} south
+            = a1 at 1,1 north
+            "
+        ));
+    }
+    // Who fights to his own front overlaps nobody, but corner to corner in one line they are flank on flank.
     // Flank on flank they overlap each other, fighting or not.
     show(
         "

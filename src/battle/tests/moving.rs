@@ -350,3 +350,60 @@ fn further_moves_are_for_few() {
     ",
     );
 }
+
+#[test]
+fn a_further_move_keeps_away_from_enemies_on_its_way_too() {
+    show(
+        "
+        # D3H2-MOVE-26
+        with a1 LH moved 1; b1 Bd at 3,3.5 north
+        |            |
+        |            |
+        |^a1^        |
+        |            |
+        # Past it at less than a base width.
+        > a1 go 3.75,1 north
+        = a1 there
+        again
+        > a1 go 0,4.5 north
+        = a1 there
+        again
+        > a1 go 3,2.1 north
+        ! D3H2-MOVE-26
+    ",
+    );
+    show(
+        "
+        # D3H2-MOVE-26
+        with a1 LH moved 1; b1 Bd at 1.5,1.5 north
+        |            |
+        |            |
+        |            |
+        |            |
+        |^a1^        |
+        > a1 go 0,3.5 north
+        ! D3H2-MOVE-26
+    ",
+    );
+}
+
+#[test]
+fn a_summoned_lurker_stays_in_its_feature() {
+    show(
+        "
+        # D3H2-SUMM-20
+        with a1 Lk lair 0
+        ground woods 0,0 3,0 3,3 0,3
+        |            |
+        |            |
+        |            |
+        |            |
+        |    ^a1^    |
+        |            |
+        > a1 ahead 3
+        ! D3H2-SUMM-20
+        > a1 ahead 2.25
+        = a1 at 1,3.25 north
+    ",
+    );
+}

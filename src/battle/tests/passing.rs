@@ -155,3 +155,26 @@ fn passing_is_straight_and_needs_room_beyond() {
     ",
     );
 }
+
+#[test]
+fn a_wheel_swings_a_rear_corner_across_others() {
+    show(
+        "
+        # D3H2-PASS-12
+        with a1 Bd; a2 Bd; a3 Bd
+        |                    |
+        |         ^a3^       |
+        |                    |
+        |    ^a1^^a2^        |
+        |                    |
+        > a1 wheel left 40
+        = a1 at 1,1 320
+        again
+        # But not its front edge.
+        > a2 wheel left 80
+        ! D3H2-PASS-10
+        > a1+a2 wheel left 40
+        ! D3H2-PASS-10
+    ",
+    );
+}
