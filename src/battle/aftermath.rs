@@ -5,9 +5,9 @@ use super::element::{Id, Player};
 use super::order::{Foe, Refusal};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
-use super::touch::Spot;
+use super::touch::{Spot, is_contact};
 use super::{TOUCH, force::Class};
-use crate::geometry::{Base, Edge, Facing, Hull};
+use crate::geometry::{Base, Edge, Hull};
 use crate::rules::battle::{Distance, List, PlaceList};
 use crate::rules::combat::{Held, Outcome};
 use crate::rules::terrain::Going;
@@ -188,13 +188,7 @@ impl Battle {
     }
 
     /// How far a base can go in a direction before it meets what is in its way, up to a distance.
-    pub(super) fn free_way(
-        &self,
-        base: &Base,
-        facing: Facing,
-        distance: i64,
-        stops: impl Fn(&Base, i64) -> bool,
-    ) -> i64 {
+    pub(super) fn free_way(&self, base: &Base, distance: i64, stops: impl Fn(&Base, i64) -> bool) -> i64 {
         if !stops(base, distance) {
             return distance;
         }
@@ -203,8 +197,8 @@ impl Battle {
             let between = i64::midpoint(free, blocked);
             if stops(base, between) { blocked = between } else { free = between }
         }
-        let _ = facing;
-        free
+        // What stops does so once it is met deeper than a touch: where it is touched, the way ends.
+        (free - TOUCH).max(0)
     }
 
     /// Goes straight back (D3H2-RECOIL-01 to 18).
@@ -226,7 +220,7 @@ impl Battle {
         let back = |way: i64| facing.step(-way);
         // What stops everybody: the edge, water, enemies and features.
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
-        let mut way = self.free_way(&base, facing, distance, stops);
+        let mut way = self.free_way(&base, distance, stops);
         let crushes = self.is(id, List::Crushing);
         let met: Vec<Id> = self
             .everybody()
@@ -240,7 +234,7 @@ impl Battle {
             }
             let base = *self.base(id);
             let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
-            way = self.free_way(&base, facing, distance, stops);
+            way = self.free_way(&base, distance, stops);
         } else {
             let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
             if let Some(first) = self.first_met(&base, &friends, distance) {
@@ -250,9 +244,8 @@ impl Battle {
                     return;
                 }
                 for friend in friends {
-                    let until = self.free_way(&base, facing, distance, |base, way| {
-                        base.meets_on_way(back(way), self.base(friend), TOUCH)
-                    });
+                    let until = self
+                        .free_way(&base, distance, |base, way| base.meets_on_way(back(way), self.base(friend), TOUCH));
                     if until >= way {
                         continue;
                     }
@@ -287,9 +280,7 @@ impl Battle {
     fn first_met(&self, base: &Base, friends: &[Id], distance: i64) -> Option<Id> {
         let facing = base.facing();
         friends.iter().copied().min_by_key(|friend| {
-            self.free_way(base, facing, distance, |base, way| {
-                base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH)
-            })
+            self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH))
         })
     }
 
@@ -330,7 +321,7 @@ impl Battle {
     /// How far a friend can be pushed back: it pushes and passes nobody itself (D3H2-RECOIL-10, 11).
     fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
         let base = *self.base(friend);
-        self.free_way(&base, base.facing(), distance, |base, way| {
+        self.free_way(&base, distance, |base, way| {
             let step = base.facing().step(-way);
             self.stops_recoil(friend, base, way)
                 || self
@@ -427,10 +418,12 @@ impl Battle {
             report.used("D3H2-PURS-06");
             return;
         }
-        let way = self.free_way(&base, facing, distance, blocked);
+        let way = self.free_way(&base, distance, blocked);
         report.used("D3H2-PURS-01");
         let mut end = base.ahead(way);
-        if way < distance {
+        let meets = |enemy: Id| is_contact(&end, self.base(enemy)) && end.nearer(self.base(enemy), TOUCH + 1);
+        if self.enemies(self.owner(id)).any(meets) {
+            report.used("D3H2-PURS-08");
             end = self.lined_up(id, &end).unwrap_or(end);
         }
         self.put(id, end, report);

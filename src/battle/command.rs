@@ -74,9 +74,7 @@ impl Battle {
             }
         }
         let head = place.head();
-        let meets = |id: Id| {
-            !of.who.has(id) && self.is_on_table(id) && self.base(id).nearer(&head, TOUCH + 1)
-        };
+        let meets = |id: Id| !of.who.has(id) && self.is_on_table(id) && self.base(id).nearer(&head, TOUCH + 1);
         let goes_on = self.along_road(&place, 2 * TOUCH).is_ok_and(|next| self.field().has(&next.head()));
         !goes_on || self.everybody().any(meets)
     }

@@ -27,12 +27,7 @@ const HALF_RIGHT: i32 = 450;
 impl Battle {
     /// Whether the end of a move that touches an enemy is a contact that may be made; who comes down or
     /// conforms by it.
-    pub(super) fn look_at_contact(
-        &self,
-        who: Members,
-        start: &Formation,
-        end: &Formation,
-    ) -> Result<Contact, Refusal> {
+    pub(super) fn look_at_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
         let mut touched: Vec<(Id, Id)> = Vec::new();
         let mut is_lined_up = false;
         let mut down = Members::NONE;
@@ -114,7 +109,8 @@ impl Battle {
         let base = self.base(id);
         let joins = |friend: Id| {
             let other = self.base(friend);
-            other.facing() == base.facing() && base.corners().iter().filter(|at| other.corners().contains(at)).count() >= 2
+            other.facing() == base.facing()
+                && base.corners().iter().filter(|at| other.corners().contains(at)).count() >= 2
         };
         !self.is_in_close_combat(id) && !self.on_table(self.owner(id)).any(|friend| friend != id && joins(friend))
     }
@@ -143,7 +139,9 @@ impl Battle {
         end.ranks
             .iter()
             .filter(|(_, mover)| mover.nearer(stands, TOUCH + 1) && is_contact(mover, stands))
-            .flat_map(|(id, mover)| Spot::ALL.into_iter().map(move |spot| (*id, spot.base_of_other(mover, stands.depth()))))
+            .flat_map(|(id, mover)| {
+                Spot::ALL.into_iter().map(move |spot| (*id, spot.base_of_other(mover, stands.depth())))
+            })
             .filter(|(_, base)| base.facing().to(stands.facing()).abs() < HALF_RIGHT)
             .map(|(id, base)| ((base.middle() - stands.middle()).square(), id, base))
             .filter(|(way, _, base)| *way < slide * slide && has_room(base))

@@ -123,7 +123,7 @@ impl Battle {
                 best = (way, halt);
             }
         };
-        let edge = self.free_way(base, facing, distance, |base, way| {
+        let edge = self.free_way(base, distance, |base, way| {
             let front = base.ahead(way);
             !self.field().on_board(front.front_left()) || !self.field().on_board(front.front_right())
         });
@@ -132,9 +132,8 @@ impl Battle {
             if self.may_pass(id, other) || !base.meets_on_way(facing.step(distance), self.base(other), TOUCH) {
                 continue;
             }
-            let way = self.free_way(base, facing, distance, |base, way| {
-                base.meets_on_way(facing.step(way), self.base(other), TOUCH)
-            });
+            let way =
+                self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(way), self.base(other), TOUCH));
             nearer(way, Halt::Element(other));
         }
         if !flies {
@@ -149,12 +148,12 @@ impl Battle {
                     }
                 }) || !found.common(self.field().waters).is_empty()
             };
-            let way = self.free_way(base, facing, distance, |_, way| stops(features(way)));
+            let way = self.free_way(base, distance, |_, way| stops(features(way)));
             nearer(way, Halt::Place);
             let rivers = self.field().rivers;
-            let way = self.free_way(base, facing, distance, |_, way| !features(way).common(rivers).is_empty());
+            let way = self.free_way(base, distance, |_, way| !features(way).common(rivers).is_empty());
             nearer(way, Halt::River);
-            let way = self.free_way(base, facing, distance, |base, way| self.meets_feature(base, facing.step(way)));
+            let way = self.free_way(base, distance, |base, way| self.meets_feature(base, facing.step(way)));
             nearer(way, Halt::Place);
         }
         best

@@ -1,10 +1,16 @@
 //! Camps and Strongholds: where they stand, who holds them, who assaults them.
 
 use super::TOUCH;
-use super::element::{Id, Player};
-use super::field::Lie;
+use super::conform::Contact;
+use super::element::{Id, Members, Player};
+use super::field::{Features, Lie};
+use super::moving::{Plan, bw};
+use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, Whereabouts};
-use crate::geometry::{Base, Edge, Hull, Polygon};
+use super::way::{Formation, placed};
+use crate::geometry::base::whole_root;
+use crate::geometry::facing::rounded;
+use crate::geometry::{Base, Edge, Hull, Point, Polygon, Segment};
 use crate::rules::combat::Held;
 
 impl Battle {
@@ -85,4 +91,121 @@ impl Battle {
     pub fn assaulters(&self, player: Player, held: Held) -> impl Iterator<Item = Id> + '_ {
         self.enemies(player).filter(move |enemy| self.assaulted(*enemy) == Some(held))
     }
+
+    /// The plan of a move out of a feature or into one of one's own; none of any other move (D3H2-BUA-10, 11, D3H2-CAMP-04).
+    pub(super) fn plan_garrison(&self, of: &Move) -> Option<Result<Plan, Refusal>> {
+        let id = of.who.first().filter(|_| of.who.count() == 1)?;
+        if let Whereabouts::Holds(held) = self.stand(id).place {
+            return Some(self.plan_sortie(of, id, held));
+        }
+        let [Leg::Go(pose)] = of.legs.as_slice() else { return None };
+        let end = placed(*pose, self.profile(id).depth);
+        let player = self.owner(id);
+        let held = self.features_of(player).find(|held| self.is_in_feature(&end, player, *held))?;
+        Some(self.plan_entry(of, id, held, end))
+    }
+
+    /// Where one comes out of a feature, or goes into it, who is to stand or stands elsewhere: the nearest gate of a
+    /// Stronghold, the nearest point of a camp.
+    fn door(&self, player: Player, held: Held, from: Point) -> Option<Point> {
+        let nearest = |points: Vec<Point>| points.into_iter().min_by_key(|point| (*point - from).square());
+        if held != Held::Camp {
+            let gates = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at)).map(|it| &it.gates);
+            if let Some(gate) = gates.and_then(|gates| nearest(gates.clone())) {
+                return Some(gate);
+            }
+        }
+        let outline = self.outline_of(player, held)?;
+        let foot = |side: Segment| {
+            let step = side.step();
+            let along = step.dot(from - side.from).clamp(0, step.square());
+            let square = step.square().max(1);
+            side.from + Point::new(rounded(step.x * along, square), rounded(step.y * along, square))
+        };
+        nearest(outline.sides().map(foot).collect())
+    }
+
+    /// A garrison leaves as if its front edge had stood with its middle at the gate, or at the nearest point of its camp.
+    fn plan_sortie(&self, of: &Move, id: Id, held: Held) -> Result<Plan, Refusal> {
+        let name = self.profile(id).name;
+        let [Leg::Go(pose)] = of.legs.as_slice() else {
+            return Err(Refusal::by("D3H2-BUA-10", format!("It has to be said where {name} comes out.")));
+        };
+        let player = self.owner(id);
+        let end = placed(*pose, self.profile(id).depth);
+        if !self.has_clear_ground(id, &end) {
+            return Err(Refusal::by("D3H2-BUA-10", format!("There is no clear ground for {name} there.")));
+        }
+        let front = front_middle(&end);
+        let Some(door) = self.door(player, held, front) else {
+            return Err(Refusal::plain(format!("{name} has no way out.")));
+        };
+        let step = front - door;
+        let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
+        let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
+        self.heed_zones(player, std::slice::from_ref(&to), &of.legs, &[])?;
+        let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
+        let cost = self.affordable(of)?;
+        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into: None })
+    }
+
+    /// One who may hold a feature of his side goes into it by the gate, or into a camp anywhere, if nobody is in it.
+    fn plan_entry(&self, of: &Move, id: Id, held: Held, end: Base) -> Result<Plan, Refusal> {
+        let profile = self.profile(id);
+        let name = profile.name;
+        let player = self.owner(id);
+        let (may, rule) = match held {
+            Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
+            _ => (profile.garrison.walls, "D3H2-BUA-07"),
+        };
+        if !may || profile.ally {
+            return Err(Refusal::by(rule, format!("{name} cannot be a garrison there.")));
+        }
+        if self.holder(player, held).is_some() {
+            return Err(Refusal::by(rule, "Somebody holds it already."));
+        }
+        if self.stand(id).moves > 0 {
+            return Err(Refusal::by("D3H2-MOVE-30", format!("{name} has moved in this bound.")));
+        }
+        let start = *self.base(id);
+        let front = front_middle(&start);
+        let Some(door) = self.door(player, held, front) else {
+            return Err(Refusal::plain(format!("{name} finds no way in.")));
+        };
+        let step = door - front;
+        let length = self.look_at_walk(id, &start, step, held)?;
+        let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
+        self.heed_zones(player, &places, &of.legs, &[])?;
+        let cost = self.affordable(of)?;
+        let (down, conforms) = (Members::NONE, Vec::new());
+        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into: Some(held) })
+    }
+
+    /// How far a straight way between a feature and the open is, if it is free and not too far.
+    fn look_at_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
+        let name = self.profile(id).name;
+        let others = self.everybody().filter(|other| *other != id && self.is_on_table(*other));
+        let mut in_way = others.filter(|other| base.meets_on_way(step, self.base(*other), TOUCH));
+        if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
+            let why = format!("{name} cannot pass through {}.", self.profile(other).name);
+            return Err(Refusal::by("D3H2-PASS-10", why));
+        }
+        // The walls themselves are no going.
+        let own = self.field().stronghold.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
+        let features = self.field().on_way(base, step).without(own.unwrap_or_default());
+        let allowed = self.allowance(id, features, false)?;
+        let length = whole_root(step.square());
+        if length > allowed + TOUCH {
+            let why = format!("That is {}, and {} are allowed.", bw(length), bw(allowed));
+            return Err(Refusal::by("D3H2-MOVE-05", why));
+        }
+        Ok(length)
+    }
+}
+
+fn front_middle(base: &Base) -> Point {
+    Point::new(
+        i64::midpoint(base.front_left().x, base.front_right().x),
+        i64::midpoint(base.front_left().y, base.front_right().y),
+    )
 }

@@ -31,6 +31,8 @@ pub struct Plan {
     pub down: Members,
     /// Enemies that conform to those who move into contact with them, with their bases then (D3H2-CONT-04, 05).
     pub conforms: Vec<(Id, Base)>,
+    /// The feature that the mover goes into, to hold it.
+    pub into: Option<Held>,
 }
 
 /// What somebody crosses on a leg: all that his base touches, and what his front edge does.
@@ -92,6 +94,9 @@ impl Battle {
     /// The first rule that forbids it.
     pub fn plan(&self, of: &Move) -> Result<Plan, Refusal> {
         self.look_at_movers(of)?;
+        if let Some(plan) = self.plan_garrison(of) {
+            return plan;
+        }
         let start = Formation::new(self, of.who)?;
         self.look_at_group(of, &start)?;
         let mut places = vec![start];
@@ -103,7 +108,7 @@ impl Battle {
                 Leg::Road(distance) => self.along_road(from, *distance)?,
                 leg => from.after(*leg)?,
             };
-            let on_leg = self.go(of.who, from, &to, &mut passed)?;
+            let on_leg = self.go(of.who, from, &to, *leg, &mut passed)?;
             let is_last = at + 1 == of.legs.len();
             self.look_at_river(of.who, from, &to, *leg, on_leg, is_last)?;
             crossed = crossed.and(on_leg);
@@ -120,14 +125,20 @@ impl Battle {
         self.heed_zones(self.player(), &places, &of.legs, &passed)?;
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
+        let cost = self.affordable(of)?;
+        let Contact { down, conforms } = contact;
+        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None })
+    }
+
+    /// What a move costs, if there are PIPs enough.
+    pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
         let cost = self.cost(of);
         if cost.pips > self.pips {
             let rule = cost.rules.last().map_or("D3H2-PIP-04", |rule| rule.id());
             let why = format!("It costs {} and {} are left.", told(cost.pips), told(self.pips));
             return Err(Refusal::by(rule, why));
         }
-        let Contact { down, conforms } = contact;
-        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms })
+        Ok(cost)
     }
 
     /// Makes a move that may be made.
@@ -136,7 +147,7 @@ impl Battle {
         self.pips = self.pips.saturating_sub(plan.cost.pips);
         for (id, base) in &plan.ends {
             let stand = self.stand_mut(*id);
-            stand.place = Whereabouts::Table;
+            stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);
             stand.longest = stand.longest.max(plan.length);
@@ -164,7 +175,12 @@ impl Battle {
             if self.owner(id) != self.player() {
                 return Err(Refusal::by("D3H2-SEQ-04", format!("{name} belongs to the other player.")));
             }
-            if !self.is_on_table(id) {
+            let is_there = match self.stand(id).place {
+                Whereabouts::Table => true,
+                Whereabouts::Holds(_) => of.who.count() == 1,
+                _ => false,
+            };
+            if !is_there {
                 return Err(Refusal::plain(format!("{name} is not on the table.")));
             }
             let stand = self.stand(id);
@@ -205,19 +221,34 @@ impl Battle {
     }
 
     /// Goes one leg: what it crosses, and whom it passes through. Refused where something is in the way.
-    pub(super) fn go(&self, who: Members, from: &Formation, to: &Formation, passed: &mut Vec<Id>) -> Result<Crossed, Refusal> {
+    pub(super) fn go(
+        &self,
+        who: Members,
+        from: &Formation,
+        to: &Formation,
+        leg: Leg,
+        passed: &mut Vec<Id>,
+    ) -> Result<Crossed, Refusal> {
         let mut crossed = Crossed::default();
+        let swings = matches!(leg, Leg::Wheel { .. });
+        if let Leg::Wheel { left, by } = leg {
+            self.swing(who, from, left, by, passed)?;
+        }
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             let profile = self.profile(*id);
             if !self.field().has(end) {
                 return Err(Refusal::plain(format!("{} would leave the table.", profile.name)));
             }
             let turns = start.facing() != end.facing();
-            let step = if turns { end.middle() - start.middle() } else { end.front_left() - start.front_left() };
+            // From middle to middle, rounded alike on a mirrored table.
+            let twice = end.front_left() + end.rear_right() - start.front_left() - start.rear_right();
+            let middles = Point::new(rounded(twice.x, 2), rounded(twice.y, 2));
+            let step = if turns { middles } else { end.front_left() - start.front_left() };
             let ways = Way::of(start, end, step);
             let stops = |way: &Way| {
                 let met = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
-                met.filter(|other| way.meets(self.base(*other)) || end.overlaps(self.base(*other), TOUCH)).collect()
+                met.filter(|other| (!swings && way.meets(self.base(*other))) || end.overlaps(self.base(*other), TOUCH))
+                    .collect()
             };
             let blocks = |met: &Vec<Id>| met.iter().copied().find(|other| !self.may_pass(*id, *other));
             // Where one turns on the way is his own affair, as long as there is a way.
@@ -254,9 +285,9 @@ impl Battle {
                         continue;
                     }
                     let meets = match self.outline_of(player, held) {
-                        Some(outline) => way
-                            .stretches()
-                            .any(|(base, step)| crate::geometry::Hull::swept(&base.shrunk(TOUCH), step).meets(&outline)),
+                        Some(outline) => way.stretches().any(|(base, step)| {
+                            crate::geometry::Hull::swept(&base.shrunk(TOUCH), step).meets(&outline)
+                        }),
                         None => false,
                     };
                     if meets || self.is_in_feature(end, player, held) {
@@ -268,6 +299,29 @@ impl Battle {
             }
         }
         Ok(crossed)
+    }
+
+    /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
+    fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Vec<Id>) -> Result<(), Refusal> {
+        const PART: u16 = 50;
+        for part in (1..=by / PART).map(|part| part * PART) {
+            let place = from.after(Leg::Wheel { left, by: part })?;
+            for (id, base) in &place.ranks {
+                let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
+                let others = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
+                for other in others.filter(|other| front.overlaps(self.base(*other), TOUCH)) {
+                    if !self.may_pass(*id, other) {
+                        let name = |id: Id| self.profile(id).name;
+                        let why = format!("{} cannot wheel through {}.", name(*id), name(other));
+                        return Err(Refusal::by("D3H2-PASS-10", why));
+                    }
+                    if !passed.contains(&other) {
+                        passed.push(other);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
@@ -296,6 +350,12 @@ impl Battle {
                 }
             }
             let under = self.field().under(base);
+            if let Some(lair) = self.stand(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
+                let what =
+                    self.field().grounds.get(lair).map_or_else(String::new, |ground| format!(" {}", ground.kind));
+                let why = format!("{} does not leave the{what} where it was summoned.", profile.name);
+                return Err(Refusal::by("D3H2-SUMM-20", why));
+            }
             for (_, ground) in self.field().each(under) {
                 if profile.class == Class::Aerial {
                     if self.rules().holds(PlaceList::NotLandedIn, ground.place) {
@@ -457,8 +517,20 @@ impl Battle {
             return Err(Refusal::by("D3H2-MOVE-30", why));
         }
         let near = self.distance(Distance::FurtherMoves);
-        let mut stops = places.iter().flat_map(Formation::bases);
-        if stops.any(|base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near))) {
+        // Throughout: at the ends of its legs, and on straight ones at every tenth of a base width.
+        const STEP: i64 = 100;
+        let is_near = |base: &Base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near));
+        let mut on_way = places.windows(2).any(|pair| {
+            let [from, to] = pair else { return false };
+            let Some(step) = from.straight_to(to) else { return false };
+            let parts = crate::geometry::base::whole_root(step.square()) / STEP + 1;
+            (1..parts).any(|part| {
+                let so_far = Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
+                from.bases().any(|base| is_near(&base.moved(so_far)))
+            })
+        });
+        on_way |= places.iter().flat_map(Formation::bases).any(is_near);
+        if on_way {
             let why = "A further move keeps farther from enemies than a base width.";
             return Err(Refusal::by("D3H2-MOVE-26", why));
         }
@@ -477,6 +549,6 @@ fn told(pips: u8) -> String {
     if pips == 1 { "1 PIP".to_owned() } else { format!("{pips} PIPs") }
 }
 
-fn bw(length: i64) -> String {
+pub(super) fn bw(length: i64) -> String {
     format!("{:.2} BW", crate::geometry::point::bw(length))
 }

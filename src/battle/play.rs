@@ -221,10 +221,40 @@ impl Battle {
         report: &mut Report,
     ) -> Result<(), Refusal> {
         self.look_at_shot(shooter, aids, target)?;
-        let case = self.shot(shooter, aids, target)?;
         let back = self.shoots_back(target, shooter);
+        let mut kept = None;
+        if let Some((third, helpers)) = self.third_party(shooter, target).filter(|_| !back) {
+            report.used("D3H2-SHOOT-27");
+            kept = Some(self.one_shot(third, helpers, shooter, false, None, dice, report)?);
+            if !self.targets(shooter).contains(&target) {
+                self.stand_mut(shooter).shot = true;
+                return Ok(());
+            }
+        }
+        self.one_shot(shooter, aids, target, back, kept, dice, report)?;
+        Ok(())
+    }
+
+    /// One shot with its outcome; the die of the target. Of a shooter who was shot at meanwhile the die is known.
+    #[expect(clippy::too_many_arguments, reason = "all of them say who shoots at whom and how")]
+    fn one_shot(
+        &mut self,
+        shooter: Id,
+        aids: Members,
+        target: Id,
+        back: bool,
+        kept: Option<u8>,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<u8, Refusal> {
+        let case = self.shot(shooter, aids, target, back)?;
         let foes = [Foe::Element(shooter), Foe::Element(target)];
-        let verdict = self.rolled(&case, foes, dice, report)?;
+        let first = match kept {
+            Some(score) => score,
+            None => roll(dice, Die::Combat(foes[0]), report)?,
+        };
+        let second = roll(dice, Die::Combat(foes[1]), report)?;
+        let verdict = told(&case, [first, second], report);
         let turns = self.line(shooter, target).is_some_and(|line| line.rear);
         for id in Members::one(shooter).into_iter().chain(aids) {
             self.stand_mut(id).shot = true;
@@ -237,7 +267,7 @@ impl Battle {
         self.befall(foes[0], owners[0], verdict.a.befallen.last(), Some(target), false, report);
         self.befall(foes[1], owners[1], verdict.b.befallen.last(), Some(shooter), turns, report);
         self.settle(report);
-        Ok(())
+        Ok(second)
     }
 
     fn bespell(
@@ -387,21 +417,7 @@ impl Battle {
     ) -> Result<Verdict<'static>, Refusal> {
         let first = roll(dice, Die::Combat(a), report)?;
         let second = roll(dice, Die::Combat(b), report)?;
-        let verdict = resolve(case, [first, second]);
-        if let (Some(a), Some(b)) = (verdict.a.total, verdict.b.total) {
-            report.push(Event::Totals(a, b));
-        }
-        for fate in [&verdict.a, &verdict.b] {
-            report.push(Event::Cited(fate.strength.factor_rule.clone()));
-            for added in &fate.strength.modifiers {
-                report.push(Event::Cited(added.rule.clone()));
-            }
-            let rules = [fate.befallen.rule, fate.befallen.last_rule, fate.befallen.pursuit_rule];
-            for rule in rules.into_iter().flatten() {
-                report.push(Event::Cited(rule.clone()));
-            }
-        }
-        Ok(verdict)
+        Ok(told(case, [first, second], report))
     }
 
     /// What a die says of a river.
@@ -422,6 +438,25 @@ fn victim_of(foe: Foe) -> Option<Id> {
         Foe::Element(id) => Some(id),
         Foe::Feature(_) => None,
     }
+}
+
+/// What follows from two dice in a case, noted with its rules.
+fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
+    let verdict = resolve(case, dice);
+    if let (Some(a), Some(b)) = (verdict.a.total, verdict.b.total) {
+        report.push(Event::Totals(a, b));
+    }
+    for fate in [&verdict.a, &verdict.b] {
+        report.push(Event::Cited(fate.strength.factor_rule.clone()));
+        for added in &fate.strength.modifiers {
+            report.push(Event::Cited(added.rule.clone()));
+        }
+        let rules = [fate.befallen.rule, fate.befallen.last_rule, fate.befallen.pursuit_rule];
+        for rule in rules.into_iter().flatten() {
+            report.push(Event::Cited(rule.clone()));
+        }
+    }
+    verdict
 }
 
 /// Rolls a die and notes it.

@@ -34,7 +34,10 @@ impl Battle {
         if is_straight || (is_last && self.fronts_enemy(who, to)) {
             return Ok(());
         }
-        Err(Refusal::by("D3H2-MOVE-31", "In a river one goes straight ahead or straight back, or conforms to an enemy."))
+        Err(Refusal::by(
+            "D3H2-MOVE-31",
+            "In a river one goes straight ahead or straight back, or conforms to an enemy.",
+        ))
     }
 
     /// The first river of unknown state into which a move leads off the roads, which has to be rolled for
@@ -52,7 +55,7 @@ impl Battle {
                 leg => from.after(*leg).ok()?,
             };
             if !matches!(leg, Leg::Road(_)) {
-                entered = entered.and(self.go(of.who, &from, &to, &mut Vec::new()).ok()?.all);
+                entered = entered.and(self.go(of.who, &from, &to, *leg, &mut Vec::new()).ok()?.all);
             }
             from = to;
         }

@@ -195,6 +195,13 @@ impl Battle {
         let mut portions: Vec<Segment> =
             starts.into_iter().map(|start| Segment::new(at(start), at(start + needed))).collect();
         portions.dedup();
+        // What only touches the side of the arc is not in it (D3H2-SHOOT-10).
+        let sideways = |point: Point| right.along(point - bow.edge.from);
+        let on_border = |portion: &Segment| {
+            let [from, to] = [sideways(portion.from), sideways(portion.to)];
+            from.max(to) <= (TOUCH - arc) * UNIT || from.min(to) >= width + (arc - TOUCH) * UNIT
+        };
+        portions.retain(|portion| !on_border(portion));
         portions
     }
 
@@ -306,12 +313,21 @@ impl Battle {
         may && self.is_clear_to_shoot(target)
     }
 
+    /// Who shoots at a shooter meanwhile, and who aids him: enemies other than its target who have nobody else to shoot at
+    /// (D3H2-SHOOT-27).
+    pub(super) fn third_party(&self, shooter: Id, target: Id) -> Option<(Id, Members)> {
+        let enemies = self.army(self.owner(target)).filter(|id| *id != target);
+        let mut third = enemies.filter(|id| self.targets(*id) == [shooter]);
+        let first = third.next()?;
+        Some((first, third.take(2).collect()))
+    }
+
     /// The case of a shot.
-    pub(super) fn shot(&self, shooter: Id, aids: Members, target: Id) -> Result<Case<'static>, Refusal> {
+    pub(super) fn shot(&self, shooter: Id, aids: Members, target: Id, back: bool) -> Result<Case<'static>, Refusal> {
         let mut a = self.plain(shooter);
         let mut b = self.plain(target);
         a.shoots = true;
-        b.shoots = self.shoots_back(target, shooter);
+        b.shoots = back;
         a.aids = u8::try_from(aids.count()).unwrap_or(u8::MAX).min(2);
         b.rear_shot = self.line(shooter, target).is_some_and(|line| line.rear);
         let bound = if self.owner(shooter) == self.player() { Bound::First } else { Bound::Second };

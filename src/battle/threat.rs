@@ -38,14 +38,10 @@ impl Battle {
     /// only its side does not count (D3H2-TZ-03, 04).
     fn meets_zone(&self, player: Player, base: &Base, step: Point, threat: Threat) -> bool {
         let depth = self.distance(Distance::ThreatZone);
-        // Narrower by a hair, so that who touches a zone's side with a front corner is not in it, and on a zone deeper by
-        // one, so that who touches its far edge with the front edge is.
-        let front = Base::new(
-            base.front_left() + base.facing().right().step(TOUCH),
-            base.facing(),
-            base.width() - 2 * TOUCH,
-            STRIP,
-        );
+        // Narrower by a hair, so that who touches a zone with a front corner only, going along it, is not in it; the zone is
+        // deeper by one, so that who touches its far edge with the front edge is.
+        let corner = base.front_left() + base.facing().right().step(TOUCH);
+        let front = Base::new(corner, base.facing(), base.width() - 2 * TOUCH, STRIP);
         match threat {
             Threat::Element(id, edge) => {
                 let other = self.base(id);
@@ -53,7 +49,7 @@ impl Battle {
                     return false;
                 }
                 base.meets_on_way(step, &other.ground(edge, depth), TOUCH)
-                    || front.meets_on_way(step, &other.ground(edge, depth + TOUCH), TOUCH / 2)
+                    || front.meets_on_way(step, &other.ground(edge, depth + TOUCH), 1)
             }
             Threat::Feature(held) => {
                 let Some(outline) = self.outline_of(player.other(), held) else { return false };
@@ -196,16 +192,17 @@ const SWING: i64 = 100;
 /// Whether a formation never goes away from a base, from a place on: the distance between its nearest middle and that
 /// of the base does not grow, but for what turning needs.
 fn comes_nearer(places: &[Formation], from: usize, other: &Base) -> bool {
-    let middle = other.middle();
+    // Twice the middles, which need no rounding, so that it is the same on a mirrored table.
+    let twice = |base: &Base| base.front_left() + base.rear_right();
     let distance = |formation: &Formation| {
-        let squares = formation.bases().map(|base| (base.middle() - middle).square());
+        let squares = formation.bases().map(|base| (twice(base) - twice(other)).square());
         whole_root(squares.min().unwrap_or(0))
     };
     let way = places.get(from..).unwrap_or_default();
     let Some(mut nearest) = way.first().map(distance) else { return true };
     way.iter().skip(1).all(|place| {
         let here = distance(place);
-        let is_so = here <= nearest + SWING;
+        let is_so = here <= nearest + 2 * SWING;
         nearest = nearest.min(here);
         is_so
     })

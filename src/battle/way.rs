@@ -91,6 +91,11 @@ impl Formation {
         Ok(formation)
     }
 
+    /// One alone on a base.
+    pub(super) fn alone(id: Id, base: Base) -> Self {
+        Self { ranks: vec![(id, base)], links: vec![None], column: false }
+    }
+
     /// Everybody's base.
     pub(super) fn bases(&self) -> impl Iterator<Item = &Base> {
         self.ranks.iter().map(|(_, base)| base)
@@ -220,9 +225,9 @@ impl Formation {
 
     /// The head of a column stands here; whoever follows keeps to its track.
     pub(super) fn follow(&mut self, head: Base) {
-        // The track: the middles of the front edges, from the head's new rear back to the rear of the last.
-        let mut track = vec![middle(head.rear_left(), head.rear_right())];
-        track.extend(self.ranks.iter().map(|(_, base)| middle(base.rear_left(), base.rear_right())));
+        // The track: the middles of the rear edges, from the head's new one back to that of the last.
+        let mut track = vec![twice_middle(head.rear_left(), head.rear_right())];
+        track.extend(self.ranks.iter().map(|(_, base)| twice_middle(base.rear_left(), base.rear_right())));
         let mut before = head;
         for (at, (_, base)) in self.ranks.iter_mut().enumerate() {
             if at == 0 {
@@ -235,19 +240,21 @@ impl Formation {
     }
 }
 
-fn middle(one: Point, other: Point) -> Point {
-    Point::new(i64::midpoint(one.x, other.x), i64::midpoint(one.y, other.y))
+/// Twice the middle between two points, which is whole.
+fn twice_middle(one: Point, other: Point) -> Point {
+    one + other
 }
 
 /// The base that follows another on a track: the middle of its front edge is where the other's rear edge has its
-/// middle, and the middle of its rear edge lies on the track.
+/// middle, and the middle of its rear edge lies on the track. The track has everything twice.
 fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     let straight = Base::new(before.rear_left(), before.facing(), before.width(), depth);
-    let front = middle(before.rear_left(), before.rear_right());
+    let front = twice_middle(before.rear_left(), before.rear_right());
+    let deep = 2 * depth;
     // Where the track leaves the circle of the base's depth around the middle of its front edge, the last time.
     let reached = track.iter().zip(track.iter().skip(1)).rev().find_map(|(from, to)| {
-        let (near, far) = ((*from - front).square() < depth * depth, (*to - front).square() >= depth * depth);
-        (near && far).then(|| along(*from, *to, front, depth))
+        let (near, far) = ((*from - front).square() < deep * deep, (*to - front).square() >= deep * deep);
+        (near && far).then(|| along(*from, *to, front, deep))
     });
     let Some(rear) = reached else { return straight };
     let Some(facing) = Facing::of(front - rear) else { return straight };
@@ -255,8 +262,8 @@ fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
     if facing.to(before.facing()).abs() <= STRAIGHT {
         return straight;
     }
-    let front_left = front + facing.left().step(before.width() / 2);
-    Base::new(front_left, facing, before.width(), depth)
+    let front_left = front + facing.left().step(before.width());
+    Base::new(Point::new(rounded(front_left.x, 2), rounded(front_left.y, 2)), facing, before.width(), depth)
 }
 
 /// So many tenths of a degree are no bend.

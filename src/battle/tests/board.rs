@@ -17,7 +17,9 @@ pub(super) struct View {
 impl View {
     /// All eight of a table, the drawn one first.
     pub(super) fn all(board: Board) -> impl Iterator<Item = Self> {
-        [false, true].into_iter().flat_map(move |mirrored| (0..4).map(move |quarters| Self { mirrored, quarters, board }))
+        [false, true]
+            .into_iter()
+            .flat_map(move |mirrored| (0..4).map(move |quarters| Self { mirrored, quarters, board }))
     }
 
     /// The table as it is laid.

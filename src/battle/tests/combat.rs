@@ -1,1 +1,418 @@
-//! To come.
+//! Close combat and what comes after it: overlaps, recoils, flight, pursuit.
+
+use super::scene::show;
+
+#[test]
+fn the_beaten_go_straight_back() {
+    // Blades 5 against Spears 4: 6 to 1 would be more than double, 3 to 3 beats by one.
+    show(
+        "
+        # D3H2-RECOIL-01 D3H2-RECOIL-02 D3H2-PURS-05 D3H2-CC-15
+        with a1 Bd; b1 Sp
+        phase fighting
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (3 3)
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        |              |
+    ",
+    );
+    // Spears do not pursue.
+    show(
+        "
+        # D3H2-PURS-09
+        with a1 Sp; b1 Sp
+        phase fighting
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (5 3)
+        |    vb1v      |
+        |              |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (5 3)
+        ! D3H2-CC-15
+    ",
+    );
+}
+
+#[test]
+fn mounted_choose_how_far() {
+    show(
+        "
+        # D3H2-RECOIL-03
+        with a1 Sp; b1 Cv
+        phase fighting
+        |              |
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (4 3)
+        = decides b1
+    ",
+    );
+}
+
+#[test]
+fn an_enemy_on_the_flank_is_deadly() {
+    show(
+        "
+        # D3H2-RECOIL-16 D3H2-DEST-02 D3H2-CC-16
+        with a1 Sp; a2 Sp; b1 Sp
+        phase fighting
+        |              |
+        |    vb1v<a2   |
+        |    ^a1^<     |
+        |              |
+        = a2 fights
+        > a1 fights b1 (6 5)
+        = b1 destroyed
+    ",
+    );
+}
+
+#[test]
+fn at_the_edge_of_the_table_a_recoil_ends() {
+    show(
+        "
+        # D3H2-RECOIL-15 D3H2-RECOIL-17
+        origin 0,0
+        with a1 Bd; b1 Sp at 1,0.3 north
+        player b
+        phase fighting
+        | |
+        = b1 there
+    ",
+    );
+    // Its rear touches the edge from the start.
+    show(
+        "
+        # D3H2-RECOIL-16
+        origin 0,0
+        with a1 Sp; b1 Sp
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        > a1 fights b1 (3 5)
+        = a1 destroyed
+    ",
+    );
+    show(
+        "
+        # D3H2-RECOIL-15
+        origin 0,0
+        with a1 Sp at 1,0.75 north; b1 Sp at 2,0.75 south
+        phase fighting
+        | |
+        > a1 fights b1 (3 5)
+        = a1 at 1,0.5 north
+    ",
+    );
+}
+
+#[test]
+fn friends_behind_are_passed_or_pushed() {
+    // Spears push Blades back.
+    show(
+        "
+        # D3H2-RECOIL-10
+        with a1 Sp; a2 Bd; b1 Sp
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        |    ^a2^      |
+        |              |
+        |              |
+        > a1 fights b1 (3 5)
+        |    vb1v      |
+        |              |
+        |    ^a1^      |
+        |    ^a2^      |
+        |              |
+    ",
+    );
+    // Blades go through Blades.
+    show(
+        "
+        # D3H2-RECOIL-05 D3H2-RECOIL-07
+        with a1 Bd; a2 Bd; b1 Bd
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        |    ^a2^      |
+        |              |
+        |              |
+        > a1 fights b1 (3 5)
+        = a1 at 1,1 north
+        = a2 at 1,1.5 north
+    ",
+    );
+    // Who was pushed pushes nobody: the second friend stops both.
+    show(
+        "
+        # D3H2-RECOIL-11
+        with a1 Sp; a2 Bd; a3 Bd; b1 Sp
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        |    ^a2^      |
+        |    ^a3^      |
+        |              |
+        > a1 fights b1 (3 5)
+        |    vb1v      |
+        |    ^a1^      |
+        |    ^a2^      |
+        |    ^a3^      |
+        |              |
+    ",
+    );
+    // One that faces another way cannot be pushed: touched from the start it is the end.
+    show(
+        "
+        # D3H2-RECOIL-16
+        with a1 Sp; a2 Bd; b1 Sp
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        |    va2v      |
+        |              |
+        > a1 fights b1 (3 5)
+        = a1 destroyed
+    ",
+    );
+}
+
+#[test]
+fn behemoths_crush_whom_they_recoil_into() {
+    show(
+        "
+        # D3H2-RECOIL-12 D3H2-RECOIL-03
+        with a1 Bh; a2 Sp at 1,0.75 north; b1 Sp
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        |              |
+        |              |
+        > a1 fights b1 (1 4)
+        = a2 destroyed
+    ",
+    );
+}
+
+#[test]
+fn overlaps_count() {
+    // Equal without an overlap, b1 beaten with one; Psiloi are never overlapped (D3H2-CC-04).
+    for (beside, enemy, at) in [("a2 Sp at 12,1 north", "Sp", "2,1"), ("a2 Sp at 2,1 north", "Sp", "2,1.5")] {
+        show(&format!(
+            "
+            # D3H2-CC-02 D3H2-CC-09
+            with a1 Sp; {beside}; b1 {enemy}
+            phase fighting
+            |    vb1v    |
+            |    ^a1^    |
+            |            |
+            > a1 fights b1 (4 4)
+            = b1 at {at} south
+            = a1 at 1,1 north
+            "
+        ));
+    }
+    // Who fights to his own front overlaps nobody, but corner to corner in one line they are flank on flank.
+    // Flank on flank they overlap each other, fighting or not.
+    show(
+        "
+        # D3H2-CC-06
+        with a1 Sp; a2 Sp; b1 Sp; b2 Sp
+        phase fighting
+        |    vb1vvb2v  |
+        |    ^a1^^a2^  |
+        |              |
+        > a1 fights b1 (4 4)
+        = b1 there
+        = a1 there
+    ",
+    );
+}
+
+#[test]
+fn knights_pursue_a_base_width() {
+    show(
+        "
+        # D3H2-PURS-01 D3H2-PURS-04 D3H2-PURS-02
+        with a1 Kn; a2 Kn at 1,0.75 north; b1 Bw
+        phase fighting
+        |              |
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        |              |
+        > a1 fights b1 (6 1)
+        |              |
+        |    ^a1^      |
+        |              |
+        |              |
+        |              |
+        |              |
+        = a2 at 1,1.75 north
+    ",
+    );
+    // Not off the table.
+    show(
+        "
+        # D3H2-PURS-06
+        origin 0,20.25
+        with a1 Kn; b1 Bw
+        phase fighting
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (6 1)
+        |              |
+        |              |
+        |    ^a1^      |
+        |              |
+    ",
+    );
+    // Nor into the woods, but into a marsh.
+    for (ground, at) in [("woods", "1,1.5"), ("marsh", "1,2.5")] {
+        show(&format!(
+            "
+            # D3H2-PURS-06
+            with a1 Kn; b1 Bw
+            phase fighting
+            ground {ground} -3,2 5,2 5,6 -3,6
+            |              |
+            |              |
+            |              |
+            |    vb1v      |
+            |    ^a1^      |
+            |              |
+            |              |
+            > a1 fights b1 (6 1)
+            = b1 gone
+            = a1 at {at} north
+            "
+        ));
+    }
+}
+
+#[test]
+fn a_pursuer_lines_up_with_whom_it_meets() {
+    show(
+        "
+        # D3H2-PURS-08
+        with a1 Kn; b1 Bw; b2 Bw nudged 0.2,0
+        phase fighting
+        |    vb2v      |
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        |              |
+        > a1 fights b1 (6 1)
+        = b1 gone
+        = a1 at 1.2,2.5 north
+        = a1 fights
+    ",
+    );
+}
+
+/// Light Horse doubled by Spears flee; the rest of the table and what comes of it.
+fn flight(ground: &str, with: &str, comes: &str) {
+    show(&format!(
+        "
+        # D3H2-FLEE-01
+        with a1 Sp; b1 LH; {with}
+        {ground}
+        phase fighting
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (6 1)
+        {comes}
+        = a1 at 1,1 north
+        "
+    ));
+}
+
+#[test]
+fn those_who_flee_run_their_whole_move() {
+    flight("", "b2 Bd at 9,-5 south", "= b1 at 1,5.75 north");
+    // D3H2-FLEE-06: it halts at friends.
+    flight("", "b2 Bd at 2,4 south", "= b1 at 1,4 north");
+    // D3H2-FLEE-05, D3H2-CONT-08: lined up with an enemy into whom it runs.
+    flight("", "a2 Bd at 2.25,4 south; b2 Bd at 9,-5 south", "= b1 at 1.25,4 north\n = a2 there");
+    // D3H2-FLEE-07: woods do not halt Light Horse, D3H2-FLEE-09: a river is their end.
+    flight("ground woods -2,3 6,3 6,9 -2,9", "b2 Bd at 9,-5 south", "= b1 at 1,5.75 north");
+    flight("ground river 1 -8,4 18,4", "b2 Bd at 9,-5 south", "= b1 destroyed");
+    // Not even if it is paltry.
+    flight("ground river 1 -8,4 18,4\n rivers paltry", "b2 Bd at 9,-5 south", "= b1 destroyed");
+    // D3H2-FLEE-09: without room once turned.
+    flight("", "b2 Bd at 2,1.75 south", "= b1 destroyed\n = b2 there");
+    // D3H2-FLEE-06: a camp halts.
+    flight("camp b 3,4 south 2x1", "b2 Bd at 9,-5 south", "= b1 at 1,4 north");
+}
+
+#[test]
+fn bad_going_halts_those_who_are_not_light() {
+    for (ground, at) in [("woods", "1,3"), ("marsh", "1,5.75"), ("scrub", "1,5.75")] {
+        show(&format!(
+            "
+            # D3H2-FLEE-07
+            with a1 Sp; b1 Cv
+            ground {ground} -2,3 6,3 6,9 -2,9
+            phase fighting
+            |              |
+            |    vb1v      |
+            |    ^a1^      |
+            |              |
+            > a1 fights b1 (6 1)
+            = b1 at {at} north
+            "
+        ));
+    }
+}
+
+#[test]
+fn at_a_side_edge_one_turns_to_the_own_base_edge_and_runs_on() {
+    show(
+        "
+        # D3H2-FLEE-03
+        origin 22,8
+        with a1 Sp; b1 LH
+        phase fighting
+        |              |
+        |  a1><b1      |
+        |    ><        |
+        |              |
+        > a1 fights b1 (6 1)
+        = b1 at 3,3.375 north
+    ",
+    );
+    // Off its own base edge it is lost.
+    show(
+        "
+        # D3H2-FLEE-04
+        origin 0,18
+        with a1 Sp; b1 LH
+        phase fighting
+        |              |
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        > a1 fights b1 (6 1)
+        = b1 fled
+    ",
+    );
+}

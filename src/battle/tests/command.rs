@@ -4,7 +4,8 @@ use super::scene::show;
 
 #[test]
 fn each_case_adds_one() {
-    show("
+    show(
+        "
         # D3H2-PIP-04 D3H2-PIP-07 D3H2-PIP-08 D3H2-PIP-09 D3H2-PIP-13 D3H2-PIP-15 D3H2-PIP-18
         with a1 Bd general; a2 Bd at 2,10 north; a3 Mg at 9,1 north; a4 Hd at 10,9.5 north; a5 Hd at 11,9.5 north
         |                 |
@@ -24,8 +25,10 @@ fn each_case_adds_one() {
         again
         > a1 ahead 1
         = pips 5
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-PIP-13
         with a1 Bd general at 1,1 north; a2 Bd at 1,9.5 north; a3 Bd at 3,9.501 north
         | |
@@ -33,15 +36,18 @@ fn each_case_adds_one() {
         = pips 5
         > a3 ahead 1
         = pips 3
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-PIP-05
         with a1 Bd general at 1,1 north; a2 Hd at 1,12 north
         bounds 1
         | |
         > a2 ahead 1
         = pips 5
-    ");
+    ",
+    );
 }
 
 #[test]
@@ -57,9 +63,14 @@ fn a_general_who_is_lost_or_in_the_woods_commands_badly() {
             "
         ));
     }
-    for (ground, general, pips) in
-        [("woods", "1,1", 4), ("marsh", "1,1", 4), ("oasis", "1,1", 4), ("gully", "1,1", 4), ("scrub", "1,1", 5), ("woods", "1,1.6", 5)]
-    {
+    for (ground, general, pips) in [
+        ("woods", "1,1", 4),
+        ("marsh", "1,1", 4),
+        ("oasis", "1,1", 4),
+        ("gully", "1,1", 4),
+        ("scrub", "1,1", 5),
+        ("woods", "1,1.6", 5),
+    ] {
         show(&format!(
             "
             # D3H2-PIP-08
@@ -71,19 +82,22 @@ fn a_general_who_is_lost_or_in_the_woods_commands_badly() {
             "
         ));
     }
-    show("
+    show(
+        "
         # D3H2-PIP-10
         with a1 Bd general at 1,1 north; a2 Bd at 2,1 north
         ground woods 0,0 4,0 4,1.5 0,1.5
         | |
         > a1 back 1
         = pips 5
-    ");
+    ",
+    );
 }
 
 #[test]
 fn light_horse_are_commanded_from_afar() {
-    show("
+    show(
+        "
         # D3H2-PIP-12
         with a1 Bd general at 1,-7 north; a2 LH at 1,13 north; a3 Cv at 2,13 north; a4 LH at 4,14 north
         | |
@@ -91,14 +105,17 @@ fn light_horse_are_commanded_from_afar() {
         = pips 5
         > a3 back 1
         = pips 3
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-PIP-12
         with a1 Bd general at 1,-7 north; a2 LH at 1,13 north; a3 Cv at 2,13 north
         | |
         > a2+a3 ahead 0.5
         = pips 4
-    ");
+    ",
+    );
 }
 
 #[test]
@@ -130,19 +147,22 @@ fn who_is_out_of_sight_is_commanded_from_near_only() {
         ));
     }
     // Light Horse do not mind.
-    show("
+    show(
+        "
         # D3H2-PIP-14
         with a1 Bd general at 1,1 north; a2 LH at 1,6 north
         ground woods -6,3 9,3 9,4 -6,4
         | |
         > a2 back 0.25
         = pips 5
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_move_that_cannot_be_paid_is_refused() {
-    show("
+    show(
+        "
         # D3H2-PIP-04
         with a1 Bd general at 1,1 north; a2 Hd at 2,1 north
         pips 1
@@ -153,5 +173,6 @@ fn a_move_that_cannot_be_paid_is_refused() {
         = pips 0
         > a1 ahead 1
         ! D3H2-MOVE-30
-    ");
+    ",
+    );
 }

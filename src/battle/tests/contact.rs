@@ -4,7 +4,8 @@ use super::scene::show;
 
 #[test]
 fn contact_is_made_in_one_of_four_positions() {
-    show("
+    show(
+        "
         # D3H2-CONT-02
         with a1 Cv; a2 Cv; a3 Cv; b1 Bd
         |                          |
@@ -47,12 +48,14 @@ fn contact_is_made_in_one_of_four_positions() {
         # Not into it.
         > a1 ahead 1.5
         ! D3H2-PASS-10
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_flank_is_contacted_from_beyond_its_line() {
-    show("
+    show(
+        "
         # D3H2-CONT-06 D3H2-CONT-02
         with a1 Cv; b1 Bd
         |                            |
@@ -69,8 +72,10 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |                            |
         |                            |
         |                            |
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-06
         with a1 Cv; b1 Bd
         |      ^b1^      |
@@ -93,8 +98,10 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |                |
         |                |
         |                |
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-06
         with a1 Cv; b1 Bd
         |                |
@@ -112,8 +119,10 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |     >          |
         |                |
         ! D3H2-TZ-04
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-06
         with a1 LH; b1 Bd
         |    ^a1^        |
@@ -132,12 +141,14 @@ fn a_flank_is_contacted_from_beyond_its_line() {
         |     >          |
         |                |
         ! D3H2-CONT-06
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_rear_is_contacted_from_behind_its_line() {
-    show("
+    show(
+        "
         # D3H2-CONT-07
         with a1 LH; b1 Bd
         |                    |
@@ -151,8 +162,10 @@ fn a_rear_is_contacted_from_behind_its_line() {
         |             ^a1^   |
         |                    |
         |                    |
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-07
         with a1 LH; b1 Bd
         |                    |
@@ -164,8 +177,10 @@ fn a_rear_is_contacted_from_behind_its_line() {
         |        ^b1^        |
         |        ^a1^        |
         |                    |
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-07
         with a1 LH; b1 Bd
         |                    |
@@ -174,12 +189,14 @@ fn a_rear_is_contacted_from_behind_its_line() {
         |                    |
         > a1 back 1, go 2,1 north
         ! D3H2-CONT-07
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_short_slide_into_contact_is_free() {
-    show("
+    show(
+        "
         # D3H2-CONT-04
         with a1 Sp; a2 Sp; b1 Bd; b2 Bd
         |        vb1vvb2v        |
@@ -201,8 +218,10 @@ fn a_short_slide_into_contact_is_free() {
         ! D3H2-CONT-04
         > a1+a2 slide 0.5, ahead 2
         ! D3H2-CONT-04
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-04
         with a1 Sp; a2 Sp; b1 Bd; b2 Bd
         |        vb1vvb2v        |
@@ -211,12 +230,14 @@ fn a_short_slide_into_contact_is_free() {
         # A whole base width is too far.
         > a1+a2 ahead 0.5, slide 1
         ! D3H2-CONT-04
-    ");
+    ",
+    );
 }
 
 #[test]
 fn one_alone_conforms_to_a_group() {
-    show("
+    show(
+        "
         # D3H2-CONT-04
         with a1 Sp; a2 Sp; b1 Bd
         |      vb1v          |
@@ -226,9 +247,11 @@ fn one_alone_conforms_to_a_group() {
         |    vb1v            |
         |    ^a1^^a2^        |
         |                    |
-    ");
+    ",
+    );
     // It goes to whom it stands before more.
-    show("
+    show(
+        "
         # D3H2-CONT-04
         with a1 Sp; a2 Sp; b1 Bd
         |       vb1v         |
@@ -238,9 +261,11 @@ fn one_alone_conforms_to_a_group() {
         |        vb1v        |
         |    ^a1^^a2^        |
         |                    |
-    ");
+    ",
+    );
     // On its flank likewise.
-    show("
+    show(
+        "
         # D3H2-CONT-04
         with a1 Sp; a2 Sp; b1 Bd
         |           <b1        |
@@ -252,9 +277,11 @@ fn one_alone_conforms_to_a_group() {
         = a1 at 2,1.5 north
         = a2 at 3,1.5 north
         = b1 at 3,1.5 west
-    ");
+    ",
+    );
     // But not in the woods.
-    show("
+    show(
+        "
         # D3H2-CONT-04
         with a1 Ps; a2 Ps; b1 Bd
         ground woods -1,0.9 6,0.9 6,4 -1,4
@@ -267,9 +294,11 @@ fn one_alone_conforms_to_a_group() {
         |      vb1v          |
         |      ^a1^^a2^      |
         |                    |
-    ");
+    ",
+    );
     // Nor does one of a group.
-    show("
+    show(
+        "
         # D3H2-CONT-04
         with a1 Sp; a2 Sp; b1 Bd; b2 Bd
         |      vb1vvb2v      |
@@ -277,13 +306,15 @@ fn one_alone_conforms_to_a_group() {
         |    ^a1^^a2^        |
         > a1+a2 ahead 0.5
         ! D3H2-CONT-02
-    ");
+    ",
+    );
 }
 
 #[test]
 fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
     // At the edge of the table, with a friend beside it, a1 can go neither way: b1 comes before it.
-    show("
+    show(
+        "
         # D3H2-CONT-05
         origin 0,0
         with a1 Sp; a2 Sp at 1,0.75 north; b1 Bd
@@ -294,9 +325,11 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |vb1v                |
         |^a1^                |
         |                    |
-    ");
+    ",
+    );
     // One of a group stays, and is overlapped.
-    show("
+    show(
+        "
         # D3H2-CONT-05
         origin 0,0
         with a1 Sp; a2 Sp at 1,0.75 north; b1 Bd; b2 Bd
@@ -307,9 +340,11 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |  vb1vvb2v          |
         |^a1^                |
         |                    |
-    ");
+    ",
+    );
     // With room to slide it has to.
-    show("
+    show(
+        "
         # D3H2-CONT-05
         origin 0,0
         with a1 Sp; b1 Bd; b2 Bd
@@ -322,12 +357,14 @@ fn where_the_mover_has_no_room_to_conform_the_enemy_does() {
         |  vb1vvb2v          |
         |  ^a1^              |
         |                    |
-    ");
+    ",
+    );
 }
 
 #[test]
 fn who_is_contacted_in_flank_or_rear_turns_to_face() {
-    show("
+    show(
+        "
         # D3H2-CONT-10
         with a1 Cv; b1 Bd
         |                |
@@ -341,8 +378,10 @@ fn who_is_contacted_in_flank_or_rear_turns_to_face() {
         |       <        |
         > end
         = b1 at 1.75,1 east
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-10
         with a1 Cv; b1 Bd
         |                |
@@ -354,13 +393,15 @@ fn who_is_contacted_in_flank_or_rear_turns_to_face() {
         |   vb1v         |
         |   ^a1^         |
         |                |
-    ");
+    ",
+    );
 }
 
 #[test]
 fn two_in_file_turn_both() {
     // The attacker's front covers both; the second ends behind the first.
-    show("
+    show(
+        "
         # D3H2-CONT-11
         with a1 Bd; b1 Sp; b2 Sp
         |                |
@@ -373,8 +414,10 @@ fn two_in_file_turn_both() {
         |      ><        |
         |                |
         = b2 at 1.25,1.5 east
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-11
         with a1 Bd; b1 Sp; b2 Sp; b3 Sp
         |   ^b1^<a1      |
@@ -387,12 +430,14 @@ fn two_in_file_turn_both() {
         |   ^b3^         |
         |                |
         = b2 at 1.25,2 east
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_war_wagon_never_turns() {
-    show("
+    show(
+        "
         # D3H2-CONT-12
         with a1 Cv; b1 WWg
         |                |
@@ -406,12 +451,14 @@ fn a_war_wagon_never_turns() {
         |                |
         > end
         = a1 fights b1
-    ");
+    ",
+    );
 }
 
 #[test]
 fn slow_ones_never_move_into_contact() {
-    show("
+    show(
+        "
         # D3H2-MOVE-18
         with a1 Art; a2 CP; a3 WWg; b1 Bd; b2 Bd; b3 Bd
         |    vb1v    vb2v    vb3v   |
@@ -426,12 +473,14 @@ fn slow_ones_never_move_into_contact() {
         ! D3H2-MOVE-18
         > a1 ahead 0.25
         = a1 at 1,1.25 north
-    ");
+    ",
+    );
 }
 
 #[test]
 fn those_of_the_ground_fight_no_aerial_that_is_up() {
-    show("
+    show(
+        "
         # D3H2-CONT-13 D3H2-CONT-14 D3H2-CONT-15 D3H2-CONT-18
         with a1 Bd; a2 Hr; a3 Kn; b1 Fl; b2 Fl; b3 Fl
         |    vb1v    vb2v    vb3v   |
@@ -447,8 +496,10 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
         = a1 fights
         = a3 fights
         = a2 fights b2
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-CONT-13 D3H2-CONT-16 D3H2-CONT-17
         with a1 Fl; a2 Fl; a3 Bd; b1 Bd; b2 Bd
         |    vb1v    vb2v   |
@@ -465,9 +516,11 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
         = a2 down
         > a2 engages
         ! D3H2-CONT-16
-    ");
+    ",
+    );
     // One that is down may be attacked.
-    show("
+    show(
+        "
         # D3H2-CONT-17
         with a1 Bd; b1 Fl down
         |    vb1v   |
@@ -477,5 +530,6 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
         > end
         > end
         = a1 fights b1
-    ");
+    ",
+    );
 }

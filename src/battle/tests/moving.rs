@@ -4,7 +4,8 @@ use super::scene::show;
 
 #[test]
 fn one_alone_goes_anywhere_and_the_farther_front_corner_counts() {
-    show("
+    show(
+        "
         # D3H2-MOVE-04 D3H2-MOVE-05 D3H2-MOVE-19
         with a1 Sp
         |            |
@@ -59,12 +60,14 @@ fn one_alone_goes_anywhere_and_the_farther_front_corner_counts() {
         again
         > a1 ahead 2.5, back 2.5
         ! D3H2-MOVE-05
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_group_goes_ahead_and_wheels_as_one() {
-    show("
+    show(
+        "
         # D3H2-MOVE-01 D3H2-MOVE-02
         with a1 Sp; a2 Sp; a3 Sp; a4 Ax; a5 Fl; a6 Sp ally
         |                              |
@@ -101,19 +104,23 @@ fn a_group_goes_ahead_and_wheels_as_one() {
         # As fast as the slowest.
         > a1+a2 ahead 2.1
         ! D3H2-MOVE-05
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-MOVE-01
         with a1 Sp; a2 Sp ally
         |    ^a1^^a2^    |
         > a1+a2 ahead 1
         ! D3H2-MOVE-01
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_column_bends_behind_its_head_and_lines_up_exactly_again() {
-    show("
+    show(
+        "
         # D3H2-MOVE-02
         with a1 Cv; a2 Cv at 1,0.75 north; a3 Cv at 1,0 north
         |                              |
@@ -128,7 +135,8 @@ fn a_column_bends_behind_its_head_and_lines_up_exactly_again() {
         = a3 at 2.084,3.645 30
         # It still holds together.
         phase moving
-    ");
+    ",
+    );
 }
 
 #[test]
@@ -176,7 +184,8 @@ fn the_slowest_going_limits_the_whole_move() {
 
 #[test]
 fn camels_find_their_way_in_dunes() {
-    show("
+    show(
+        "
         # D3H2-MOVE-14
         with a1 Cm; a2 Cv
         ground dunes -1,1 9,1 9,4 -1,4
@@ -188,12 +197,14 @@ fn camels_find_their_way_in_dunes() {
         = a1 at 1,4 north
         > a2 ahead 3
         ! D3H2-MOVE-05
-    ");
+    ",
+    );
 }
 
 #[test]
 fn through_woods_a_group_goes_in_column_unless_all_are_psiloi() {
-    show("
+    show(
+        "
         # D3H2-MOVE-03
         with a1 Ax; a2 Ax; a3 Ax; a4 Ps; a5 Ps
         ground woods -1,2 9,2 9,5 -1,5
@@ -208,7 +219,8 @@ fn through_woods_a_group_goes_in_column_unless_all_are_psiloi() {
         = a3 at 2,2 north
         > a4+a5 ahead 1
         = a4 at 5,2.5 north
-    ");
+    ",
+    );
 }
 
 #[test]
@@ -246,7 +258,8 @@ fn a_river_is_tried_once_and_may_cut_a_move_short() {
 
 #[test]
 fn the_first_move_by_road_is_free() {
-    show("
+    show(
+        "
         # D3H2-PIP-03 D3H2-PIP-06 D3H2-MOVE-24 D3H2-MOVE-29
         with a1 Sp general; a2 Sp; a3 Art
         ground road 0.5 1.5,-8 1.5,14
@@ -277,12 +290,14 @@ fn the_first_move_by_road_is_free() {
         again
         > a1 go 2.25,3 north
         ! D3H2-MOVE-05
-    ");
+    ",
+    );
 }
 
 #[test]
 fn further_moves_are_for_few() {
-    show("
+    show(
+        "
         # D3H2-MOVE-26 D3H2-MOVE-27 D3H2-MOVE-28 D3H2-MOVE-30
         with a1 LH; a2 Cv moved 1; a3 Ps moved 1; a4 Fl moved 1; b1 Bd at 1,9 north
         ground woods 8,2 12,2 12,6 8,6
@@ -305,8 +320,10 @@ fn further_moves_are_for_few() {
         # Psiloi from the open into the woods only.
         > a3 ahead 1
         ! D3H2-MOVE-30
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-MOVE-28
         with a1 Ps moved 1; a2 Ps moved 1
         ground woods 0,1.5 3,1.5 3,5 0,5
@@ -318,8 +335,10 @@ fn further_moves_are_for_few() {
         = a1 at 1,2 north
         > a2 ahead 1
         ! D3H2-MOVE-30
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-MOVE-28
         with a1 Ps moved 1
         bounds 1
@@ -328,5 +347,63 @@ fn further_moves_are_for_few() {
         = a1 at 1,1.5 north
         > a1 ahead 1
         ! D3H2-MOVE-30
-    ");
+    ",
+    );
+}
+
+#[test]
+fn a_further_move_keeps_away_from_enemies_on_its_way_too() {
+    show(
+        "
+        # D3H2-MOVE-26
+        with a1 LH moved 1; b1 Bd at 3,3.5 north
+        |            |
+        |            |
+        |^a1^        |
+        |            |
+        # Past it at less than a base width.
+        > a1 go 3.75,1 north
+        = a1 there
+        again
+        > a1 go 0,4.5 north
+        = a1 there
+        again
+        > a1 go 3,2.1 north
+        ! D3H2-MOVE-26
+    ",
+    );
+    show(
+        "
+        # D3H2-MOVE-26
+        with a1 LH moved 1; b1 Bd at 1.5,1.5 north
+        |            |
+        |            |
+        |            |
+        |            |
+        |^a1^        |
+        > a1 go 0,3.5 north
+        ! D3H2-MOVE-26
+    ",
+    );
+}
+
+#[test]
+fn a_summoned_lurker_stays_in_its_feature() {
+    show(
+        "
+        # D3H2-SUMM-20
+        with a1 Lk lair 0
+        ground woods 0,0 3,0 3,3 0,3
+        |            |
+        |            |
+        |            |
+        |            |
+        |    ^a1^    |
+        |            |
+        > a1 ahead 3
+        ! D3H2-SUMM-20
+        > a1 ahead 2.25
+        = a1 at 1,3.25 north
+    ",
+    );
 }

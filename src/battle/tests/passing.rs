@@ -74,7 +74,8 @@ fn each_passes_whom_it_may() {
 
 #[test]
 fn passing_is_straight_and_needs_room_beyond() {
-    show("
+    show(
+        "
         # D3H2-PASS-10 D3H2-PASS-11
         with a1 Ps; a2 Bd; a3 Bd
         |    ^a3^           |
@@ -103,8 +104,10 @@ fn passing_is_straight_and_needs_room_beyond() {
         |                   |
         |                   |
         ! D3H2-PASS-11
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-PASS-11
         with a1 Ps; a2 Bd
         |    ^a2^           |
@@ -112,8 +115,10 @@ fn passing_is_straight_and_needs_room_beyond() {
         # Not to stand turned beyond it.
         > a1 go 1,1.8 10
         ! D3H2-PASS-11
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-PASS-11
         with a1 Ps; a2 Bd
         |                   |
@@ -134,8 +139,10 @@ fn passing_is_straight_and_needs_room_beyond() {
         # But not straight on, since it is not lined up behind then.
         > a1 ahead 1.5
         ! D3H2-PASS-11
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-PASS-05
         with a1 Bd; a2 Fl down; b1 Bd
         |    vb1v           |
@@ -145,5 +152,29 @@ fn passing_is_straight_and_needs_room_beyond() {
         |                   |
         > a1 ahead 1
         ! D3H2-PASS-10
-    ");
+    ",
+    );
+}
+
+#[test]
+fn a_wheel_swings_a_rear_corner_across_others() {
+    show(
+        "
+        # D3H2-PASS-12
+        with a1 Bd; a2 Bd; a3 Bd
+        |                    |
+        |         ^a3^       |
+        |                    |
+        |    ^a1^^a2^        |
+        |                    |
+        > a1 wheel left 40
+        = a1 at 1,1 320
+        again
+        # But not its front edge.
+        > a2 wheel left 80
+        ! D3H2-PASS-10
+        > a1+a2 wheel left 40
+        ! D3H2-PASS-10
+    ",
+    );
 }

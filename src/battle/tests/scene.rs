@@ -28,7 +28,7 @@ use crate::army::Draft;
 use crate::battle::element::{Members, Name, Player};
 use crate::battle::state::{Camp, Stand, Whereabouts};
 use crate::battle::{Battle, Meeting, Order, Phase, Pose, Refusal, TOUCH};
-use crate::dice::{Roller, Rolled};
+use crate::dice::{Rolled, Roller};
 use crate::geometry::{BW, Base, Course, Facing, Point, Polygon};
 use crate::rules::book;
 use crate::rules::combat::Held;
@@ -73,7 +73,10 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         let seen = |points: &[Point]| points.iter().map(|point| view.point(*point)).collect::<Vec<_>>();
         let (kind, bua) = match ground.kind.parse::<Kind>().ok() {
             Some(kind) => (kind, None),
-            None => (Kind::Bua, Some(ground.kind.parse::<Bua>().unwrap_or_else(|_| panic!("{} is no feature", ground.kind)))),
+            None => (
+                Kind::Bua,
+                Some(ground.kind.parse::<Bua>().unwrap_or_else(|_| panic!("{} is no feature", ground.kind))),
+            ),
         };
         let path = seen(&ground.points);
         let shape = match ground.width {
@@ -88,8 +91,13 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         layout.features.push(feature);
     }
     let [a, b] = &drafts;
-    let meeting =
-        Meeting { armies: [a, b], defender: script.defender, layout: &layout, scale: None, options: Default::default() };
+    let meeting = Meeting {
+        armies: [a, b],
+        defender: script.defender,
+        layout: &layout,
+        scale: None,
+        options: Default::default(),
+    };
     let mut battle = Battle::new(&meeting).unwrap();
     assert_eq!(Arc::strong_count(&battle.setting), 1, "a battle of its own");
     set_up(&mut battle, script, view);
@@ -133,7 +141,12 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         stand.fought = after("fought").is_some();
         stand.down = after("down").is_some();
         if let Some(held) = after("holds") {
-            stand.place = Whereabouts::Holds(if held == "camp" { Held::Camp } else { Held::Stronghold });
+            let held = if held == "camp" { Held::Camp } else { Held::Stronghold };
+            stand.place = Whereabouts::Holds(held);
+            let bounds = battle.outline_of(actor.name.player, held).and_then(|outline| outline.bounds()).unwrap();
+            let (width, depth) = (bounds.most.x - bounds.least.x, bounds.most.y - bounds.least.y);
+            let corner = bounds.least + Point::new((width - BW) / 2, (depth + BW) / 2);
+            stand.base = Base::new(corner, Facing::NORTH, BW, BW);
         }
         if after("aside").is_some() {
             stand.place = Whereabouts::Aside;
@@ -184,7 +197,8 @@ impl Stage<'_> {
         let mut answer: Option<(&str, Result<(), Refusal>)> = None;
         for (at, command) in commands.iter().enumerate() {
             let refused = matches!(command, Command::Refused(_));
-            let wished = matches!(command, Command::Drawn(_)) && matches!(commands.get(at + 1), Some(Command::Refused(_)));
+            let wished =
+                matches!(command, Command::Drawn(_)) && matches!(commands.get(at + 1), Some(Command::Refused(_)));
             if let (Some((text, Err(refusal))), false) = (&answer, refused || wished) {
                 self.fail(&format!("`{text}` is refused: {refusal}"));
             }
@@ -331,6 +345,16 @@ impl Stage<'_> {
             }
             [] => panic!("nothing is said"),
         };
+        if let [name, what @ ("targets" | "fights"), ..] = words.as_slice()
+            && !is_so
+        {
+            let id = self.battle.id(name.parse().unwrap()).unwrap();
+            let found = match *what {
+                "targets" => self.names(self.battle.targets(id)),
+                _ => self.fights_of(name.parse().unwrap()),
+            };
+            self.fail(&format!("it is not so: {}, but {}", words.join(" "), found.join(" ")));
+        }
         if !is_so {
             self.fail(&format!("it is not so: {}", words.join(" ")));
         }

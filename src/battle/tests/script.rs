@@ -255,12 +255,19 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
         [who, "placed", rest @ ..] => Order::Place(id(who), place(who, rest)),
         [who, "garrisons", what] => Order::Garrison(id(who), held(what)),
         [who, "taken-back"] => Order::TakeBack(id(who)),
-        [who, "freed", rest @ ..] => Order::Free(id(who), (!rest.is_empty() || drawn.iter().any(|(name, _)| name.to_string() == *who)).then(|| place(who, rest))),
+        [who, "freed", rest @ ..] => Order::Free(
+            id(who),
+            (!rest.is_empty() || drawn.iter().any(|(name, _)| name.to_string() == *who)).then(|| place(who, rest)),
+        ),
         [who, "engages"] => Order::Engage(id(who)),
         [who, "shoots", target] => Order::Shoot { shooter: id(who), aids: Members::NONE, target: id(target) },
-        [who, "shoots", target, "aided", aids] => Order::Shoot { shooter: id(who), aids: ids(aids), target: id(target) },
+        [who, "shoots", target, "aided", aids] => {
+            Order::Shoot { shooter: id(who), aids: ids(aids), target: id(target) }
+        }
         [who, "bespells", target] => Order::Bespell { mage: id(who), aids: Members::NONE, target: id(target) },
-        [who, "bespells", target, "aided", aids] => Order::Bespell { mage: id(who), aids: ids(aids), target: id(target) },
+        [who, "bespells", target, "aided", aids] => {
+            Order::Bespell { mage: id(who), aids: ids(aids), target: id(target) }
+        }
         [who, "fights", foe @ ("camp" | "stronghold")] => Order::Fight(id(who), Foe::Feature(held(foe))),
         [who, "fights", foe] => Order::Fight(id(who), Foe::Element(id(foe))),
         [who, ..] => {

@@ -4,7 +4,8 @@ use super::scene::show;
 
 #[test]
 fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
-    show("
+    show(
+        "
         # D3H2-TZ-01 D3H2-TZ-04
         with a1 Bd; b1 Bd
         |     vb1v   |
@@ -59,12 +60,14 @@ fn touching_the_far_edge_of_a_zone_binds_and_touching_its_side_does_not() {
         |            |
         |            |
         ! D3H2-TZ-04
-    ");
+    ",
+    );
 }
 
 #[test]
 fn who_starts_in_a_zone_may_not_step_aside() {
-    show("
+    show(
+        "
         # D3H2-TZ-04 D3H2-TZ-05 D3H2-TZ-06 D3H2-TZ-08
         with a1 Bd; b1 Bd
         |    vb1v      |
@@ -122,12 +125,14 @@ fn who_starts_in_a_zone_may_not_step_aside() {
         # Back, but then aside.
         > a1 back 0.5, go 2.5,1 north
         ! D3H2-TZ-04
-    ");
+    ",
+    );
 }
 
 #[test]
 fn who_stands_sideways_in_a_zone_may_square_up() {
-    show("
+    show(
+        "
         # D3H2-TZ-05
         with a1 Bd; b1 Bd
         |    vb1v      |
@@ -141,12 +146,14 @@ fn who_stands_sideways_in_a_zone_may_square_up() {
         |    ^a1^      |
         |              |
         |              |
-    ");
+    ",
+    );
 }
 
 #[test]
 fn nobody_walks_across_a_zone() {
-    show("
+    show(
+        "
         # D3H2-TZ-04
         with a1 Cv; b1 Bd
         |         vb1v           |
@@ -165,8 +172,10 @@ fn nobody_walks_across_a_zone() {
         |         ....      >    |
         |                        |
         ! D3H2-TZ-04
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-TZ-04
         with a1 Cv; b1 Bd
         |         vb1v           |
@@ -180,12 +189,14 @@ fn nobody_walks_across_a_zone() {
         |         ....           |
         |                 a1>    |
         |                   >    |
-    ");
+    ",
+    );
 }
 
 #[test]
 fn of_two_enemies_one_may_be_answered() {
-    show("
+    show(
+        "
         # D3H2-TZ-09
         with a1 Bd; b1 Bd; b2 Bd
         |    vb1v        |
@@ -210,12 +221,14 @@ fn of_two_enemies_one_may_be_answered() {
         |   <a1    <     |
         |   <            |
         ! D3H2-TZ-04
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_war_wagon_threatens_before_every_edge() {
-    show("
+    show(
+        "
         # D3H2-TZ-02
         with a1 Bd; b1 WWg
         |    vb1v        |
@@ -233,9 +246,11 @@ fn a_war_wagon_threatens_before_every_edge() {
         |         <      |
         |                |
         |                |
-    ");
+    ",
+    );
     // Beside Blades there is no zone.
-    show("
+    show(
+        "
         # D3H2-TZ-01
         with a1 Bd; b1 Bd
         |    vb1v        |
@@ -247,7 +262,8 @@ fn a_war_wagon_threatens_before_every_edge() {
         |                |
         |                |
         |                |
-    ");
+    ",
+    );
 }
 
 #[test]
@@ -279,7 +295,8 @@ fn a_camp_threatens_all_round() {
 
 #[test]
 fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
-    show("
+    show(
+        "
         # D3H2-TZ-07 D3H2-TZ-11 D3H2-PASS-02 D3H2-PASS-11
         with a1 Sk; b1 Bd
         |              |
@@ -291,8 +308,10 @@ fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
         |    vb1v      |
         |    ....      |
         |    ....      |
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-TZ-11 D3H2-PASS-07
         with a1 Fl; b1 Bd
         |              |
@@ -308,8 +327,10 @@ fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
         |    .... ^a1^ |
         |              |
         ! D3H2-TZ-04
-    ");
-    show("
+    ",
+    );
+    show(
+        "
         # D3H2-TZ-11
         with a1 Bd; b1 Fl
         |    vb1v      |
@@ -322,12 +343,14 @@ fn sneakers_pass_through_whoever_threatens_them_and_aerials_over_him() {
         |              |
         |              |
         ! D3H2-TZ-04
-    ");
+    ",
+    );
 }
 
 #[test]
 fn a_group_in_a_zone_goes_ahead_and_not_back() {
-    show("
+    show(
+        "
         # D3H2-TZ-06 D3H2-TZ-08
         with a1 Bd; a2 Bd; b1 Bd
         |    vb1v      |
@@ -351,5 +374,6 @@ fn a_group_in_a_zone_goes_ahead_and_not_back() {
         |    ^a1^      |
         |        ^a2^  |
         |              |
-    ");
+    ",
+    );
 }
