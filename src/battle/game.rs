@@ -1,15 +1,17 @@
 //! A whole battle between two computer players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::element::Player;
 use super::order::{Order, Refusal};
 use super::player::{Plain, Worth};
 use super::record::{Recorder, STREAM};
 use super::report::{Event, Report};
+use super::rule::COUNTED;
 use super::state::{Battle, Phase};
 use crate::dice::Dice;
-use crate::rules::Points;
+use crate::rules::combat::Relation;
+use crate::rules::{Points, RuleId, Ruleset};
 
 /// More bounds than a battle takes; then nobody has won.
 pub const LAST_BOUND: u16 = 120;
@@ -35,6 +37,25 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Every rule that can be counted in battles under a ruleset: what is behaviour, and the rows of its combat tables.
+    #[must_use]
+    pub fn countable(ruleset: &Ruleset) -> BTreeSet<String> {
+        let mut all: BTreeSet<String> = COUNTED.iter().map(|id| (*id).to_owned()).collect();
+        let Some(combat) = &ruleset.combat else { return all };
+        let mut add = |rule: &RuleId| {
+            all.insert(rule.to_string());
+        };
+        combat.fighters().for_each(|(_, fighter)| add(&fighter.factor_rule));
+        combat.modifiers.iter().for_each(|row| add(&row.rule));
+        combat.disregards.iter().for_each(|row| add(&row.rule));
+        combat.destroyed_instead.iter().for_each(|row| add(&row.rule));
+        combat.pursuit.iter().filter(|row| row.then > 0).for_each(|row| add(&row.rule));
+        for relation in Relation::ALL {
+            combat.table(*relation).iter().for_each(|row| add(&row.rule));
+        }
+        all
+    }
+
     /// Counts what happened.
     pub fn add(&mut self, report: &Report) {
         for event in &report.events {

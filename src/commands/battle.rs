@@ -70,7 +70,7 @@ pub(crate) fn run(args: &BattleArgs) -> Outcome {
     for failure in &failures {
         complain(failure);
     }
-    let summary = summary(&series, book, args.games, &fought, tally, started.elapsed().as_secs_f64());
+    let summary = summary(&series, args.games, &fought, tally, started.elapsed().as_secs_f64());
     match args.format {
         Format::Json => {
             let json = serde_json::to_string(&summary).map_err(Failure::new)?;
@@ -185,7 +185,7 @@ fn one(
     outcome
 }
 
-fn summary(series: &Series, book: &Book, games: u64, fought: &[Fought], tally: Tally, seconds: f64) -> Summary {
+fn summary(series: &Series, games: u64, fought: &[Fought], tally: Tally, seconds: f64) -> Summary {
     let won = |player: Option<Player>| fought.iter().filter(|outcome| outcome.winner == player).count();
     let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let mean = |of: &dyn Fn(&Fought) -> f64| {
@@ -194,14 +194,7 @@ fn summary(series: &Series, book: &Book, games: u64, fought: &[Fought], tally: T
     };
     let [a, b] = &series.armies;
     let ruleset = a.ruleset;
-    // Rules of the battle that the program knows by id and no battle came to.
-    let reference = book.reference();
-    let never_used = reference
-        .sections(&ruleset.rule_prefix)
-        .flat_map(|section| reference.of_section(&section.code))
-        .filter(|rule| rule.area == "battle" && !tally.counts.contains_key(&rule.id))
-        .map(|rule| rule.id.clone())
-        .collect();
+    let never_used = Tally::countable(ruleset).into_iter().filter(|rule| !tally.counts.contains_key(rule)).collect();
     let halves = |points: &Points| u32::try_from(points.steps(Points::HALF)).unwrap_or(u32::MAX);
     let lost = |player: Player| mean(&|outcome| f64::from(halves(player.of(&outcome.lost))) / 2.0);
     Summary {

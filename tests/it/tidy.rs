@@ -324,6 +324,20 @@ fn every_rule_that_is_named_exists() {
 }
 
 #[test]
+fn every_rule_that_battles_count_is_on_their_list() {
+    let mut counted = BTreeSet::new();
+    for file in files("src/battle", ".rs").into_iter().filter(|file| !file.path.contains("/tests")) {
+        let of_cost = if file.path.ends_with("command.rs") { between(&file.text, "Rule::new(\"", '"') } else { Vec::new() };
+        // A long call has its argument on the next line.
+        let text = file.text.split_whitespace().collect::<Vec<_>>().join(" ").replace("used( \"", "used(\"");
+        counted.extend(between(&text, "used(\"", '"').into_iter().map(str::to_owned));
+        counted.extend(of_cost.into_iter().map(str::to_owned));
+    }
+    let listed: BTreeSet<String> = musterfield::battle::rule::COUNTED.iter().map(|id| (*id).to_owned()).collect();
+    assert_eq!(counted, listed);
+}
+
+#[test]
 fn every_asset_that_is_named_exists() {
     let mut named: Vec<(String, String)> = Vec::new();
     for file in files("src/web", ".rs") {
