@@ -183,7 +183,8 @@ impl Battle {
         if overlaps {
             return Some(Contact::Overlap);
         }
-        self.is_by_edge(id, hand).then_some(Contact::Edge)
+        // The edge of the battlefield counts as an enemy there.
+        self.is_by_edge(id, hand).then_some(Contact::Overlap)
     }
 
     /// Whether the edge of the battlefield overlaps Foot that has not moved in this bound, on the side where its front

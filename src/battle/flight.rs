@@ -212,12 +212,18 @@ impl Battle {
         const STEP: i64 = 100;
         let mut base = end;
         let most = crate::geometry::base::whole_root((end.middle() - start.middle()).square()) / STEP;
-        for _ in 0..=most {
+        for back in 0..=most + 1 {
             if has_room(&base) {
-                return base;
+                // As far as there is room, to the thousandth.
+                let (mut room, mut none) = (0, if back == 0 { 0 } else { STEP });
+                while none - room > 1 {
+                    let between = i64::midpoint(room, none);
+                    if has_room(&base.ahead(between)) { room = between } else { none = between }
+                }
+                return base.ahead(room);
             }
             base = base.ahead(-STEP);
         }
-        if has_room(&base) { base } else { *start }
+        *start
     }
 }

@@ -12,6 +12,7 @@ mod command;
 mod contact;
 mod holding;
 mod moving;
+mod outcome;
 mod passing;
 mod random;
 mod shooting;

@@ -40,8 +40,8 @@ impl Battle {
         let depth = self.distance(Distance::ThreatZone);
         // Narrower by a hair, so that who touches a zone with a front corner only, going along it, is not in it; the zone is
         // deeper by one, so that who touches its far edge with the front edge is.
-        let corner = base.front_left() + base.facing().right().step(TOUCH);
-        let front = Base::new(corner, base.facing(), base.width() - 2 * TOUCH, STRIP);
+        let corner = base.front_left() + base.facing().right().step(3 * TOUCH);
+        let front = Base::new(corner, base.facing(), base.width() - 6 * TOUCH, STRIP);
         match threat {
             Threat::Element(id, edge) => {
                 let other = self.base(id);

@@ -416,3 +416,39 @@ fn at_a_side_edge_one_turns_to_the_own_base_edge_and_runs_on() {
     ",
     );
 }
+
+#[test]
+fn the_edge_of_the_table_overlaps_foot_that_has_not_moved() {
+    for (mark, x, at) in [("", "0.5", "0.5,0.5"), ("moved 1", "0.5", "0.5,1"), ("", "1", "1,1")] {
+        show(&format!(
+            "
+            # D3H2-CC-08
+            origin 0,5
+            with a1 Sp at {x},1 north {mark}; b1 Sp at {0},1 south moved 1
+            phase fighting
+            | |
+            > a1 fights b1 (4 4)
+            = a1 at {at} north
+            ",
+            if x == "1" { "2" } else { "1.5" }
+        ));
+    }
+}
+
+#[test]
+fn who_could_not_conform_is_fought_where_he_stands_and_overlaps() {
+    // b1 has support from its side, but counts as overlapped, and is beaten by the one that a1 rolls more.
+    show(
+        "
+        # D3H2-CONT-05
+        origin 0,5
+        with a1 Sp moved 0.5; b1 Sp moved 1; b2 Sp
+        phase fighting
+        |  vb1vvb2v  |
+        |^a1^        |
+        |            |
+        > a1 fights b1 (5 4)
+        = b1 at 1.5,1.5 south
+    ",
+    );
+}

@@ -27,7 +27,7 @@ use super::script::{Command, Script};
 use crate::army::Draft;
 use crate::battle::element::{Members, Name, Player};
 use crate::battle::state::{Camp, Stand, Whereabouts};
-use crate::battle::{Battle, Meeting, Order, Phase, Pose, Refusal, TOUCH};
+use crate::battle::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
 use crate::dice::{Rolled, Roller};
 use crate::geometry::{BW, Base, Course, Facing, Point, Polygon};
 use crate::rules::book;
@@ -41,7 +41,7 @@ use crate::terrain::layout::{Feature, Shape};
 pub(super) fn show(text: &str) {
     let script = Script::read(text);
     for view in View::all(script.board) {
-        Stage { script: &script, view, battle: raised(&script, view) }.play();
+        Stage { script: &script, view, battle: raised(&script, view), last: Report::default() }.play();
     }
 }
 
@@ -186,6 +186,8 @@ struct Stage<'a> {
     script: &'a Script,
     view: View,
     battle: Battle,
+    /// What the last order brought about.
+    last: Report,
 }
 
 /// Turned and mirrored numbers are rounded alike but where a middle is taken.
@@ -232,7 +234,10 @@ impl Stage<'_> {
     fn fail(&self, why: &str) -> ! {
         let told = picture::told(&self.battle, Point::default());
         let origin = self.script.origin;
-        panic!("{why}\nin {}\nseen {:?}, the picture from {origin:?}\n{told}", self.script.title, self.view);
+        panic!(
+            "{why}\nin {}\nseen {:?}, the picture from {origin:?}\n{told}{:?}",
+            self.script.title, self.view, self.last
+        );
     }
 
     fn order(&mut self, text: &str, next: Option<&Command>) -> Result<(), Refusal> {
@@ -245,7 +250,8 @@ impl Stage<'_> {
         let mut rolled = Rolled::new(&dice);
         let before = self.battle.clone();
         match self.battle.play(&order, &mut rolled) {
-            Ok(_) => {
+            Ok(report) => {
+                self.last = report;
                 if rolled.roll().is_some() {
                     self.fail(&format!("`{text}` leaves dice over"));
                 }
