@@ -84,6 +84,10 @@ impl Way {
     }
 }
 
+/// So far, in thousandths of a BW, no leg leads: well beyond any table.
+const FARTHEST: i64 = 100_000;
+/// A wheel is no more than a right angle, in tenths of a degree.
+const MOST_WHEEL: u16 = 900;
 /// Legs of one move at most; nobody needs more, and a record could hold any number.
 pub(super) const MOST_LEGS: usize = 12;
 
@@ -168,6 +172,15 @@ impl Battle {
         }
         if of.legs.is_empty() || of.legs.len() > MOST_LEGS {
             return Err(Refusal::plain(format!("A move has 1 to {MOST_LEGS} legs.")));
+        }
+        let leads = |leg: &Leg| match *leg {
+            Leg::Ahead(way) | Leg::Back(way) | Leg::Road(way) => (1..=FARTHEST).contains(&way),
+            Leg::Slide(way) => way != 0 && way.abs() <= FARTHEST,
+            Leg::Wheel { by, .. } => (1..=MOST_WHEEL).contains(&by),
+            Leg::Go(pose) => pose.at.x.abs() <= FARTHEST && pose.at.y.abs() <= FARTHEST,
+        };
+        if !of.legs.iter().all(leads) {
+            return Err(Refusal::plain("A leg leads somewhere on the table, and a wheel turns by at most 90°."));
         }
         for id in of.who {
             let profile = self.profile(id);

@@ -123,9 +123,15 @@ fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into
             if !(0..=reach).contains(&ahead) || aside.abs() >= slide {
                 continue;
             }
-            let mut legs = vec![Leg::Ahead(ahead)];
+            let mut legs = Vec::new();
+            if ahead != 0 {
+                legs.push(Leg::Ahead(ahead));
+            }
             if aside != 0 {
                 legs.push(Leg::Slide(aside));
+            }
+            if legs.is_empty() {
+                continue;
             }
             let by = base.facing().step(ahead) + base.facing().right().step(aside);
             let value = meeting(battle, worth, group, by, enemies);
