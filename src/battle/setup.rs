@@ -79,8 +79,9 @@ impl Battle {
         let mut all: Vec<Profile> = Vec::new();
         let mut counts = [0_u8; 2];
         for player in Player::ALL {
-            let own = profiles(*player.of(&meeting.armies), player, terrain, meeting.scale)
-                .map_err(|error| MeetingError::Force(player, error))?;
+            let army: &&Draft = player.of(&meeting.armies);
+            let own =
+                profiles(army, player, terrain, meeting.scale).map_err(|error| MeetingError::Force(player, error))?;
             if own.is_empty() {
                 return Err(MeetingError::Empty(player));
             }
@@ -362,9 +363,8 @@ impl Battle {
                 Ok(())
             }
             _ => {
-                let waits = |id: &Id| {
-                    self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none()
-                };
+                let waits =
+                    |id: &Id| self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none();
                 // Who has no place anywhere stays away, which is no loss.
                 if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
                     let why = format!("{} is not set up.", self.profile(id).name);

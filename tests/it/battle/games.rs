@@ -41,7 +41,7 @@ fn pairs() -> Vec<Series> {
     let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
     let next = armies.iter().cycle().skip(1);
     let pairs = armies.iter().zip(next).zip(homes.iter().cycle());
-    pairs.enumerate().map(|(at, ((a, b), home))| series(a, b, home, at as u64)).collect()
+    pairs.enumerate().map(|(at, ((a, b), home))| series(a, b, home, u64::try_from(at).unwrap())).collect()
 }
 
 /// A table that looks at the battle after every order.
@@ -133,7 +133,7 @@ fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
         won += u64::from(outcome.winner.is_some());
     }
     assert!(orders > 2_000, "{orders}");
-    assert!(won * 10 >= pairs.len() as u64 * 8, "only {won} of {} were decided", pairs.len());
+    assert!(won * 10 >= u64::try_from(pairs.len()).unwrap() * 8, "only {won} of {} were decided", pairs.len());
 }
 
 #[test]
