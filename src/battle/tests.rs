@@ -10,6 +10,7 @@ mod script;
 mod combat;
 mod command;
 mod contact;
+mod fate;
 mod holding;
 mod moving;
 mod outcome;
