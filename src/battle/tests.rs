@@ -16,6 +16,7 @@ mod moving;
 mod outcome;
 mod passing;
 mod random;
+mod setup;
 mod shooting;
 mod summon;
 mod threat;
