@@ -80,17 +80,6 @@ fn an_enemy_on_the_flank_is_deadly() {
 
 #[test]
 fn at_the_edge_of_the_table_a_recoil_ends() {
-    show(
-        "
-        # D3H2-RECOIL-15 D3H2-RECOIL-17
-        origin 0,0
-        with a1 Bd; b1 Sp at 1,0.3 north
-        player b
-        phase fighting
-        | |
-        = b1 there
-    ",
-    );
     // Its rear touches the edge from the start.
     show(
         "
@@ -106,7 +95,7 @@ fn at_the_edge_of_the_table_a_recoil_ends() {
     );
     show(
         "
-        # D3H2-RECOIL-15
+        # D3H2-RECOIL-15 D3H2-RECOIL-17
         origin 0,0
         with a1 Sp at 1,0.75 north; b1 Sp at 2,0.75 south
         phase fighting
@@ -226,18 +215,19 @@ fn overlaps_count() {
         ));
     }
     // Who fights to his own front overlaps nobody, but corner to corner in one line they are flank on flank.
-    // Flank on flank they overlap each other, fighting or not.
+    // Flank on flank they overlap each other, though a2 fights b2 to its front. As its front edge touches a rear corner of
+    // b1, it is b1's end to be beaten.
     show(
         "
-        # D3H2-CC-06
+        # D3H2-CC-06 D3H2-RECOIL-16
         with a1 Sp; a2 Sp; b1 Sp; b2 Sp
         phase fighting
-        |    vb1vvb2v  |
-        |    ^a1^^a2^  |
-        |              |
+        |        vb2v  |
+        |    vb1v^a2^  |
+        |    ^a1^      |
         > a1 fights b1 (4 4)
-        = b1 there
-        = a1 there
+        = b1 destroyed
+        = a2 fights b2
     ",
     );
 }
