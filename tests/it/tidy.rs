@@ -327,7 +327,8 @@ fn every_rule_that_is_named_exists() {
 fn every_rule_that_battles_count_is_on_their_list() {
     let mut counted = BTreeSet::new();
     for file in files("src/battle", ".rs").into_iter().filter(|file| !file.path.contains("/tests")) {
-        let of_cost = if file.path.ends_with("command.rs") { between(&file.text, "Rule::new(\"", '"') } else { Vec::new() };
+        let of_cost =
+            if file.path.ends_with("command.rs") { between(&file.text, "Rule::new(\"", '"') } else { Vec::new() };
         // A long call has its argument on the next line.
         let text = file.text.split_whitespace().collect::<Vec<_>>().join(" ").replace("used( \"", "used(\"");
         counted.extend(between(&text, "used(\"", '"').into_iter().map(str::to_owned));

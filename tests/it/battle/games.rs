@@ -19,7 +19,10 @@ fn ready() -> Vec<Draft> {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
     files.sort();
-    files.iter().map(|path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap()).collect()
+    files
+        .iter()
+        .map(|path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap())
+        .collect()
 }
 
 /// Battles of two armies on tables of a home terrain.
@@ -99,7 +102,8 @@ fn look(before: &Battle, order: &Order, after: &Battle) {
     if let Order::Move(of) = order {
         for id in of.who {
             let profile = after.profile(id);
-            let most = [profile.reach.good, profile.reach.rough, profile.reach.bad].into_iter().flatten().max().unwrap();
+            let most =
+                [profile.reach.good, profile.reach.rough, profile.reach.bad].into_iter().flatten().max().unwrap();
             let slide = if of.legs.iter().any(|leg| matches!(leg, Leg::Slide(_))) { 1000 } else { 0 };
             for (from, to) in before.base(id).corners().iter().zip(after.base(id).corners()).take(2) {
                 let square = (*to - *from).square();
