@@ -1,8 +1,9 @@
 //! A battle, from the choice of edges to the last lost army point, carried out by the rules of one ruleset.
 //!
-//! A [`Battle`] is one value: where every element stands, whose decision is next, what is lost. It changes only by playing an order, which takes an [`Order`](order::Order) and dice and either carries the order out or refuses it with the rule and the reason,
-//! and then nothing has changed. The same orders and dice give the same battle on every machine: places are whole
-//! thousandths of a base width, directions whole tenths of a degree, and what is lined up has equal corners.
+//! A [`Battle`] is one value: where every element stands, whose decision is next, what is lost. It changes only by
+//! [`Battle::play`], which takes an [`Order`] and dice and either carries the order out, or refuses it with the rule and
+//! the reason, and then nothing has changed. The same orders and dice give the same battle on every machine: places are
+//! whole thousandths of a base width, directions whole tenths of a degree, and what is lined up has equal corners.
 //!
 //! Numbers and lists come from the ruleset; what is *behaviour* is here, and each function names the rule that it carries
 //! out. Combat itself (factors, outcomes) is the layer `combat`; this layer finds out the case and moves what is left.
