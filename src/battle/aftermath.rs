@@ -1,7 +1,7 @@
 //! What becomes of those who were beaten, at once: recoils, destruction, ensorcelment, the fall of features, pursuit
 //! (D3H2-DEST, D3H2-RECOIL, D3H2-ENS, D3H2-PURS).
 
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::order::{Foe, Refusal};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
@@ -28,8 +28,8 @@ pub(super) struct Aftermath {
     pub(super) recoils: Vec<Beaten>,
     /// Who goes after them, and how many halves of a BW.
     pub(super) pursuits: Vec<(Id, u8)>,
-    /// Into which feature a victor goes.
-    pub(super) storms: Option<(Id, Held)>,
+    /// Into which feature a victor goes, and how many halves of a BW.
+    pub(super) storms: Option<(Id, Held, u8)>,
     /// Who was freed and comes back.
     pub(super) freed: Vec<Id>,
 }
@@ -48,8 +48,8 @@ impl Battle {
             }
             self.aftermath.recoils.remove(0);
         }
-        if let Some((id, held)) = self.aftermath.storms.take() {
-            self.storm(id, held, report);
+        if let Some((id, held, halves)) = self.aftermath.storms.take() {
+            self.storm(id, held, halves, report);
         }
         for (id, halves) in std::mem::take(&mut self.aftermath.pursuits) {
             if self.is_on_table(id) {
@@ -223,8 +223,7 @@ impl Battle {
         let mut way = self.free_way(&base, distance, stops);
         let crushes = self.is(id, List::Crushing);
         let met: Vec<Id> = self
-            .everybody()
-            .filter(|other| *other != id && self.is_on_table(*other))
+            .all_but(Members::one(id))
             .filter(|other| base.meets_on_way(back(distance), self.base(*other), TOUCH))
             .collect();
         if crushes {
@@ -350,10 +349,7 @@ impl Battle {
         let behind = base.facing().along(base.front_left() - other.rear_left());
         let end = base.ahead(-crate::geometry::facing::rounded(behind, crate::geometry::facing::UNIT));
         let is_clear = self.field().has(&end)
-            && self
-                .everybody()
-                .filter(|other| *other != id && self.is_on_table(*other))
-                .all(|other| !self.base(other).overlaps(&end, TOUCH))
+            && self.is_clear(&end, Members::one(id))
             && !self.meets_feature(&end, crate::geometry::Point::default())
             && self.field().under(&end).common(self.field().waters).is_empty();
         is_clear.then_some(end)
@@ -407,8 +403,7 @@ impl Battle {
             if !self.field().has(&end) || self.meets_feature(base, step) {
                 return true;
             }
-            let others = self.everybody().filter(|other| *other != id && self.is_on_table(*other));
-            if others.into_iter().any(|other| base.meets_on_way(step, self.base(other), TOUCH)) {
+            if self.all_but(Members::one(id)).any(|other| base.meets_on_way(step, self.base(other), TOUCH)) {
                 return true;
             }
             self.is_bad_for(id, base, step)
@@ -431,10 +426,7 @@ impl Battle {
         for friend in file {
             report.used("D3H2-PURS-02");
             let next = Base::new(before.rear_left(), before.facing(), before.width(), self.base(friend).depth());
-            let in_way = self
-                .everybody()
-                .any(|other| other != friend && self.is_on_table(other) && self.base(other).overlaps(&next, TOUCH));
-            if in_way {
+            if !self.is_clear(&next, Members::one(friend)) {
                 break;
             }
             self.put(friend, next, report);
@@ -461,11 +453,7 @@ impl Battle {
     /// brings it there and there is room (D3H2-PURS-08, D3H2-FLEE-05, D3H2-CONT-08).
     pub(super) fn lined_up(&self, id: Id, base: &Base) -> Option<Base> {
         let slide = self.distance(Distance::Slide);
-        let others = |enemy: Id, end: &Base| {
-            self.everybody()
-                .filter(|other| *other != id && *other != enemy && self.is_on_table(*other))
-                .all(|other| !self.base(other).overlaps(end, TOUCH))
-        };
+        let others = |enemy: Id, end: &Base| self.is_clear(end, Members::one(id).with(enemy));
         self.enemies(self.owner(id))
             .filter(|enemy| base.nearer(self.base(*enemy), 2 * TOUCH))
             .flat_map(|enemy| Spot::ALL.into_iter().map(move |spot| (enemy, spot)))
@@ -505,15 +493,13 @@ impl Battle {
 
     /// The victor over a feature's defenders goes into it (D3H2-PURS-03): a camp is gone, so that he goes ahead as in a
     /// pursuit; into a Stronghold goes who may hold one (D3H2-BUA-15).
-    fn storm(&mut self, id: Id, held: Held, report: &mut Report) {
+    fn storm(&mut self, id: Id, held: Held, halves: u8, report: &mut Report) {
         if !self.is_on_table(id) {
             return;
         }
         report.used("D3H2-PURS-03");
-        let foot = self.profile(id).class == Class::Foot;
-        let distance = if foot { crate::geometry::BW / 2 } else { crate::geometry::BW };
         if held == Held::Camp {
-            self.pursue(id, distance, report);
+            self.pursue(id, i64::from(halves) * crate::geometry::BW / 2, report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.stand_mut(id).place = Whereabouts::Holds(held);
         }

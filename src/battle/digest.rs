@@ -154,9 +154,10 @@ impl Hash {
             hash.id(*id);
             hash.number(*halves);
         });
-        self.perhaps(*storms, |hash, (id, held)| {
+        self.perhaps(*storms, |hash, (id, held, halves)| {
             hash.id(id);
             hash.held(held);
+            hash.number(halves);
         });
         self.each(freed, |hash, id| hash.id(*id));
     }

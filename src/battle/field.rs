@@ -1,6 +1,6 @@
 //! The ground of a battle: a layout made ready to be asked what a base stands in and what it crosses.
 
-use crate::geometry::{Base, Bounds, Course, Hull, Point, Polygon, Segment};
+use crate::geometry::{Base, Bounds, Course, Edge as Flank, Hull, Point, Polygon, Segment};
 use crate::rules::TerrainRules;
 use crate::rules::combat::Place;
 use crate::rules::terrain::{Bua, Going, Kind};
@@ -239,10 +239,7 @@ impl Field {
     /// Whether a base stands on a road: the middles of its front and rear edges do.
     #[must_use]
     pub fn on_road(&self, base: &Base) -> Option<usize> {
-        let [a, b, c, d] = *base.corners();
-        let middle =
-            |one: Point, other: Point| Point::new(i64::midpoint(one.x, other.x), i64::midpoint(one.y, other.y));
-        let (front, rear) = (middle(a, b), middle(c, d));
+        let (front, rear) = (base.edge(Flank::Front).middle(), base.edge(Flank::Rear).middle());
         let mut roads = self.each(self.roads);
         roads.find_map(|(at, road)| match &road.shape {
             Lie::Band(course) => {

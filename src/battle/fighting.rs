@@ -9,7 +9,7 @@ use crate::combat::{Bound, Case, Contact, Mode, Side};
 use crate::geometry::base::whole_root;
 use crate::geometry::{Base, Edge, Point, Segment};
 use crate::rules::battle::{Distance, List};
-use crate::rules::combat::{Fighter, Held};
+use crate::rules::combat::{Fighter, Held, Per};
 use crate::rules::terrain::{Going, Kind};
 
 impl Battle {
@@ -58,7 +58,8 @@ impl Battle {
                     Some(holder) => Side { held: Some(held), ..self.plain(holder) },
                     None => Side::new(self.feature_fighter(held)?),
                 };
-                holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(2);
+                let most = self.setting().combat.most(Per::Assaulter);
+                holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
                 [self.plain(id), holds]
             }
         };
@@ -251,16 +252,6 @@ impl Battle {
 /// How far a point is from a line of pieces, in thousandths of a BW; far if there is no line.
 pub(super) fn distance_to(path: &[Point], point: Point) -> i64 {
     let pieces = path.iter().zip(path.iter().skip(1)).map(|(from, to)| Segment::new(*from, *to));
-    let near = |piece: Segment| {
-        let (step, to) = (piece.step(), point - piece.from);
-        let along = step.dot(to);
-        if along <= 0 || step.square() == 0 {
-            return whole_root(to.square());
-        }
-        if along >= step.square() {
-            return whole_root((point - piece.to).square());
-        }
-        step.cross(to).abs() / whole_root(step.square()).max(1)
-    };
-    pieces.map(near).min().unwrap_or(i64::MAX)
+    let squares = pieces.map(|piece| (piece.nearest_to(point) - point).square());
+    squares.min().map_or(i64::MAX, whole_root)
 }

@@ -1,7 +1,7 @@
 //! Flight: about-face and away, along the side edges, until the move is used up or something stops it
 //! (D3H2-FLEE-01 to 10).
 
-use super::element::Id;
+use super::element::{Id, Members};
 use super::field::Features;
 use super::report::Report;
 use super::state::{Battle, Whereabouts};
@@ -128,7 +128,7 @@ impl Battle {
             !self.field().on_board(front.front_left()) || !self.field().on_board(front.front_right())
         });
         nearer(edge, Halt::Edge);
-        for other in self.everybody().filter(|other| *other != id && self.is_on_table(*other)) {
+        for other in self.all_but(Members::one(id)) {
             if self.may_pass(id, other) || !base.meets_on_way(facing.step(distance), self.base(other), TOUCH) {
                 continue;
             }
@@ -197,10 +197,7 @@ impl Battle {
     /// Back along its way until it stands on nobody, and an Aerial in nothing that it cannot land in.
     fn with_room(&self, id: Id, start: &Base, end: Base) -> Base {
         let has_room = |base: &Base| {
-            let clear = self
-                .everybody()
-                .filter(|other| *other != id && self.is_on_table(*other))
-                .all(|other| !self.base(other).overlaps(base, TOUCH));
+            let clear = self.is_clear(base, Members::one(id));
             let flies = self.profile(id).class == Class::Aerial;
             let lands = !flies
                 || (!self.meets_feature(base, Point::default())

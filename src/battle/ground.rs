@@ -6,7 +6,7 @@ use super::order::Refusal;
 use super::state::Battle;
 use super::way::Formation;
 use crate::geometry::facing::rounded;
-use crate::geometry::{Base, Facing, Point};
+use crate::geometry::{Base, Edge, Facing, Point, Segment};
 use crate::rules::combat::{Fact, Facts, Place, Seen};
 use crate::rules::terrain::{Going, Kind};
 
@@ -85,8 +85,7 @@ impl Battle {
         let Some(Lie::Band(course)) = self.field().grounds.get(at).map(|road| &road.shape) else {
             return Err(Refusal::by("D3H2-PIP-03", "It does not stand on a road."));
         };
-        let middle = |base: &Base| halfway(base.front_left(), base.front_right());
-        let front = middle(&head);
+        let front = head.edge(Edge::Front).middle();
         let forward = along(&course.path, front, head.facing());
         let (Some(to), Some(back)) =
             (walk(&forward, front, distance), walk(&forward, front, (distance - head.depth()).max(0)))
@@ -110,28 +109,13 @@ impl Battle {
 /// So many tenths of a degree are no bend.
 const STRAIGHT: i32 = 5;
 
-fn halfway(one: Point, other: Point) -> Point {
-    Point::new(i64::midpoint(one.x, other.x), i64::midpoint(one.y, other.y))
-}
-
 /// The points of a road before an element that stands on it, in the direction in which it faces.
 fn along(path: &[Point], front: Point, facing: Facing) -> Vec<Point> {
     let nearest = path
         .iter()
         .zip(path.iter().skip(1))
         .enumerate()
-        .min_by_key(|(_, (from, to))| {
-            let middle = halfway(**from, **to);
-            let step = **to - **from;
-            let to_front = front - **from;
-            let part = (step.dot(to_front)).clamp(0, step.square());
-            let at = if step.square() == 0 {
-                middle
-            } else {
-                **from + Point::new(rounded(step.x * part, step.square()), rounded(step.y * part, step.square()))
-            };
-            (at - front).square()
-        })
+        .min_by_key(|(_, (from, to))| (Segment::new(**from, **to).nearest_to(front) - front).square())
         .map_or(0, |(at, _)| at);
     let step = match (path.get(nearest), path.get(nearest + 1)) {
         (Some(from), Some(to)) => *to - *from,

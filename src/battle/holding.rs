@@ -9,8 +9,7 @@ use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, Whereabouts};
 use super::way::{Formation, placed};
 use crate::geometry::base::whole_root;
-use crate::geometry::facing::rounded;
-use crate::geometry::{Base, Edge, Hull, Point, Polygon, Segment};
+use crate::geometry::{Base, Edge, Hull, Point, Polygon};
 use crate::rules::combat::Held;
 
 impl Battle {
@@ -116,13 +115,7 @@ impl Battle {
             }
         }
         let outline = self.outline_of(player, held)?;
-        let foot = |side: Segment| {
-            let step = side.step();
-            let along = step.dot(from - side.from).clamp(0, step.square());
-            let square = step.square().max(1);
-            side.from + Point::new(rounded(step.x * along, square), rounded(step.y * along, square))
-        };
-        nearest(outline.sides().map(foot).collect())
+        nearest(outline.sides().map(|side| side.nearest_to(from)).collect())
     }
 
     /// A garrison leaves as if its front edge had stood with its middle at the gate, or at the nearest point of its camp.
@@ -136,7 +129,7 @@ impl Battle {
         if !self.has_clear_ground(id, &end) {
             return Err(Refusal::by("D3H2-BUA-10", format!("There is no clear ground for {name} there.")));
         }
-        let front = front_middle(&end);
+        let front = end.edge(Edge::Front).middle();
         let Some(door) = self.door(player, held, front) else {
             return Err(Refusal::plain(format!("{name} has no way out.")));
         };
@@ -168,7 +161,7 @@ impl Battle {
             return Err(Refusal::by("D3H2-MOVE-30", format!("{name} has moved in this bound.")));
         }
         let start = *self.base(id);
-        let front = front_middle(&start);
+        let front = start.edge(Edge::Front).middle();
         let Some(door) = self.door(player, held, front) else {
             return Err(Refusal::plain(format!("{name} finds no way in.")));
         };
@@ -184,8 +177,8 @@ impl Battle {
     /// How far a straight way between a feature and the open is, if it is free and not too far.
     fn look_at_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
         let name = self.profile(id).name;
-        let others = self.everybody().filter(|other| *other != id && self.is_on_table(*other));
-        let mut in_way = others.filter(|other| base.meets_on_way(step, self.base(*other), TOUCH));
+        let mut in_way =
+            self.all_but(Members::one(id)).filter(|other| base.meets_on_way(step, self.base(*other), TOUCH));
         if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
             let why = format!("{name} cannot pass through {}.", self.profile(other).name);
             return Err(Refusal::by("D3H2-PASS-10", why));
@@ -201,11 +194,4 @@ impl Battle {
         }
         Ok(length)
     }
-}
-
-fn front_middle(base: &Base) -> Point {
-    Point::new(
-        i64::midpoint(base.front_left().x, base.front_right().x),
-        i64::midpoint(base.front_left().y, base.front_right().y),
-    )
 }

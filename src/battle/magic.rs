@@ -4,8 +4,7 @@ use super::element::{Id, Members};
 use super::order::Refusal;
 use super::state::{Battle, Phase, Whereabouts};
 use crate::combat::{Case, Mode, Side};
-use crate::geometry::facing::rounded;
-use crate::geometry::{Base, Edge, Point, Segment};
+use crate::geometry::{Base, Edge, Segment};
 use crate::rules::battle::{Distance, List, Price};
 use crate::rules::combat::Held;
 
@@ -16,7 +15,7 @@ impl Battle {
         if self.phase != Phase::Shooting {
             return Err(Refusal::by("D3H2-MAGIC-01", "Mages bespell after the moves, while others shoot."));
         }
-        if aids.has(mage) || aids.count() > 2 {
+        if aids.has(mage) || !self.may_aid(aids) {
             return Err(Refusal::by("D3H2-MAGIC-05", "One bespells, and up to two others aid."));
         }
         if self.owner(target) == self.player()
@@ -95,10 +94,7 @@ fn shortest(one: &Base, other: &Base) -> Segment {
         for corner in a.corners() {
             for edge in Edge::ALL {
                 let edge = b.edge(edge);
-                let step = edge.step();
-                let along = step.dot(*corner - edge.from).clamp(0, step.square());
-                let square = step.square().max(1);
-                let foot = edge.from + Point::new(rounded(step.x * along, square), rounded(step.y * along, square));
+                let foot = edge.nearest_to(*corner);
                 let length = (foot - *corner).square();
                 let line = if swap { Segment::new(foot, *corner) } else { Segment::new(*corner, foot) };
                 if best.is_none_or(|(least, _)| length < least) {

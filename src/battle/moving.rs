@@ -12,7 +12,7 @@ use super::touch::Spot;
 use super::way::{Formation, moved};
 use crate::geometry::facing::rounded;
 use crate::geometry::{Base, Point};
-use crate::rules::battle::{Distance, List, PlaceList};
+use crate::rules::battle::{Count, Distance, List, PlaceList};
 use crate::rules::combat::Held;
 use crate::rules::terrain::Going;
 
@@ -84,8 +84,6 @@ impl Way {
     }
 }
 
-/// So far, in thousandths of a BW, no leg leads: well beyond any table.
-const FARTHEST: i64 = 100_000;
 /// A wheel is no more than a right angle, in tenths of a degree.
 const MOST_WHEEL: u16 = 900;
 /// Legs of one move at most; nobody needs more, and a record could hold any number.
@@ -170,17 +168,20 @@ impl Battle {
         if !matches!(self.phase, Phase::Summoning | Phase::Moving) {
             return Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."));
         }
+        if !of.is_on_earth() {
+            return Err(Refusal::plain("That is far off every table."));
+        }
         if of.legs.is_empty() || of.legs.len() > MOST_LEGS {
             return Err(Refusal::plain(format!("A move has 1 to {MOST_LEGS} legs.")));
         }
         let leads = |leg: &Leg| match *leg {
-            Leg::Ahead(way) | Leg::Back(way) | Leg::Road(way) => (1..=FARTHEST).contains(&way),
-            Leg::Slide(way) => way != 0 && way.abs() <= FARTHEST,
+            Leg::Ahead(way) | Leg::Back(way) | Leg::Road(way) => way > 0,
+            Leg::Slide(way) => way != 0,
             Leg::Wheel { by, .. } => (1..=MOST_WHEEL).contains(&by),
-            Leg::Go(pose) => pose.at.x.abs() <= FARTHEST && pose.at.y.abs() <= FARTHEST,
+            Leg::Go(_) => true,
         };
         if !of.legs.iter().all(leads) {
-            return Err(Refusal::plain("A leg leads somewhere on the table, and a wheel turns by at most 90°."));
+            return Err(Refusal::plain("A leg leads somewhere, and a wheel turns by at most 90°."));
         }
         for id in of.who {
             let profile = self.profile(id);
@@ -259,7 +260,7 @@ impl Battle {
             let step = if turns { middles } else { end.front_left() - start.front_left() };
             let ways = Way::of(start, end, step);
             let stops = |way: &Way| {
-                let met = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
+                let met = self.all_but(who);
                 met.filter(|other| (!swings && way.meets(self.base(*other))) || end.overlaps(self.base(*other), TOUCH))
                     .collect()
             };
@@ -321,8 +322,7 @@ impl Battle {
             let place = from.after(Leg::Wheel { left, by: part })?;
             for (id, base) in &place.ranks {
                 let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
-                let others = self.everybody().filter(|other| !who.has(*other) && self.is_on_table(*other));
-                for other in others.filter(|other| front.overlaps(self.base(*other), TOUCH)) {
+                for other in self.all_but(who).filter(|other| front.overlaps(self.base(*other), TOUCH)) {
                     if !self.may_pass(*id, other) {
                         let name = |id: Id| self.profile(id).name;
                         let why = format!("{} cannot wheel through {}.", name(*id), name(other));
@@ -341,9 +341,7 @@ impl Battle {
     fn look_at_place(&self, who: Members, start: &Formation, end: &Formation, passed: &[Id]) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
-            let in_way = self
-                .everybody()
-                .find(|other| !who.has(*other) && self.is_on_table(*other) && self.base(*other).overlaps(base, TOUCH));
+            let in_way = self.all_but(who).find(|other| self.base(*other).overlaps(base, TOUCH));
             if let Some(other) = in_way {
                 let why = format!("{} has no room: {} stands there.", profile.name, self.profile(other).name);
                 return Err(Refusal::by("D3H2-PASS-10", why));
@@ -505,7 +503,7 @@ impl Battle {
         let may = |id: Id| {
             let gallops = self.is(id, List::Galloping) || self.profile(id).rides;
             if gallops {
-                return made <= 2 && !rough && !crosses;
+                return made <= self.rules().count(Count::Gallops) && !rough && !crosses;
             }
             let starts_good = start.bases().all(|base| {
                 let under = self.field().under(base);
@@ -522,7 +520,7 @@ impl Battle {
                 })
             });
             self.is(id, List::Scouting)
-                && made == 1
+                && made <= self.rules().count(Count::Scouts)
                 && (self.side(self.player()).bounds <= 1 || (starts_good && ends_rough))
         };
         if let Some(id) = who.into_iter().find(|id| !may(*id)) {

@@ -78,6 +78,48 @@ pub enum Order {
     End,
 }
 
+/// Farther than this from the table, in thousandths of a BW, nothing is: what is reckoned with such numbers stays far
+/// below the range of the integers.
+const FARTHEST: i64 = 100_000;
+
+const fn near(length: i64) -> bool {
+    length.unsigned_abs() <= FARTHEST.unsigned_abs()
+}
+
+impl Pose {
+    const fn is_on_earth(&self) -> bool {
+        near(self.at.x) && near(self.at.y)
+    }
+}
+
+impl Move {
+    /// Whether every place and length in it is one that could be on a table.
+    pub(super) fn is_on_earth(&self) -> bool {
+        self.legs.iter().all(|leg| match leg {
+            Leg::Ahead(by) | Leg::Back(by) | Leg::Slide(by) | Leg::Road(by) => near(*by),
+            Leg::Go(at) => at.is_on_earth(),
+            Leg::Wheel { .. } => true,
+        })
+    }
+}
+
+impl Order {
+    /// Whether every place and length in it is one that could be on a table.
+    #[must_use]
+    pub fn is_on_earth(&self) -> bool {
+        let pose = Pose::is_on_earth;
+        match self {
+            Self::Camp(at, length, width) => pose(at) && near(*length) && near(*width),
+            Self::Place(_, at) | Self::Return(at) => pose(at),
+            Self::Summon(who) => who.iter().all(|(_, at)| pose(at)),
+            Self::Free(_, at) => at.iter().all(pose),
+            Self::Move(of) => of.is_on_earth(),
+            Self::Recoil(by) => near(*by),
+            _ => true,
+        }
+    }
+}
+
 /// Who is fought: an element, or a feature, whoever holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Foe {

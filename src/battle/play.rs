@@ -8,12 +8,9 @@ use super::report::{Die, Event, Report};
 use super::state::{Battle, Phase, River, Whereabouts};
 use crate::combat::{Case, Verdict, resolve};
 use crate::dice::Roller;
-use crate::rules::battle::{List, Score};
+use crate::rules::battle::{Count, List, Score};
 use crate::rules::combat::{Held, Outcome};
 use crate::rules::terrain::Kind;
-
-/// More bounds than any battle needs; then nobody has won.
-pub const MOST_BOUNDS: u16 = 400;
 
 impl Battle {
     /// Carries an order out, or refuses it, and then nothing has changed. Whose decision it is, [`Battle::to_decide`] says.
@@ -31,6 +28,9 @@ impl Battle {
     fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
         if let Phase::Over(_) = self.phase {
             return Err(Refusal::by("D3H2-WIN-01", "The battle is over."));
+        }
+        if !order.is_on_earth() {
+            return Err(Refusal::plain("That is far off every table."));
         }
         match order {
             Order::Edge(edge) => self.take_edge(*edge),
@@ -134,7 +134,14 @@ impl Battle {
                 }
                 self.end_bound(dice, report)
             }
-            Phase::Recoiling(_) | Phase::Returning(_) => Err(Refusal::plain("A choice has to be made before.")),
+            // For who has no place to come back to, and stays away until he is paid for.
+            Phase::Returning(id) => {
+                self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
+                self.aftermath.freed.retain(|freed| *freed != id);
+                self.settle(report);
+                Ok(())
+            }
+            Phase::Recoiling(_) => Err(Refusal::plain("It has to be said how far it goes back.")),
             Phase::Over(_) => Err(Refusal::by("D3H2-WIN-01", "The battle is over.")),
         }
     }
@@ -309,7 +316,7 @@ impl Battle {
         // The second one on its own die turns the spell against the Mage (D3H2-ENS-03).
         if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
             self.stand_mut(mage).backfires += 1;
-            if self.stand(mage).backfires >= 2 {
+            if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
                 report.used("D3H2-ENS-03");
                 self.ensorcel(mage, None, report);
             }
@@ -368,7 +375,13 @@ impl Battle {
         self.befall(foes[0], owner, a, Some(victim), false, report);
         match foe {
             Foe::Element(_) => self.befall(foe, owner.other(), b, Some(id), false, report),
-            Foe::Feature(held) => self.befall_feature(owner.other(), held, b, id, report),
+            Foe::Feature(held) => {
+                let is_lost = matches!(b, Outcome::Destroyed | Outcome::Captured);
+                self.befall_feature(owner.other(), held, b, id, report);
+                if is_lost && self.is_on_table(id) {
+                    self.aftermath.storms = Some((id, held, verdict.a.befallen.pursues));
+                }
+            }
         }
         for id in fall_back {
             report.used("D3H2-OUT-05");
@@ -401,9 +414,6 @@ impl Battle {
                 }
             }
             None => self.befall(Foe::Feature(held), owner, outcome, Some(by), false, report),
-        }
-        if is_lost && self.is_on_table(by) {
-            self.aftermath.storms = Some((by, held));
         }
     }
 

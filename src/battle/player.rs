@@ -18,6 +18,7 @@ use super::order::{Foe, Order};
 use super::state::{Battle, Phase};
 use crate::dice::Dice;
 use crate::rules::battle::Distance;
+use crate::rules::combat::Per;
 
 /// The plain player of one side of one battle.
 #[derive(Clone, Debug)]
@@ -107,7 +108,7 @@ impl<'w> Plain<'w> {
         let aids = battle
             .army(battle.owner(shooter))
             .filter(|id| *id != shooter && battle.targets(*id).contains(&target))
-            .take(2)
+            .take(usize::from(battle.setting().combat.most(Per::Aiding)))
             .collect();
         Order::Shoot { shooter, aids, target }
     }

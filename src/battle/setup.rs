@@ -322,9 +322,10 @@ impl Battle {
         if self.holder(player, held).is_some_and(|holder| holder != id) {
             return Err(Refusal::by(rule, "Somebody holds it already."));
         }
-        let middle = self.outline_of(player, held).and_then(|outline| outline.bounds()).map(|bounds| {
-            Point::new(i64::midpoint(bounds.least.x, bounds.most.x), i64::midpoint(bounds.least.y, bounds.most.y))
-        });
+        let middle = self
+            .outline_of(player, held)
+            .and_then(|outline| outline.bounds())
+            .map(|bounds| bounds.least.halfway(bounds.most));
         let facing = Self::inward(self.side(player).edge.unwrap_or(Edge::South));
         let depth = profile.depth;
         let stand = self.stand_mut(id);

@@ -9,7 +9,7 @@ use crate::combat::{Bound, Case, Mode};
 use crate::geometry::facing::{UNIT, rounded};
 use crate::geometry::{BW, Base, Edge, Facing, Hull, Point, Segment};
 use crate::rules::battle::{Distance, List, PlaceList};
-use crate::rules::combat::Held;
+use crate::rules::combat::{Held, Per};
 
 /// An edge that shoots, from its left to its right end, and where it shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +87,7 @@ impl Battle {
                     let line = base.edge(edge);
                     let facing = base.over(edge);
                     // One base width of it, in the middle, though the base be deeper.
-                    let middle =
-                        Point::new(i64::midpoint(line.from.x, line.to.x), i64::midpoint(line.from.y, line.to.y));
+                    let middle = line.middle();
                     let half = facing.right().step(BW / 2);
                     Bow { edge: Segment::new(middle - half, middle + half), facing }
                 })
@@ -140,10 +139,7 @@ impl Battle {
         for bow in self.bows(shooter) {
             for (edge, facing, rear) in self.marks(target) {
                 // An edge is seen by who stands on its outer side.
-                let middle = Point::new(
-                    i64::midpoint(bow.edge.from.x, bow.edge.to.x),
-                    i64::midpoint(bow.edge.from.y, bow.edge.to.y),
-                );
+                let middle = bow.edge.middle();
                 if facing.along(middle - edge.from) <= 0 {
                     continue;
                 }
@@ -319,7 +315,8 @@ impl Battle {
         let enemies = self.army(self.owner(target)).filter(|id| *id != target);
         let mut third = enemies.filter(|id| self.targets(*id) == [shooter]);
         let first = third.next()?;
-        Some((first, third.take(2).collect()))
+        let most = usize::from(self.setting().combat.most(Per::Aiding));
+        Some((first, third.take(most).collect()))
     }
 
     /// The case of a shot.
@@ -328,13 +325,18 @@ impl Battle {
         let mut b = self.plain(target);
         a.shoots = true;
         b.shoots = back;
-        a.aids = u8::try_from(aids.count()).unwrap_or(u8::MAX).min(2);
+        a.aids = u8::try_from(aids.count()).unwrap_or(u8::MAX);
         b.rear_shot = self.line(shooter, target).is_some_and(|line| line.rear);
         let bound = if self.owner(shooter) == self.player() { Bound::First } else { Bound::Second };
         let setting = self.setting();
         Case::new(setting.ruleset, Mode::Shooting, [a, b], setting.options.knights_equal)
             .map(|case| case.in_bound(bound))
             .map_err(|error| Refusal::plain(error.to_string()))
+    }
+
+    /// Whether no more aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
+    pub(super) fn may_aid(&self, aids: Members) -> bool {
+        aids.count() <= u32::from(self.setting().combat.most(Per::Aiding))
     }
 
     /// Whether an order to shoot may be carried out.
@@ -351,7 +353,7 @@ impl Battle {
                 ));
             }
         }
-        if aids.has(shooter) || aids.count() > 2 {
+        if aids.has(shooter) || !self.may_aid(aids) {
             return Err(Refusal::by("D3H2-SHOOT-28", "One shoots, and up to two others aid."));
         }
         Ok(())

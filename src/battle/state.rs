@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::TOUCH;
 use super::aftermath::Aftermath;
 use super::element::{Id, Members, Name, Player};
 use super::field::Field;
@@ -291,6 +292,16 @@ impl Battle {
     /// The elements of a side that stand on the table and hold no feature.
     pub fn on_table(&self, player: Player) -> impl Iterator<Item = Id> + '_ {
         self.army(player).filter(|id| self.stand(*id).place == Whereabouts::Table)
+    }
+
+    /// Everybody who stands on the table but these.
+    pub(super) fn all_but(&self, these: Members) -> impl Iterator<Item = Id> + '_ {
+        self.everybody().filter(move |id| !these.has(*id) && self.is_on_table(*id))
+    }
+
+    /// Whether a base stands on nobody but these.
+    pub(super) fn is_clear(&self, base: &Base, but: Members) -> bool {
+        self.all_but(but).all(|id| !self.base(id).overlaps(base, TOUCH))
     }
 
     /// The element that players call so.

@@ -1,7 +1,7 @@
 //! Summoning, freeing and replacing, before the first move (D3H2-SUMM-01 to 35).
 
 use super::TOUCH;
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::order::{Pose, Refusal};
 use super::report::{Event, Report};
 use super::state::{Battle, Phase, Whereabouts};
@@ -27,10 +27,7 @@ impl Battle {
     /// Whether a base has clear ground: on the table, on nobody, in no feature, and for who flies not in woods.
     pub(super) fn has_clear_ground(&self, id: Id, base: &Base) -> bool {
         self.field().has(base)
-            && self
-                .everybody()
-                .filter(|other| *other != id && self.is_on_table(*other))
-                .all(|other| !self.base(other).overlaps(base, TOUCH))
+            && self.is_clear(base, Members::one(id))
             && !self.meets_feature(base, Point::default())
             && self.may_stand(id, base)
     }
@@ -287,10 +284,7 @@ impl Battle {
         let name = self.profile(id).name;
         if self.is(id, List::BackAtMarker) {
             let marker = *self.base(id);
-            let is_covered = self
-                .everybody()
-                .any(|other| other != id && self.is_on_table(other) && self.base(other).overlaps(&marker, TOUCH));
-            if is_covered {
+            if !self.is_clear(&marker, Members::one(id)) {
                 return Err(Refusal::by("D3H2-SUMM-33", format!("Somebody stands on the marker of {name}.")));
             }
             return Ok(marker);
@@ -362,8 +356,10 @@ impl Battle {
         if self.features_of(enemy).any(|held| held == Held::Stronghold) {
             return false;
         }
-        if let Some(base) = self.middle_of_enemy_edge(id) {
-            self.arrive(id, base, report);
+        match self.middle_of_enemy_edge(id) {
+            Some(base) => self.arrive(id, base, report),
+            // There is no room: it stays away until it is paid for.
+            None => self.stand_mut(id).place = Whereabouts::Ensorcelled(None),
         }
         true
     }

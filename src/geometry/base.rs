@@ -117,8 +117,7 @@ impl Base {
     /// Its middle, rounded.
     #[must_use]
     pub fn middle(&self) -> Point {
-        let [a, _, c, _] = self.corners;
-        Point::new(i64::midpoint(a.x, c.x), i64::midpoint(a.y, c.y))
+        self.front_left().halfway(self.rear_right())
     }
 
     /// An edge, from its left end to its right end as one sees it who faces outward over it.

@@ -51,6 +51,12 @@ impl Point {
         self.x * other.x + self.y * other.y
     }
 
+    /// The point in the middle between two, rounded.
+    #[must_use]
+    pub const fn halfway(self, other: Self) -> Self {
+        Self { x: i64::midpoint(self.x, other.x), y: i64::midpoint(self.y, other.y) }
+    }
+
     /// The square of its length.
     #[must_use]
     pub const fn square(self) -> i64 {

@@ -1,5 +1,6 @@
 //! Straight lines between two points.
 
+use super::facing::rounded;
 use super::point::{Bounds, Point};
 
 /// A straight line between two points.
@@ -79,6 +80,20 @@ impl Segment {
         }
         let cross = i128::from(step.cross(to));
         cross * cross < i128::from(limit) * i128::from(square)
+    }
+
+    /// The point of it that is nearest to another, rounded.
+    #[must_use]
+    pub fn nearest_to(self, point: Point) -> Point {
+        let step = self.step();
+        let (along, square) = (step.dot(point - self.from).clamp(0, step.square()), step.square().max(1));
+        self.from + Point::new(rounded(step.x * along, square), rounded(step.y * along, square))
+    }
+
+    /// The point in its middle, rounded.
+    #[must_use]
+    pub const fn middle(self) -> Point {
+        self.from.halfway(self.to)
     }
 
     /// Whether the two are nearer to each other than `distance`; not if exactly so far. Those that meet are nearer

@@ -99,6 +99,18 @@ names! {
 }
 
 names! {
+    /// How often something happens.
+    Count {
+        /// A Mage rolls what turns a spell against it.
+        Backfires = "backfires",
+        /// Further moves of the galloping.
+        Gallops = "gallops",
+        /// Further moves of those who scout.
+        Scouts = "scouts",
+    }
+}
+
+names! {
     /// Elements that something is said of.
     List {
         /// They cost more to move.
@@ -209,6 +221,8 @@ pub struct BattleRules {
     pub(super) prices: Vec<Cited<u8>>,
     /// In the order of [`Score::ALL`], from and to.
     pub(super) scores: Vec<Cited<(u8, u8)>>,
+    /// In the order of [`Count::ALL`], the most.
+    pub(super) counts: Vec<Cited<u8>>,
     /// In the order of [`List::ALL`].
     pub(super) lists: Vec<Cited<Fighters>>,
     /// In the order of [`PlaceList::ALL`].
@@ -250,6 +264,17 @@ impl BattleRules {
         (from..=to).contains(&die)
     }
 
+    /// How often something happens at most.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn count(&self, of: Count) -> u8 {
+        self.counts[of as usize].is
+    }
+
     /// Who is on a list.
     #[must_use]
     #[expect(
@@ -285,6 +310,7 @@ impl BattleRules {
         let scores = self.scores.iter().map(|cited| &cited.rule);
         let lists = self.lists.iter().map(|cited| &cited.rule);
         let places = self.places.iter().map(|cited| &cited.rule);
-        distances.chain(prices).chain(scores).chain(lists).chain(places)
+        let counts = self.counts.iter().map(|cited| &cited.rule);
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places)
     }
 }

@@ -85,10 +85,7 @@ pub(super) fn place_to_return(battle: &Battle, id: Id) -> Option<Pose> {
             let along = crate::geometry::Facing::of(side.step())?;
             // Outward lies to the right of an outline that runs anticlockwise.
             let facing = along.right().opposite();
-            let middle = crate::geometry::Point::new(
-                i64::midpoint(side.from.x, side.to.x),
-                i64::midpoint(side.from.y, side.to.y),
-            );
+            let middle = side.middle();
             let at = middle + facing.left().step(BW / 2) - facing.step(crate::battle::TOUCH / 2);
             let pose = Pose { at, facing };
             if battle.has_clear_ground(id, &placed(pose, depth)) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::combat::Names;
 use super::{Desk, LoadError};
 use crate::geometry::point::{BW as BW_LENGTH, bw};
-use crate::rules::battle::{BattleRules, Distance, List, PlaceList, Price, Score};
+use crate::rules::battle::{BattleRules, Count, Distance, List, PlaceList, Price, Score};
 use crate::rules::combat::{Combat, Fighters, Per, Places};
 use crate::rules::play::{Amount, Line, Part, Piece, Play, Side, Table, Text};
 use crate::rules::points::Points;
@@ -333,11 +333,18 @@ impl Reader<'_, '_> {
                 _ => None,
             }));
         }
+        let mut counts = Vec::new();
+        for count in Count::ALL {
+            counts.extend(self.value(count.as_str(), "count", |amount| match amount {
+                Amount::Count(_, most) => u8::try_from(most).ok(),
+                _ => None,
+            }));
+        }
         for list in List::ALL {
             lists.extend(self.fighters(list.as_str()));
         }
         let places: Vec<_> = PlaceList::ALL.iter().filter_map(|list| self.places(list.as_str())).collect();
-        (self.desk.errors.len() == before).then_some(BattleRules { distances, prices, scores, lists, places })
+        (self.desk.errors.len() == before).then_some(BattleRules { distances, prices, scores, counts, lists, places })
     }
 
     /// A number that a battle asks for.

@@ -5,11 +5,13 @@ use std::path::Path;
 
 use musterfield::army::{Draft, file};
 use musterfield::battle::game::{Table, Unrecorded, of_seed};
-use musterfield::battle::player::Worth;
+use musterfield::battle::player::{Plain, Worth};
 use musterfield::battle::record::{Recorder, Standing};
 use musterfield::battle::series::{Place, Series};
 use musterfield::battle::state::{Options, Whereabouts};
-use musterfield::battle::{Battle, Id, Leg, Order, Player, Refusal, Report, TOUCH};
+use musterfield::battle::{Battle, Id, Leg, Members, Move, Order, Player, Pose, Refusal, Report, TOUCH};
+use musterfield::dice::Rolled;
+use musterfield::geometry::{Facing, Point};
 use musterfield::rules::{Points, book};
 use musterfield::terrain::generate::request::{rules, usual_board};
 
@@ -157,4 +159,47 @@ fn a_battle_of_a_series_is_the_same_however_it_is_fought() {
         }
         assert_eq!(again.to_string(), record.to_string());
     }
+}
+
+#[test]
+fn orders_from_beyond_the_world_are_refused() {
+    let series = &pairs()[0];
+    let head = series.head(0).unwrap();
+    let mut battle = Battle::new(&head.meeting()).unwrap();
+    let worth = Worth::new(&battle);
+    let id = battle.everybody().next().unwrap();
+    let refuse = |battle: &mut Battle| {
+        for far in [i64::MAX, i64::MIN, 1_000_000] {
+            let pose = Pose { at: Point::new(far, -1), facing: Facing::NORTH };
+            for order in [
+                Order::Camp(pose, 1000, 500),
+                Order::Camp(Pose { at: Point::new(0, 0), facing: Facing::NORTH }, far, 500),
+                Order::Place(id, pose),
+                Order::Summon(vec![(id, pose)]),
+                Order::Free(id, Some(pose)),
+                Order::Return(pose),
+                Order::Recoil(far),
+                Order::Move(Move { who: Members::one(id), legs: vec![Leg::Ahead(far)] }),
+                Order::Move(Move { who: Members::one(id), legs: vec![Leg::Go(pose)] }),
+            ] {
+                let before = battle.clone();
+                assert!(battle.play(&order, &mut Rolled::new(&[6; 20])).is_err(), "{order:?}");
+                assert_eq!(before, *battle, "{order:?}");
+                if let Order::Move(of) = &order {
+                    assert!(battle.plan(of).is_err(), "{order:?}");
+                }
+            }
+        }
+    };
+    // In every part of a battle.
+    let mut players = [Plain::new(&worth, 1, 1), Plain::new(&worth, 1, 2)];
+    for _ in 0..80 {
+        refuse(&mut battle);
+        let player = battle.to_decide().of_mut(&mut players);
+        let order = player.decide(&battle);
+        if battle.play(&order, &mut Rolled::new(&[3, 4, 2, 5])).is_err() {
+            player.was_refused(&order);
+        }
+    }
+    assert!(battle.bound() > 2, "{}", battle.bound());
 }
