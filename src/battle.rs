@@ -15,6 +15,7 @@
 mod aftermath;
 mod command;
 mod conform;
+mod crossing;
 mod digest;
 pub mod element;
 pub mod field;

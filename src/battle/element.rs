@@ -146,6 +146,12 @@ impl Members {
         Self(self.0 | Self::one(id).0)
     }
 
+    /// Those of both.
+    #[must_use]
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// Without one.
     #[must_use]
     pub const fn without(self, id: Id) -> Self {

@@ -136,6 +136,12 @@ impl Ground {
             }
     }
 
+    /// The box around it.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
     /// Its outline, where it has one.
     #[must_use]
     pub fn outline(&self) -> Option<&Polygon> {
@@ -204,6 +210,13 @@ impl Field {
     #[must_use]
     pub fn on_way(&self, base: &Base, step: Point) -> Features {
         self.met(&Hull::swept(&base.shrunk(TOUCH), step))
+    }
+
+    /// The features whose boxes meet another.
+    #[must_use]
+    pub fn near(&self, bounds: Bounds) -> Features {
+        let near = self.grounds.iter().enumerate().filter(|(_, ground)| ground.bounds.meets(bounds));
+        near.fold(Features::default(), |set, (at, _)| set.with(at))
     }
 
     fn met(&self, hull: &Hull) -> Features {

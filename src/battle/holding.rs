@@ -3,13 +3,13 @@
 use super::TOUCH;
 use super::conform::Contact;
 use super::element::{Id, Members, Player};
-use super::field::{Features, Lie};
+use super::field::{Features, Ground, Lie};
 use super::moving::{Plan, bw};
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, Whereabouts};
 use super::way::{Formation, placed};
 use crate::geometry::base::whole_root;
-use crate::geometry::{Base, Edge, Hull, Point, Polygon};
+use crate::geometry::{Base, Bounds, Edge, Hull, Point, Polygon};
 use crate::rules::combat::Held;
 
 impl Battle {
@@ -31,6 +31,17 @@ impl Battle {
                     Lie::Area(outline) => Some(outline.clone()),
                     Lie::Band(_) => None,
                 }
+            }
+        }
+    }
+
+    /// The box around a feature of a side.
+    pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
+        match held {
+            Held::Camp => self.side(player).camp.filter(|camp| !camp.sacked).map(|camp| camp.base.bounds()),
+            _ => {
+                let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
+                self.field().grounds.get(at).map(Ground::bounds)
             }
         }
     }
@@ -136,7 +147,7 @@ impl Battle {
         let step = front - door;
         let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
         let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
-        self.heed_zones(player, std::slice::from_ref(&to), &of.legs, &[])?;
+        self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
         let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
         Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into: None })
@@ -168,7 +179,7 @@ impl Battle {
         let step = door - front;
         let length = self.look_at_walk(id, &start, step, held)?;
         let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
-        self.heed_zones(player, &places, &of.legs, &[])?;
+        self.heed_zones(player, &places, &of.legs, Members::NONE)?;
         let cost = self.affordable(of)?;
         let (down, conforms) = (Members::NONE, Vec::new());
         Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into: Some(held) })

@@ -3,6 +3,7 @@
 use super::TOUCH;
 use super::command::Cost;
 use super::conform::Contact;
+use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
 use super::force::Class;
@@ -35,55 +36,6 @@ pub struct Plan {
     pub into: Option<Held>,
 }
 
-/// What somebody crosses on a leg: all that his base touches, and what his front edge does.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Crossed {
-    pub(super) all: Features,
-    pub(super) front: Features,
-}
-
-impl Crossed {
-    fn and(self, other: Self) -> Self {
-        Self { all: self.all.and(other.all), front: self.front.and(other.front) }
-    }
-
-    /// What counts for how far one goes: of rivers only those that the front edge was in (D3H2-MOVE-32).
-    fn slowing(self, rivers: Features) -> Features {
-        self.all.without(rivers).and(self.front.common(rivers))
-    }
-}
-
-/// A straight way of one who may turn once on it: so far as he stood, from there on as he will stand.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    before: (Base, Point),
-    after: Option<(Base, Point)>,
-}
-
-impl Way {
-    /// The ways to come from one base to another: turning at the end, at the start, or between.
-    fn of(start: &Base, end: &Base, step: Point) -> Vec<Self> {
-        if start.facing() == end.facing() {
-            return vec![Self { before: (*start, step), after: None }];
-        }
-        let turned = end.moved(Point::default() - step);
-        let part = |quarters: i64| Point::new(rounded(step.x * quarters, 4), rounded(step.y * quarters, 4));
-        let turns_at = |quarters: i64| {
-            let first = part(quarters);
-            Self { before: (*start, first), after: Some((turned.moved(first), step - first)) }
-        };
-        [4, 0, 2, 1, 3].into_iter().map(turns_at).collect()
-    }
-
-    fn stretches(&self) -> impl Iterator<Item = (&Base, Point)> {
-        [Some(&self.before), self.after.as_ref()].into_iter().flatten().map(|(base, step)| (base, *step))
-    }
-
-    fn meets(&self, other: &Base) -> bool {
-        self.stretches().any(|(base, step)| base.meets_on_way(step, other, TOUCH))
-    }
-}
-
 /// A wheel is no more than a right angle, in tenths of a degree.
 const MOST_WHEEL: u16 = 900;
 /// Legs of one move at most; nobody needs more, and a record could hold any number.
@@ -103,7 +55,7 @@ impl Battle {
         self.look_at_group(of, &start)?;
         let mut places = vec![start];
         let mut crossed = Crossed::default();
-        let mut passed: Vec<Id> = Vec::new();
+        let mut passed = Members::NONE;
         for (at, leg) in of.legs.iter().enumerate() {
             let Some(from) = places.last() else { break };
             let to = match leg {
@@ -120,11 +72,11 @@ impl Battle {
             return Err(Refusal::plain("Nobody is to move."));
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
-        self.look_at_place(of.who, start, end, &passed)?;
+        self.look_at_place(of.who, start, end, passed)?;
         let slowing = crossed.slowing(self.field().rivers);
         let features = crossed.all;
         let length = self.look_at_length(of, &places, slowing, by_road)?;
-        self.heed_zones(self.player(), &places, &of.legs, &passed)?;
+        self.heed_zones(self.player(), &places, &of.legs, passed)?;
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
         let cost = self.affordable(of)?;
@@ -234,111 +186,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Goes one leg: what it crosses, and whom it passes through. Refused where something is in the way.
-    pub(super) fn go(
-        &self,
-        who: Members,
-        from: &Formation,
-        to: &Formation,
-        leg: Leg,
-        passed: &mut Vec<Id>,
-    ) -> Result<Crossed, Refusal> {
-        let mut crossed = Crossed::default();
-        let swings = matches!(leg, Leg::Wheel { .. });
-        if let Leg::Wheel { left, by } = leg {
-            self.swing(who, from, left, by, passed)?;
-        }
-        for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
-            let profile = self.profile(*id);
-            if !self.field().has(end) {
-                return Err(Refusal::plain(format!("{} would leave the table.", profile.name)));
-            }
-            let turns = start.facing() != end.facing();
-            // From middle to middle, rounded alike on a mirrored table.
-            let twice = end.front_left() + end.rear_right() - start.front_left() - start.rear_right();
-            let middles = Point::new(rounded(twice.x, 2), rounded(twice.y, 2));
-            let step = if turns { middles } else { end.front_left() - start.front_left() };
-            let ways = Way::of(start, end, step);
-            let stops = |way: &Way| {
-                let met = self.all_but(who);
-                met.filter(|other| (!swings && way.meets(self.base(*other))) || end.overlaps(self.base(*other), TOUCH))
-                    .collect()
-            };
-            let blocks = |met: &Vec<Id>| met.iter().copied().find(|other| !self.may_pass(*id, *other));
-            // Where one turns on the way is his own affair, as long as there is a way.
-            let all: Vec<(Way, Vec<Id>)> = ways.into_iter().map(|way| (way, stops(&way))).collect();
-            let Some((way, met)) = all.iter().find(|(_, met)| blocks(met).is_none()).or_else(|| all.first()) else {
-                continue;
-            };
-            if let Some(other) = blocks(met) {
-                let why = format!("{} cannot pass through {}.", profile.name, self.profile(other).name);
-                return Err(Refusal::by("D3H2-PASS-10", why));
-            }
-            for other in met {
-                if !passed.contains(other) {
-                    passed.push(*other);
-                }
-            }
-            let mut front = Features::default();
-            if !self.field().rivers.is_empty() && profile.is_ground() {
-                let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
-                front = self.field().under(&edge(end));
-                for (base, step) in way.stretches() {
-                    front = front.and(self.field().on_way(&edge(base), step));
-                }
-            }
-            let mut all = self.field().under(end);
-            for (base, step) in way.stretches() {
-                all = all.and(self.field().on_way(base, step));
-            }
-            crossed = crossed.and(Crossed { all, front });
-            for player in super::Player::ALL {
-                for held in self.features_of(player) {
-                    let flies_over = profile.class == Class::Aerial && !self.is_in_feature(end, player, held);
-                    if flies_over {
-                        continue;
-                    }
-                    let meets = match self.outline_of(player, held) {
-                        Some(outline) => way.stretches().any(|(base, step)| {
-                            crate::geometry::Hull::swept(&base.shrunk(TOUCH), step).meets(&outline)
-                        }),
-                        None => false,
-                    };
-                    if meets || self.is_in_feature(end, player, held) {
-                        let what = if held == Held::Camp { "camp" } else { "Stronghold" };
-                        let why = format!("{} cannot go through a {what}.", profile.name);
-                        return Err(Refusal::by("D3H2-CAMP-08", why));
-                    }
-                }
-            }
-        }
-        Ok(crossed)
-    }
-
-    /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
-    fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Vec<Id>) -> Result<(), Refusal> {
-        const PART: u16 = 50;
-        for part in (1..=by / PART).map(|part| part * PART) {
-            let place = from.after(Leg::Wheel { left, by: part })?;
-            for (id, base) in &place.ranks {
-                let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
-                for other in self.all_but(who).filter(|other| front.overlaps(self.base(*other), TOUCH)) {
-                    if !self.may_pass(*id, other) {
-                        let name = |id: Id| self.profile(id).name;
-                        let why = format!("{} cannot wheel through {}.", name(*id), name(other));
-                        return Err(Refusal::by("D3H2-PASS-10", why));
-                    }
-                    if !passed.contains(&other) {
-                        passed.push(other);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
-    fn look_at_place(&self, who: Members, start: &Formation, end: &Formation, passed: &[Id]) -> Result<(), Refusal> {
+    fn look_at_place(&self, who: Members, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
             let in_way = self.all_but(who).find(|other| self.base(*other).overlaps(base, TOUCH));
@@ -347,14 +196,14 @@ impl Battle {
                 return Err(Refusal::by("D3H2-PASS-10", why));
             }
             for other in passed {
-                let crossed = self.base(*other);
-                if from.overlaps(crossed, -1) || !self.passes_straight(*id, from, base, *other) {
+                let crossed = self.base(other);
+                if from.overlaps(crossed, -1) || !self.passes_straight(*id, from, base, other) {
                     let is_theirs = from.meets_on_way(base.middle() - from.middle(), crossed, TOUCH);
                     if is_theirs {
                         let why = format!(
                             "{} passes {} only straight, to stand lined up beyond it.",
                             profile.name,
-                            self.profile(*other).name
+                            self.profile(other).name
                         );
                         return Err(Refusal::by("D3H2-PASS-11", why));
                     }

@@ -3,7 +3,8 @@
 use super::TOUCH;
 use super::element::{Id, Members};
 use super::field::Features;
-use super::moving::{Crossed, Plan};
+use super::crossing::Crossed;
+use super::moving::Plan;
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, River};
 use super::way::Formation;
@@ -55,7 +56,7 @@ impl Battle {
                 leg => from.after(*leg).ok()?,
             };
             if !matches!(leg, Leg::Road(_)) {
-                entered = entered.and(self.go(of.who, &from, &to, *leg, &mut Vec::new()).ok()?.all);
+                entered = entered.and(self.go(of.who, &from, &to, *leg, &mut Members::default()).ok()?.all);
             }
             from = to;
         }

@@ -1,14 +1,14 @@
 //! Threat zones: who is bound by one, and what he may then do (D3H2-TZ-01 to 11).
 
 use super::TOUCH;
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::order::{Leg, Refusal};
 use super::state::Battle;
 use super::touch::{is_contact, is_overlap};
 use super::way::Formation;
 use crate::geometry::base::whole_root;
 use crate::geometry::facing::rounded;
-use crate::geometry::{Base, Edge, Hull, Point};
+use crate::geometry::{Base, Bounds, Edge, Hull, Point};
 use crate::rules::battle::{Distance, List};
 use crate::rules::combat::Held;
 
@@ -32,6 +32,14 @@ impl Battle {
         let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| Threat::Element(id, *edge));
         let features = self.features_of(player.other()).map(Threat::Feature);
         self.enemies(player).flat_map(edges).chain(features)
+    }
+
+    /// The box around whose zone it is.
+    fn box_of_threat(&self, player: Player, threat: Threat) -> Option<Bounds> {
+        match threat {
+            Threat::Element(id, _) => Some(self.base(id).bounds()),
+            Threat::Feature(held) => self.box_of(player.other(), held),
+        }
     }
 
     /// Whether a base reaches into a zone on a straight way, or its front edge enters it or touches its far edge; touching
@@ -109,10 +117,17 @@ impl Battle {
         player: Player,
         places: &[Formation],
         legs: &[Leg],
-        passed: &[Id],
+        passed: Members,
     ) -> Result<(), Refusal> {
         let Some(start) = places.first() else { return Ok(()) };
-        let zones: Vec<Threat> = self.zones_against(player).collect();
+        let around = places.iter().flat_map(Formation::bases).map(Base::bounds).reduce(Bounds::and);
+        let Some(around) = around else { return Ok(()) };
+        let near = around.grown(self.distance(Distance::ThreatZone) + 2 * TOUCH);
+        let is_near = |threat: &Threat| self.box_of_threat(player, *threat).is_some_and(|its| its.meets(near));
+        let zones: Vec<Threat> = self.zones_against(player).filter(is_near).collect();
+        if zones.is_empty() {
+            return Ok(());
+        }
         let places = self.with_entries(player, places, &zones);
         let still = Point::default();
         let mut threats: Vec<Threat> = Vec::new();
@@ -149,13 +164,13 @@ impl Battle {
     }
 
     /// Whether a move answers one enemy from a place on.
-    fn answers(&self, player: Player, places: &[Formation], from: usize, threat: Threat, passed: &[Id]) -> bool {
+    fn answers(&self, player: Player, places: &[Formation], from: usize, threat: Threat, passed: Members) -> bool {
         let Some(end) = places.last() else { return true };
         match threat {
             Threat::Element(id, edge) => {
                 let other = self.base(id);
                 // Passed through, and clear of it (D3H2-TZ-07).
-                if passed.contains(&id) {
+                if passed.has(id) {
                     return true;
                 }
                 // Squared up, to the edge whose zone it is (D3H2-TZ-05).

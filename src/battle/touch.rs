@@ -65,18 +65,13 @@ impl Spot {
     }
 }
 
-/// Whether two points are the same corner, as far as bases can be put together.
-fn same(one: Point, other: Point) -> bool {
-    (one.x - other.x).abs() <= TOUCH && (one.y - other.y).abs() <= TOUCH
-}
-
 /// Whether an element with this base is where it overlaps another: left corner on left corner or right on right, front
 /// or rear, or flank edge on flank edge (D3H2-CC-02, 06).
 #[must_use]
 pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
     let left = |base: &Base| [base.front_left(), base.rear_left()];
     let right = |base: &Base| [base.front_right(), base.rear_right()];
-    let meet = |mine: [Point; 2], theirs: [Point; 2]| mine.iter().any(|a| theirs.iter().any(|b| same(*a, *b)));
+    let meet = |mine: [Point; 2], theirs: [Point; 2]| mine.iter().any(|a| theirs.iter().any(|b| a.is_at(*b, TOUCH)));
     // Of one that is overlapped on its right, the other's right corner meets its right corner when they face each other.
     let flank = |mine: Edge| {
         [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(mine, other, theirs, TOUCH).is_some())

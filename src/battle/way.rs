@@ -37,21 +37,20 @@ enum Link {
 impl Link {
     const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Behind, Self::Before];
 
-    /// The base of one of this depth that stands so to a neighbour.
-    fn base(self, of: &Base, depth: i64) -> Base {
+    /// The front left corner of one of this depth that stands so to a neighbour.
+    fn corner(self, of: &Base, depth: i64) -> Point {
         match self {
-            Self::Right => Base::new(of.front_right(), of.facing(), of.width(), depth),
-            Self::Left => Base::by_front_right(of.front_left(), of.facing(), of.width(), depth),
-            Self::Behind => Base::new(of.rear_left(), of.facing(), of.width(), depth),
-            Self::Before => Base::by_rear_left(of.front_left(), of.facing(), of.width(), depth),
+            Self::Right => of.front_right(),
+            Self::Left => of.front_left() - of.facing().right().step(of.width()),
+            Self::Behind => of.rear_left(),
+            Self::Before => of.front_left() + of.facing().step(depth),
         }
     }
-}
 
-/// Whether the bases are the same, as far as they can be put together by hand.
-fn is_same(one: &Base, other: &Base) -> bool {
-    let near = |a: Point, b: Point| (a.x - b.x).abs() <= TOUCH && (a.y - b.y).abs() <= TOUCH;
-    one.facing() == other.facing() && near(one.front_left(), other.front_left())
+    /// The base of one of this depth that stands so to a neighbour.
+    fn base(self, of: &Base, depth: i64) -> Base {
+        Base::new(self.corner(of, depth), of.facing(), of.width(), depth)
+    }
 }
 
 impl Formation {
@@ -70,7 +69,12 @@ impl Formation {
         let mut at = 0;
         while let Some((_, base)) = formation.ranks.get(at).copied() {
             for link in Link::ALL {
-                let is_there = |id: &Id| is_same(&link.base(&base, battle.base(*id).depth()), battle.base(*id));
+                // The same corner, as far as bases can be put together by hand.
+                let is_there = |id: &Id| {
+                    let other = battle.base(*id);
+                    other.facing() == base.facing()
+                        && link.corner(&base, other.depth()).is_at(other.front_left(), TOUCH)
+                };
                 if let Some(next) = left.into_iter().find(is_there) {
                     left = left.without(next);
                     formation.ranks.push((next, *battle.base(next)));

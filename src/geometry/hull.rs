@@ -26,8 +26,7 @@ impl Hull {
     pub fn swept(base: &Base, step: Point) -> Self {
         let mut hull = Self { corners: [Point::default(); 8], count: 0, bounds: base.bounds() };
         let there = base.moved(step);
-        hull.bounds = Bounds::of(&[hull.bounds.least, hull.bounds.most, there.bounds().least, there.bounds().most])
-            .unwrap_or(hull.bounds);
+        hull.bounds = hull.bounds.and(there.bounds());
         // An edge that goes ahead is at its end on the border of what is covered, another one at its start.
         let goes = |edge: Edge| base.over(edge).along(step) > 0;
         let mut before = goes(Edge::Left);

@@ -57,6 +57,12 @@ impl Point {
         Self { x: i64::midpoint(self.x, other.x), y: i64::midpoint(self.y, other.y) }
     }
 
+    /// Whether another is no farther away than this along either axis.
+    #[must_use]
+    pub const fn is_at(self, other: Self, within: i64) -> bool {
+        (self.x - other.x).abs() <= within && (self.y - other.y).abs() <= within
+    }
+
     /// The square of its length.
     #[must_use]
     pub const fn square(self) -> i64 {
@@ -108,17 +114,23 @@ impl Bounds {
     #[must_use]
     pub fn of(points: &[Point]) -> Option<Self> {
         let (first, rest) = points.split_first()?;
-        let start = Self { least: *first, most: *first };
-        Some(rest.iter().fold(start, |all, point| Self {
-            least: Point::new(all.least.x.min(point.x), all.least.y.min(point.y)),
-            most: Point::new(all.most.x.max(point.x), all.most.y.max(point.y)),
-        }))
+        let alone = |point: &Point| Self { least: *point, most: *point };
+        Some(rest.iter().map(alone).fold(alone(first), Self::and))
     }
 
     /// The box grown on all sides.
     #[must_use]
     pub fn grown(self, by: i64) -> Self {
         Self { least: self.least - Point::new(by, by), most: self.most + Point::new(by, by) }
+    }
+
+    /// The box around both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            least: Point::new(self.least.x.min(other.least.x), self.least.y.min(other.least.y)),
+            most: Point::new(self.most.x.max(other.most.x), self.most.y.max(other.most.y)),
+        }
     }
 
     /// Whether the boxes have a point in common.

@@ -19,11 +19,10 @@ struct Candidate {
 /// The move that promises most for its price; none if none promises anything.
 pub(super) fn best(battle: &Battle, worth: &Worth, tired: Members) -> Option<Move> {
     let player = battle.player();
-    let mut best: Option<(i32, Move)> = None;
     let enemies: Vec<Id> = battle.on_table(player.other()).collect();
+    let mut candidates = Vec::new();
     let groups = groups(battle, player, tired);
     for group in groups.iter().flat_map(|group| parts(battle, *group)) {
-        let mut candidates = Vec::new();
         contacts(battle, worth, group, &enemies, &mut candidates);
         if group.count() > 1 {
             for id in group {
@@ -31,19 +30,9 @@ pub(super) fn best(battle: &Battle, worth: &Worth, tired: Members) -> Option<Mov
             }
         }
         forward(battle, group, &enemies, &mut candidates);
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
-        // The first that may be made is this group's best.
-        for candidate in candidates {
-            if best.as_ref().is_some_and(|(value, _)| *value >= candidate.value) {
-                break;
-            }
-            if battle.plan(&candidate.of).is_ok() {
-                best = Some((candidate.value, candidate.of));
-                break;
-            }
-        }
     }
-    best.map(|(_, of)| of)
+    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
+    candidates.into_iter().map(|candidate| candidate.of).find(|of| battle.plan(of).is_ok())
 }
 
 /// Elements that can move, gathered into the groups in which they stand.
@@ -98,7 +87,7 @@ fn joined(battle: &Battle, of: Members) -> Vec<Members> {
 }
 
 fn is_joined(base: &Base, other: &Base) -> bool {
-    let near = |a: Point, b: Point| (a.x - b.x).abs() <= TOUCH && (a.y - b.y).abs() <= TOUCH;
+    let near = |a: Point, b: Point| a.is_at(b, TOUCH);
     base.facing() == other.facing()
         && (near(base.front_right(), other.front_left())
             || near(base.front_left(), other.front_right())
@@ -152,7 +141,7 @@ fn meeting(battle: &Battle, worth: &Worth, group: Members, by: Point, enemies: &
         let base = battle.base(id).moved(by);
         for enemy in enemies {
             let other = battle.base(*enemy);
-            let near = |a: Point, b: Point| (a.x - b.x).abs() <= 2 * TOUCH && (a.y - b.y).abs() <= 2 * TOUCH;
+            let near = |a: Point, b: Point| a.is_at(b, 2 * TOUCH);
             if near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite() {
                 sum += BOLD + worth.close(battle, id, *enemy);
             } else if near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right()) {
