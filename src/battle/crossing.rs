@@ -181,14 +181,7 @@ impl Battle {
     }
 
     /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
-    fn swing(
-        &self,
-        who: Members,
-        from: &Formation,
-        left: bool,
-        by: u16,
-        passed: &mut Members,
-    ) -> Result<(), Refusal> {
+    fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
         const PART: u16 = 50;
         for part in (1..=by / PART).map(|part| part * PART) {
             let place = from.after(Leg::Wheel { left, by: part })?;

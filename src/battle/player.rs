@@ -14,6 +14,7 @@ use std::collections::VecDeque;
 pub use worth::Worth;
 
 use super::element::{Id, Members};
+use super::legal::{Arrival, Offer};
 use super::order::{Foe, Order};
 use super::state::{Battle, Phase};
 use crate::dice::Dice;
@@ -66,7 +67,7 @@ impl<'w> Plain<'w> {
                 let depth = battle.profile(id).depth;
                 Order::Recoil(depth.min(battle.rules().distance(Distance::OtherRecoil)))
             }
-            Phase::Returning(id) => summons::place_to_return(battle, id).map_or(Order::End, Order::Return),
+            Phase::Returning(id) => battle.legal(&Offer::Stand(id, Arrival::Returned)).next().unwrap_or(Order::End),
             Phase::Over(_) => Order::End,
         }
     }

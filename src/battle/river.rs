@@ -1,9 +1,9 @@
 //! Rivers: how one goes in them, and the die that tells what they are like (D3H2-MOVE-31 to 33).
 
 use super::TOUCH;
+use super::crossing::Crossed;
 use super::element::{Id, Members};
 use super::field::Features;
-use super::crossing::Crossed;
 use super::moving::Plan;
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, River};

@@ -3,12 +3,12 @@
 use super::worth::Worth;
 use crate::battle::TOUCH;
 use crate::battle::element::{Id, Members, Player};
+use crate::battle::legal::{At, Course, Whom};
 use crate::battle::order::{Leg, Move, Pose};
 use crate::battle::state::Battle;
 use crate::battle::touch::Spot;
-use crate::geometry::facing::{UNIT, rounded};
 use crate::geometry::{BW, Base, Facing, Point};
-use crate::rules::battle::{Distance, List};
+use crate::rules::battle::List;
 
 /// A move with what it promises.
 struct Candidate {
@@ -26,7 +26,7 @@ pub(super) fn best(battle: &Battle, worth: &Worth, tired: Members) -> Option<Mov
         contacts(battle, worth, group, &enemies, &mut candidates);
         if group.count() > 1 {
             for id in group {
-                singles(battle, worth, id, &enemies, &mut candidates);
+                contacts(battle, worth, Members::one(id), &enemies, &mut candidates);
             }
         }
         forward(battle, group, &enemies, &mut candidates);
@@ -41,7 +41,14 @@ fn groups(battle: &Battle, player: Player, tired: Members) -> Vec<Members> {
         let stand = battle.stand(*id);
         stand.moves == 0 && !tired.has(*id) && battle.before(*id).is_none() && stand.arrived != battle.bound()
     };
-    joined(battle, battle.on_table(player).filter(may).collect())
+    grouped(battle, battle.on_table(player).filter(may).collect())
+}
+
+/// Elements in the groups in which they stand; the slow go for themselves.
+fn grouped(battle: &Battle, of: Members) -> Vec<Members> {
+    let (slow, quick): (Vec<Id>, Vec<Id>) = of.into_iter().partition(|id| battle.is(*id, List::Slow));
+    let groups = battle.joined(quick.into_iter().collect());
+    groups.into_iter().chain(slow.into_iter().map(Members::one)).collect()
 }
 
 /// A group, or where rough going lies before some of it the parts that it falls into: those before whom it is clear, and
@@ -57,80 +64,31 @@ fn parts(battle: &Battle, group: Members) -> Vec<Members> {
         return vec![group];
     }
     let hindered = group.into_iter().filter(|id| !clear.has(*id)).map(Members::one);
-    joined(battle, clear).into_iter().chain(hindered).collect()
+    grouped(battle, clear).into_iter().chain(hindered).collect()
 }
 
-/// Elements gathered into groups by how they stand.
-fn joined(battle: &Battle, of: Members) -> Vec<Members> {
-    let mut left = of;
-    let mut found = Vec::new();
-    while let Some(first) = left.first() {
-        left = left.without(first);
-        let mut group = Members::one(first);
-        let mut queue = vec![first];
-        while let Some(id) = queue.pop() {
-            let base = battle.base(id);
-            for other in left {
-                let alike = battle.profile(other).is_ground() == battle.profile(first).is_ground()
-                    && battle.profile(other).ally == battle.profile(first).ally
-                    && !battle.is(other, List::Slow);
-                if alike && !battle.is(first, List::Slow) && is_joined(base, battle.base(other)) {
-                    left = left.without(other);
-                    group = group.with(other);
-                    queue.push(other);
-                }
-            }
-        }
-        found.push(group);
-    }
-    found
-}
-
-fn is_joined(base: &Base, other: &Base) -> bool {
-    let near = |a: Point, b: Point| a.is_at(b, TOUCH);
-    base.facing() == other.facing()
-        && (near(base.front_right(), other.front_left())
-            || near(base.front_left(), other.front_right())
-            || near(base.rear_left(), other.front_left())
-            || near(base.front_left(), other.rear_left()))
-}
-
-/// Of a group, straight ahead into contact and lined up.
+/// Contacts that are in reach, with what they promise.
 fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
-    let slide = battle.rules().distance(Distance::Slide);
-    let Some(reach) = reach(battle, group) else { return };
-    for id in group.into_iter().filter(|id| !battle.is(*id, List::Slow)) {
-        let base = battle.base(id);
-        for enemy in enemies {
-            let other = battle.base(*enemy);
-            if other.facing().opposite() != base.facing() {
-                continue;
+    for family in battle.families(&Move { who: group, legs: Vec::new() }) {
+        let Course::Contact { id, whom, legs } = &family.course else { continue };
+        let base = battle.base(*id);
+        let value = match (whom, legs.as_slice()) {
+            (Whom::Feature(_), _) => STORM,
+            (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
+                At::Edge(Spot::Front) => BOLD / 2 + worth.close(battle, *id, *enemy),
+                At::Edge(_) => BOLD / 2 + FLANK + worth.close(battle, *id, *enemy),
+                At::Beside(_) => OVERLAP,
+            },
+            (Whom::Enemy(..), legs) => {
+                let step = legs.iter().fold(Point::default(), |step, leg| match leg {
+                    Leg::Ahead(by) => step + base.facing().step(*by),
+                    Leg::Slide(by) => step + base.facing().right().step(*by),
+                    _ => step,
+                });
+                meeting(battle, worth, group, step, enemies)
             }
-            let step = other.front_right() - base.front_left();
-            let ahead = rounded(base.facing().along(step), UNIT);
-            let aside = rounded(base.facing().right().along(step), UNIT);
-            if !(0..=reach).contains(&ahead) || aside.abs() >= slide {
-                continue;
-            }
-            let mut legs = Vec::new();
-            if ahead != 0 {
-                legs.push(Leg::Ahead(ahead));
-            }
-            if aside != 0 {
-                legs.push(Leg::Slide(aside));
-            }
-            if legs.is_empty() {
-                continue;
-            }
-            let by = base.facing().step(ahead) + base.facing().right().step(aside);
-            let value = meeting(battle, worth, group, by, enemies);
-            into.push(Candidate { of: Move { who: group, legs }, value });
-        }
-    }
-    if group.count() == 1
-        && let Some(id) = group.first()
-    {
-        singles(battle, worth, id, enemies, into);
+        };
+        into.push(Candidate { of: family.order(1), value });
     }
 }
 
@@ -158,31 +116,8 @@ const BOLD: i32 = 60;
 const OVERLAP: i32 = 25;
 /// What an enemy's flank or rear promises.
 const FLANK: i32 = 120;
-
-/// Of one alone, straight to where it is lined up with an enemy.
-fn singles(battle: &Battle, worth: &Worth, id: Id, enemies: &[Id], into: &mut Vec<Candidate>) {
-    if battle.is(id, List::Slow) {
-        return;
-    }
-    let Some(reach) = reach(battle, Members::one(id)) else { return };
-    let base = battle.base(id);
-    for enemy in enemies {
-        let other = battle.base(*enemy);
-        if !base.nearer(other, reach) || !battle.may_engage(id, *enemy) {
-            continue;
-        }
-        for spot in Spot::ALL {
-            let end = spot.base(other, base.depth());
-            let far = (end.front_left() - base.front_left()).square();
-            if far > reach * reach {
-                continue;
-            }
-            let extra = if spot == Spot::Front { 0 } else { FLANK };
-            let value = BOLD / 2 + extra + worth.close(battle, id, *enemy);
-            into.push(Candidate { of: Move { who: Members::one(id), legs: vec![Leg::Go(Pose::of(&end))] }, value });
-        }
-    }
-}
+/// What the enemy's camp or Stronghold promises.
+const STORM: i32 = 70;
 
 /// Forward: all together, toward the enemy, not so far that it would be taken in detail.
 fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
@@ -220,7 +155,7 @@ fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candi
 /// So many tenths of a degree to a side an enemy is not ahead any more.
 const WIDE: i32 = 600;
 
-/// How far a group goes in good going; none if somebody cannot move at all.
+/// How far a group goes in good going; none if it hardly moves.
 fn reach(battle: &Battle, group: Members) -> Option<i64> {
-    group.into_iter().map(|id| battle.profile(id).reach.good).min().flatten().filter(|reach| *reach >= BW / 2)
+    battle.reach(group).filter(|reach| *reach >= BW / 2)
 }
