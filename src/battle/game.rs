@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::element::Player;
 use super::order::{Order, Refusal};
-use super::player::{Plain, Worth};
+use super::player::{Captain, Plain, Worth};
 use super::record::{Recorder, STREAM};
 use super::report::{Event, Report};
 use super::rule::COUNTED;
@@ -146,21 +146,21 @@ impl Table for Unrecorded {
 /// When a computer player finds no order that may be carried out.
 pub fn play(
     table: &mut dyn Table,
-    players: [&mut Plain<'_>; 2],
+    captains: [&mut dyn Captain; 2],
     see: &mut dyn FnMut(&Report),
 ) -> Result<Outcome, Stuck> {
-    let mut players = players;
+    let mut captains = captains;
     let mut orders = 0;
     while !matches!(table.battle().phase(), Phase::Over(_)) && table.battle().bound() <= LAST_BOUND {
-        let player = table.battle().to_decide().of_mut(&mut players);
-        let order = player.decide(table.battle());
+        let captain = table.battle().to_decide().of_mut(&mut captains);
+        let order = captain.decide(table.battle());
         match table.play(&order) {
             Ok(report) => {
                 orders += 1;
                 see(&report);
             }
             Err(refusal) => {
-                player.was_refused(&order);
+                captain.was_refused(&order);
                 // What cannot be carried out is left; a set-up goes on with the next of its orders.
                 if !matches!(order, Order::Move(_) | Order::Place(..) | Order::Garrison(..) | Order::Summon(_)) {
                     return Err(Stuck { bound: table.battle().bound(), order, refusal });

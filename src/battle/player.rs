@@ -1,4 +1,6 @@
-//! A plain computer player: it sets up a line, goes forward in it, looks for good match-ups by exact odds, shoots, bespells,
+//! Computer players.
+//!
+//! The plain one sets up a line, goes forward in it, looks for good match-ups by exact odds, shoots, bespells,
 //! summons, and keeps its general near. It knows the rules and no more than one bound ahead; it is there to be beaten, and to
 //! try the engine.
 //!
@@ -7,10 +9,12 @@
 mod deploy;
 mod moves;
 mod summons;
+mod whim;
 mod worth;
 
 use std::collections::VecDeque;
 
+pub use whim::Whim;
 pub use worth::Worth;
 
 use super::element::{Id, Members};
@@ -20,6 +24,15 @@ use super::state::{Battle, Phase};
 use crate::dice::Dice;
 use crate::rules::battle::Distance;
 use crate::rules::combat::Per;
+
+/// Somebody who gives the orders of one side.
+pub trait Captain {
+    /// What he does now, when the decision is his own.
+    fn decide(&mut self, battle: &Battle) -> Order;
+
+    /// An order of his was refused.
+    fn was_refused(&mut self, order: &Order);
+}
 
 /// The plain player of one side of one battle.
 #[derive(Clone, Debug)]
@@ -42,9 +55,10 @@ impl<'w> Plain<'w> {
     pub fn new(worth: &'w Worth, seed: u64, stream: u64) -> Self {
         Self { worth, whim: Dice::new(seed, stream), queue: VecDeque::new(), tired: Members::NONE, bound: 0 }
     }
+}
 
-    /// What it does now, when the decision is its own.
-    pub fn decide(&mut self, battle: &Battle) -> Order {
+impl Captain for Plain<'_> {
+    fn decide(&mut self, battle: &Battle) -> Order {
         if self.bound != battle.bound() {
             (self.bound, self.tired) = (battle.bound(), Members::NONE);
         }
@@ -72,13 +86,15 @@ impl<'w> Plain<'w> {
         }
     }
 
-    /// An order of its own was refused: it is not tried again in this bound.
-    pub fn was_refused(&mut self, order: &Order) {
+    /// It is not tried again in this bound.
+    fn was_refused(&mut self, order: &Order) {
         if let Order::Move(of) = order {
-            self.tired = of.who.into_iter().fold(self.tired, Members::with);
+            self.tired = self.tired.and(of.who);
         }
     }
+}
 
+impl Plain<'_> {
     fn edge(&mut self, battle: &Battle) -> Order {
         let open: Vec<_> = battle.field().edges.open().collect();
         self.whim.pick(&open).map_or(Order::End, |edge| Order::Edge(*edge))

@@ -340,6 +340,9 @@ impl Battle {
     /// Takes an element back that was set up, to be set up anew before its side is done.
     pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
         self.look_at_setter(id)?;
+        if self.stand(id).place == Whereabouts::Aside {
+            return Err(Refusal::plain(format!("{} is not set up.", self.profile(id).name)));
+        }
         self.stand_mut(id).place = Whereabouts::Aside;
         Ok(())
     }

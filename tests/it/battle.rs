@@ -2,6 +2,7 @@
 
 mod games;
 mod notation;
+mod offers;
 mod record;
 
 use musterfield::army::catalogue;

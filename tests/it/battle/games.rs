@@ -5,7 +5,7 @@ use std::path::Path;
 
 use musterfield::army::{Draft, file};
 use musterfield::battle::game::{Table, Unrecorded, of_seed};
-use musterfield::battle::player::{Plain, Worth};
+use musterfield::battle::player::{Captain, Plain, Worth};
 use musterfield::battle::record::{Recorder, Standing};
 use musterfield::battle::series::{Place, Series};
 use musterfield::battle::state::{Options, Whereabouts};
@@ -40,7 +40,7 @@ fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
 }
 
 /// Pairs of ready armies, each army in two of them, each pair on another home terrain.
-fn pairs() -> Vec<Series> {
+pub(super) fn pairs() -> Vec<Series> {
     let armies = ready();
     assert!(armies.len() > 30, "{}", armies.len());
     let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
