@@ -1,7 +1,8 @@
 //! The state of a battle as one number, so that two machines can compare whole states by a few letters.
 //!
-//! FNV-1a over every field that changes, written out by hand: no layout of memory and no library has a say in it. Every
-//! structure is taken apart by name, so that a new field cannot be forgotten.
+//! A hash in the manner of FNV-1a, by whole numbers and not by bytes, over every field that changes, written out by hand:
+//! no layout of memory and no library has a say in it. Every structure is taken apart by name, so that a new field cannot
+//! be forgotten. It is reckoned after every order of a record, so what is small goes into one number.
 
 use super::aftermath::{Aftermath, Beaten};
 use super::element::{Id, Members, Player};
@@ -9,20 +10,23 @@ use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whe
 use crate::geometry::Base;
 use crate::rules::combat::Held;
 
-/// FNV-1a with 64 bits.
 struct Hash(u64);
 
 impl Hash {
     const START: Self = Self(0xcbf2_9ce4_8422_2325);
 
     fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        bytes.iter().for_each(|byte| self.number(*byte));
     }
 
     fn number(&mut self, number: impl Into<i64>) {
-        self.bytes(&number.into().to_le_bytes());
+        // Turned, so that high places come to tell in low ones.
+        self.0 = (self.0 ^ number.into().cast_unsigned()).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+
+    /// Small numbers, the first of them below 65,536 and none of the others above 255.
+    fn small<const MANY: usize>(&mut self, first: u16, others: [u8; MANY]) {
+        self.number(others.iter().fold(i64::from(first), |all, one| all << 8 | i64::from(*one)));
     }
 
     /// A list, with how long it is, so that what follows cannot be mistaken for a part of it.
@@ -58,11 +62,8 @@ impl Hash {
 
     fn base(&mut self, base: &Base) {
         let corner = base.front_left();
-        self.number(corner.x);
-        self.number(corner.y);
-        self.number(base.facing().tenths());
-        self.number(base.width());
-        self.number(base.depth());
+        self.number(corner.x << 32 ^ corner.y);
+        self.number(i64::from(base.facing().tenths()) << 40 ^ base.width() << 20 ^ base.depth());
     }
 
     fn place(&mut self, place: Whereabouts) {
@@ -87,16 +88,10 @@ impl Hash {
             stand;
         self.place(*place);
         self.base(base);
-        self.number(*moves);
         self.number(*longest);
-        self.number(*by_road);
-        self.number(*arrived);
-        self.perhaps(*lair, |hash, lair| hash.number(lair));
-        self.number(*summons);
-        self.number(*backfires);
-        self.number(*shot);
-        self.number(*fought);
-        self.number(*down);
+        let flags = [*by_road, *shot, *fought, *down].into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
+        let lair = lair.map_or(0, |lair| lair.saturating_add(1));
+        self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
     }
 
     fn side(&mut self, side: &SideState) {
@@ -206,14 +201,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_the_one_that_others_know_as_fnv_1a() {
-        let of = |text: &str| {
+    fn the_hash_is_the_same_for_ever() {
+        let of = |numbers: &[i64]| {
             let mut hash = Hash::START;
-            hash.bytes(text.as_bytes());
+            numbers.iter().for_each(|number| hash.number(*number));
             hash.0
         };
-        assert_eq!(of(""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(of("a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(of("foobar"), 0x8594_4171_f739_67e8);
+        assert_eq!(of(&[]), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(of(&[0]), 0x90c0_36fb_f5ec_77a9);
+        assert_eq!(of(&[1, 2, -3]), 0xec8f_e703_d92d_b7a0);
+        // Every place of a number tells.
+        let all: std::collections::BTreeSet<u64> = (0..64).map(|place| of(&[1 << place, 7])).collect();
+        assert_eq!(all.len(), 64);
+        let mut packed = [Hash::START, Hash::START, Hash::START];
+        packed[0].small(1, [2, 0]);
+        packed[1].small(1, [0, 2]);
+        packed[2].small(2, [1, 0]);
+        assert!(packed[0].0 != packed[1].0 && packed[0].0 != packed[2].0);
     }
 }

@@ -38,6 +38,19 @@ impl Battle {
         found
     }
 
+    /// Whether two still have to fight each other in this bound, whichever of them is named first; or an element a feature.
+    pub(super) fn is_to_fight(&self, id: Id, foe: Foe) -> bool {
+        let is_there = |id: Id| self.is_on_table(id) && !self.stand(id).fought;
+        let names = |id: Id, other: Id| {
+            let before = self.before(id).filter(|(enemy, _)| is_there(id) && *enemy == other);
+            before.is_some_and(|(enemy, edge)| self.is_fight(id, enemy, edge))
+        };
+        match foe {
+            Foe::Element(other) => names(id, other) || names(other, id),
+            Foe::Feature(held) => is_there(id) && self.assaulted(id) == Some(held),
+        }
+    }
+
     /// Whether one whose front edge stands against an edge of another fights it: front to front, or where the other
     /// fights nobody else to its front (D3H2-CC-16).
     fn is_fight(&self, id: Id, enemy: Id, edge: Edge) -> bool {

@@ -18,11 +18,20 @@ impl Battle {
     /// # Errors
     /// The rule and the reason; also when the dice run out.
     pub fn play(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
+        let (next, report) = self.after(order, dice)?;
+        *self = next;
+        Ok(report)
+    }
+
+    /// The battle after an order.
+    ///
+    /// # Errors
+    /// As [`Battle::play`].
+    pub fn after(&self, order: &Order, dice: &mut dyn Roller) -> Result<(Self, Report), Refusal> {
         let mut next = self.clone();
         let mut report = Report::default();
         next.carry_out(order, dice, &mut report)?;
-        *self = next;
-        Ok(report)
+        Ok((next, report))
     }
 
     fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
@@ -310,7 +319,7 @@ impl Battle {
             && let Ok(case) = self.case(opponent, Foe::Element(target))
             && let Some((halves, rule)) = crate::combat::pursuit(&case)
         {
-            report.push(Event::Cited(rule.clone()));
+            report.push(Event::Cited(rule));
             self.aftermath.pursuits.push((opponent, halves));
         }
         // The second one on its own die turns the spell against the Mage (D3H2-ENS-03).
@@ -329,12 +338,7 @@ impl Battle {
         if self.phase != Phase::Fighting {
             return Err(Refusal::by("D3H2-SEQ-06", "Close combat comes after shooting."));
         }
-        let fights = self.fights();
-        let turned = match foe {
-            Foe::Element(other) if !fights.contains(&(id, foe)) => (other, Foe::Element(id)),
-            _ => (id, foe),
-        };
-        if !fights.contains(&turned) {
+        if !self.is_to_fight(id, foe) {
             return Err(Refusal::by("D3H2-CC-15", format!("{} has no such fight now.", self.profile(id).name)));
         }
         let case = self.case(id, foe)?;
@@ -457,13 +461,13 @@ fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'st
         report.push(Event::Totals(a, b));
     }
     for fate in [&verdict.a, &verdict.b] {
-        report.push(Event::Cited(fate.strength.factor_rule.clone()));
+        report.push(Event::Cited(fate.strength.factor_rule));
         for added in &fate.strength.modifiers {
-            report.push(Event::Cited(added.rule.clone()));
+            report.push(Event::Cited(added.rule));
         }
         let rules = [fate.befallen.rule, fate.befallen.last_rule, fate.befallen.pursuit_rule];
         for rule in rules.into_iter().flatten() {
-            report.push(Event::Cited(rule.clone()));
+            report.push(Event::Cited(rule));
         }
     }
     verdict

@@ -19,7 +19,7 @@ pub use worth::Worth;
 
 use super::element::{Id, Members};
 use super::legal::{Arrival, Offer};
-use super::order::{Foe, Order};
+use super::order::{Foe, Move, Order};
 use super::state::{Battle, Phase};
 use crate::dice::Dice;
 use crate::rules::battle::Distance;
@@ -43,7 +43,11 @@ pub struct Plain<'w> {
     whim: Dice,
     /// Orders that it has settled on, such as those of the set-up.
     queue: VecDeque<Order>,
-    /// Moves that were refused or did no good in this bound.
+    /// Moves that promised something when it last thought about them, the best last.
+    thoughts: Vec<moves::Candidate>,
+    /// Something has changed since then.
+    is_news: bool,
+    /// Who was refused a move in this bound.
     tired: Members,
     /// The bound to which these belong.
     bound: u16,
@@ -53,14 +57,23 @@ impl<'w> Plain<'w> {
     /// A player; the same seed and stream play the same battle alike.
     #[must_use]
     pub fn new(worth: &'w Worth, seed: u64, stream: u64) -> Self {
-        Self { worth, whim: Dice::new(seed, stream), queue: VecDeque::new(), tired: Members::NONE, bound: 0 }
+        Self {
+            worth,
+            whim: Dice::new(seed, stream),
+            queue: VecDeque::new(),
+            thoughts: Vec::new(),
+            is_news: true,
+            tired: Members::NONE,
+            bound: 0,
+        }
     }
 }
 
 impl Captain for Plain<'_> {
     fn decide(&mut self, battle: &Battle) -> Order {
         if self.bound != battle.bound() {
-            (self.bound, self.tired) = (battle.bound(), Members::NONE);
+            (self.bound, self.tired, self.is_news) = (battle.bound(), Members::NONE, true);
+            self.thoughts.clear();
         }
         if let Some(order) = self.queue.pop_front() {
             return order;
@@ -101,9 +114,22 @@ impl Plain<'_> {
     }
 
     fn next_move(&mut self, battle: &Battle) -> Order {
-        match moves::best(battle, self.worth, self.tired) {
-            Some(of) => Order::Move(of),
-            None => Order::End,
+        if battle.pips() == 0 {
+            return Order::End;
+        }
+        let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.stand(id).moves == 0);
+        loop {
+            while let Some(moves::Candidate { of, .. }) = self.thoughts.pop() {
+                if is_fresh(&of) && battle.plan(&of).is_ok() {
+                    self.is_news = true;
+                    return Order::Move(of);
+                }
+            }
+            // What could not be done before may be possible now that others have moved.
+            if !std::mem::take(&mut self.is_news) {
+                return Order::End;
+            }
+            self.thoughts = moves::promising(battle, self.worth, self.tired);
         }
     }
 

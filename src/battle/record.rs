@@ -217,14 +217,10 @@ impl Recorder {
     /// # Errors
     /// As [`Battle::play`]; also when it rolls a die and there is no seed. Then nothing has changed, and no die is lost.
     pub fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
-        match self.dice.clone() {
-            None => self.note(order, &mut Rolled::default()),
-            Some(mut dice) => {
-                let report = self.note(order, &mut dice)?;
-                self.dice = Some(dice);
-                Ok(report)
-            }
-        }
+        let order_in_words = self.written(order)?;
+        let (report, entry) = self.carry_out(order, None)?;
+        self.note(entry, order_in_words);
+        Ok(report)
     }
 
     /// Carries an order out with dice from elsewhere, and notes it.
@@ -235,25 +231,51 @@ impl Recorder {
         if self.dice.is_some() {
             return Err(Refusal::plain("The dice of this battle follow from its seed."));
         }
-        self.note(order, dice)
+        let order_in_words = self.written(order)?;
+        let (report, entry) = self.carry_out(order, Some(dice))?;
+        self.note(entry, order_in_words);
+        Ok(report)
     }
 
-    fn note(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
+    /// An order in words, if it can be read again.
+    pub(super) fn written(&self, order: &Order) -> Result<String, Refusal> {
         let written = Written { battle: &self.battle, order }.to_string();
-        // What could not be read again must not get into a record.
         if Order::parse(&self.battle, &written).as_ref() != Ok(order) {
             return Err(Refusal::plain(format!("No record can hold the order “{written}”.")));
         }
-        let before = self.battle.clone();
-        let report = self.battle.play(order, dice)?;
-        self.entries.push(Entry {
-            order: written,
+        Ok(written)
+    }
+
+    /// Carries an order out, with the dice of the seed if none are given. What came of it is noted by [`Recorder::note`].
+    pub(super) fn carry_out(
+        &mut self,
+        order: &Order,
+        given: Option<&mut dyn Roller>,
+    ) -> Result<(Report, Entry), Refusal> {
+        let (after, report) = match (given, &self.dice) {
+            (Some(given), _) => self.battle.after(order, given)?,
+            (None, None) => self.battle.after(order, &mut Rolled::default())?,
+            (None, Some(dice)) => {
+                // No die is lost on an order that is refused.
+                let mut dice = dice.clone();
+                let played = self.battle.after(order, &mut dice)?;
+                self.dice = Some(dice);
+                played
+            }
+        };
+        let entry = Entry {
+            order: String::new(),
             dice: report.dice().collect(),
-            result: words::outcome(&before, &self.battle, order, &report),
-            digest: self.battle.digest(),
-            bound: self.battle.bound(),
-        });
-        Ok(report)
+            result: words::outcome(&self.battle, &after, order, &report),
+            digest: after.digest(),
+            bound: after.bound(),
+        };
+        self.battle = after;
+        Ok((report, entry))
+    }
+
+    pub(super) fn note(&mut self, entry: Entry, order: String) {
+        self.entries.push(Entry { order, ..entry });
     }
 }
 

@@ -113,6 +113,22 @@ pub struct Replay<'r> {
     recorder: Recorder,
     next: usize,
     is_over: bool,
+    /// The record is made anew.
+    notes: bool,
+}
+
+impl Record {
+    /// Plays the record again, only to see whether everything is as it says.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn check(&self) -> Result<(), Difference> {
+        let mut replay = Replay { notes: false, ..Replay::new(self) };
+        for step in &self.steps {
+            replay.play(step)?;
+        }
+        replay.end().map_or(Ok(()), Err)
+    }
 }
 
 impl<'r> Replay<'r> {
@@ -120,7 +136,7 @@ impl<'r> Replay<'r> {
     #[must_use]
     pub fn new(record: &'r Record) -> Self {
         let recorder = Recorder::at(record.head.clone(), record.start.clone());
-        Self { record, recorder, next: 0, is_over: false }
+        Self { record, recorder, next: 0, is_over: false, notes: true }
     }
 
     /// The battle as it stands.
@@ -169,21 +185,31 @@ impl<'r> Replay<'r> {
         let here = |what: What| Difference { line: step.line, column: 1, what };
         let at = |line: usize, column: usize, what: What| Difference { line, column, what };
         let refused = |refusal: Refusal| here(What::Refused(refusal));
-        if self.record.head.seed.is_some() {
-            self.recorder.play(&step.order).map_err(refused)?;
+        let written = if self.notes { self.recorder.written(&step.order).map_err(refused)? } else { String::new() };
+        let entry = if self.record.head.seed.is_some() {
+            self.recorder.carry_out(&step.order, None).map_err(refused)?.1
         } else {
             let given = step.dice.as_ref().map_or(&[][..], |dice| &dice.is);
             let mut script = Script { dice: Rolled::new(given), ran_out: false };
-            let played = self.recorder.play_with(&step.order, &mut script);
+            let played = self.recorder.carry_out(&step.order, Some(&mut script));
             match (played, &step.dice) {
                 (Err(_), None) if script.ran_out => return Err(here(What::NoDice)),
                 (Err(_), Some(dice)) if script.ran_out => {
                     return Err(at(dice.line, dice.column, What::TooFewDice(given.len())));
                 }
-                (played, _) => played.map_err(refused)?,
-            };
+                (played, _) => played.map_err(refused)?.1,
+            }
+        };
+        let differs = Self::compare(step, &entry);
+        if self.notes {
+            self.recorder.note(entry, written);
         }
-        let Some(entry) = self.recorder.entries().last() else { return Ok(()) };
+        differs
+    }
+
+    /// Whether what came of an order is what the record says.
+    fn compare(step: &Step, entry: &Entry) -> Result<(), Difference> {
+        let at = |line: usize, column: usize, what: What| Difference { line, column, what };
         if let Some(Given { line, column, is }) = &step.dice
             && *is != entry.dice
         {

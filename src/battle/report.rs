@@ -32,7 +32,7 @@ pub enum Event {
     /// A rule was used.
     Used(Rule),
     /// A rule of the tables was used.
-    Cited(RuleId),
+    Cited(&'static RuleId),
 }
 
 /// What a die is rolled for.

@@ -14,6 +14,8 @@ pub struct Base {
     facing: Facing,
     width: i64,
     depth: i64,
+    /// The box around the corners, which is asked for more often than anything else.
+    bounds: Bounds,
 }
 
 /// One of the four edges.
@@ -50,7 +52,8 @@ impl Base {
     pub fn new(front_left: Point, facing: Facing, width: i64, depth: i64) -> Self {
         let front_right = front_left + facing.right().step(width);
         let back = facing.step(depth);
-        Self { corners: [front_left, front_right, front_right - back, front_left - back], facing, width, depth }
+        let corners = [front_left, front_right, front_right - back, front_left - back];
+        Self { corners, facing, width, depth, bounds: box_around(&corners) }
     }
 
     /// One by its front right corner. Where that is the front right corner of another of the same width and facing, the two
@@ -141,7 +144,8 @@ impl Base {
     /// The same elsewhere.
     #[must_use]
     pub fn moved(&self, by: Point) -> Self {
-        Self { corners: self.corners.map(|corner| corner + by), ..*self }
+        let bounds = Bounds { least: self.bounds.least + by, most: self.bounds.most + by };
+        Self { corners: self.corners.map(|corner| corner + by), bounds, ..*self }
     }
 
     /// Straight ahead, or straight back for a negative distance.
@@ -178,11 +182,7 @@ impl Base {
     /// The box around it.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
-        let [a, b, c, d] = self.corners;
-        Bounds {
-            least: Point::new(a.x.min(b.x).min(c.x).min(d.x), a.y.min(b.y).min(c.y).min(d.y)),
-            most: Point::new(a.x.max(b.x).max(c.x).max(d.x), a.y.max(b.y).max(c.y).max(d.y)),
-        }
+        self.bounds
     }
 
     /// The same as an outline, anticlockwise.
@@ -274,6 +274,13 @@ impl Base {
         let end = sideways.along(against.from - line.from).min(sideways.along(line.step()));
         let shared = (end - start) / UNIT;
         (shared > touch).then_some(shared)
+    }
+}
+
+fn box_around([a, b, c, d]: &[Point; 4]) -> Bounds {
+    Bounds {
+        least: Point::new(a.x.min(b.x).min(c.x.min(d.x)), a.y.min(b.y).min(c.y.min(d.y))),
+        most: Point::new(a.x.max(b.x).max(c.x.max(d.x)), a.y.max(b.y).max(c.y.max(d.y))),
     }
 }
 

@@ -101,7 +101,7 @@ pub fn bw(thousandths: i64) -> f64 {
 }
 
 /// A box along the axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The near left corner.
     pub least: Point,

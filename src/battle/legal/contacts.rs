@@ -105,6 +105,8 @@ impl Battle {
     ) -> impl Iterator<Item = Vec<Leg>> + use<> {
         let is_clear = |base: &Base| self.field().has(base) && self.is_clear(base, who);
         let step = end.front_left() - base.front_left();
+        let far = reach + 2;
+        let is_near = moved(&[*base, *end]) <= far * far;
         let ahead = rounded(base.facing().along(step), UNIT);
         let aside = rounded(base.facing().right().along(step), UNIT);
         let slide = self.distance(Distance::Slide);
@@ -117,9 +119,8 @@ impl Battle {
             let legs = [(ahead, Leg::Ahead as fn(i64) -> Leg), (aside, Leg::Slide)];
             legs.into_iter().filter(|(by, _)| *by != 0).map(|(by, leg)| leg(by)).collect::<Vec<_>>()
         });
-        let far = reach + 2;
         let is_plain = straight.as_ref().is_some_and(|_| aside == 0);
-        let there = formation.is_single() && !is_plain && moved(&[*base, *end]) <= far * far && is_clear(end);
+        let there = formation.is_single() && !is_plain && is_near && is_clear(end);
         let there = there.then(|| vec![Leg::Go(Pose::of(end))]);
         [straight, there].into_iter().flatten()
     }

@@ -1,6 +1,6 @@
 //! Tactical moves that differ by one number: how far, or by how much.
 
-use super::contacts::Whom;
+use super::contacts::{Contact, Whom};
 use crate::battle::TOUCH;
 use crate::battle::element::{Id, Members};
 use crate::battle::order::{Leg, Move, Pose};
@@ -126,10 +126,12 @@ impl Battle {
         if !can_pay {
             return found;
         }
-        for contact in self.contacts(so_far.who, &formation, reach) {
-            let (id, whom, legs) = (contact.id, contact.whom, contact.legs);
-            add(Course::Contact { id, whom, legs }, 1);
-        }
+        found.extend(self.contact_families(so_far, &formation, reach));
+        let mut add = |course: Course, most: i64| {
+            if most > 0 {
+                found.push(Family { so_far: so_far.clone(), course, most });
+            }
+        };
         add(Course::Ahead, reach);
         for left in [true, false] {
             add(Course::Wheel { left }, widest_wheel(&formation, reach));
@@ -148,6 +150,25 @@ impl Battle {
             }
         }
         found
+    }
+
+    /// The families of contacts alone.
+    #[must_use]
+    pub fn contacts_in_reach(&self, so_far: &Move) -> Vec<Family> {
+        let (Some(reach), Some(formation)) = (self.reach(so_far.who), self.after_legs(so_far)) else {
+            return Vec::new();
+        };
+        if self.garrison_among(so_far.who).is_some() {
+            return Vec::new();
+        }
+        self.contact_families(so_far, &formation, reach).collect()
+    }
+
+    fn contact_families(&self, so_far: &Move, formation: &Formation, reach: i64) -> impl Iterator<Item = Family> {
+        self.contacts(so_far.who, formation, reach).into_iter().map(|contact| {
+            let Contact { id, whom, legs } = contact;
+            Family { so_far: so_far.clone(), course: Course::Contact { id, whom, legs }, most: 1 }
+        })
     }
 
     /// Where the numbers of a family are legal: stretches from the first to the last of them. What is shorter than a
@@ -290,26 +311,22 @@ fn count(of: usize) -> i64 {
     i64::try_from(of).unwrap_or(0)
 }
 
-/// Places around one who goes where it likes: all the way and half of it in each direction, facing there, and turned on
-/// the spot.
+/// Places around one who goes where it likes: as far as it can in each direction but straight ahead, facing there, and
+/// turned on the spot to either hand and about.
 fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
-    let mut found = Vec::new();
     let middle = base.middle();
-    for part in [4, 2, 0] {
-        for turn in 1..DIRECTIONS {
-            let facing = base.facing().turned(turn * 3600 / DIRECTIONS);
-            let turned = Base::new(base.front_left(), facing, base.width(), base.depth());
-            let step = middle - turned.middle();
-            // Its corners go farther than its middle.
-            let swing = corner_way(base, &turned.moved(step));
-            let way = (reach * part / 4 - swing).max(0);
-            let end = turned.moved(step).ahead(way);
-            if (part == 0 || way > 0) && moved(&[*base, end]) <= reach * reach {
-                found.push(Pose::of(&end));
-            }
-        }
-    }
-    found
+    let turned = |turn: i32| {
+        let turned = Base::new(base.front_left(), base.facing().turned(turn), base.width(), base.depth());
+        turned.moved(middle - turned.middle())
+    };
+    let away = (1..DIRECTIONS).map(|part| {
+        let there = turned(part * 3600 / DIRECTIONS);
+        // Its corners go farther than its middle.
+        there.ahead((reach - corner_way(base, &there)).max(0))
+    });
+    let on_the_spot = [900, -900, 1800].into_iter().map(turned);
+    let ends = away.chain(on_the_spot).filter(|end| moved(&[*base, *end]) <= reach * reach);
+    ends.map(|end| Pose::of(&end)).collect()
 }
 
 /// How far the front corners are from each other at most.

@@ -11,13 +11,14 @@ use crate::geometry::{BW, Base, Facing, Point};
 use crate::rules::battle::List;
 
 /// A move with what it promises.
-struct Candidate {
-    of: Move,
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) of: Move,
     value: i32,
 }
 
-/// The move that promises most for its price; none if none promises anything.
-pub(super) fn best(battle: &Battle, worth: &Worth, tired: Members) -> Option<Move> {
+/// The moves that promise something, the best last; whether they may be made has not been asked.
+pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<Candidate> {
     let player = battle.player();
     let enemies: Vec<Id> = battle.on_table(player.other()).collect();
     let mut candidates = Vec::new();
@@ -31,8 +32,10 @@ pub(super) fn best(battle: &Battle, worth: &Worth, tired: Members) -> Option<Mov
         }
         forward(battle, group, &enemies, &mut candidates);
     }
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
-    candidates.into_iter().map(|candidate| candidate.of).find(|of| battle.plan(of).is_ok())
+    // Of equals the first is the best.
+    candidates.reverse();
+    candidates.sort_by_key(|candidate| candidate.value);
+    candidates
 }
 
 /// Elements that can move, gathered into the groups in which they stand.
@@ -69,7 +72,7 @@ fn parts(battle: &Battle, group: Members) -> Vec<Members> {
 
 /// Contacts that are in reach, with what they promise.
 fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
-    for family in battle.families(&Move { who: group, legs: Vec::new() }) {
+    for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
         let Course::Contact { id, whom, legs } = &family.course else { continue };
         let base = battle.base(*id);
         let value = match (whom, legs.as_slice()) {

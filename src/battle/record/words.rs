@@ -3,7 +3,7 @@
 //! Told by comparing the battle before and after, so that nothing that happened is left out.
 
 use crate::battle::Battle;
-use crate::battle::element::{Id, Player};
+use crate::battle::element::{Id, Members, Player};
 use crate::battle::notation::Place;
 use crate::battle::order::{Foe, Order, Pose};
 use crate::battle::report::{Event, Report};
@@ -20,7 +20,18 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
             _ => {}
         }
     }
-    for id in after.everybody() {
+    // Of the others nothing can have changed that is told.
+    let mut told = Members::NONE;
+    for event in &report.events {
+        match event {
+            Event::Befell(Foe::Element(id), _) | Event::Moved(id, _) => told = told.with(*id),
+            _ => {}
+        }
+    }
+    if let Phase::Recoiling(id) = before.phase() {
+        told = told.with(id);
+    }
+    for id in after.everybody().filter(|id| told.has(*id) || before.stand(*id) != after.stand(*id)) {
         said.extend(of_element(before, after, id, order, report));
     }
     said.extend(of_ground(before, after));

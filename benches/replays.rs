@@ -1,0 +1,139 @@
+//! Ten thousand battles recorded, read again and replayed: `cargo bench --no-default-features --bench replays [-- COUNT]`.
+//!
+//! Every ready army meets every other in turn, on tables of all home terrains; every other battle is fought by players who
+//! do anything that the rules allow. Each record is read again from its text and played again, once with the dice of its
+//! seed and once with those that it wrote down. Ends with an error at the first difference; at the end it says which rules
+//! that can be counted were never used.
+
+#![expect(clippy::unwrap_used, reason = "what comes with the program can be read")]
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use musterfield::army::{Draft, catalogue, file};
+use musterfield::battle::game::{Outcome, Tally, play};
+use musterfield::battle::player::{Captain, Plain, Whim, Worth};
+use musterfield::battle::record::{Record, Recorder};
+use musterfield::battle::series::{Place, Series};
+use musterfield::battle::state::Options;
+use musterfield::rules::book;
+use musterfield::terrain::generate::request::{rules, usual_board};
+
+/// Battles fought if no other number is given.
+const USUAL: u64 = 10_000;
+
+/// What was seen.
+#[derive(Default)]
+struct Seen {
+    tally: Tally,
+    orders: u64,
+    bounds: u64,
+    undecided: u64,
+    problem: Option<String>,
+}
+
+fn armies() -> Vec<Draft> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lists/d3h2/armies");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
+    files.sort();
+    let read = |path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap();
+    files.iter().map(read).collect()
+}
+
+/// Battle number `at`: armies, home terrain and kind of players follow from it.
+fn series(armies: &[Draft], at: u64) -> Series {
+    let many = u64::try_from(armies.len()).unwrap();
+    let army = |number: u64| armies.get(usize::try_from(number % many).unwrap()).unwrap().clone();
+    let rounds = at / many;
+    let (a, b) = (army(at), army(at + 1 + rounds % (many - 1)));
+    let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
+    let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
+    let place = Place::Home(rules, home, usual_board(rules).unwrap());
+    Series { armies: [a, b], place, options: Options::default(), seed: at, allow_illegal: true }
+}
+
+/// Fights a battle, and plays its record again; how it went and what was used.
+fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let mut recorder = series.recorder(at).map_err(|error| told(&error))?;
+    let seed = series.seed_of(at);
+    let worth = Worth::new(recorder.battle());
+    let (mut plain, mut wild) =
+        ([Plain::new(&worth, seed, 1), Plain::new(&worth, seed, 2)], [Whim::new(seed, 1), Whim::new(seed, 2)]);
+    let captains: [&mut dyn Captain; 2] = match (at % 2, &mut plain, &mut wild) {
+        (0, [a, b], _) => [a, b],
+        (_, _, [a, b]) => [a, b],
+    };
+    let mut tally = Tally::default();
+    let outcome = play(&mut recorder, captains, &mut |report| tally.add(report)).map_err(|error| told(&error))?;
+    replayed(&recorder)?;
+    Ok((outcome, tally))
+}
+
+/// Reads a record again and plays it again, with its seed and with its dice alone.
+fn replayed(recorder: &Recorder) -> Result<(), String> {
+    let book = book().map_err(|errors| errors.to_string())?;
+    let catalogue = catalogue::catalogue(book).map_err(|errors| format!("{errors:?}"))?;
+    let text = recorder.to_string();
+    let by_dice: String =
+        text.lines().filter(|line| !line.starts_with("seed ")).flat_map(|line| [line, "\n"]).collect();
+    for text in [&text, &by_dice] {
+        let record = Record::read(text, book, catalogue).map_err(|error| error.to_string())?;
+        record.check().map_err(|difference| difference.to_string())?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let count = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(USUAL);
+    let armies = armies();
+    let (next, seen, start) = (AtomicU64::new(0), Mutex::new(Seen::default()), Instant::now());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count || seen.lock().unwrap().problem.is_some() {
+                        break;
+                    }
+                    let series = series(&armies, at);
+                    let fought = fight(&series, at);
+                    let mut seen = seen.lock().unwrap();
+                    match fought {
+                        Ok((outcome, tally)) => {
+                            seen.tally.join(tally);
+                            seen.orders += u64::from(outcome.orders);
+                            seen.bounds += u64::from(outcome.bounds);
+                            seen.undecided += u64::from(outcome.winner.is_none());
+                        }
+                        Err(problem) => {
+                            let names = series.armies.each_ref().map(|army| army.name.as_str());
+                            seen.problem = Some(format!("battle {at}, {names:?}: {problem}"));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let seen = seen.into_inner().unwrap();
+    if let Some(problem) = &seen.problem {
+        println!("{problem}");
+        return ExitCode::FAILURE;
+    }
+    let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+    let never: Vec<String> =
+        Tally::countable(ruleset).into_iter().filter(|rule| !seen.tally.counts.contains_key(rule)).collect();
+    println!(
+        "{count} battles, {} bounds, {} orders: recorded, read again and replayed twice, all the same, in {:.0} s",
+        seen.bounds,
+        seen.orders,
+        start.elapsed().as_secs_f64()
+    );
+    println!("{} were open after the last bound that is counted", seen.undecided);
+    println!("never used: {}", if never.is_empty() { "none".to_owned() } else { never.join(" ") });
+    ExitCode::SUCCESS
+}
