@@ -23,4 +23,5 @@ mod setup;
 mod shooting;
 mod summon;
 mod threat;
+mod turning;
 mod winning;

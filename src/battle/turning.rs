@@ -1,7 +1,7 @@
 //! Turning to face who is on one's flank or rear, after all moves (D3H2-CONT-10 to 12).
 
 use super::TOUCH;
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::state::Battle;
 use super::touch::Spot;
 use crate::geometry::{Base, Edge, Point};
@@ -17,7 +17,9 @@ impl Battle {
             for lined_up in [true, false] {
                 for id in self.on_table(player).collect::<Vec<_>>() {
                     let Some(attacker) = self.to_face(id) else { continue };
-                    if lined_up == Spot::of(self.base(attacker), self.base(id)).is_some() {
+                    let is_lined_up = |with: Id| Spot::of(self.base(attacker), self.base(with)).is_some();
+                    // One that is lined up with another is for that other to face, and if it cannot for nobody.
+                    if lined_up == is_lined_up(id) && (lined_up || !self.on_table(player).any(is_lined_up)) {
                         self.turn(id, attacker);
                     }
                 }
@@ -34,10 +36,19 @@ impl Battle {
         edges.into_iter().flat_map(|edge| self.at_edge(id, edge)).min_by_key(|id| id.index())
     }
 
-    /// Turns one to its attacker, and the one behind it too, if there is room or room can be made.
+    /// Turns one to its attacker, and the one behind it too, if there is room or room can be made. Other attackers go
+    /// along to the edges that it shows them then (D3H2-CONT-11).
     fn turn(&mut self, id: Id, attacker: Id) {
         let turned = Spot::Front.base(self.base(attacker), self.base(id).depth());
         let mut ends = vec![(id, turned)];
+        let sides = [Edge::Left, Edge::Right, Edge::Rear];
+        for other in sides.into_iter().flat_map(|edge| self.at_edge(id, edge)).filter(|other| *other != attacker) {
+            let base = self.base(other);
+            let spots = [Spot::LeftFlank, Spot::RightFlank, Spot::Rear].map(|spot| spot.base(&turned, base.depth()));
+            let follows = spots.into_iter().find(|spot| spot.facing() == base.facing());
+            let goes = |end: &Base| self.is_clear(end, Members::one(id).with(other)) && self.field().has(end);
+            ends.extend(follows.filter(goes).map(|end| (other, end)));
+        }
         if self.is_met(id, &ends).is_some() {
             let touches = |other: &Id| {
                 let front = self.base(attacker);
@@ -55,7 +66,7 @@ impl Battle {
             let base = *self.base(other);
             let pushable = self.owner(other) == self.owner(id) && ends.iter().all(|(moved, _)| *moved != other);
             let push = |way: i64| base.ahead(-way);
-            let is_clear = |way: i64| ends.iter().all(|(_, end)| !end.overlaps(&push(way), TOUCH));
+            let is_clear = |way: i64| ends.iter().all(|(_, end)| !end.overlaps(&push(way), 0));
             let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };
             ends.push((other, push(way)));
         }
