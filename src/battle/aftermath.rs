@@ -249,6 +249,11 @@ impl Battle {
                         continue;
                     }
                     let alike = self.base(friend).facing() == facing && !self.is(friend, List::NeverPushed);
+                    if alike && self.is_flanked(friend) {
+                        report.used("D3H2-DEST-02");
+                        self.destroy(friend, report);
+                        continue;
+                    }
                     let room = if alike { self.room_behind(friend, id, way - until) } else { 0 };
                     if room > 0 {
                         report.used("D3H2-RECOIL-10");

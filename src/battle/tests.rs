@@ -7,6 +7,7 @@ mod picture;
 mod scene;
 mod script;
 
+mod aftermath;
 mod assault;
 mod combat;
 mod command;
