@@ -5,11 +5,12 @@ use super::order::{Foe, Refusal};
 use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
+use crate::combat::explain::can_matter;
 use crate::combat::{Bound, Case, Contact, Mode, Side};
 use crate::geometry::base::whole_root;
 use crate::geometry::{Base, Edge, Point, Segment};
 use crate::rules::battle::{Distance, List};
-use crate::rules::combat::{Fighter, Held, Per};
+use crate::rules::combat::{Fact, Fighter, Held, Per};
 use crate::rules::terrain::{Going, Kind};
 
 impl Battle {
@@ -106,16 +107,20 @@ impl Battle {
     fn fighting(&self, id: Id, foe: Option<Id>) -> Side {
         let base = *self.base(id);
         let mut side = self.plain(id);
-        side.left = self.at_hand(id, foe, Hand::Left);
-        side.right = self.at_hand(id, foe, Hand::Right);
-        side.rear = self
-            .at_edge(id, Edge::Rear)
-            .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
+        let helper = foe.and_then(|foe| self.helper(id, foe));
+        // Who is attacked while he supports is attacked for whom he supports (D3H2-CC-01).
+        let at_helper = |edge: Edge| helper.is_some_and(|helper| self.at_edge(helper, edge).any(|_| true));
+        let at = |hand: Hand, edge: Edge| {
+            if at_helper(edge) { Some(Contact::Flank) } else { self.at_hand(id, foe, hand) }
+        };
+        side.left = at(Hand::Left, Edge::Left);
+        side.right = at(Hand::Right, Edge::Right);
+        side.rear = at_helper(Edge::Rear)
+            || self
+                .at_edge(id, Edge::Rear)
+                .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
-        side.rear_support = self.supporter(id).is_some_and(|friend| {
-            let good = |id: Id| self.standing(self.base(id)).0 == Going::Good;
-            good(id) && good(friend)
-        });
+        side.rear_support = helper.is_some();
         side.side_support = self.beside(id);
         if let Some(foe) = foe {
             self.overlap_where_not_conformed(id, foe, &mut side);
@@ -123,6 +128,16 @@ impl Battle {
             side.bank = self.defends_bank(id, foe);
         }
         side
+    }
+
+    /// The friend behind an element that supports it against an enemy: both stand in good going, and in the tables it
+    /// makes a difference (D3H2-SUPP-01 to 05).
+    fn helper(&self, id: Id, foe: Id) -> Option<Id> {
+        let friend = self.supporter(id)?;
+        let good = |id: Id| self.standing(self.base(id)).0 == Going::Good;
+        let [own, enemy] = [id, foe].map(|id| self.profile(id).fighter());
+        let helps = can_matter(self.setting().combat, Mode::Close, Fact::RearSupport, own, enemy);
+        (helps && good(id) && good(friend)).then_some(friend)
     }
 
     /// The friend lined up behind an element that may support it: of its type, facing alike (D3H2-SUPP-01, 07, 08).
@@ -233,10 +248,13 @@ impl Battle {
             && self.field().each(theirs.common(rivers)).any(|(at, _)| self.river(at) != super::state::River::Paltry)
     }
 
-    /// Whether an element supports one before it that fights.
+    /// Whether an element supports one before it that fights to its front.
     pub(super) fn gives_support(&self, id: Id) -> bool {
         let mut friends = self.on_table(self.owner(id));
-        friends.any(|friend| self.supporter(friend) == Some(id) && self.before(friend).is_some())
+        friends.any(|friend| {
+            self.supporter(friend) == Some(id)
+                && self.before(friend).is_some_and(|(enemy, _)| self.helper(friend, enemy).is_some())
+        })
     }
 
     /// Who flies and touches nobody any more is up again (D3H2-CONT-17).

@@ -17,6 +17,7 @@ mod holding;
 mod kinds;
 mod moving;
 mod outcome;
+mod overlap;
 mod passing;
 mod random;
 mod sequence;
