@@ -23,6 +23,7 @@ mod random;
 mod sequence;
 mod setup;
 mod shooting;
+mod spells;
 mod summon;
 mod threat;
 mod turning;
