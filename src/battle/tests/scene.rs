@@ -17,7 +17,7 @@
 //!   without a place leads to where the next picture shows it, so that a place can be drawn that is refused.
 //! * `! D3H2-TZ-04`: the order is refused by this rule; `!` alone: for a plain reason. Nothing has changed.
 //! * `= a1 gone`, `= a1 at 2,3 45`, `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (who has it), and marks as
-//!   above: what is so now. `= used D3H2-CC-10` and `= unused …`: what the last order's report names.
+//!   above: what is so now. `= used D3H2-CC-10` and `= unused …`: what the last order's report names; `= totals 9 7`, by it.
 //! * `again`: the table is as at first.
 
 use std::sync::Arc;
@@ -337,6 +337,10 @@ impl Stage<'_> {
             ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
             ["stronghold", side] => {
                 self.battle.stronghold.is_some_and(|held| held.holder == super::script::player(side))
+            }
+            ["totals", a, b] => {
+                let wanted = Event::Totals(a.parse().unwrap(), b.parse().unwrap());
+                self.last.events.contains(&wanted)
             }
             [named @ ("used" | "unused"), rule] => (*named == "used") == self.names_rule(rule),
             ["river", river] => self.battle.rivers[0] == super::script::river(river),
