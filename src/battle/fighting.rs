@@ -45,7 +45,8 @@ impl Battle {
         if self.stand(enemy).fought {
             return false;
         }
-        edge == Edge::Front || self.is(enemy, List::AllRound) || self.before(enemy).is_none_or(|(other, _)| other == id)
+        let faces_others = self.before(enemy).map_or(self.assaulted(enemy).is_some(), |(other, _)| other != id);
+        edge == Edge::Front || self.is(enemy, List::AllRound) || !faces_others
     }
 
     /// The case of a fight, the first side being the element that is named.
@@ -61,7 +62,14 @@ impl Battle {
                 };
                 let most = self.setting().combat.most(Per::Assaulter);
                 holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
-                [self.plain(id), holds]
+                // Who assaults may be attacked in flank and rear meanwhile, and stand in the river before the walls.
+                let mut assaults = self.fighting(id, None);
+                holds.bank = self.stands_in_river(id);
+                if let Some(camp) = self.side(enemy).camp.filter(|_| held == Held::Camp) {
+                    assaults.uphill = self.is_uphill(self.base(id), &camp.base);
+                    holds.uphill = self.is_uphill(&camp.base, self.base(id));
+                }
+                [assaults, holds]
             }
         };
         let bound = if self.owner(id) == self.player() { Bound::First } else { Bound::Second };
@@ -241,11 +249,14 @@ impl Battle {
     /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, the other partly in
     /// the river and on no road (D3H2-TACT-12, D3H2-BUA-12).
     fn defends_bank(&self, id: Id, foe: Id) -> bool {
-        let rivers = self.field().rivers;
-        let (mine, theirs) = (self.field().under(self.base(id)), self.field().under(self.base(foe)));
-        mine.common(rivers).is_empty()
-            && self.field().on_road(self.base(foe)).is_none()
-            && self.field().each(theirs.common(rivers)).any(|(at, _)| self.river(at) != super::state::River::Paltry)
+        self.field().under(self.base(id)).common(self.field().rivers).is_empty() && self.stands_in_river(foe)
+    }
+
+    /// Whether an element stands partly in a river that is not paltry, and on no road.
+    fn stands_in_river(&self, id: Id) -> bool {
+        let rivers = self.field().under(self.base(id)).common(self.field().rivers);
+        self.field().on_road(self.base(id)).is_none()
+            && self.field().each(rivers).any(|(at, _)| self.river(at) != super::state::River::Paltry)
     }
 
     /// Whether an element supports one before it that fights to its front.

@@ -9,7 +9,7 @@ use crate::rules::battle::List;
 
 impl Battle {
     /// Turns elements that are contacted on a flank or the rear to face the first such attacker, if nobody is before
-    /// their front and they support nobody (D3H2-CONT-10, 12). With one that has to turn turns the one behind it that
+    /// their front, neither element nor walls, and they support nobody (D3H2-CONT-10, 12). With one that has to turn turns the one behind it that
     /// the same attacker touches, and ends behind it again; who else is in the way is pushed back (D3H2-CONT-11).
     pub(super) fn turn_to_face(&mut self) {
         for player in Player::ALL {
@@ -29,7 +29,8 @@ impl Battle {
 
     /// Whom an element has to turn to, if it has to.
     fn to_face(&self, id: Id) -> Option<Id> {
-        if self.before(id).is_some() || self.is(id, List::AllRound) || self.gives_support(id) {
+        let faces_others = self.before(id).is_some() || self.assaulted(id).is_some();
+        if faces_others || self.is(id, List::AllRound) || self.gives_support(id) {
             return None;
         }
         let edges = [Edge::Left, Edge::Right, Edge::Rear];

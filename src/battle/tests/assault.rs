@@ -297,7 +297,7 @@ fn the_laws_of_cities_are_not_used() {
 fn camp_followers_fight_by_two() {
     // D3H2-CAMP-05, D3H2-CC-13
     for (who, dice, falls) in [("Sp", "1 3", false), ("Sp", "2 3", true), ("Ps", "3 4", false), ("Ps", "5 4", true)] {
-        let comes = if falls { "camp b sacked" } else { "a1 fights" };
+        let comes = if falls { "camp b sacked" } else { "camp b stands" };
         at_camp(
             &format!("a1 {who} at 2,2 north; b1 Bd at 20,10 south"),
             &format!("# D3H2-CAMP-05 D3H2-CC-13\n > a1 fights camp ({dice})\n = {comes}"),
@@ -324,11 +324,69 @@ fn a_camp_with_a_garrison_fights_by_its_factor_and_two() {
 #[test]
 fn only_those_of_the_ground_take_a_feature() {
     // D3H2-TYPE-05, D3H2-OUT-45: Foot and Mounted are of the ground, and Aerials are not.
-    for (who, taken) in [("Ps", true), ("Hd", true), ("LH", true), ("Pl", true), ("Fl", false), ("Ab", false)] {
-        let comes = if taken { "camp b sacked" } else { "used D3H2-OUT-45" };
+    for (who, taken) in [("Ps", true), ("Hd", true), ("LH", true), ("Cv", true), ("Fl", false), ("Ab", false)] {
+        let comes = if taken { "camp b sacked" } else { "camp b stands" };
         at_camp(
             &format!("a1 {who} at 2,2 north down; b1 Bd at 20,10 south"),
-            &format!("# D3H2-TYPE-05\n > a1 fights camp (6 4)\n = {comes}"),
+            &format!("# D3H2-TYPE-05\n > a1 fights camp (6 4)\n = used D3H2-OUT-45\n = {comes}"),
         );
     }
+}
+
+#[test]
+fn the_bank_before_the_walls_helps_their_garrison() {
+    // D3H2-BUA-12: nobody who stands on a road through the river, nor followers without a garrison.
+    for (garrison, state, road, word) in [
+        ("b1 Bw holds stronghold", "shallow", "", "used"),
+        ("b1 Bw holds stronghold", "deep", "", "used"),
+        ("b1 Bw holds stronghold", "paltry", "", "unused"),
+        ("b1 Bw holds stronghold", "shallow", "ground road 1 4.5,0 4.5,18", "unused"),
+        ("b1 Bd at 15,12 south", "shallow", "", "unused"),
+    ] {
+        at_walls(
+            &format!(
+                "a1 Bd at 4,18 north; {garrison}; b2 Bd at 20,12 south
+                 ground river 1 0,17.2 26,17.2
+                 {road}
+                 rivers {state}"
+            ),
+            &format!("# D3H2-BUA-12 D3H2-TACT-12\n > a1 fights stronghold (3 3)\n = {word} D3H2-TACT-12"),
+        );
+    }
+}
+
+#[test]
+fn a_slope_counts_at_a_camp() {
+    // The camp near the crest, or its assaulter; Flyers mind no slope (D3H2-TACT-12, D3H2-TACT-13).
+    for (who, garrison, crest, word) in [
+        ("Bd", "b1 Bw holds camp", "0,2.5 6,2.5", "used"),
+        ("Bd", "b1 Bw holds camp", "0,1 6,1", "used"),
+        ("Bd", "b1 Bd at 15,2 south", "0,1 6,1", "used"),
+        ("Bd", "b1 Bd at 15,2 south", "0,2.5 6,2.5", "unused"),
+        ("Fl down", "b1 Bw holds camp", "0,2.5 6,2.5", "unused"),
+    ] {
+        at_camp(
+            &format!(
+                "a1 {who} at 2,2 north; {garrison}; b2 Bd at 20,10 south
+                 ground gentle_hill -1,0 7,0 7,4 -1,4 crest {crest}"
+            ),
+            &format!("# D3H2-TACT-12\n > a1 fights camp (3 3)\n = {word} D3H2-TACT-12"),
+        );
+    }
+}
+
+#[test]
+fn who_assaults_keeps_to_the_walls_though_attacked_in_the_flank() {
+    // It does not turn (D3H2-CONT-10), fights the walls with one less (D3H2-TACT-14), and may not go back.
+    let flanked = |rest: &str| {
+        at_walls(
+            "a1 Bd at 4,18 north; b1 Bd at 4,18 east; b2 Bd at 20,12 south
+             player b
+             phase moving",
+            &format!("> end\n = a1 at 4,18 north\n > end\n = a1 fights stronghold\n = b1 fights\n {rest}"),
+        );
+    };
+    flanked("> a1 fights stronghold (3 3)\n = used D3H2-TACT-14\n = stronghold b\n = a1 there");
+    flanked("> a1 fights stronghold (3 5)\n = a1 destroyed\n > end (3)");
+    flanked("> a1 fights stronghold (5 3)\n = stronghold a");
 }

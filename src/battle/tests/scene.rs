@@ -343,6 +343,9 @@ impl Stage<'_> {
                 self.last.events.contains(&wanted)
             }
             [named @ ("used" | "unused"), rule] => (*named == "used") == self.names_rule(rule),
+            ["camp", side, "stands"] => {
+                self.battle.side(super::script::player(side)).camp.is_some_and(|camp| !camp.sacked)
+            }
             ["river", river] => self.battle.rivers[0] == super::script::river(river),
             ["camp", side, "sacked"] => {
                 self.battle.side(super::script::player(side)).camp.is_some_and(|camp| camp.sacked)
