@@ -249,6 +249,11 @@ impl Battle {
                         continue;
                     }
                     let alike = self.base(friend).facing() == facing && !self.is(friend, List::NeverPushed);
+                    if alike && self.is_flanked(friend) {
+                        report.used("D3H2-DEST-02");
+                        self.destroy(friend, report);
+                        continue;
+                    }
                     let room = if alike { self.room_behind(friend, id, way - until) } else { 0 };
                     if room > 0 {
                         report.used("D3H2-RECOIL-10");
@@ -492,13 +497,14 @@ impl Battle {
     }
 
     /// The victor over a feature's defenders goes into it (D3H2-PURS-03): a camp is gone, so that he goes ahead as in a
-    /// pursuit; into a Stronghold goes who may hold one (D3H2-BUA-15).
+    /// pursuit, and so is a Stronghold that is destroyed (D3H2-TRAD-34); into a Stronghold goes who may hold one (D3H2-BUA-15).
     fn storm(&mut self, id: Id, held: Held, halves: u8, report: &mut Report) {
         if !self.is_on_table(id) {
             return;
         }
         report.used("D3H2-PURS-03");
-        if held == Held::Camp {
+        let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
+        if held == Held::Camp || is_gone {
             self.pursue(id, i64::from(halves) * crate::geometry::BW / 2, report);
         } else if self.profile(id).garrison.walls && !self.profile(id).ally {
             self.stand_mut(id).place = Whereabouts::Holds(held);

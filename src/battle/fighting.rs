@@ -5,11 +5,12 @@ use super::order::{Foe, Refusal};
 use super::state::{Battle, Whereabouts};
 use super::touch::{Side as Hand, Spot, is_beside};
 use super::{TOUCH, force::Class};
+use crate::combat::explain::can_matter;
 use crate::combat::{Bound, Case, Contact, Mode, Side};
 use crate::geometry::base::whole_root;
 use crate::geometry::{Base, Edge, Point, Segment};
 use crate::rules::battle::{Distance, List};
-use crate::rules::combat::{Fighter, Held, Per};
+use crate::rules::combat::{Fact, Fighter, Held, Per};
 use crate::rules::terrain::{Going, Kind};
 
 impl Battle {
@@ -57,7 +58,8 @@ impl Battle {
         if self.stand(enemy).fought {
             return false;
         }
-        edge == Edge::Front || self.is(enemy, List::AllRound) || self.before(enemy).is_none_or(|(other, _)| other == id)
+        let faces_others = self.before(enemy).map_or(self.assaulted(enemy).is_some(), |(other, _)| other != id);
+        edge == Edge::Front || self.is(enemy, List::AllRound) || !faces_others
     }
 
     /// The case of a fight, the first side being the element that is named.
@@ -73,7 +75,14 @@ impl Battle {
                 };
                 let most = self.setting().combat.most(Per::Assaulter);
                 holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
-                [self.plain(id), holds]
+                // Who assaults may be attacked in flank and rear meanwhile, and stand in the river before the walls.
+                let mut assaults = self.fighting(id, None);
+                holds.bank = self.stands_in_river(id);
+                if let Some(camp) = self.side(enemy).camp.filter(|_| held == Held::Camp) {
+                    assaults.uphill = self.is_uphill(self.base(id), &camp.base);
+                    holds.uphill = self.is_uphill(&camp.base, self.base(id));
+                }
+                [assaults, holds]
             }
         };
         let bound = if self.owner(id) == self.player() { Bound::First } else { Bound::Second };
@@ -119,16 +128,20 @@ impl Battle {
     fn fighting(&self, id: Id, foe: Option<Id>) -> Side {
         let base = *self.base(id);
         let mut side = self.plain(id);
-        side.left = self.at_hand(id, foe, Hand::Left);
-        side.right = self.at_hand(id, foe, Hand::Right);
-        side.rear = self
-            .at_edge(id, Edge::Rear)
-            .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
+        let helper = foe.and_then(|foe| self.helper(id, foe));
+        // Who is attacked while he supports is attacked for whom he supports (D3H2-CC-01).
+        let at_helper = |edge: Edge| helper.is_some_and(|helper| self.at_edge(helper, edge).any(|_| true));
+        let at = |hand: Hand, edge: Edge| {
+            if at_helper(edge) { Some(Contact::Flank) } else { self.at_hand(id, foe, hand) }
+        };
+        side.left = at(Hand::Left, Edge::Left);
+        side.right = at(Hand::Right, Edge::Right);
+        side.rear = at_helper(Edge::Rear)
+            || self
+                .at_edge(id, Edge::Rear)
+                .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
         side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
-        side.rear_support = self.supporter(id).is_some_and(|friend| {
-            let good = |id: Id| self.standing(self.base(id)).0 == Going::Good;
-            good(id) && good(friend)
-        });
+        side.rear_support = helper.is_some();
         side.side_support = self.beside(id);
         if let Some(foe) = foe {
             self.overlap_where_not_conformed(id, foe, &mut side);
@@ -136,6 +149,16 @@ impl Battle {
             side.bank = self.defends_bank(id, foe);
         }
         side
+    }
+
+    /// The friend behind an element that supports it against an enemy: both stand in good going, and in the tables it
+    /// makes a difference (D3H2-SUPP-01 to 05).
+    fn helper(&self, id: Id, foe: Id) -> Option<Id> {
+        let friend = self.supporter(id)?;
+        let good = |id: Id| self.standing(self.base(id)).0 == Going::Good;
+        let [own, enemy] = [id, foe].map(|id| self.profile(id).fighter());
+        let helps = can_matter(self.setting().combat, Mode::Close, Fact::RearSupport, own, enemy);
+        (helps && good(id) && good(friend)).then_some(friend)
     }
 
     /// The friend lined up behind an element that may support it: of its type, facing alike (D3H2-SUPP-01, 07, 08).
@@ -239,17 +262,23 @@ impl Battle {
     /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, the other partly in
     /// the river and on no road (D3H2-TACT-12, D3H2-BUA-12).
     fn defends_bank(&self, id: Id, foe: Id) -> bool {
-        let rivers = self.field().rivers;
-        let (mine, theirs) = (self.field().under(self.base(id)), self.field().under(self.base(foe)));
-        mine.common(rivers).is_empty()
-            && self.field().on_road(self.base(foe)).is_none()
-            && self.field().each(theirs.common(rivers)).any(|(at, _)| self.river(at) != super::state::River::Paltry)
+        self.field().under(self.base(id)).common(self.field().rivers).is_empty() && self.stands_in_river(foe)
     }
 
-    /// Whether an element supports one before it that fights.
+    /// Whether an element stands partly in a river that is not paltry, and on no road.
+    fn stands_in_river(&self, id: Id) -> bool {
+        let rivers = self.field().under(self.base(id)).common(self.field().rivers);
+        self.field().on_road(self.base(id)).is_none()
+            && self.field().each(rivers).any(|(at, _)| self.river(at) != super::state::River::Paltry)
+    }
+
+    /// Whether an element supports one before it that fights to its front.
     pub(super) fn gives_support(&self, id: Id) -> bool {
         let mut friends = self.on_table(self.owner(id));
-        friends.any(|friend| self.supporter(friend) == Some(id) && self.before(friend).is_some())
+        friends.any(|friend| {
+            self.supporter(friend) == Some(id)
+                && self.before(friend).is_some_and(|(enemy, _)| self.helper(friend, enemy).is_some())
+        })
     }
 
     /// Who flies and touches nobody any more is up again (D3H2-CONT-17).

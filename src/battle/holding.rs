@@ -10,14 +10,22 @@ use super::state::{Battle, Whereabouts};
 use super::way::{Formation, placed};
 use crate::geometry::base::whole_root;
 use crate::geometry::{Base, Bounds, Edge, Hull, Point, Polygon};
-use crate::rules::combat::Held;
+use crate::rules::combat::{Held, Outcome, Relation, Row};
 
 impl Battle {
     /// The features that a side has now: its camp until it is sacked, and a Stronghold that it holds (D3H2-BUA-15).
     pub fn features_of(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
         let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
-        let walls = self.stronghold.is_some_and(|stronghold| stronghold.holder == player);
+        let walls = self.stronghold.is_some_and(|stronghold| {
+            stronghold.holder == player && (stronghold.owner == player || !self.ruins_walls())
+        });
         [(walls, Held::Stronghold), (camp, Held::Camp)].into_iter().filter(|(has, _)| *has).map(|(_, held)| held)
+    }
+
+    /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).
+    fn ruins_walls(&self) -> bool {
+        let captures = |row: &Row<Outcome>| row.then == Outcome::Captured;
+        !self.setting().combat.table(Relation::Less).iter().any(captures)
     }
 
     /// The outline of a feature of a side.

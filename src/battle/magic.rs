@@ -56,14 +56,17 @@ impl Battle {
     pub(super) fn spell(&self, mage: Id, aids: Members, target: Id) -> Result<Case<'static>, Refusal> {
         let a = Side { aids: u8::try_from(aids.count()).unwrap_or(u8::MAX), ..self.plain(mage) };
         let mut b = self.plain(target);
-        let line = shortest(self.base(mage), self.base(target));
-        b.facing_river = self.field().each(self.field().rivers).any(|(_, river)| river.lies_on(line));
+        let lines = shortest(self.base(mage), self.base(target));
+        b.facing_river =
+            self.field().each(self.field().rivers).any(|(_, river)| lines.iter().any(|line| river.lies_on(*line)));
         let near = self.distance(Distance::NearTheLine);
         b.protected = self.everybody().any(|id| {
             self.is(id, List::Shielding)
                 && self.is_on_table(id)
-                && (self.base(id).contains(line.from)
-                    || Edge::ALL.into_iter().any(|edge| self.base(id).edge(edge).nearer(line, near + 1)))
+                && lines.iter().any(|line| {
+                    self.base(id).contains(line.from)
+                        || Edge::ALL.into_iter().any(|edge| self.base(id).edge(edge).nearer(*line, near + 1))
+                })
         });
         let own = self.owner(target);
         b.near_own_stronghold = self.stronghold.is_some_and(|stronghold| stronghold.holder == own)
@@ -87,21 +90,20 @@ impl Battle {
     }
 }
 
-/// A shortest line between two bases: from a corner or edge of one to the other.
-fn shortest(one: &Base, other: &Base) -> Segment {
-    let mut best: Option<(i64, Segment)> = None;
+/// The shortest lines between two bases, from a corner of one to an edge of the other: between edges that face each other
+/// there are many, of which these are the outer ones.
+fn shortest(one: &Base, other: &Base) -> Vec<Segment> {
+    let mut all: Vec<(i64, Segment)> = Vec::new();
     for (a, b, swap) in [(one, other, false), (other, one, true)] {
         for corner in a.corners() {
             for edge in Edge::ALL {
                 let edge = b.edge(edge);
                 let foot = edge.nearest_to(*corner);
                 let length = (foot - *corner).square();
-                let line = if swap { Segment::new(foot, *corner) } else { Segment::new(*corner, foot) };
-                if best.is_none_or(|(least, _)| length < least) {
-                    best = Some((length, line));
-                }
+                all.push((length, if swap { Segment::new(foot, *corner) } else { Segment::new(*corner, foot) }));
             }
         }
     }
-    best.map_or(Segment::new(one.middle(), other.middle()), |(_, line)| line)
+    let least = all.iter().map(|(length, _)| *length).min();
+    all.into_iter().filter(|(length, _)| Some(*length) == least).map(|(_, line)| line).collect()
 }

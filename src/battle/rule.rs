@@ -9,6 +9,7 @@ pub const COUNTED: &[&str] = &[
     "D3H2-CONT-04",
     "D3H2-CONT-16",
     "D3H2-DEST-01",
+    "D3H2-DEST-02",
     "D3H2-DEST-03",
     "D3H2-ENS-01",
     "D3H2-ENS-03",

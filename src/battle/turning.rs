@@ -1,7 +1,7 @@
 //! Turning to face who is on one's flank or rear, after all moves (D3H2-CONT-10 to 12).
 
 use super::TOUCH;
-use super::element::{Id, Player};
+use super::element::{Id, Members, Player};
 use super::state::Battle;
 use super::touch::Spot;
 use crate::geometry::{Base, Edge, Point};
@@ -9,15 +9,18 @@ use crate::rules::battle::List;
 
 impl Battle {
     /// Turns elements that are contacted on a flank or the rear to face the first such attacker, if nobody is before
-    /// their front and they support nobody (D3H2-CONT-10, 12). With one that has to turn turns the one behind it that
-    /// the same attacker touches, and ends behind it again; who else is in the way is pushed back (D3H2-CONT-11).
+    /// their front, neither element nor walls, and they support nobody (D3H2-CONT-10, 12). With one that has to turn
+    /// turns the one behind it that the same attacker touches, and ends behind it again; who else is in the way is pushed
+    /// back (D3H2-CONT-11).
     pub(super) fn turn_to_face(&mut self) {
         for player in Player::ALL {
             // First those with whom an attacker is lined up, since the others turn with them.
             for lined_up in [true, false] {
                 for id in self.on_table(player).collect::<Vec<_>>() {
                     let Some(attacker) = self.to_face(id) else { continue };
-                    if lined_up == Spot::of(self.base(attacker), self.base(id)).is_some() {
+                    let is_lined_up = |with: Id| Spot::of(self.base(attacker), self.base(with)).is_some();
+                    // One that is lined up with another is for that other to face, and if it cannot for nobody.
+                    if lined_up == is_lined_up(id) && (lined_up || !self.on_table(player).any(is_lined_up)) {
                         self.turn(id, attacker);
                     }
                 }
@@ -27,17 +30,27 @@ impl Battle {
 
     /// Whom an element has to turn to, if it has to.
     fn to_face(&self, id: Id) -> Option<Id> {
-        if self.before(id).is_some() || self.is(id, List::AllRound) || self.gives_support(id) {
+        let faces_others = self.before(id).is_some() || self.assaulted(id).is_some();
+        if faces_others || self.is(id, List::AllRound) || self.gives_support(id) {
             return None;
         }
         let edges = [Edge::Left, Edge::Right, Edge::Rear];
         edges.into_iter().flat_map(|edge| self.at_edge(id, edge)).min_by_key(|id| id.index())
     }
 
-    /// Turns one to its attacker, and the one behind it too, if there is room or room can be made.
+    /// Turns one to its attacker, and the one behind it too, if there is room or room can be made. Other attackers go
+    /// along to the edges that it shows them then (D3H2-CONT-11).
     fn turn(&mut self, id: Id, attacker: Id) {
         let turned = Spot::Front.base(self.base(attacker), self.base(id).depth());
         let mut ends = vec![(id, turned)];
+        let sides = [Edge::Left, Edge::Right, Edge::Rear];
+        for other in sides.into_iter().flat_map(|edge| self.at_edge(id, edge)).filter(|other| *other != attacker) {
+            let base = self.base(other);
+            let spots = [Spot::LeftFlank, Spot::RightFlank, Spot::Rear].map(|spot| spot.base(&turned, base.depth()));
+            let follows = spots.into_iter().find(|spot| spot.facing() == base.facing());
+            let goes = |end: &Base| self.is_clear(end, Members::one(id).with(other)) && self.field().has(end);
+            ends.extend(follows.filter(goes).map(|end| (other, end)));
+        }
         if self.is_met(id, &ends).is_some() {
             let touches = |other: &Id| {
                 let front = self.base(attacker);
@@ -55,7 +68,7 @@ impl Battle {
             let base = *self.base(other);
             let pushable = self.owner(other) == self.owner(id) && ends.iter().all(|(moved, _)| *moved != other);
             let push = |way: i64| base.ahead(-way);
-            let is_clear = |way: i64| ends.iter().all(|(_, end)| !end.overlaps(&push(way), TOUCH));
+            let is_clear = |way: i64| ends.iter().all(|(_, end)| !end.overlaps(&push(way), 0));
             let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };
             ends.push((other, push(way)));
         }

@@ -1,9 +1,11 @@
 //! Battles: orders as text, records, replays, and whole ones between computer players.
 
+mod any;
 mod games;
 mod notation;
 mod offers;
 mod record;
+mod wild;
 
 use musterfield::army::catalogue;
 use musterfield::battle::record::{Record, Unreadable};

@@ -26,6 +26,7 @@ mod plain_hott25;
 mod plain_parts;
 mod plainly;
 mod pursuit;
+mod quick_reference;
 mod relatives;
 mod support_and_tactics;
 mod traditional;

@@ -176,3 +176,48 @@ fn a_move_that_cannot_be_paid_is_refused() {
     ",
     );
 }
+
+#[test]
+fn summons_and_spells_have_fixed_prices() {
+    // The general is lost, and those who come are dear to move: nothing of it adds to the price.
+    show(
+        "
+        # D3H2-PIP-17 D3H2-SUMM-24
+        origin 0,0
+        with a1 Bd general destroyed; a2 IHd destroyed; a3 IHd destroyed; a4 IHd at 12,12 north; b1 Bd at 20,20 south
+        phase summoning
+        | |
+        > summon a2 4,0.75 north
+        = pips 5
+        > summon a3 5,0.75 north
+        = pips 4
+        # As against their moves.
+        > a4 ahead 1
+        = pips 1
+    ",
+    );
+    show(
+        "
+        # D3H2-PIP-17 D3H2-SUMM-02 D3H2-SUMM-29
+        origin 0,0
+        with a1 Bd general fled; a2 Dg aside; a3 Mg ensorcelled at 9,15 east; b1 Bd at 20,20 south
+        phase summoning
+        | |
+        > summon a2 4,1 north
+        = pips 0
+        again
+        > a3 freed
+        = pips 0
+    ",
+    );
+    show(
+        "
+        # D3H2-PIP-17 D3H2-MAGIC-04 D3H2-MAGIC-05
+        with a1 Bd general ensorcelled; a2 Mg at 1,12 north; a3 Mg at 2,12 north; b1 Bd at 2,14 south
+        phase shooting
+        | |
+        > a2 bespells b1 aided a3 (3 3)
+        = pips 3
+    ",
+    );
+}

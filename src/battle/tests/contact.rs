@@ -533,3 +533,22 @@ fn those_of_the_ground_fight_no_aerial_that_is_up() {
     ",
     );
 }
+
+#[test]
+fn who_cannot_go_far_enough_to_line_up_makes_no_contact() {
+    // The enemy stands aslant: one would touch its corner, but not reach its whole front.
+    show(
+        "
+        # D3H2-CONT-03
+        with a1 Bd at 1,1 north; a2 Bd fast at -4,1 north; b1 Bd at 2.2,2.9 200; b2 Bd at -2.8,2.9 200
+        | |
+        > a1 go 1.3,2.9 north
+        ! D3H2-CONT-02
+        > a1 go 1.26,3.242 20
+        ! D3H2-MOVE-05
+        # One that is faster does.
+        > a2 go -3.74,3.242 20
+        = a2 there
+    ",
+    );
+}

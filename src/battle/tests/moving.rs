@@ -407,3 +407,76 @@ fn a_summoned_lurker_stays_in_its_feature() {
     ",
     );
 }
+
+#[test]
+fn those_who_lurk_in_the_water_are_at_home_there() {
+    for (kind, who, far, too_far) in [
+        ("river 6 -8,4 18,4", "Lk water", "3", "3.1"),
+        ("river 6 -8,4 18,4", "Lk", "1", "1.1"),
+        ("river 6 -8,4 18,4", "Ps", "1", "1.1"),
+        ("marsh -8,1 18,1 18,7 -8,7", "Lk water", "3", "3.1"),
+        ("waterway -8,1 18,1 18,7 -8,7", "Lk water", "3", "3.1"),
+    ] {
+        show(&format!(
+            "
+            # D3H2-MOVE-23 D3H2-MOVE-31
+            with a1 {who} at 1,2 north; b1 Bd at 1,12 south
+            ground {kind}
+            rivers deep
+            | |
+            > a1 ahead {too_far}
+            ! D3H2-MOVE-05
+            > a1 ahead {far}
+            = a1 there
+            "
+        ));
+    }
+    // Others do not go into a waterway at all.
+    show(
+        "
+        # D3H2-MOVE-23
+        with a1 Ps at 1,0.5 north; b1 Bd at 1,12 south
+        ground waterway -8,1 18,1 18,7 -8,7
+        | |
+        > a1 ahead 1
+        !
+    ",
+    );
+}
+
+#[test]
+fn who_flies_minds_no_river_and_tries_none() {
+    for (state, who) in [("unknown", "Fl"), ("deep", "Fl"), ("unknown", "Dg"), ("shallow", "AHr"), ("unknown", "Gd")] {
+        show(&format!(
+            "
+            # D3H2-MOVE-33 D3H2-MOVE-06
+            with a1 {who} at 1,1 north; a2 {who} at 2,1 north; b1 Bd at 12,-6 south
+            ground river 1 -8,3 18,3
+            rivers {state}
+            | |
+            > a1+a2 ahead 10
+            = river {state}
+            = a1 at 1,11 north
+            again
+            # Aslant, and into it, as who walks may not.
+            > a1 go -4,3.4 330
+            = river {state}
+            again
+            > a1 ahead 2, wheel left 20
+            = river {state}
+            "
+        ));
+    }
+    show(
+        "
+        # D3H2-MOVE-33 D3H2-MOVE-32
+        with a1 Bd at 1,2 north; b1 Bd at 12,-6 south
+        ground river 1 -8,3 18,3
+        | |
+        > a1 ahead 1 (5)
+        = river deep
+        > a1 go 3,4 30
+        ! D3H2-MOVE-31
+    ",
+    );
+}

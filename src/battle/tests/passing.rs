@@ -178,3 +178,51 @@ fn a_wheel_swings_a_rear_corner_across_others() {
     ",
     );
 }
+
+#[test]
+fn recoils_have_a_list_of_their_own() {
+    // Through the Blades behind them Bows may not move, but recoil; Psiloi the other way round with Psiloi.
+    for (who, friend, moves, beaten, at) in [
+        ("Bw", "Bd", false, "4 3", ["1,1", "1,1.5"]),
+        ("Bd", "Sp", false, "3 6", ["1,1", "1,1.5"]),
+        ("Ps", "Ps", true, "4 3", ["1,1.5", "1,1"]),
+        ("Ps", "Bd", true, "4 3", ["1,1", "1,1.5"]),
+    ] {
+        let answer = if moves { "= a1 at 1,1 north" } else { "! D3H2-PASS-10" };
+        show(&format!(
+            "
+            # D3H2-PASS-01 D3H2-PASS-03 D3H2-RECOIL-05
+            with a1 {who} at 1,2 north; a2 {friend} at 1,1.5 north; b1 Sp at 12,2 south
+            | |
+            > a1 back 1
+            {answer}
+            "
+        ));
+        show(&format!(
+            "
+            # D3H2-PASS-01 D3H2-RECOIL-05
+            with a1 {who} at 1,2 north; a2 {friend} at 1,1.5 north; b1 Sp at 2,2 south
+            phase fighting
+            | |
+            > a1 fights b1 ({beaten})
+            = a1 at {} north
+            = a2 at {} north
+            ",
+            at[0], at[1]
+        ));
+    }
+    // Who flees passes as in a move: Horse through Psiloi, not through Blades, through which it might recoil.
+    for (friend, at) in [("Ps", "1,5.75"), ("Bd", "1,3")] {
+        show(&format!(
+            "
+            # D3H2-PASS-01 D3H2-PASS-09 D3H2-FLEE-06
+            with a1 Sp at 1,1 north; b1 LH at 2,1 south; b2 {friend} at 2,3 south
+            phase fighting
+            | |
+            > a1 fights b1 (6 1)
+            = b1 at {at} north
+            = b2 at 2,3 south
+            "
+        ));
+    }
+}

@@ -5,18 +5,19 @@
 //! * `# …`: what it shows, with the ids of rules.
 //! * `with a1 Bd; b1 Kn general`: who there is, numbered from 1 on each side. Marks: `fast`, `general`, `ally`, `water`,
 //!   `tower`, `riding`, `moved 1` (so far, once in this bound), `by-road`, `shot`, `down`, `aside`, `holds camp`,
-//!   `destroyed`, `fled`, `ensorcelled` (by himself) or `ensorcelled b1`, `at 2,3 north` (where the picture is too
+//!   `destroyed`, `fled`, `ensorcelled` (by himself) or `ensorcelled b1`, `worth 6.5`, `at 2,3 north` (where the picture is too
 //!   coarse), `nudged 0,0.01` (a hair beside where it is drawn), `summoned 1 lair 0`.
 //! * `ground woods 2,2 6,2 6,5 2,5`, for a hill `crest 2,2 6,5`; `ground river 1 0,4 20,4` with its width, so `road`;
 //!   `ground stronghold 0,0 … gate 2,1 edge south`.
-//! * `camp b 2,6 south 2x1`, `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`,
+//! * `camp b 2,6 south 2x1`, `camp b in-stronghold`, `holder a` (of the Stronghold), `rules d3h2-traditional`, `pips 3`, `phase shooting`, `bounds 1` (that each side has begun), `player b`, `table 20x20`,
 //!   `origin 0,0` (where the picture lies), `edge south` (of the first side), `rivers shallow`, `intruders a1`.
 //! * `| … |`: a row of a picture. The first picture is the table; one after an order is the table then, with everybody
 //!   who is still on it but those who stand at places that no picture shows.
 //! * `> a1+a2 ahead 1, wheel left 30`: an order, its dice in brackets at the end: `> a1 fights b1 (6 1)`. A move `go`
 //!   without a place leads to where the next picture shows it, so that a place can be drawn that is refused.
 //! * `! D3H2-TZ-04`: the order is refused by this rule; `!` alone: for a plain reason. Nothing has changed.
-//! * `= a1 gone`, `= a1 at 2,3 45`, `= pips 2`, `= phase fighting`, and marks as above: what is so now.
+//! * `= a1 gone`, `= a1 at 2,3 45`, `= pips 2`, `= phase fighting`, `= lost a 12`, `= stronghold b` (who has it), and marks as
+//!   above: what is so now. `= used D3H2-CC-10` and `= unused …`: what the last order's report names; `= totals 9 7`, by it.
 //! * `again`: the table is as at first.
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use super::picture;
 use super::script::{Command, Script};
 use crate::army::Draft;
 use crate::battle::element::{Members, Name, Player};
+use crate::battle::report::Event;
 use crate::battle::state::{Camp, Stand, Whereabouts};
 use crate::battle::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
 use crate::dice::{Rolled, Roller};
@@ -49,7 +51,7 @@ pub(super) fn show(text: &str) {
 pub(super) fn raised(script: &Script, view: View) -> Battle {
     let (rules, terrain) = {
         let book = book().unwrap();
-        (book.ruleset("d3h2").unwrap(), book.terrain("d3h2").unwrap())
+        (book.ruleset(&script.rules).unwrap(), book.terrain(&script.rules).unwrap())
     };
     let mut drafts = [Draft::new(rules), Draft::new(rules)];
     for actor in &script.actors {
@@ -61,6 +63,8 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         line.water |= has("water");
         line.siege_tower |= has("tower");
         line.mounted |= has("riding");
+        let worth = actor.marks.iter().position(|word| word == "worth");
+        line.price = worth.map(|at| actor.marks[at + 1].parse().unwrap());
         actor.name.player.of_mut(&mut drafts).lines.push(line);
     }
     for draft in &mut drafts {
@@ -118,6 +122,12 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
         if let Some(camp) = player.of(&script.camps) {
             side.camp = Some(Camp { base: view.base(camp), sacked: false });
         }
+    }
+    if let Some(stronghold) = &mut battle.stronghold {
+        stronghold.holder = script.holder.unwrap_or(stronghold.holder);
+    }
+    if let Some(player) = script.walled_camp {
+        player.of_mut(&mut battle.sides).camp_in_stronghold = true;
     }
     let intruders: Members = script.intruders.iter().map(|name| battle.id(*name).unwrap()).collect();
     battle.player.of_mut(&mut battle.sides).intruders = intruders;
@@ -324,10 +334,21 @@ impl Stage<'_> {
                 let id = self.battle.id(name.parse().unwrap()).unwrap();
                 matches!(self.battle.phase(), Phase::Recoiling(who) | Phase::Returning(who) if who == id)
             }
+            ["lost", side, points] => self.battle.lost(super::script::player(side)) == points.parse().unwrap(),
+            ["stronghold", side] => {
+                self.battle.stronghold.is_some_and(|held| held.holder == super::script::player(side))
+            }
+            ["totals", a, b] => {
+                let wanted = Event::Totals(a.parse().unwrap(), b.parse().unwrap());
+                self.last.events.contains(&wanted)
+            }
+            [named @ ("used" | "unused"), rule] => (*named == "used") == self.names_rule(rule),
+            ["camp", side, "stands"] => {
+                self.battle.side(super::script::player(side)).camp.is_some_and(|camp| !camp.sacked)
+            }
             ["river", river] => self.battle.rivers[0] == super::script::river(river),
             ["camp", side, "sacked"] => {
-                let player = if *side == "a" { Player::A } else { Player::B };
-                self.battle.side(player).camp.is_some_and(|camp| camp.sacked)
+                self.battle.side(super::script::player(side)).camp.is_some_and(|camp| camp.sacked)
             }
             [name, rest @ ..] => {
                 let name: Name = name.parse().unwrap();
@@ -364,6 +385,15 @@ impl Stage<'_> {
         if !is_so {
             self.fail(&format!("it is not so: {}", words.join(" ")));
         }
+    }
+
+    /// Whether the report of the last order names a rule.
+    fn names_rule(&self, rule: &str) -> bool {
+        self.last.events.iter().any(|event| match event {
+            Event::Used(used) => used.id() == rule,
+            Event::Cited(cited) => cited.as_str() == rule,
+            _ => false,
+        })
     }
 
     fn names(&self, ids: Vec<crate::battle::Id>) -> Vec<String> {

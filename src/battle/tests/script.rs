@@ -27,6 +27,11 @@ pub(super) struct Script {
     pub(super) edge: Edge,
     pub(super) river: River,
     pub(super) intruders: Vec<Name>,
+    pub(super) rules: String,
+    /// Who has the Stronghold, if not who placed it.
+    pub(super) holder: Option<Player>,
+    /// Whose camp is his Stronghold.
+    pub(super) walled_camp: Option<Player>,
 }
 
 /// Somebody on the table or beside it.
@@ -100,7 +105,7 @@ pub(super) fn river(word: &str) -> River {
     }
 }
 
-fn player(word: &str) -> Player {
+pub(super) fn player(word: &str) -> Player {
     if word == "b" { Player::B } else { Player::A }
 }
 
@@ -124,6 +129,9 @@ impl Script {
             edge: Edge::South,
             river: River::Unknown,
             intruders: Vec::new(),
+            rules: "d3h2".to_owned(),
+            holder: None,
+            walled_camp: None,
         };
         // What places are counted from has to be known before the first place is read.
         let origin = text.lines().find_map(|line| line.trim().strip_prefix("origin "));
@@ -162,6 +170,10 @@ impl Script {
             "ground" => self.read_ground(rest),
             "camp" => {
                 let words: Vec<&str> = rest.split(' ').collect();
+                if let [side, "in-stronghold"] = words.as_slice() {
+                    self.walled_camp = Some(player(side));
+                    return;
+                }
                 let [side, at, facing, size] = words.as_slice() else { panic!("a camp is `camp b 1,2 south 2x1`") };
                 let (width, depth) = size.split_once('x').unwrap();
                 let at = pose(at, facing, self.origin);
@@ -172,6 +184,8 @@ impl Script {
             "bounds" => self.bounds = rest.parse().unwrap(),
             "player" => self.player = player(rest),
             "defender" => self.defender = player(rest),
+            "rules" => rest.clone_into(&mut self.rules),
+            "holder" => self.holder = Some(player(rest)),
             "table" => {
                 let (width, depth) = rest.split_once('x').unwrap();
                 self.board = Board { width: length(width), depth: length(depth) };
@@ -260,6 +274,7 @@ pub(super) fn order(battle: &Battle, text: &str, origin: Point, drawn: &[(Name, 
             (!rest.is_empty() || drawn.iter().any(|(name, _)| name.to_string() == *who)).then(|| place(who, rest)),
         ),
         [who, "engages"] => Order::Engage(id(who)),
+        [who, "dismounts"] => Order::Dismount(id(who)),
         [who, "shoots", target] => Order::Shoot { shooter: id(who), aids: Members::NONE, target: id(target) },
         [who, "shoots", target, "aided", aids] => {
             Order::Shoot { shooter: id(who), aids: ids(aids), target: id(target) }

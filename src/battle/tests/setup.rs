@@ -164,3 +164,75 @@ fn nobody_is_ensorcelled_but_heroes_and_mages() {
     ",
     );
 }
+
+#[test]
+fn nothing_lands_from_the_sea() {
+    // Landings are an option that is off: nobody is kept back for them, and none comes once the battle has begun.
+    show(
+        "
+        # D3H2-DEPL-18 D3H2-DEPL-17
+        origin 0,0
+        with a1 Bd; a2 Bd; a3 Gd; b1 Bd at 20,15 south
+        ground waterway 0,0 3,0 3,22 0,22
+        phase deployment
+        bounds 0
+        | |
+        > a1 placed 10,8 north
+        > end
+        ! D3H2-DEPL-08
+        > a2 placed 11,8 north
+        > end
+        > end (6)
+        = phase summoning
+    ",
+    );
+    show(
+        "
+        # D3H2-DEPL-18
+        origin 0,0
+        with a1 Bd aside; a2 Bd at 11,8 north; b1 Bd at 20,15 south
+        ground waterway 0,0 3,0 3,22 0,22
+        phase summoning
+        bounds 1
+        | |
+        > a1 placed 4,8 north
+        ! D3H2-DEPL-19
+        > summon a1 4,8 north
+        !
+        = a1 aside
+    ",
+    );
+}
+
+#[test]
+fn who_is_set_up_stays_where_he_is() {
+    show(
+        "
+        # D3H2-DEPL-19 D3H2-DEPL-08
+        origin 0,0
+        with a1 Bd; a2 Kn; b1 Bd; b2 Kn
+        camp a 10,1 north 2x1
+        phase deployment
+        bounds 0
+        | |
+        > a1 placed 5,8 north
+        > a2 placed 7,8 north
+        # While its side sets up each may be set up anew.
+        > a1 placed 9,8 north
+        > end
+        > a1 placed 5,8 north
+        ! D3H2-DEPL-08
+        > b1 placed 10,14 south
+        > b2 placed 12,14 south
+        > end (3)
+        # Then nobody swaps places.
+        > a1 placed 7,8 north
+        ! D3H2-DEPL-19
+        > a1 taken-back
+        ! D3H2-DEPL-19
+        > a1 garrisons camp
+        ! D3H2-DEPL-19
+        = a1 at 9,8 north
+    ",
+    );
+}

@@ -374,3 +374,30 @@ fn who_is_shot_at_by_a_third_is_answered_first() {
     ",
     );
 }
+
+#[test]
+fn who_is_exposed_by_a_shot_may_be_shot_at() {
+    let screen = "
+        # D3H2-SHOOT-19
+        with a1 Bw at 1.5,1 north; a2 Bw at 3,1 north; b1 Ps at 4,3 south; b2 Bd at 4,3.5 south
+        phase shooting
+        | |
+        ";
+    let play = |rest: &str| show(&(screen.to_owned() + rest));
+    play("> a1 shoots b1 (6 1)\n = a2 targets b2\n > a2 shoots b2 (6 1)\n = b2 at 4,4 south");
+    // Held by the screen it is not.
+    play("> a1 shoots b1 (2 6)\n = a2 targets b1\n > a2 shoots b2 (6 1)\n ! D3H2-SHOOT-21");
+    // Driven out of contact by a spell one is a target too.
+    show(
+        "
+        # D3H2-SHOOT-19 D3H2-SHOOT-17
+        with a1 Mg at 6,1 north; a2 Bw at 3,1 north; a3 Sp at 2,2 north; b1 Sp at 3,2 south; b2 Bd at 12,12 south
+        phase shooting
+        | |
+        = a2 targets
+        > a1 bespells b1 (4 1)
+        = b1 at 3,2.5 south
+        = a2 targets b1
+    ",
+    );
+}

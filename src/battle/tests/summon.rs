@@ -255,3 +255,174 @@ fn a_second_one_ensorcels_the_mage_itself() {
     ",
     );
 }
+
+#[test]
+fn who_was_summoned_from_the_air_may_move_at_once() {
+    // More PIPs than a die has, so that some are left.
+    show(
+        "
+        # D3H2-SUMM-07
+        origin 0,0
+        with a1 Gd aside; a2 IHd destroyed; b1 Bd at 14,14 south
+        phase summoning
+        bounds 1
+        pips 9
+        | |
+        > summon a2 20,0.75 north
+        = pips 8
+        > summon a1 13,10 north
+        = pips 2
+        > a2 ahead 1
+        ! D3H2-SUMM-27
+        > a1 ahead 4
+        = pips 1
+        = a1 down
+    ",
+    );
+    show(
+        "
+        # D3H2-SUMM-07
+        origin 0,0
+        with a1 Dg aside; b1 Bd at 14,14 south
+        phase summoning
+        bounds 1
+        pips 8
+        | |
+        > summon a1 13,1 north
+        > a1 ahead 10
+        = a1 at 13,11 north
+        = pips 1
+    ",
+    );
+    show(
+        "
+        # D3H2-SUMM-07
+        origin 0,0
+        with a1 Gd aside; b1 Bd at 14,14 south
+        phase summoning
+        | |
+        > summon a1 13,10 north
+        > a1 ahead 4
+        ! D3H2-PIP-08
+    ",
+    );
+}
+
+#[test]
+fn an_aerial_is_answered_only_in_close_combat() {
+    let marsh = |with: &str, rest: &str| {
+        show(&format!(
+            "
+            # D3H2-SUMM-18
+            with a1 Lk aside; {with}
+            ground marsh -1,-1 6,-1 6,6 -1,6
+            phase summoning
+            intruders b1
+            | |
+            > summon a1 2,3.75 south
+            {rest}
+            "
+        ));
+    };
+    marsh("b1 Fl at 2,3 south", "! D3H2-SUMM-18");
+    // Somebody before it who does not fight it is not enough.
+    marsh("a2 Bd at 1,3 north; b1 Fl at 2,3 south", "! D3H2-SUMM-18");
+    marsh("a2 Bd at 1,3 north; b1 Fl at 2,3 south down", "= a1 there\n = pips 5");
+    // Nor is one that fights it at a flank.
+    marsh("a2 Bd at 1,4 east; b1 Fl at 2,3 south down", "! D3H2-SUMM-18");
+    // Others are answered wherever they stand.
+    marsh("b1 Cv at 2,3 south", "= a1 there");
+}
+
+#[test]
+fn a_lurker_that_was_set_up_is_like_other_psiloi() {
+    for (lair, rest) in [
+        // It leaves the woods, or is kept in them.
+        ("", "> a1 ahead 3\n = a1 at 1,5 north"),
+        ("lair 0", "> a1 ahead 3\n ! D3H2-SUMM-20"),
+        // Nobody is near.
+        ("", "> end\n > end\n > end (3)\n = a1 there"),
+        ("lair 0", "> end\n > end\n > end (3)\n = a1 aside"),
+    ] {
+        show(&format!(
+            "
+            # D3H2-SUMM-23
+            with a1 Lk {lair} at 1,2 north; b1 Bd at 1,12 south
+            ground woods -1,-1 6,-1 6,2.9 -1,2.9
+            | |
+            {rest}
+            "
+        ));
+    }
+    // Driven out it stands outside, and its loss is one.
+    show(
+        "
+        # D3H2-SUMM-23
+        with a1 Lk; a2 Lk destroyed; b1 Sp
+        ground woods -2,1.1 4,1.1 4,4 -2,4
+        phase fighting
+        |    vb1v      |
+        |    ^a1^      |
+        |              |
+        |              |
+        = lost a 1.5
+        > a1 fights b1 (4 4)
+        = a1 at 1,1 north
+        > end (3)
+        = a1 there
+        > end
+        > end
+        > end (3)
+        > summon a2 8,8 north
+        ! D3H2-SUMM-14
+    ",
+    );
+}
+
+#[test]
+fn a_hero_who_comes_back_to_walls_fights_them_at_once() {
+    let walls = "
+        # D3H2-SUMM-30 D3H2-SUMM-31
+        origin 0,0
+        ground stronghold 2,18 8,18 8,20 2,20 gate 5,18 edge north
+        defender b
+        ";
+    let play = |rest: &str| show(&(walls.to_owned() + rest));
+    play(
+        "
+        with a1 Hr ensorcelled; b1 Bd at 20,12 south
+        phase summoning
+        | |
+        > a1 freed 12.5,21.25 south
+        ! D3H2-SUMM-30
+        > a1 freed 4,18 north
+        = pips 0
+        > end
+        > end
+        = a1 fights stronghold
+        > end
+        ! D3H2-SEQ-06
+        > a1 fights stronghold (5 1)
+        = stronghold a
+        > end (3)
+    ",
+    );
+    // Freed while others fight, he fights in the same step.
+    play(
+        "
+        with a1 Hr ensorcelled b1; a2 Kn general at 15,12 north; b1 Mg at 16,12 south; b2 Bd at 20,12 south
+        phase fighting
+        | |
+        > a2 fights b1 (6 1)
+        = decides a1
+        > return 4,17 north
+        ! D3H2-SUMM-30
+        > return 4,18 north
+        = a1 at 4,18 north
+        > end
+        ! D3H2-SEQ-06
+        > a1 fights stronghold (1 1)
+        = a1 fights
+    ",
+    );
+}

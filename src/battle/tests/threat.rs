@@ -377,3 +377,41 @@ fn a_group_in_a_zone_goes_ahead_and_not_back() {
     ",
     );
 }
+
+#[test]
+fn outcome_moves_go_through_any_zone() {
+    // a2 threatens the ground behind b1, which may not move there, but is beaten back there, or flees through it.
+    for (who, dice, at) in [("Sp", "5 3", "2,1.5 south"), ("LH", "6 1", "1,5.75 north")] {
+        show(&format!(
+            "
+            # D3H2-TZ-10
+            with a1 Sp at 1,1 north; a2 Sp at 2.5,1.5 west; b1 {who} at 2,1 south
+            phase fighting
+            | |
+            > a1 fights b1 ({dice})
+            = b1 at {at}
+            "
+        ));
+    }
+    show(
+        "
+        # D3H2-TZ-10 D3H2-TZ-04
+        with a1 Kn at 1,1 north; b2 Sp at 2.5,1.7 west; b1 Bw at 12,1 south
+        | |
+        > a1 ahead 1
+        ! D3H2-TZ-04
+    ",
+    );
+    // Knights pursue through the zone into which they may not move.
+    show(
+        "
+        # D3H2-TZ-10 D3H2-PURS-01
+        with a1 Kn at 1,1 north; b2 Sp at 2.5,1.7 west; b1 Bw at 2,1 south
+        phase fighting
+        | |
+        > a1 fights b1 (6 1)
+        = b1 gone
+        = a1 at 1,2 north
+    ",
+    );
+}

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use musterfield::battle::legal::{Arrival, Offer};
 use musterfield::battle::player::{Captain, Whim};
-use musterfield::battle::{Battle, Family, Foe, Id, Leg, Members, Move, Order, Phase, Pose};
+use musterfield::battle::{Battle, Family, Foe, Members, Order, Phase, Pose};
 use musterfield::dice::Dice;
 use musterfield::geometry::{Facing, Point};
 use musterfield::rules::combat::Held;
-use musterfield::terrain::layout::Edge;
 
 use super::games::pairs;
+use super::wild::any_order;
 
 /// How often each kind of order was met.
 type Met = BTreeMap<&'static str, u32>;
@@ -37,74 +37,6 @@ fn kind(order: &Order) -> &'static str {
     }
 }
 
-/// Any order, sensible or not.
-fn any_order(battle: &Battle, dice: &mut Dice) -> Order {
-    let everybody: Vec<Id> = battle.everybody().collect();
-    let own: Vec<Id> = battle.army(battle.player()).collect();
-    let one = |dice: &mut Dice| {
-        let among = if dice.below(4) > 0 { &own } else { &everybody };
-        *dice.pick(among).unwrap()
-    };
-    let (who, other) = (one(dice), *dice.pick(&everybody).unwrap());
-    let board = battle.field().board;
-    let near = |dice: &mut Dice, id: Id| {
-        // Near where it stands, or anywhere.
-        let from = battle.base(id).front_left();
-        let at = if dice.below(3) > 0 {
-            Point::new(from.x + dice.between(-3000, 3000), from.y + dice.between(-3000, 3000))
-        } else {
-            Point::new(dice.between(0, board.width), dice.between(0, board.depth))
-        };
-        let turn = [0, 0, 900, 1800, 2700, 450][usize::try_from(dice.below(6)).unwrap()];
-        Pose { at, facing: battle.base(id).facing().turned(turn) }
-    };
-    let held = if dice.below(2) == 0 { Held::Camp } else { Held::Stronghold };
-    let some = |dice: &mut Dice| match dice.below(3) {
-        0 => Members::NONE,
-        1 => Members::one(one(dice)),
-        _ => Members::one(one(dice)).with(one(dice)),
-    };
-    match dice.below(18) {
-        0 => Order::Edge(Edge::ALL[usize::try_from(dice.below(4)).unwrap()]),
-        1 => Order::Place(who, near(dice, who)),
-        2 => Order::Garrison(who, held),
-        3 => Order::TakeBack(who),
-        4 => Order::Summon(vec![(who, near(dice, other))]),
-        5 => Order::Free(who, if dice.below(2) == 0 { None } else { Some(near(dice, other)) }),
-        6 => Order::Engage(who),
-        7 => Order::Bespell { mage: who, aids: some(dice), target: other },
-        8 => Order::Shoot { shooter: who, aids: some(dice), target: other },
-        9 => Order::Fight(who, if dice.below(3) > 0 { Foe::Element(other) } else { Foe::Feature(held) }),
-        10 => Order::Recoil([500, 750, 1000][usize::try_from(dice.below(3)).unwrap()]),
-        11 => Order::Return(near(dice, who)),
-        12 => Order::End,
-        13 => Order::CampInStronghold,
-        _ => Order::Move(any_move(battle, who, near(dice, who), dice)),
-    }
-}
-
-fn any_move(battle: &Battle, who: Id, pose: Pose, dice: &mut Dice) -> Move {
-    let mut members = Members::one(who);
-    if dice.below(3) == 0 {
-        // Whoever stands right beside it.
-        let base = battle.base(who);
-        let beside = battle.army(battle.owner(who)).filter(|id| {
-            let other = battle.base(*id);
-            other.facing() == base.facing() && other.front_left() == base.front_right()
-        });
-        members = beside.fold(members, Members::with);
-    }
-    let leg = |dice: &mut Dice| match dice.below(8) {
-        0..4 => Leg::Ahead(dice.between(1, 4200)),
-        4 => Leg::Back(dice.between(1, 2000)),
-        5 => Leg::Wheel { left: dice.below(2) == 0, by: u16::try_from(dice.between(1, 900)).unwrap() },
-        6 => Leg::Road(dice.between(1, 4200)),
-        _ => Leg::Go(pose),
-    };
-    let legs = (0..=dice.below(2)).map(|_| leg(dice)).collect();
-    Move { who: members, legs }
-}
-
 /// Every order that stands for an offer is accepted; nothing is offered that has none.
 fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
     let orders = battle.legal_orders();
@@ -128,7 +60,7 @@ fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
 /// What is accepted was offered.
 fn what_is_accepted_is_offered(battle: &Battle, dice: &mut Dice, met: &mut Met) {
     for _ in 0..20 {
-        let order = any_order(battle, dice);
+        let order = any_order(battle, &mut |end| dice.below(end));
         let accepted = battle.clone().play(&order, &mut Dice::new(2, 2)).is_ok();
         assert_eq!(accepted, battle.allows(&order), "{order:?} in {:?}", battle.phase());
         if accepted {

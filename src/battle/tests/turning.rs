@@ -1,0 +1,98 @@
+//! Who turns to an attacker on his flank or rear, with whom behind him, and who makes room.
+
+use super::scene::show;
+
+#[test]
+fn a_third_makes_room_for_two_who_turn() {
+    // Cavalry bases are deep: turned, two of them reach beyond where they stood, on whom stands beside them.
+    show(
+        "
+        # D3H2-CONT-11
+        with a1 Bd at 3,1 west; b1 Cv at 2,2 north; b2 Cv at 2,1.25 north; b3 Bd at 1,2 north
+        | |
+        > end
+        = b1 at 3,2 east
+        = b2 at 2.25,2 east
+        = b3 at 1,1 north
+    ",
+    );
+    // Only just far enough: one that stands lower is not reached.
+    show(
+        "
+        # D3H2-CONT-11
+        with a1 Bd at 3,1 west; b1 Cv at 2,2 north; b2 Cv at 2,1.25 north; b3 Bd at 1,1.3 north
+        | |
+        > end
+        = b1 at 3,2 east
+        = b3 at 1,1 north
+    ",
+    );
+    show(
+        "
+        # D3H2-CONT-11
+        with a1 Bd at 3,1 west; b1 Cv at 2,2 north; b2 Cv at 2,1.25 north; b3 Bd at 1,0.9 north
+        | |
+        > end
+        = b1 at 3,2 east
+        = b3 at 1,0.9 north
+    ",
+    );
+}
+
+#[test]
+fn without_room_nobody_turns() {
+    // An enemy stands where the second would come to stand. The second does not turn in the place of the first.
+    show(
+        "
+        # D3H2-CONT-11
+        with a1 Bd at 3,1 west; a2 Bd at 1.9,1 south; b1 Cv at 2,2 north; b2 Cv at 2,1.25 north
+        | |
+        > end
+        = b1 at 2,2 north
+        = b2 at 2,1.25 north
+        > end
+        = a1 fights b1
+    ",
+    );
+}
+
+#[test]
+fn other_attackers_keep_in_contact() {
+    // On both flanks: who turns to the one has the other at its rear, who comes up to it.
+    show(
+        "
+        # D3H2-CONT-10 D3H2-CONT-11
+        with a1 Bd at 3,1 west; a2 Bd at 2,2 east; b1 Bd at 2,2 north
+        | |
+        > end
+        = b1 at 3,2 east
+        = a2 at 2.5,2 east
+        > end
+        = a1 fights b1
+        > a1 fights b1 (3 2)
+        = b1 destroyed
+    ",
+    );
+    // On a flank and the rear: the one at the rear makes room and has the flank.
+    show(
+        "
+        # D3H2-CONT-10 D3H2-CONT-11
+        with a1 Bd at 3,1 west; a2 Bd at 2,1.25 north; b1 Cv at 2,2 north
+        | |
+        > end
+        = b1 at 3,2 east
+        = a2 at 2,1 north
+    ",
+    );
+    // Without room for that nobody turns.
+    show(
+        "
+        # D3H2-CONT-11
+        with a1 Bd at 3,1 west; a2 Bd at 2,1.25 north; a3 Bd at 2,0.75 north; b1 Cv at 2,2 north
+        | |
+        > end
+        = b1 at 2,2 north
+        = a2 at 2,1.25 north
+    ",
+    );
+}
