@@ -28,6 +28,10 @@ use musterfield::dice::Dice;
 use musterfield::rules::book;
 use musterfield::terrain::generate::request::{rules, usual_board};
 
+/// As in the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Battles fought if no other number is given.
 const USUAL: u64 = 600;
 const PAIRS: [(&str, &str); 6] = [

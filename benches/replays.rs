@@ -22,6 +22,10 @@ use musterfield::battle::state::Options;
 use musterfield::rules::book;
 use musterfield::terrain::generate::request::{rules, usual_board};
 
+/// As in the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Battles fought if no other number is given.
 const USUAL: u64 = 10_000;
 

@@ -125,7 +125,8 @@ impl Battle {
     }
 
     fn is_sight_blocked(&self, line: Segment) -> bool {
-        let by_ground = self.field().grounds.iter().any(|ground| {
+        let near = self.field().near(line.bounds());
+        let by_ground = self.field().each(near).any(|(_, ground)| {
             let crosses = |path: &[Point]| {
                 path.iter().zip(path.iter().skip(1)).any(|(from, to)| Segment::new(*from, *to).crosses(line))
             };

@@ -1,13 +1,14 @@
 //! Contact: where a move may end that touches an enemy, from where, and who conforms to whom (D3H2-CONT-01 to 09).
 
 use super::TOUCH;
-use super::element::{Id, Members};
+use super::element::{Id, Members, Name};
 use super::force::Class;
 use super::order::Refusal;
 use super::state::Battle;
 use super::touch::{Spot, is_contact, is_overlap};
 use super::way::Formation;
-use crate::geometry::{Base, Edge, Point};
+use crate::geometry::facing::UNIT;
+use crate::geometry::{Base, Edge, Facing, Point};
 use crate::rules::battle::{Distance, List};
 use crate::rules::combat::Held;
 use crate::rules::terrain::Going;
@@ -54,11 +55,9 @@ impl Battle {
                     let why = format!("{} never moves into contact with enemies.", profile.name);
                     return Err(Refusal::by("D3H2-MOVE-18", why));
                 }
-                match against {
-                    Some(Edge::Left) => flank(from, other, Edge::Left, self, *id, enemy)?,
-                    Some(Edge::Right) => flank(from, other, Edge::Right, self, *id, enemy)?,
-                    Some(Edge::Rear) => rear(from, other, self, *id, enemy)?,
-                    Some(Edge::Front) | None => {}
+                if let Some(edge) = against.filter(|edge| !starts_beyond(from, other, *edge)) {
+                    let names = [profile.name, self.profile(enemy).name];
+                    return Err(not_beyond(names, edge));
                 }
                 if spot.is_some() {
                     is_lined_up = true;
@@ -211,38 +210,31 @@ impl Battle {
     }
 }
 
-/// Whether a flank is contacted from where it may be: wholly beyond its line, or partly beyond it and the rear's
-/// (D3H2-CONT-06).
-fn flank(from: &Base, other: &Base, edge: Edge, battle: &Battle, id: Id, enemy: Id) -> Result<(), Refusal> {
-    let out = other.over(edge);
-    let line = other.edge(edge).from;
-    let wholly =
-        from.corners().iter().all(|corner| out.along(*corner - line) >= -TOUCH * crate::geometry::facing::UNIT);
-    let partly = |facing: crate::geometry::Facing, line| {
-        from.corners().iter().any(|corner| facing.along(*corner - line) > TOUCH * crate::geometry::facing::UNIT)
-    };
-    let back = other.over(Edge::Rear);
-    if wholly
-        || (partly(out, line) && partly(back, other.rear_left()))
-        || from.against(Edge::Front, other, edge, TOUCH).is_some()
-    {
-        return Ok(());
+/// Whether an edge of another is contacted from where it may be: a flank from wholly beyond its line, or partly beyond it
+/// and the rear's, or by one that stood against it before (D3H2-CONT-06); a rear from wholly behind its line
+/// (D3H2-CONT-07).
+pub(super) fn starts_beyond(from: &Base, other: &Base, edge: Edge) -> bool {
+    let (touch, back) = (TOUCH * UNIT, other.over(Edge::Rear));
+    let beyond = |facing: Facing, line: Point, corner: &Point| facing.along(*corner - line);
+    match edge {
+        Edge::Front => true,
+        Edge::Rear => from.corners().iter().all(|corner| beyond(back, other.rear_left(), corner) >= -touch),
+        Edge::Left | Edge::Right => {
+            let (out, line) = (other.over(edge), other.edge(edge).from);
+            let partly = |facing, line| from.corners().iter().any(|corner| beyond(facing, line, corner) > touch);
+            from.corners().iter().all(|corner| beyond(out, line, corner) >= -touch)
+                || (partly(out, line) && partly(back, other.rear_left()))
+                || from.against(Edge::Front, other, edge, TOUCH).is_some()
+        }
     }
-    let why = format!(
-        "{} does not start beyond the line of that flank of {}.",
-        battle.profile(id).name,
-        battle.profile(enemy).name
-    );
-    Err(Refusal::by("D3H2-CONT-06", why))
 }
 
-/// Whether a rear is contacted from wholly behind its line (D3H2-CONT-07).
-fn rear(from: &Base, other: &Base, battle: &Battle, id: Id, enemy: Id) -> Result<(), Refusal> {
-    let back = other.over(Edge::Rear);
-    let unit = crate::geometry::facing::UNIT;
-    if from.corners().iter().all(|corner| back.along(*corner - other.rear_left()) >= -TOUCH * unit) {
-        return Ok(());
+fn not_beyond([name, enemy]: [Name; 2], edge: Edge) -> Refusal {
+    match edge {
+        Edge::Rear => Refusal::by("D3H2-CONT-07", format!("{name} does not start wholly behind {enemy}.")),
+        _ => {
+            let why = format!("{name} does not start beyond the line of that flank of {enemy}.");
+            Refusal::by("D3H2-CONT-06", why)
+        }
     }
-    let why = format!("{} does not start wholly behind {}.", battle.profile(id).name, battle.profile(enemy).name);
-    Err(Refusal::by("D3H2-CONT-07", why))
 }

@@ -95,15 +95,21 @@ impl Battle {
         if let Leg::Wheel { left, by } = leg {
             self.swing(who, from, left, by, passed)?;
         }
+        // Whoever is far from all of them is far from each.
+        let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
+        let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
+        let near_all: Members =
+            self.all_but(who).filter(|other| self.base(*other).bounds().meets(around_all)).collect();
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
                 return Err(Refusal::plain(format!("{} would leave the table.", self.profile(*id).name)));
             }
             let around = box_around(start, end);
-            let near: Members = self.all_but(who).filter(|other| self.base(*other).bounds().meets(around)).collect();
+            let is_near = |other: &Id| self.base(*other).bounds().meets(around);
+            let near: Members = near_all.into_iter().filter(is_near).collect();
             let (way, met) = self.way_past(*id, start, end, near, swings)?;
             *passed = passed.and(met);
-            crossed = crossed.and(self.crossed(*id, &way, end, around));
+            crossed = crossed.and(self.crossed(*id, &way, around));
             self.look_at_features(*id, &way, end, around)?;
         }
         Ok(crossed)
@@ -136,8 +142,8 @@ impl Battle {
         Err(Refusal::by("D3H2-PASS-10", format!("{} cannot pass through {who}.", name(id))))
     }
 
-    /// The ground over which a way leads.
-    fn crossed(&self, id: Id, way: &Way, end: &Base, around: Bounds) -> Crossed {
+    /// The ground over which a way leads, its end included.
+    fn crossed(&self, id: Id, way: &Way, around: Bounds) -> Crossed {
         let mut crossed = Crossed::default();
         let near = self.field().near(around);
         if near.is_empty() {
@@ -145,14 +151,13 @@ impl Battle {
         }
         if !near.common(self.field().rivers).is_empty() && self.profile(id).is_ground() {
             let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
-            crossed.front = self.field().under(&edge(end));
             for (base, step) in way.stretches() {
-                crossed.front = crossed.front.and(self.field().on_way(&edge(base), step));
+                crossed.front =
+                    crossed.front.and(self.field().met(near, &Hull::swept(&edge(base).shrunk(TOUCH), step)));
             }
         }
-        crossed.all = self.field().under(end);
         for (base, step) in way.stretches() {
-            crossed.all = crossed.all.and(self.field().on_way(base, step));
+            crossed.all = crossed.all.and(self.field().met(near, &Hull::swept(&base.shrunk(TOUCH), step)));
         }
         crossed
     }

@@ -203,13 +203,14 @@ impl Field {
     /// The features into which a base reaches.
     #[must_use]
     pub fn under(&self, base: &Base) -> Features {
-        self.met(&Hull::of(&base.shrunk(TOUCH)))
+        self.on_way(base, Point::default())
     }
 
     /// The features into which a base reaches on a straight way.
     #[must_use]
     pub fn on_way(&self, base: &Base, step: Point) -> Features {
-        self.met(&Hull::swept(&base.shrunk(TOUCH), step))
+        let near = self.near(base.bounds().and(base.moved(step).bounds()));
+        if near.is_empty() { near } else { self.met(near, &Hull::swept(&base.shrunk(TOUCH), step)) }
     }
 
     /// The features whose boxes meet another.
@@ -219,16 +220,21 @@ impl Field {
         near.fold(Features::default(), |set, (at, _)| set.with(at))
     }
 
-    fn met(&self, hull: &Hull) -> Features {
-        let met = self.grounds.iter().enumerate().filter(|(_, ground)| ground.meets(hull));
+    /// Those of some features that what a base covers reaches into.
+    pub(super) fn met(&self, among: Features, hull: &Hull) -> Features {
+        let met = self.each(among).filter(|(_, ground)| ground.meets(hull));
         met.fold(Features::default(), |set, (at, _)| set.with(at))
     }
 
     /// The features in which a base stands wholly.
     #[must_use]
     pub fn around(&self, base: &Base) -> Features {
+        let near = self.near(base.bounds());
+        if near.is_empty() {
+            return near;
+        }
         let hull = Hull::of(&base.shrunk(TOUCH));
-        let around = self.grounds.iter().enumerate().filter(|(_, ground)| ground.holds(&hull));
+        let around = self.each(near).filter(|(_, ground)| ground.holds(&hull));
         around.fold(Features::default(), |set, (at, _)| set.with(at))
     }
 

@@ -18,6 +18,16 @@ impl Battle {
     /// whose front edge stands against the other (D3H2-SEQ-06, D3H2-CC-15, 16).
     #[must_use]
     pub fn fights(&self) -> Vec<(Id, Foe)> {
+        self.opponents().into_iter().filter(|(id, foe)| self.is_ruled(*id, *foe)).collect()
+    }
+
+    /// Whether the tables of combat rule how two fight; if not, it is no fight, however the bases stand.
+    pub(super) fn is_ruled(&self, id: Id, foe: Foe) -> bool {
+        self.case(id, foe).is_ok()
+    }
+
+    /// Who stands against whom and has not fought in this bound.
+    pub(super) fn opponents(&self) -> Vec<(Id, Foe)> {
         let mut found = Vec::new();
         for player in [self.player(), self.player().other()] {
             for id in self.on_table(player).filter(|id| !self.stand(*id).fought) {
@@ -34,8 +44,6 @@ impl Battle {
                 }
             }
         }
-        // What the tables of combat rule out is no fight, however the bases stand.
-        found.retain(|(id, foe)| self.case(*id, *foe).is_ok());
         found
     }
 
@@ -164,13 +172,15 @@ impl Battle {
     /// The friend lined up behind an element that may support it: of its type, facing alike (D3H2-SUPP-01, 07, 08).
     #[must_use]
     pub fn supporter(&self, id: Id) -> Option<Id> {
-        let base = self.base(id);
-        let behind = |friend: &Id| {
-            let other = self.base(*friend);
-            self.profile(*friend).troop == self.profile(id).troop
-                && *other == Base::new(base.rear_left(), base.facing(), base.width(), other.depth())
-        };
-        self.on_table(self.owner(id)).filter(|friend| *friend != id).find(behind)
+        self.on_table(self.owner(id)).find(|friend| self.is_behind(*friend, id))
+    }
+
+    /// Whether an element is lined up behind another of its type.
+    fn is_behind(&self, id: Id, other: Id) -> bool {
+        let (base, before) = (self.base(id), self.base(other));
+        base.front_left() == before.rear_left()
+            && base.facing() == before.facing()
+            && self.profile(id).troop == self.profile(other).troop
     }
 
     /// The friend at an element's side, front corners together, that may support its formation: Blades that are not
@@ -207,9 +217,13 @@ impl Battle {
         if at_flank {
             return Some(Contact::Flank);
         }
+        let near = base.bounds().grown(TOUCH);
         let overlaps = self.enemies(self.owner(id)).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
             let other = self.base(enemy);
-            if is_beside(&base, other) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
+            if !near.meets(other.bounds())
+                || is_beside(&base, other) != Some(hand)
+                || self.is(enemy, List::NeverOverlapping)
+            {
                 return false;
             }
             // Flank on flank they overlap each other whether they fight or not.
@@ -276,7 +290,7 @@ impl Battle {
     pub(super) fn gives_support(&self, id: Id) -> bool {
         let mut friends = self.on_table(self.owner(id));
         friends.any(|friend| {
-            self.supporter(friend) == Some(id)
+            self.is_behind(id, friend)
                 && self.before(friend).is_some_and(|(enemy, _)| self.helper(friend, enemy).is_some())
         })
     }

@@ -91,6 +91,7 @@ impl Battle {
         match order {
             Order::Move(of) => self.plan(of).is_ok(),
             Order::Shoot { shooter, aids, target } => self.look_at_shot(*shooter, *aids, *target).is_ok(),
+            Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
             // What an order comes to depends on the dice, not whether it may be given.
             order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
         }

@@ -72,7 +72,7 @@ impl Battle {
             return Err(Refusal::plain("Nobody is to move."));
         };
         let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
-        self.look_at_place(of.who, start, end, passed)?;
+        self.look_at_place(start, end, passed)?;
         let slowing = crossed.slowing(self.field().rivers);
         let features = crossed.all;
         let length = self.look_at_length(of, &places, slowing, by_road)?;
@@ -187,10 +187,11 @@ impl Battle {
     }
 
     /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
-    fn look_at_place(&self, who: Members, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
+    fn look_at_place(&self, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
-            let in_way = self.all_but(who).find(|other| self.base(*other).overlaps(base, TOUCH));
+            // Whoever is met at the end was met on the last leg.
+            let in_way = passed.into_iter().find(|other| self.base(*other).overlaps(base, TOUCH));
             if let Some(other) = in_way {
                 let why = format!("{} has no room: {} stands there.", profile.name, self.profile(other).name);
                 return Err(Refusal::by("D3H2-PASS-10", why));

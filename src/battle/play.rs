@@ -137,7 +137,7 @@ impl Battle {
                 Ok(())
             }
             Phase::Fighting => {
-                if let Some((id, _)) = self.fights().first() {
+                if let Some((id, _)) = self.opponents().iter().find(|(id, foe)| self.is_ruled(*id, *foe)) {
                     let why = format!("{} must fight before.", self.profile(*id).name);
                     return Err(Refusal::by("D3H2-SEQ-06", why));
                 }

@@ -172,7 +172,7 @@ impl Plain<'_> {
 
     /// The fight that promises most comes first.
     fn fight(&self, battle: &Battle) -> Order {
-        let fights = battle.fights();
+        let mut fights = battle.opponents();
         let gain = |(id, foe): &(Id, Foe)| match foe {
             Foe::Element(other) => {
                 let gain = self.worth.close(battle, *id, *other);
@@ -180,9 +180,8 @@ impl Plain<'_> {
             }
             Foe::Feature(_) => 0,
         };
-        match fights.iter().max_by_key(|fight| gain(fight)) {
-            Some((id, foe)) => Order::Fight(*id, *foe),
-            None => Order::End,
-        }
+        fights.sort_by_key(|fight| std::cmp::Reverse(gain(fight)));
+        let ruled = fights.into_iter().find(|(id, foe)| battle.is_ruled(*id, *foe));
+        ruled.map_or(Order::End, |(id, foe)| Order::Fight(id, foe))
     }
 }

@@ -260,7 +260,13 @@ impl Battle {
         if !self.may_shoot(shooter) {
             return Vec::new();
         }
-        let enemies = self.army(self.owner(shooter).other());
+        let range = self.profile(shooter).range.unwrap_or(0);
+        let near = self.base(shooter).bounds().grown(range);
+        // Whoever holds a feature shoots and is shot at where its walls are.
+        let may_be_near = |enemy: &Id| {
+            !self.is_on_table(shooter) || !self.is_on_table(*enemy) || near.meets(self.base(*enemy).bounds())
+        };
+        let enemies = self.army(self.owner(shooter).other()).filter(may_be_near);
         let seen: Vec<Id> =
             enemies.filter(|enemy| self.may_be_shot(*enemy) && self.line(shooter, *enemy).is_some()).collect();
         if !self.is(shooter, List::SteadyShooters) {

@@ -237,10 +237,17 @@ impl Battle {
         }
     }
 
-    /// Summons.
-    pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
+    /// What a summons costs, if it may be made now and can be paid.
+    pub(super) fn look_at_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
         self.in_summoning()?;
         let price = self.look_at_summons(who)?;
+        self.can_pay(price, "D3H2-SUMM-01")?;
+        Ok(price)
+    }
+
+    /// Summons.
+    pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
+        let price = self.look_at_summoning(who)?;
         self.pay(price, "D3H2-SUMM-01")?;
         for (id, pose) in who {
             let base = placed(*pose, self.profile(*id).depth);
@@ -386,10 +393,15 @@ impl Battle {
 
     /// Pays, if there are enough PIPs.
     pub(super) fn pay(&mut self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
+        self.can_pay(pips, rule)?;
+        self.pips -= pips;
+        Ok(())
+    }
+
+    fn can_pay(&self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
         if pips > self.pips {
             return Err(Refusal::by(rule, format!("It costs {pips} PIPs and {} are left.", self.pips)));
         }
-        self.pips -= pips;
         Ok(())
     }
 

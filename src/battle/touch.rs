@@ -3,7 +3,7 @@
 use super::element::{Id, Player};
 use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
-use crate::geometry::{Base, Edge, Facing, Point, Segment};
+use crate::geometry::{Base, Edge, Point, Segment};
 use crate::rules::battle::List;
 
 /// Where one element's front edge is lined up with another's base, front corners together.
@@ -97,17 +97,20 @@ pub(super) fn is_overlap(base: &Base, other: &Base) -> bool {
 /// corner on its corner (D3H2-CONT-02).
 #[must_use]
 pub(super) fn is_contact(base: &Base, other: &Base) -> bool {
-    let inner = |edge: Segment| {
-        let along = Facing::of(edge.step()).map_or(Point::default(), |facing| facing.step(2 * TOUCH));
-        Segment::new(edge.from + along, edge.to - along)
+    if !base.bounds().grown(TOUCH + 1).meets(other.bounds()) {
+        return false;
+    }
+    let inner = |base: &Base, edge: Edge| {
+        let (line, along) = (base.edge(edge), base.over(edge).right().step(2 * TOUCH));
+        Segment::new(line.from + along, line.to - along)
     };
-    let meets = |front: Segment, base: &Base| {
-        Edge::ALL.into_iter().any(|edge| {
-            let edge = base.edge(edge);
-            inner(front).nearer(edge, TOUCH + 1) || front.nearer(inner(edge), TOUCH + 1)
-        })
+    let meets = |one: &Base, other: &Base| {
+        let (front, inner_front) = (one.edge(Edge::Front), inner(one, Edge::Front));
+        Edge::ALL
+            .into_iter()
+            .any(|edge| inner_front.nearer(other.edge(edge), TOUCH + 1) || front.nearer(inner(other, edge), TOUCH + 1))
     };
-    meets(base.edge(Edge::Front), other) || meets(other.edge(Edge::Front), base)
+    meets(base, other) || meets(other, base)
 }
 
 /// One hand of an element.
@@ -151,18 +154,18 @@ impl Battle {
     #[must_use]
     pub fn before(&self, who: Id) -> Option<(Id, Edge)> {
         let base = self.base(who);
+        let near = base.bounds().grown(TOUCH);
         let mut best: Option<(i64, Id, Edge)> = None;
         for enemy in self.enemies(self.owner(who)) {
             let other = self.base(enemy);
-            if !base.bounds().grown(TOUCH).meets(other.bounds()) || !self.is_engaged(who, enemy) {
+            if !near.meets(other.bounds()) || !self.is_engaged(who, enemy) {
                 continue;
             }
-            for edge in Edge::ALL {
-                if let Some(shared) = base.against(Edge::Front, other, edge, TOUCH)
-                    && best.is_none_or(|(most, ..)| shared > most)
-                {
-                    best = Some((shared, enemy, edge));
-                }
+            if let Some(edge) = base.faced(Edge::Front, other)
+                && let Some(shared) = base.against(Edge::Front, other, edge, TOUCH)
+                && best.is_none_or(|(most, ..)| shared > most)
+            {
+                best = Some((shared, enemy, edge));
             }
         }
         best.map(|(_, enemy, edge)| (enemy, edge))
@@ -170,9 +173,13 @@ impl Battle {
 
     /// The enemies whose front edges stand against an edge of an element.
     pub(super) fn at_edge(&self, who: Id, edge: Edge) -> impl Iterator<Item = Id> + '_ {
-        let base = *self.base(who);
+        let base = self.base(who);
+        let near = base.bounds().grown(TOUCH);
         self.enemies(self.owner(who)).filter(move |enemy| {
-            self.base(*enemy).against(Edge::Front, &base, edge, TOUCH).is_some() && self.is_engaged(who, *enemy)
+            let other = self.base(*enemy);
+            near.meets(other.bounds())
+                && other.against(Edge::Front, base, edge, TOUCH).is_some()
+                && self.is_engaged(who, *enemy)
         })
     }
 

@@ -50,8 +50,8 @@ impl Base {
     /// A rectangle by its front left corner.
     #[must_use]
     pub fn new(front_left: Point, facing: Facing, width: i64, depth: i64) -> Self {
-        let front_right = front_left + facing.right().step(width);
-        let back = facing.step(depth);
+        let (right, ahead) = facing.steps(width, depth);
+        let (front_right, back) = (front_left + right, ahead);
         let corners = [front_left, front_right, front_right - back, front_left - back];
         Self { corners, facing, width, depth, bounds: box_around(&corners) }
     }
@@ -255,6 +255,16 @@ impl Base {
     #[must_use]
     pub fn within(&self, other: &Self, distance: i64) -> bool {
         self.nearer(other, distance + 1)
+    }
+
+    /// The edge of another that looks at an edge of this; none if the two do not stand square to each other.
+    #[must_use]
+    pub fn faced(&self, mine: Edge, other: &Self) -> Option<Edge> {
+        let looks = self.over(mine).opposite();
+        looks
+            .is_square_to(other.facing)
+            .then(|| Edge::ALL.into_iter().find(|edge| other.over(*edge) == looks))
+            .flatten()
     }
 
     /// How much of two edges lies against each other, in thousandths of a BW: the edges look at each other, no farther

@@ -36,7 +36,13 @@ impl Course {
     /// Whether the band has a point in common with a line.
     #[must_use]
     pub fn meets_segment(&self, line: Segment) -> bool {
-        self.pieces().any(|piece| doubled(piece).nearer(doubled(line), self.width + 1))
+        self.pieces().any(|piece| self.is_met_at(piece, line))
+    }
+
+    /// Whether the band along one of its pieces has a point in common with a line.
+    #[must_use]
+    pub fn is_met_at(&self, piece: Segment, line: Segment) -> bool {
+        doubled(piece).nearer(doubled(line), self.width + 1)
     }
 
     /// Whether the band and an area overlap; not if they only touch.

@@ -101,6 +101,14 @@ impl Facing {
         Point::new(rounded(unit.x * length, UNIT), rounded(unit.y * length, UNIT))
     }
 
+    /// A step of one length to the right and one of another ahead.
+    #[must_use]
+    pub fn steps(self, right: i64, ahead: i64) -> (Point, Point) {
+        let unit = self.unit();
+        let by = |x: i64, y: i64, length: i64| Point::new(rounded(x * length, UNIT), rounded(y * length, UNIT));
+        (by(unit.y, -unit.x, right), by(unit.x, unit.y, ahead))
+    }
+
     /// How far a step leads in this direction, in thousandths of a BW times [`UNIT`].
     #[must_use]
     pub fn along(self, step: Point) -> i64 {
@@ -205,6 +213,7 @@ mod tests {
             let facing = Facing::from_tenths(tenths);
             let step = facing.step(length);
             prop_assert_eq!(facing.right().step(length), Point::new(step.y, -step.x));
+            prop_assert_eq!(facing.steps(length, length), (facing.right().step(length), step));
             prop_assert_eq!(facing.opposite().step(length), Point::new(-step.x, -step.y));
             prop_assert_eq!(facing.step(-length), Point::new(-step.x, -step.y));
             prop_assert_eq!(Facing::from_tenths(-tenths).step(length), Point::new(-step.x, step.y));

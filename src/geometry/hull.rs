@@ -95,7 +95,10 @@ impl Hull {
     /// Whether it has a point in common with the band of a course.
     #[must_use]
     pub fn meets_band(&self, course: &Course) -> bool {
-        self.sides().any(|side| course.meets_segment(side))
+        let near = self.bounds.grown(course.width / 2 + 1);
+        // Most pieces of a course are far away.
+        let mut pieces = course.pieces().filter(|piece| piece.bounds().meets(near));
+        pieces.any(|piece| self.sides().any(|side| course.is_met_at(piece, side)))
             || course.path.first().is_some_and(|point| self.contains(*point))
     }
 

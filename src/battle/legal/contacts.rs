@@ -1,6 +1,7 @@
 //! Where a move could end in contact: lined up with an enemy, beside one as an overlap, or at a feature.
 
 use crate::battle::TOUCH;
+use crate::battle::conform::starts_beyond;
 use crate::battle::element::{Id, Members};
 use crate::battle::order::{Leg, Pose};
 use crate::battle::state::Battle;
@@ -39,6 +40,14 @@ impl At {
         Self::Beside(Side::Right),
     ];
 
+    /// Whether one who begins its move here may come there.
+    fn may_be_reached(self, from: &Base, other: &Base) -> bool {
+        match self {
+            Self::Edge(spot) => starts_beyond(from, other, spot.edge()),
+            Self::Beside(_) => true,
+        }
+    }
+
     /// The base of an element of this depth that stands so.
     fn base(self, of: &Base, depth: i64) -> Base {
         let across = of.facing().opposite();
@@ -59,9 +68,9 @@ pub(super) struct Contact {
 }
 
 impl Battle {
-    /// The contacts that a formation could make from where it stands, in a fixed order: within reach, on the table and on
-    /// nobody. Whether it may go there is another question.
-    pub(super) fn contacts(&self, who: Members, formation: &Formation, reach: i64) -> Vec<Contact> {
+    /// The contacts that a formation could make from where it stands, at the start of its move or later, in a fixed order:
+    /// within reach, on the table and on nobody. Whether it may go there is another question.
+    pub(super) fn contacts(&self, who: Members, formation: &Formation, is_start: bool, reach: i64) -> Vec<Contact> {
         let mut found = Vec::new();
         for (id, base) in &formation.ranks {
             if self.is(*id, List::Slow) {
@@ -74,6 +83,9 @@ impl Battle {
                     continue;
                 }
                 for at in At::ALL {
+                    if is_start && !at.may_be_reached(base, other) {
+                        continue;
+                    }
                     let end = at.base(other, base.depth());
                     let ends = self.legs_to(who, formation, base, &end, reach);
                     found.extend(ends.map(|legs| Contact { id: *id, whom: Whom::Enemy(enemy, at), legs }));

@@ -50,8 +50,6 @@ pub struct Family {
     pub most: i64,
 }
 
-/// So many directions are looked at for one that may go where it likes.
-const DIRECTIONS: i32 = 8;
 /// Numbers that are looked at between two that stand for a family: every so many thousandths or tenths.
 const GRID: i64 = 50;
 
@@ -82,8 +80,8 @@ impl Family {
         let most = self.most;
         let (parts, step): (i64, i64) = match self.course {
             Course::Ahead | Course::Road => (4, 1),
-            Course::Back | Course::Wheel { .. } => (2, 1),
-            Course::Contact { .. } | Course::Into(..) => (1, 1),
+            Course::Wheel { .. } if self.so_far.who.count() > 1 => (3, 1),
+            Course::Back | Course::Wheel { .. } | Course::Contact { .. } | Course::Into(..) => (1, 1),
             Course::Anywhere(_) => (most, -1),
         };
         let number = move |part: i64| if step < 0 { most + 1 - part } else { most * part / parts };
@@ -165,7 +163,7 @@ impl Battle {
     }
 
     fn contact_families(&self, so_far: &Move, formation: &Formation, reach: i64) -> impl Iterator<Item = Family> {
-        self.contacts(so_far.who, formation, reach).into_iter().map(|contact| {
+        self.contacts(so_far.who, formation, so_far.legs.is_empty(), reach).into_iter().map(|contact| {
             let Contact { id, whom, legs } = contact;
             Family { so_far: so_far.clone(), course: Course::Contact { id, whom, legs }, most: 1 }
         })
@@ -183,7 +181,7 @@ impl Battle {
         };
         if family.course == Course::Ahead {
             let formation = self.after_legs(&family.so_far);
-            let contacts = formation.map(|formation| self.contacts(family.so_far.who, &formation, family.most));
+            let contacts = formation.map(|formation| self.contacts(family.so_far.who, &formation, false, family.most));
             let straight = contacts.into_iter().flatten().filter_map(|contact| match contact.legs.as_slice() {
                 [Leg::Ahead(by)] => Some(*by),
                 _ => None,
@@ -311,16 +309,16 @@ fn count(of: usize) -> i64 {
     i64::try_from(of).unwrap_or(0)
 }
 
-/// Places around one who goes where it likes: as far as it can in each direction but straight ahead, facing there, and
-/// turned on the spot to either hand and about.
+/// Places around one who goes where it likes: as far as it can half and fully to either hand, facing there, and turned
+/// on the spot to either hand and about.
 fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
     let middle = base.middle();
     let turned = |turn: i32| {
         let turned = Base::new(base.front_left(), base.facing().turned(turn), base.width(), base.depth());
         turned.moved(middle - turned.middle())
     };
-    let away = (1..DIRECTIONS).map(|part| {
-        let there = turned(part * 3600 / DIRECTIONS);
+    let away = [450, -450, 900, -900].into_iter().map(|turn| {
+        let there = turned(turn);
         // Its corners go farther than its middle.
         there.ahead((reach - corner_way(base, &there)).max(0))
     });

@@ -106,13 +106,13 @@ fn is_sound(battle: &Battle, order: &Order) {
 pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> Order {
     let everybody: Vec<Id> = battle.everybody().collect();
     let own: Vec<Id> = battle.army(battle.player()).collect();
-    let mut one = |below: &mut dyn FnMut(u32) -> u32| {
+    let one = |below: &mut dyn FnMut(u32) -> u32| {
         let among = if below(4) > 0 { &own } else { &everybody };
         *pick(among, below)
     };
     let (who, other) = (one(below), *pick(&everybody, below));
     let held = *pick(&[Held::Camp, Held::Stronghold], below);
-    let mut some = |below: &mut dyn FnMut(u32) -> u32| match below(3) {
+    let some = |below: &mut dyn FnMut(u32) -> u32| match below(3) {
         0 => Members::NONE,
         1 => Members::one(one(below)),
         _ => Members::one(one(below)).with(one(below)),
