@@ -53,7 +53,7 @@ impl Frame {
 
     /// Where the left corners of elements stand that are ranged side by side from the middle of the base edge outward,
     /// alternately right and left.
-    pub(super) fn from_the_middle(&self) -> impl Iterator<Item = i64> + use<> {
+    pub(super) fn places_from_the_middle(&self) -> impl Iterator<Item = i64> + use<> {
         let middle = (self.width - BW) / 2;
         let step =
             move |count: i64| if count % 2 == 0 { middle + count / 2 * BW } else { middle - (count + 1) / 2 * BW };

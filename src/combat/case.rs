@@ -258,7 +258,8 @@ impl<'r> Case<'r> {
         if self.troop(&self.a).is_none() {
             return not_possible("a.type", "An empty feature is the second side of a case.");
         }
-        if self.holds(&self.a).is_some() && self.holds(&self.b).is_some() {
+        // From walls to walls one shoots and bespells.
+        if self.mode == Mode::Close && self.holds(&self.a).is_some() && self.holds(&self.b).is_some() {
             let field = if self.troop(&self.b).is_none() { "a.in" } else { "b.in" };
             return not_possible(field, "Only one side can hold a feature.");
         }

@@ -128,8 +128,8 @@ impl Battle {
             formation.bases().all(|base| is_clear(&base.moved(by)))
         };
         let straight = (is_straight && (ahead, aside) != (0, 0) && all_clear()).then(|| {
-            let legs = [(ahead, Leg::Ahead as fn(i64) -> Leg), (aside, Leg::Slide)];
-            legs.into_iter().filter(|(by, _)| *by != 0).map(|(by, leg)| leg(by)).collect::<Vec<_>>()
+            let legs = [(ahead, Leg::Ahead(ahead)), (aside, Leg::Slide(aside))];
+            legs.into_iter().filter(|(by, _)| *by != 0).map(|(_, leg)| leg).collect::<Vec<_>>()
         });
         let is_plain = straight.as_ref().is_some_and(|_| aside == 0);
         let there = formation.is_single() && !is_plain && is_near && is_clear(end);

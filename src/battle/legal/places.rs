@@ -43,7 +43,9 @@ impl Battle {
         frame.into_iter().zip(std::iter::once(rows)).flat_map(move |(frame, rows)| {
             let middle = frame.depth() / 2;
             rows.map(move |row| middle + row).take_while(move |ahead| *ahead >= depth).flat_map(move |ahead| {
-                frame.from_the_middle().map(move |right| Pose { at: frame.at(right, ahead), facing: frame.facing() })
+                frame
+                    .places_from_the_middle()
+                    .map(move |right| Pose { at: frame.at(right, ahead), facing: frame.facing() })
             })
         })
     }
@@ -53,7 +55,7 @@ impl Battle {
         let frame = Frame::of_side(self, self.owner(id));
         let depth = self.profile(id).depth;
         frame.into_iter().flat_map(move |frame| {
-            frame.from_the_middle().map(move |right| Pose { at: frame.at(right, depth), facing: frame.facing() })
+            frame.places_from_the_middle().map(move |right| Pose { at: frame.at(right, depth), facing: frame.facing() })
         })
     }
 

@@ -33,7 +33,7 @@ pub(super) fn line(battle: &Battle) -> Vec<Order> {
     waits.sort_by_key(|id| (place_in_line(battle, *id), *id));
     // From the middle outward, alternately right and left.
     for ahead in [front, front - 2 * BW, front - 4 * BW, BW + BW / 2] {
-        let mut slots: Vec<i64> = frame.from_the_middle().collect();
+        let mut slots: Vec<i64> = frame.places_from_the_middle().collect();
         let mut left: Vec<Id> = Vec::new();
         for id in waits {
             let depth = battle.profile(id).depth;

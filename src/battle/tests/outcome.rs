@@ -190,6 +190,29 @@ fn a_garrison_that_shoots_does_so_from_any_part_of_its_walls() {
 }
 
 #[test]
+fn of_two_garrisons_that_shoot_at_each_other_both_are_behind_their_walls() {
+    for (dice, comes) in [
+        ("6 1", "= totals 10 5\n = b1 destroyed"),
+        ("1 6", "= totals 5 10\n = a1 destroyed"),
+        ("5 2", "= totals 9 6\n = a1 holds camp\n = b1 holds camp"),
+    ] {
+        show(&format!(
+            "
+            # D3H2-SHOOT-05 D3H2-TACT-06 D3H2-OUT-48
+            with a1 Bw holds camp; b1 Bw holds camp; a2 Bd at 12,1 north; b2 Bd at 12,12 south
+            camp a 2,1 north 3x1
+            camp b 5,4 south 3x1
+            phase shooting
+            | |
+            = a1 targets b1
+            > a1 shoots b1 ({dice})
+            {comes}
+        "
+        ));
+    }
+}
+
+#[test]
 fn a_mage_s_spell_makes_aerials_and_behemoths_flee() {
     // D3H2-FLEE-08: woods and rivers do not hinder those who fly, but they do not come down in woods.
     for (ground, at) in [

@@ -35,7 +35,7 @@ pub(crate) fn notation(text: &str) {
         if played.is_err() {
             continue;
         }
-        let again = read(&replay.recorder().to_string()).expect("what was written can be read");
+        let again = read(&replay.recorder().to_string()).unwrap();
         assert_eq!(again.check(), Ok(()));
     }
 }
@@ -63,7 +63,7 @@ impl Roller for Bytes<'_> {
 /// offered if it is accepted, changes nothing if it is refused, and leaves nobody on anybody else.
 pub(crate) fn orders(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let record = read(&head()).expect("the head of a record");
+    let record = read(&head()).unwrap();
     let mut recorder = Recorder::new(record.head).unwrap();
     while !bytes.0.is_empty() && !matches!(recorder.battle().phase(), Phase::Over(_)) {
         let battle = recorder.battle().clone();
@@ -87,7 +87,7 @@ pub(crate) fn orders(bytes: &[u8]) {
         }
     }
     let written = recorder.to_string();
-    let again = read(&written).expect("what was written can be read");
+    let again = read(&written).unwrap();
     assert_eq!(again.check(), Ok(()), "{written}");
 }
 

@@ -1,0 +1,8 @@
+//! Any text as a record of a battle.
+#![no_main]
+
+#[path = "../../tests/it/battle/wild.rs"]
+#[expect(dead_code, reason = "the other target has the rest")]
+mod wild;
+
+libfuzzer_sys::fuzz_target!(|text: &str| wild::notation(text));

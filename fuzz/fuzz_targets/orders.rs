@@ -1,0 +1,8 @@
+//! Any orders, and such as are offered, with any dice.
+#![no_main]
+
+#[path = "../../tests/it/battle/wild.rs"]
+#[expect(dead_code, reason = "the other target has the rest")]
+mod wild;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| wild::orders(bytes));
