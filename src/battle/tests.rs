@@ -28,4 +28,5 @@ mod spells;
 mod summon;
 mod threat;
 mod turning;
+mod whole;
 mod winning;
