@@ -148,7 +148,8 @@ impl Battle {
         self.aftermath.freed.extend(freed);
     }
 
-    /// A Hero or Mage is ensorcelled (D3H2-ENS-01, 05, 06).
+    /// A Hero or Mage is ensorcelled, and nobody else (D3H2-ENS-01, D3H2-ENS-02); its base stays where it stood, which is
+    /// the marker of a Mage (D3H2-ENS-05, D3H2-ENS-06).
     pub(super) fn ensorcel(&mut self, id: Id, by: Option<Id>, report: &mut Report) {
         report.used("D3H2-ENS-01");
         self.take_off_table(id, Whereabouts::Ensorcelled(by), report);
@@ -201,7 +202,7 @@ impl Battle {
         (free - TOUCH).max(0)
     }
 
-    /// Goes straight back (D3H2-RECOIL-01 to 18).
+    /// Goes straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
     pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
         let id = beaten.id;
         report.used("D3H2-RECOIL-01");
@@ -288,7 +289,8 @@ impl Battle {
         })
     }
 
-    /// Whether something stops a recoil of so far that is no friend: the edge, water, an enemy, a camp or Stronghold.
+    /// Whether something stops a recoil of so far that is no friend: the edge, water, an enemy, a camp or Stronghold
+    /// (D3H2-RECOIL-17).
     fn stops_recoil(&self, id: Id, base: &Base, way: i64) -> bool {
         let step = base.facing().step(-way);
         let end = base.moved(step);
@@ -336,7 +338,7 @@ impl Battle {
     }
 
     /// Where a recoiling element ends that passes through the first friend it meets: directly behind it
-    /// (D3H2-RECOIL-05 to 09); none if it may not, or there is no room.
+    /// (D3H2-RECOIL-05 to 09); none if it may not, as one that flies, or there is no room (D3H2-RECOIL-18).
     fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
         let (base, other) = (*self.base(id), *self.base(friend));
         let is_aerial = self.profile(id).class == Class::Aerial;

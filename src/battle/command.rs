@@ -22,7 +22,7 @@ pub struct Cost {
 }
 
 impl Battle {
-    /// What a move costs that may be made.
+    /// What a move costs that may be made. What is no tactical move, summons and spells, pays nothing extra (D3H2-PIP-17).
     #[must_use]
     pub fn cost(&self, of: &Move) -> Cost {
         let player = self.player();
@@ -115,7 +115,7 @@ impl Battle {
         features.any(|(_, ground)| self.rules().holds(PlaceList::CutsOffGeneral, ground.place))
     }
 
-    /// Whether every line from the general to those who move is blocked.
+    /// Whether every line from the general to those who move is blocked, for Aerials as for others (D3H2-PIP-16).
     fn is_hidden(&self, general: Id, who: Members) -> bool {
         let from = looks(self.base(general));
         who.into_iter().all(|id| {

@@ -142,7 +142,7 @@ impl Battle {
                 Spot::ALL.into_iter().map(move |spot| (*id, spot.base_of_other(mover, stands.depth())))
             })
             .filter(|(_, base)| base.facing().to(stands.facing()).abs() < HALF_RIGHT)
-            .map(|(id, base)| ((base.middle() - stands.middle()).square(), id, base))
+            .map(|(id, base)| (stands.step_to(&base).square(), id, base))
             .filter(|(way, _, base)| *way < slide * slide && has_room(base))
             .min_by_key(|(way, id, _)| (*way, *id))
             .map(|(.., base)| base)
@@ -171,15 +171,16 @@ impl Battle {
             spots(base).into_iter().any(|spot| {
                 let step = spot.front_left() - base.front_left();
                 let turns = spot.facing() != base.facing();
-                let near = (spot.middle() - base.middle()).square() < slide * slide
-                    && spot.facing().to(base.facing()).abs() < HALF_RIGHT;
+                let near =
+                    base.step_to(&spot).square() < slide * slide && spot.facing().to(base.facing()).abs() < HALF_RIGHT;
                 near && (!turns || end.is_single())
                     && if turns { is_free(&spot) } else { end.bases().all(|base| is_free(&base.moved(step))) }
             })
         })
     }
 
-    /// Who may assault what (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10, 12).
+    /// Who may assault what, and where: any part of the walls, or the gate only (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10,
+    /// 12, D3H2-BUA-11).
     fn look_at_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
         let enemy = self.owner(id).other();
         for held in self.features_of(enemy) {

@@ -62,12 +62,7 @@ impl Way {
 
 /// How far one goes straight from base to base: by the front left corner, or by the middle if he turns.
 fn step_between(start: &Base, end: &Base) -> Point {
-    if start.facing() == end.facing() {
-        return end.front_left() - start.front_left();
-    }
-    // From middle to middle, rounded alike on a mirrored table.
-    let twice = end.front_left() + end.rear_right() - start.front_left() - start.rear_right();
-    Point::new(rounded(twice.x, 2), rounded(twice.y, 2))
+    if start.facing() == end.facing() { end.front_left() - start.front_left() } else { start.step_to(end) }
 }
 
 /// The box around everywhere one comes on any way from base to base.

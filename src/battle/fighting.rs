@@ -70,7 +70,9 @@ impl Battle {
         edge == Edge::Front || self.is(enemy, List::AllRound) || !faces_others
     }
 
-    /// The case of a fight, the first side being the element that is named.
+    /// The case of a fight, the first side being the element that is named. A feature fights by its holder (D3H2-CC-14), or
+    /// by itself (D3H2-CC-13); who assaults it by what it is (D3H2-OUT-47), and neither slope nor going of the walls' own
+    /// ground counts (D3H2-BUA-13, D3H2-TACT-20).
     pub(super) fn case(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
         let enemy = self.owner(id).other();
         let [a, b] = match foe {
@@ -111,6 +113,7 @@ impl Battle {
         }
     }
 
+    /// The camp followers of an empty camp, or the walls (D3H2-CAMP-05).
     fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
         let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
         self.setting().combat.feature(name).ok_or_else(|| Refusal::plain(format!("A {name} does not fight here.")))
@@ -169,7 +172,8 @@ impl Battle {
         (helps && good(id) && good(friend)).then_some(friend)
     }
 
-    /// The friend lined up behind an element that may support it: of its type, facing alike (D3H2-SUPP-01, 07, 08).
+    /// The friend lined up behind an element that may support it: of its type, Fast or not, facing alike, and no third
+    /// behind it (D3H2-SUPP-01, D3H2-SUPP-07, D3H2-SUPP-08).
     #[must_use]
     pub fn supporter(&self, id: Id) -> Option<Id> {
         self.on_table(self.owner(id)).find(|friend| self.is_behind(*friend, id))
@@ -204,7 +208,8 @@ impl Battle {
             .map(|(_, support)| support)
     }
 
-    /// What an enemy does at one flank of an element, or the edge of the battlefield (D3H2-CC-02 to 09).
+    /// What an enemy does at one flank of an element, or the edge of the battlefield (D3H2-CC-02 to 09). One may overlap two
+    /// (D3H2-CC-07), and who has nobody before its front any more is overlapped and overlaps (D3H2-CC-05).
     fn at_hand(&self, id: Id, foe: Option<Id>, hand: Hand) -> Option<Contact> {
         let base = *self.base(id);
         let edge = if hand == Hand::Left { Edge::Left } else { Edge::Right };

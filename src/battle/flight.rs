@@ -183,9 +183,7 @@ impl Battle {
     /// The base turned along an edge where it stands, moved onto the table if a corner would stick out.
     fn turned_along(&self, base: &Base, facing: Facing) -> Base {
         let board = self.field().board;
-        let turned = Base::new(base.middle(), facing, base.width(), base.depth());
-        let by = base.middle() - turned.middle();
-        let turned = turned.moved(by);
+        let turned = base.turned_to(facing);
         let bounds = turned.bounds();
         let inward = |least: i64, most: i64, limit: i64| (-least).max(0) - (most - limit).max(0);
         turned.moved(Point::new(
@@ -208,7 +206,7 @@ impl Battle {
         };
         const STEP: i64 = 100;
         let mut base = end;
-        let most = crate::geometry::base::whole_root((end.middle() - start.middle()).square()) / STEP;
+        let most = crate::geometry::base::whole_root(start.step_to(&end).square()) / STEP;
         for back in 0..=most + 1 {
             if has_room(&base) {
                 // As far as there is room, to the thousandth.

@@ -115,7 +115,8 @@ impl Battle {
         }
     }
 
-    /// Who may move at all.
+    /// Who may move at all: of those who were summoned in this bound Gods and Dragons, not Lurkers and replaced Hordes
+    /// (D3H2-SUMM-07, 19, 27).
     fn look_at_movers(&self, of: &Move) -> Result<(), Refusal> {
         if !matches!(self.phase, Phase::Summoning | Phase::Moving) {
             return Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."));
@@ -160,7 +161,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Who may move together, and how (D3H2-MOVE-01 to 04).
+    /// Who may move together, and how; one alone goes where it likes (D3H2-MOVE-01 to 03, D3H2-MOVE-04).
     fn look_at_group(&self, of: &Move, start: &Formation) -> Result<(), Refusal> {
         if start.is_single() {
             return Ok(());
@@ -199,7 +200,7 @@ impl Battle {
             for other in passed {
                 let crossed = self.base(other);
                 if from.overlaps(crossed, -1) || !self.passes_straight(*id, from, base, other) {
-                    let is_theirs = from.meets_on_way(base.middle() - from.middle(), crossed, TOUCH);
+                    let is_theirs = from.meets_on_way(from.step_to(base), crossed, TOUCH);
                     if is_theirs {
                         let why = format!(
                             "{} passes {} only straight, to stand lined up beyond it.",
@@ -240,7 +241,8 @@ impl Battle {
         Ok(())
     }
 
-    /// How far an element goes at most through these features (D3H2-MOVE-06 to 25); the rule if not at all.
+    /// How far an element goes at most through these features (D3H2-MOVE-06 to 25), one of the water at its full rate in it
+    /// (D3H2-MOVE-23); the rule if not at all.
     pub(super) fn allowance(&self, id: Id, features: Features, by_road: bool) -> Result<i64, Refusal> {
         let profile = self.profile(id);
         let none = || {

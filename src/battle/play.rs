@@ -286,6 +286,8 @@ impl Battle {
         Ok(second)
     }
 
+    /// A spell with its outcome: the Mage that casts it is the bespeller, those who aid are left alone (D3H2-ENS-04,
+    /// D3H2-ENS-08, D3H2-MAGIC-10).
     fn bespell(
         &mut self,
         mage: Id,

@@ -201,7 +201,8 @@ impl Battle {
         portions
     }
 
-    /// Whether something between two edges blocks a shot (D3H2-SHOOT-11 to 14, 25).
+    /// Whether something between two edges blocks a shot, two elements that stand side by side too (D3H2-SHOOT-11 to 14,
+    /// D3H2-SHOOT-12, D3H2-SHOOT-25).
     fn is_blocked(&self, shooter: Id, target: Id, bow: &Bow, portion: Segment) -> bool {
         // Left end to the end of the target's edge that lies to the left, so that the lines do not cross.
         let right = bow.facing.right();
@@ -254,7 +255,9 @@ impl Battle {
             })
     }
 
-    /// The enemies at which an element may shoot now by its priorities (D3H2-SHOOT-20, 21, 24).
+    /// The enemies at which an element may shoot now by its priorities (D3H2-SHOOT-20, 21, 24), Aerials as others
+    /// (D3H2-SHOOT-30). Everybody is where the outcomes so far have brought him (D3H2-SHOOT-19), and who only overlaps is
+    /// in no close combat (D3H2-SHOOT-18).
     #[must_use]
     pub fn targets(&self, shooter: Id) -> Vec<Id> {
         if !self.may_shoot(shooter) {

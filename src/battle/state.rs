@@ -376,13 +376,13 @@ impl Battle {
         self.army(player).find(|id| self.profile(*id).general)
     }
 
-    /// Whether an element counts as lost now (D3H2-WIN-07 to 09).
+    /// Whether an element counts as lost now, the ensorcelled until they come back (D3H2-WIN-07 to 09, D3H2-ENS-07).
     #[must_use]
     pub fn is_lost(&self, id: Id) -> bool {
         matches!(self.stand(id).place, Whereabouts::Destroyed | Whereabouts::Fled | Whereabouts::Ensorcelled(_))
     }
 
-    /// What a side has lost so far (D3H2-WIN-02 to 06).
+    /// What a side has lost so far, Hordes and Scythed Chariots as all others (D3H2-WIN-02 to 06, D3H2-WIN-10).
     #[must_use]
     pub fn lost(&self, player: Player) -> Points {
         let defeat = self.setting.ruleset.army.defeat.as_ref();

@@ -184,7 +184,9 @@ impl Battle {
         Ok(())
     }
 
-    /// A Lurker answers an enemy that came into bad going since its owner's last bound (D3H2-SUMM-11 to 18).
+    /// A Lurker answers an enemy that came into bad going since its owner's last bound, never into rough (D3H2-SUMM-11 to
+    /// 18, D3H2-SUMM-13), and one of the land in no river or waterway (D3H2-SUMM-17). Who was set up at the start is no
+    /// Lurker any more (D3H2-SUMM-23).
     fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
         let [(id, pose)] = who else {
             return Err(Refusal::by("D3H2-SUMM-14", "Lurkers are summoned one by one."));
@@ -287,6 +289,7 @@ impl Battle {
 
     /// Where a freed element comes back: a Mage where its marker lies; a Hero with its front edge on the enemy
     /// Stronghold, or if there is none with its rear edge on the enemy base edge (D3H2-SUMM-30 to 33).
+    /// Who stands before the walls then assaults them, and fights in this bound (D3H2-SUMM-31).
     fn return_base(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
         let name = self.profile(id).name;
         if self.is(id, List::BackAtMarker) {

@@ -27,7 +27,7 @@ impl Battle {
         if self.is(id, List::AllRound) { &Edge::ALL } else { &[Edge::Front] }
     }
 
-    /// Every zone of a player's enemies.
+    /// Every zone of a player's enemies, those of Aerials too (D3H2-TZ-11).
     fn zones_against(&self, player: Player) -> impl Iterator<Item = Threat> + '_ {
         let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| Threat::Element(id, *edge));
         let features = self.features_of(player.other()).map(Threat::Feature);

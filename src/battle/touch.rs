@@ -139,7 +139,7 @@ impl Battle {
     }
 
     /// Whether two enemies whose bases touch are in contact with each other: one of them may engage the other, and an
-    /// Aerial that has not come down has not engaged anybody.
+    /// Aerial that has not come down has not engaged anybody (D3H2-CONT-15, D3H2-CONT-18).
     #[must_use]
     pub(super) fn is_engaged(&self, one: Id, other: Id) -> bool {
         let engages = |who: Id, enemy: Id| {

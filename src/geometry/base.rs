@@ -1,6 +1,6 @@
 //! Rectangles that face somewhere: the bases of elements, camps, and the ground before a front edge.
 
-use super::facing::{Facing, UNIT};
+use super::facing::{Facing, UNIT, rounded};
 use super::point::{Bounds, Point};
 use super::polygon::Polygon;
 use super::segment::Segment;
@@ -121,6 +121,21 @@ impl Base {
     #[must_use]
     pub fn middle(&self) -> Point {
         self.front_left().halfway(self.rear_right())
+    }
+
+    /// The step from its middle to that of another, rounded so that it is the same on a mirrored table, which a
+    /// difference of rounded middles is not.
+    #[must_use]
+    pub fn step_to(&self, other: &Self) -> Point {
+        let twice = other.front_left() + other.rear_right() - self.front_left() - self.rear_right();
+        Point::new(rounded(twice.x, 2), rounded(twice.y, 2))
+    }
+
+    /// Turned about its middle to face elsewhere.
+    #[must_use]
+    pub fn turned_to(&self, facing: Facing) -> Self {
+        let turned = Self::new(self.front_left(), facing, self.width, self.depth);
+        turned.moved(turned.step_to(self))
     }
 
     /// An edge, from its left end to its right end as one sees it who faces outward over it.
@@ -313,7 +328,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geometry::facing::rounded;
 
     const WIDTH: i64 = 1000;
 

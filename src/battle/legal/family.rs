@@ -100,54 +100,41 @@ impl Battle {
     /// in good going.
     #[must_use]
     pub fn families(&self, so_far: &Move) -> Vec<Family> {
-        let mut found = Vec::new();
-        let Some(reach) = self.reach(so_far.who) else { return found };
-        let mut add = |course: Course, most: i64| {
-            if most > 0 {
-                found.push(Family { so_far: so_far.clone(), course, most });
+        let Some(reach) = self.reach(so_far.who) else { return Vec::new() };
+        let courses = match self.garrison_among(so_far.who) {
+            Some((id, held)) if so_far.who.count() == 1 && so_far.legs.is_empty() => {
+                vec![anywhere(self.places_outside(id, held, reach))]
             }
+            Some(_) => Vec::new(),
+            None => self.courses(so_far, reach),
         };
-        if let Some((id, held)) = self.garrison_among(so_far.who) {
-            if so_far.who.count() == 1 && so_far.legs.is_empty() {
-                let places = self.places_outside(id, held, reach);
-                let most = count(places.len());
-                add(Course::Anywhere(places), most);
-            }
-            return found;
-        }
-        let Some(formation) = self.after_legs(so_far) else { return found };
+        let can_be = courses.into_iter().filter(|(_, most)| *most > 0);
+        can_be.map(|(course, most)| Family { so_far: so_far.clone(), course, most }).collect()
+    }
+
+    /// How a move of elements on the table can go on, and the greatest number of each way.
+    fn courses(&self, so_far: &Move, reach: i64) -> Vec<(Course, i64)> {
+        let Some(formation) = self.after_legs(so_far) else { return Vec::new() };
         let head = formation.head();
-        let can_pay = self.pips() > 0;
+        let mut courses = Vec::new();
         if self.field().on_road(&head).is_some() && (formation.is_single() || formation.column) {
-            add(Course::Road, reach);
+            courses.push((Course::Road, reach));
         }
-        if !can_pay {
-            return found;
+        if self.pips() == 0 {
+            return courses;
         }
-        found.extend(self.contact_families(so_far, &formation, reach));
-        let mut add = |course: Course, most: i64| {
-            if most > 0 {
-                found.push(Family { so_far: so_far.clone(), course, most });
-            }
-        };
-        add(Course::Ahead, reach);
-        for left in [true, false] {
-            add(Course::Wheel { left }, widest_wheel(&formation, reach));
-        }
+        courses.extend(self.contact_courses(so_far, &formation, reach).map(|course| (course, 1)));
+        courses.push((Course::Ahead, reach));
+        let widest = widest_wheel(&formation, reach);
+        courses.extend([true, false].map(|left| (Course::Wheel { left }, widest)));
         if formation.is_single() {
-            add(Course::Back, reach);
-            let places = places_around(&head, reach);
-            let most = count(places.len());
-            add(Course::Anywhere(places), most);
+            courses.extend([(Course::Back, reach), anywhere(places_around(&head, reach))]);
             if let Some(id) = so_far.who.first().filter(|_| so_far.legs.is_empty()) {
-                for held in self.open_features() {
-                    if let Some(pose) = self.inside(id, held) {
-                        add(Course::Into(held, pose), 1);
-                    }
-                }
+                let held = self.open_features().filter_map(|held| Some((held, self.inside(id, held)?)));
+                courses.extend(held.map(|(held, pose)| (Course::Into(held, pose), 1)));
             }
         }
-        found
+        courses
     }
 
     /// The families of contacts alone.
@@ -159,14 +146,13 @@ impl Battle {
         if self.garrison_among(so_far.who).is_some() {
             return Vec::new();
         }
-        self.contact_families(so_far, &formation, reach).collect()
+        let family = |course| Family { so_far: so_far.clone(), course, most: 1 };
+        self.contact_courses(so_far, &formation, reach).map(family).collect()
     }
 
-    fn contact_families(&self, so_far: &Move, formation: &Formation, reach: i64) -> impl Iterator<Item = Family> {
-        self.contacts(so_far.who, formation, so_far.legs.is_empty(), reach).into_iter().map(|contact| {
-            let Contact { id, whom, legs } = contact;
-            Family { so_far: so_far.clone(), course: Course::Contact { id, whom, legs }, most: 1 }
-        })
+    fn contact_courses(&self, so_far: &Move, formation: &Formation, reach: i64) -> impl Iterator<Item = Course> {
+        let contacts = self.contacts(so_far.who, formation, so_far.legs.is_empty(), reach);
+        contacts.into_iter().map(|Contact { id, whom, legs }| Course::Contact { id, whom, legs })
     }
 
     /// Where the numbers of a family are legal: stretches from the first to the last of them. What is shorter than a
@@ -305,18 +291,16 @@ impl Battle {
     }
 }
 
-fn count(of: usize) -> i64 {
-    i64::try_from(of).unwrap_or(0)
+/// One of some places.
+fn anywhere(places: Vec<Pose>) -> (Course, i64) {
+    let most = i64::try_from(places.len()).unwrap_or(0);
+    (Course::Anywhere(places), most)
 }
 
 /// Places around one who goes where it likes: as far as it can half and fully to either hand, facing there, and turned
 /// on the spot to either hand and about.
 fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
-    let middle = base.middle();
-    let turned = |turn: i32| {
-        let turned = Base::new(base.front_left(), base.facing().turned(turn), base.width(), base.depth());
-        turned.moved(middle - turned.middle())
-    };
+    let turned = |turn: i32| base.turned_to(base.facing().turned(turn));
     let away = [450, -450, 900, -900].into_iter().map(|turn| {
         let there = turned(turn);
         // Its corners go farther than its middle.

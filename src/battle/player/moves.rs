@@ -7,7 +7,7 @@ use crate::battle::legal::{At, Course, Whom};
 use crate::battle::order::{Leg, Move, Pose};
 use crate::battle::state::Battle;
 use crate::battle::touch::Spot;
-use crate::geometry::{BW, Base, Facing, Point};
+use crate::geometry::{BW, Facing, Point};
 use crate::rules::battle::List;
 
 /// A move with what it promises.
@@ -127,19 +127,17 @@ fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candi
     let Some(first) = group.first() else { return };
     let Some(reach) = reach(battle, group) else { return };
     let base = battle.base(first);
-    let Some(nearest) = enemies.iter().min_by_key(|enemy| (battle.base(**enemy).middle() - base.middle()).square())
-    else {
+    let Some(nearest) = enemies.iter().min_by_key(|enemy| base.step_to(battle.base(**enemy)).square()) else {
         return;
     };
-    let step = battle.base(*nearest).middle() - base.middle();
+    let step = base.step_to(battle.base(*nearest));
     let count = i32::try_from(group.count()).unwrap_or(1);
     let turn = Facing::of(step).map_or(0, |facing| base.facing().to(facing));
     if turn.abs() > WIDE {
         if group.count() == 1 {
             // About and on: alone it faces as it likes.
             let facing = base.facing().turned(turn);
-            let turned = Base::new(base.middle(), facing, base.width(), base.depth());
-            let pose = turned.moved(base.middle() - turned.middle()).ahead(reach / 2);
+            let pose = base.turned_to(facing).ahead(reach / 2);
             let legs = vec![Leg::Go(Pose::of(&pose))];
             into.push(Candidate { of: Move { who: group, legs }, value: 6 });
         } else {
