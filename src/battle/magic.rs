@@ -78,7 +78,7 @@ impl Battle {
                 })
             });
         let setting = self.setting();
-        Case::new(setting.ruleset, Mode::Bespelling, [a, b], setting.options.knights_equal)
+        Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.knights_equal)
             .map_err(|error| Refusal::plain(error.to_string()))
     }
 

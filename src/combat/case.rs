@@ -111,8 +111,31 @@ impl<'r> Case<'r> {
     pub fn new(
         ruleset: &'r Ruleset,
         mode: Mode,
+        sides: [Side; 2],
+        knights_equal: KnightsEqual,
+    ) -> Result<Self, CaseError> {
+        Self::made(ruleset, mode, sides, knights_equal, false)
+    }
+
+    /// The same for a shot or spell on a table, where two garrisons may aim at each other.
+    ///
+    /// # Errors
+    /// As [`Case::new`], but for two sides that hold a feature.
+    pub fn from_afar(
+        ruleset: &'r Ruleset,
+        mode: Mode,
+        sides: [Side; 2],
+        knights_equal: KnightsEqual,
+    ) -> Result<Self, CaseError> {
+        Self::made(ruleset, mode, sides, knights_equal, mode != Mode::Close)
+    }
+
+    fn made(
+        ruleset: &'r Ruleset,
+        mode: Mode,
         [a, b]: [Side; 2],
         knights_equal: KnightsEqual,
+        both_may_hold: bool,
     ) -> Result<Self, CaseError> {
         let combat = ruleset.combat.as_ref().ok_or_else(|| {
             let message = format!("{} has no combat tables here.", ruleset.name);
@@ -124,7 +147,7 @@ impl<'r> Case<'r> {
         // Some types are always Fast, whatever is said of an element.
         let is_fast = |side: &Side| case.troop(side).is_some_and(|troop| troop.fast.is.applies(side.fast));
         (case.a.fast, case.b.fast) = (is_fast(&a), is_fast(&b));
-        case.check()?;
+        case.check(both_may_hold)?;
         Ok(case)
     }
 
@@ -253,13 +276,12 @@ impl<'r> Case<'r> {
     }
 
     /// Whether this can happen; the first reason why not.
-    fn check(&self) -> Result<(), CaseError> {
+    fn check(&self, both_may_hold: bool) -> Result<(), CaseError> {
         let not_possible = |field: &str, message: &str| Err(CaseError::new(Code::NotPossible, field, message));
         if self.troop(&self.a).is_none() {
             return not_possible("a.type", "An empty feature is the second side of a case.");
         }
-        // From walls to walls one shoots and bespells.
-        if self.mode == Mode::Close && self.holds(&self.a).is_some() && self.holds(&self.b).is_some() {
+        if !both_may_hold && self.holds(&self.a).is_some() && self.holds(&self.b).is_some() {
             let field = if self.troop(&self.b).is_none() { "a.in" } else { "b.in" };
             return not_possible(field, "Only one side can hold a feature.");
         }
