@@ -1,7 +1,5 @@
 //! Whole battles on turned and mirrored tables: what happens on one happens on all of them.
 
-use std::path::Path;
-
 use super::board::View;
 use crate::army::{Draft, file};
 use crate::battle::player::{Captain, Whim};
@@ -17,9 +15,11 @@ use crate::terrain::layout::{Layout, Shape};
 /// So far apart may be what is rounded on turned and mirrored tables.
 const BEND: i64 = 8;
 
-fn army(name: &str) -> Draft {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("lists/d3h2/armies/{name}.army.json"));
-    file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap()
+/// A ready army that comes with the program.
+macro_rules! army {
+    ($name:literal) => {
+        include_str!(concat!("../../../lists/d3h2/armies/", $name, ".army.json"))
+    };
 }
 
 fn seen(view: View, layout: &Layout) -> Layout {
@@ -64,7 +64,7 @@ fn dice(report: &Report) -> Vec<u8> {
 }
 
 fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
-    let armies = armies.map(army);
+    let armies: [Draft; 2] = armies.map(|army| file::from_json(army, book().unwrap()).unwrap());
     let rules = rules(book().unwrap(), "d3h2").unwrap();
     let place = Place::Home(rules, rules.home(home), usual_board(rules).unwrap());
     let series = Series { armies, place, options: Options::default(), seed, allow_illegal: true };
@@ -108,11 +108,11 @@ fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
 fn a_battle_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
     let mut orders = 0;
     for (armies, home, seed) in [
-        (["tuatha-de-danann", "uruk"], "forest", 1),
-        (["pandavas", "kauravas"], "hilly", 2),
-        (["trojans", "achaeans-at-troy"], "littoral", 3),
-        (["camelot", "geats"], "arable", 4),
-        (["grendels-kin", "aesir"], "dry", 5),
+        ([army!("tuatha-de-danann"), army!("uruk")], "forest", 1),
+        ([army!("pandavas"), army!("kauravas")], "hilly", 2),
+        ([army!("trojans"), army!("achaeans-at-troy")], "littoral", 3),
+        ([army!("camelot"), army!("geats")], "arable", 4),
+        ([army!("grendels-kin"), army!("aesir")], "dry", 5),
     ] {
         orders += follow(armies, home, seed);
     }
