@@ -7,13 +7,12 @@
 
 #![expect(clippy::unwrap_used, reason = "what comes with the program can be read")]
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use musterfield::army::{Draft, catalogue, file};
+use musterfield::army::{Draft, catalogue};
 use musterfield::battle::game::{Outcome, Tally, play};
 use musterfield::battle::player::{Captain, Plain, Whim, Worth};
 use musterfield::battle::record::{Record, Recorder};
@@ -21,6 +20,11 @@ use musterfield::battle::series::{Place, Series};
 use musterfield::battle::state::Options;
 use musterfield::rules::book;
 use musterfield::terrain::generate::request::{rules, usual_board};
+
+#[path = "../tests/it/battle/ready.rs"]
+mod ready;
+
+use ready::ready;
 
 /// As in the program.
 #[global_allocator]
@@ -37,15 +41,6 @@ struct Seen {
     bounds: u64,
     undecided: u64,
     problem: Option<String>,
-}
-
-fn armies() -> Vec<Draft> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lists/d3h2/armies");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
-    files.sort();
-    let read = |path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap();
-    files.iter().map(read).collect()
 }
 
 /// Battle number `at`: armies, home terrain and kind of players follow from it.
@@ -94,7 +89,7 @@ fn replayed(recorder: &Recorder) -> Result<(), String> {
 
 fn main() -> ExitCode {
     let count = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(USUAL);
-    let armies = armies();
+    let armies = ready();
     let (next, seen, start) = (AtomicU64::new(0), Mutex::new(Seen::default()), Instant::now());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

@@ -4,6 +4,7 @@ mod any;
 mod games;
 mod notation;
 mod offers;
+mod ready;
 mod record;
 mod wild;
 

@@ -1,9 +1,7 @@
 //! Whole battles between plain computer players: they end, they can be played again, and what they come to at every step
 //! is possible.
 
-use std::path::Path;
-
-use musterfield::army::{Draft, file};
+use musterfield::army::Draft;
 use musterfield::battle::game::{Table, Unrecorded, of_seed};
 use musterfield::battle::player::{Captain, Plain, Worth};
 use musterfield::battle::record::{Recorder, Standing};
@@ -15,17 +13,7 @@ use musterfield::geometry::{Facing, Point};
 use musterfield::rules::{Points, book};
 use musterfield::terrain::generate::request::{rules, usual_board};
 
-/// Every ready army of D3H2 that comes with the program.
-fn ready() -> Vec<Draft> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lists/d3h2/armies");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
-    files.sort();
-    files
-        .iter()
-        .map(|path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap())
-        .collect()
-}
+use super::ready::ready;
 
 /// Battles of two armies on tables of a home terrain.
 fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
