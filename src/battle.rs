@@ -43,6 +43,8 @@ pub mod series;
 pub mod setup;
 mod shooting;
 pub mod snapshot;
+mod squares;
+mod stands;
 pub mod state;
 mod summon;
 #[cfg(test)]

@@ -135,9 +135,9 @@ impl Battle {
     /// An element leaves the table; whom it had ensorcelled comes back (D3H2-SUMM-34).
     pub(super) fn take_off_table(&mut self, id: Id, place: Whereabouts, report: &mut Report) {
         report.push(Event::Gone(id));
-        let stand = self.stand_mut(id);
-        stand.place = place;
-        stand.down = false;
+        let mut stand = self.stand_mut(id);
+        (stand.place, stand.down) = (place, false);
+        drop(stand);
         self.free_by_fate(id);
     }
 
@@ -168,7 +168,7 @@ impl Battle {
 
     fn behind(&self, id: Id) -> Option<Id> {
         let base = self.base(id);
-        self.on_table(self.owner(id)).find(|friend| {
+        self.friends_close_to(id).find(|friend| {
             let other = self.base(*friend);
             *other == Base::new(base.rear_left(), base.facing(), base.width(), other.depth())
         })
@@ -179,7 +179,7 @@ impl Battle {
     pub(super) fn is_flanked(&self, id: Id) -> bool {
         let base = *self.base(id);
         [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(|edge| self.at_edge(id, edge).next().is_some())
-            || self.enemies(self.owner(id)).any(|enemy| {
+            || self.enemies_close_to(id).any(|enemy| {
                 let front = self.base(enemy).edge(Edge::Front);
                 self.is_engaged(id, enemy)
                     && [base.rear_left(), base.rear_right()]
@@ -223,10 +223,7 @@ impl Battle {
         let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
         let mut way = self.free_way(&base, distance, stops);
         let crushes = self.is(id, List::Crushing);
-        let met: Vec<Id> = self
-            .all_but(Members::one(id))
-            .filter(|other| base.meets_on_way(back(distance), self.base(*other), TOUCH))
-            .collect();
+        let met: Vec<Id> = self.met_by(&base, back(distance), Members::one(id)).collect();
         if crushes {
             self.crush(id, &met, report);
             if !self.is_on_table(id) {
@@ -331,9 +328,8 @@ impl Battle {
             let step = base.facing().step(-way);
             self.stops_recoil(friend, base, way)
                 || self
-                    .on_table(self.owner(friend))
-                    .filter(|other| *other != friend && *other != pusher)
-                    .any(|other| base.meets_on_way(step, self.base(other), TOUCH))
+                    .met_by(base, step, Members::one(friend).with(pusher))
+                    .any(|other| self.owner(other) == self.owner(friend))
         })
     }
 
@@ -410,7 +406,7 @@ impl Battle {
             if !self.field().has(&end) || self.meets_feature(base, step) {
                 return true;
             }
-            if self.all_but(Members::one(id)).any(|other| base.meets_on_way(step, self.base(other), TOUCH)) {
+            if self.met_by(base, step, Members::one(id)).next().is_some() {
                 return true;
             }
             self.is_bad_for(id, base, step)

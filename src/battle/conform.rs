@@ -111,7 +111,7 @@ impl Battle {
             other.facing() == base.facing()
                 && base.corners().iter().filter(|at| other.corners().contains(at)).count() >= 2
         };
-        !self.is_in_close_combat(id) && !self.on_table(self.owner(id)).any(|friend| friend != id && joins(friend))
+        !self.is_in_close_combat(id) && !self.friends_close_to(id).any(joins)
     }
 
     /// Whether an element stands wholly in rough or bad going.
@@ -127,9 +127,8 @@ impl Battle {
         let stands = self.base(enemy);
         let slide = self.distance(Distance::Slide);
         let has_room = |base: &Base| {
-            let others = self.everybody().filter(|id| *id != enemy && !who.has(*id) && self.is_on_table(*id));
             self.field().has(base)
-                && others.into_iter().all(|id| !self.base(id).overlaps(base, TOUCH))
+                && self.is_clear(base, who.with(enemy))
                 && end.bases().all(|mover| !mover.overlaps(base, TOUCH))
                 && !self.meets_feature(base, Point::default())
                 && self.may_stand(enemy, base)
@@ -153,10 +152,7 @@ impl Battle {
         let other = *self.base(enemy);
         let slide = self.distance(Distance::Slide);
         let is_free = |base: &Base| {
-            let others = self.everybody().filter(|id| !who.has(*id) && self.is_on_table(*id));
-            self.field().has(base)
-                && others.into_iter().all(|id| !self.base(id).overlaps(base, TOUCH))
-                && !self.meets_feature(base, Point::default())
+            self.field().has(base) && self.is_clear(base, who) && !self.meets_feature(base, Point::default())
         };
         let spots = |base: &Base| {
             // Lined up on one of four sides, or beside its front on either hand.

@@ -7,6 +7,7 @@ use super::force::Class;
 use super::order::{Leg, Refusal};
 use super::state::Battle;
 use super::way::Formation;
+use crate::geometry::base::whole_root;
 use crate::geometry::facing::rounded;
 use crate::geometry::{Base, Bounds, Hull, Point};
 use crate::rules::combat::Held;
@@ -93,8 +94,7 @@ impl Battle {
         // Whoever is far from all of them is far from each.
         let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
         let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
-        let near_all: Members =
-            self.all_but(who).filter(|other| self.base(*other).bounds().meets(around_all)).collect();
+        let near_all = self.stands.around(around_all).minus(who);
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
                 return Err(Refusal::plain(format!("{} would leave the table.", self.profile(*id).name)));
@@ -183,11 +183,18 @@ impl Battle {
     /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
     fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
         const PART: u16 = 50;
+        // Nobody swings farther than the formation is long from corner to corner.
+        let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
+        let longest = whole_root((around.most - around.least).square()) + 1;
+        let near = self.stands.around(around.grown(longest)).minus(who);
+        if near.is_empty() {
+            return Ok(());
+        }
         for part in (1..=by / PART).map(|part| part * PART) {
             let place = from.after(Leg::Wheel { left, by: part })?;
             for (id, base) in &place.ranks {
                 let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
-                for other in self.all_but(who).filter(|other| front.overlaps(self.base(*other), TOUCH)) {
+                for other in near.into_iter().filter(|other| front.overlaps(self.base(*other), TOUCH)) {
                     if !self.may_pass(*id, other) {
                         let name = |id: Id| self.profile(id).name;
                         let why = format!("{} cannot wheel through {}.", name(*id), name(other));

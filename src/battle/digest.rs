@@ -178,7 +178,7 @@ impl Battle {
             aftermath,
         } = self;
         let mut hash = Hash::START;
-        hash.each(stands, Hash::stand);
+        hash.each(stands.each(), Hash::stand);
         sides.iter().for_each(|side| hash.side(side));
         hash.perhaps(*stronghold, |hash, Stronghold { owner, holder }| {
             hash.player(owner);

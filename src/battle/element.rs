@@ -158,6 +158,18 @@ impl Members {
         Self(self.0 & !Self::one(id).0)
     }
 
+    /// Those who are in both.
+    #[must_use]
+    pub const fn common(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// The first without those of the second.
+    #[must_use]
+    pub const fn minus(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     /// How many.
     #[must_use]
     pub const fn count(self) -> u32 {

@@ -8,6 +8,7 @@ use crate::terrain::layout::{Board, Edge, Feature, Layout, Shape};
 use crate::terrain::setup;
 
 use super::TOUCH;
+use super::squares::Squares;
 
 /// Features of a battlefield, by their places among those of the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -169,6 +170,7 @@ pub struct Field {
     pub roads: Features,
     /// What nobody on the ground enters: water.
     pub waters: Features,
+    squares: Squares,
 }
 
 impl Field {
@@ -196,6 +198,7 @@ impl Field {
             rivers: of_kind(Kind::River),
             roads: of_kind(Kind::Road),
             waters: of_kind(Kind::Waterway),
+            squares: Squares::new(layout.board, &grounds),
             grounds,
         }
     }
@@ -213,11 +216,10 @@ impl Field {
         if near.is_empty() { near } else { self.met(near, &Hull::swept(&base.shrunk(TOUCH), step)) }
     }
 
-    /// The features whose boxes meet another.
+    /// The features that may reach into a box: all that do, and few others.
     #[must_use]
     pub fn near(&self, bounds: Bounds) -> Features {
-        let near = self.grounds.iter().enumerate().filter(|(_, ground)| ground.bounds.meets(bounds));
-        near.fold(Features::default(), |set, (at, _)| set.with(at))
+        self.squares.near(bounds)
     }
 
     /// Those of some features that what a base covers reaches into.

@@ -176,7 +176,7 @@ impl Battle {
     /// behind it (D3H2-SUPP-01, D3H2-SUPP-07, D3H2-SUPP-08).
     #[must_use]
     pub fn supporter(&self, id: Id) -> Option<Id> {
-        self.on_table(self.owner(id)).find(|friend| self.is_behind(*friend, id))
+        self.friends_close_to(id).find(|friend| self.is_behind(*friend, id))
     }
 
     /// Whether an element is lined up behind another of its type.
@@ -196,7 +196,7 @@ impl Battle {
             other.facing() == base.facing()
                 && (other.front_left() == base.front_right() || other.front_right() == base.front_left())
         };
-        let friends = self.on_table(self.owner(id)).filter(|friend| *friend != id).filter(is_beside);
+        let friends = self.friends_close_to(id).filter(is_beside);
         friends
             .map(|friend| {
                 let profile = self.profile(friend);
@@ -222,13 +222,9 @@ impl Battle {
         if at_flank {
             return Some(Contact::Flank);
         }
-        let near = base.bounds().grown(TOUCH);
-        let overlaps = self.enemies(self.owner(id)).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
+        let overlaps = self.enemies_close_to(id).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
             let other = self.base(enemy);
-            if !near.meets(other.bounds())
-                || is_beside(&base, other) != Some(hand)
-                || self.is(enemy, List::NeverOverlapping)
-            {
+            if is_beside(&base, other) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
                 return false;
             }
             // Flank on flank they overlap each other whether they fight or not.
@@ -260,8 +256,7 @@ impl Battle {
             towards && board.from_edge(edge, corner) < near && board.from_edge(edge, corner + out.step(near)) < 0
         });
         let touches = self
-            .on_table(self.owner(id))
-            .filter(|friend| *friend != id)
+            .friends_close_to(id)
             .any(|friend| self.base(friend).corners().iter().any(|other| (*other - corner).square() <= TOUCH * TOUCH));
         is_near && !touches
     }
@@ -293,8 +288,7 @@ impl Battle {
 
     /// Whether an element supports one before it that fights to its front.
     pub(super) fn gives_support(&self, id: Id) -> bool {
-        let mut friends = self.on_table(self.owner(id));
-        friends.any(|friend| {
+        self.friends_close_to(id).any(|friend| {
             self.is_behind(id, friend)
                 && self.before(friend).is_some_and(|(enemy, _)| self.helper(friend, enemy).is_some())
         })

@@ -128,8 +128,8 @@ impl Battle {
             !self.field().on_board(front.front_left()) || !self.field().on_board(front.front_right())
         });
         nearer(edge, Halt::Edge);
-        for other in self.all_but(Members::one(id)) {
-            if self.may_pass(id, other) || !base.meets_on_way(facing.step(distance), self.base(other), TOUCH) {
+        for other in self.met_by(base, facing.step(distance), Members::one(id)) {
+            if self.may_pass(id, other) {
                 continue;
             }
             let way =

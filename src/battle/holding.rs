@@ -1,12 +1,14 @@
 //! Camps and Strongholds: where they stand, who holds them, who assaults them.
 
+use std::borrow::Cow;
+
 use super::TOUCH;
 use super::conform::Contact;
 use super::element::{Id, Members, Player};
-use super::field::{Features, Ground, Lie};
+use super::field::{Features, Ground};
 use super::moving::{Plan, bw};
 use super::order::{Leg, Move, Refusal};
-use super::state::{Battle, Whereabouts};
+use super::state::{Battle, Camp, Whereabouts};
 use super::way::{Formation, placed};
 use crate::geometry::base::whole_root;
 use crate::geometry::{Base, Bounds, Edge, Hull, Point, Polygon};
@@ -28,17 +30,19 @@ impl Battle {
         !self.setting().combat.table(Relation::Less).iter().any(captures)
     }
 
+    /// The camp of a side until it is sacked.
+    fn camp_of(&self, player: Player) -> Option<&Camp> {
+        self.side(player).camp.as_ref().filter(|camp| !camp.sacked)
+    }
+
     /// The outline of a feature of a side.
     #[must_use]
-    pub fn outline_of(&self, player: Player, held: Held) -> Option<Polygon> {
+    pub fn outline_of(&self, player: Player, held: Held) -> Option<Cow<'_, Polygon>> {
         match held {
-            Held::Camp => self.side(player).camp.filter(|camp| !camp.sacked).map(|camp| camp.base.outline()),
+            Held::Camp => self.camp_of(player).map(|camp| Cow::Owned(camp.base.outline())),
             _ => {
                 let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
-                match &self.field().grounds.get(at)?.shape {
-                    Lie::Area(outline) => Some(outline.clone()),
-                    Lie::Band(_) => None,
-                }
+                self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
             }
         }
     }
@@ -46,7 +50,7 @@ impl Battle {
     /// The box around a feature of a side.
     pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
         match held {
-            Held::Camp => self.side(player).camp.filter(|camp| !camp.sacked).map(|camp| camp.base.bounds()),
+            Held::Camp => self.camp_of(player).map(|camp| camp.base.bounds()),
             _ => {
                 let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
                 self.field().grounds.get(at).map(Ground::bounds)
@@ -64,10 +68,8 @@ impl Battle {
     #[must_use]
     pub(super) fn is_in_feature(&self, base: &Base, player: Player, held: Held) -> bool {
         match held {
-            Held::Camp => {
-                let camp = self.side(player).camp.filter(|camp| !camp.sacked);
-                camp.is_some_and(|camp| camp.base.overlaps(base, TOUCH))
-            }
+            Held::Camp => self.camp_of(player).is_some_and(|camp| camp.base.overlaps(base, TOUCH)),
+            _ if !self.is_near_feature(base, player, held) => false,
             _ => {
                 let outline = self.outline_of(player, held);
                 outline.is_some_and(|outline| Hull::of(&base.shrunk(TOUCH)).meets(&outline))
@@ -75,17 +77,22 @@ impl Battle {
         }
     }
 
+    /// Whether a base may touch a feature of a side.
+    fn is_near_feature(&self, base: &Base, player: Player, held: Held) -> bool {
+        self.box_of(player, held).is_some_and(|its| its.meets(base.bounds().grown(TOUCH + 1)))
+    }
+
     /// Whether an element's front edge touches a feature of a side.
     #[must_use]
     pub(super) fn fronts_feature(&self, base: &Base, player: Player, held: Held) -> bool {
+        if !self.is_near_feature(base, player, held) {
+            return false;
+        }
         let front = base.edge(Edge::Front);
         match held {
-            Held::Camp => {
-                let camp = self.side(player).camp.filter(|camp| !camp.sacked);
-                camp.is_some_and(|camp| {
-                    Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
-                })
-            }
+            Held::Camp => self.camp_of(player).is_some_and(|camp| {
+                Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
+            }),
             _ => {
                 // A wall may run at any angle: touching it with the middle of the front edge or a corner is enough.
                 let outline = self.outline_of(player, held);
@@ -196,8 +203,7 @@ impl Battle {
     /// How far a straight way between a feature and the open is, if it is free and not too far.
     fn look_at_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
         let name = self.profile(id).name;
-        let mut in_way =
-            self.all_but(Members::one(id)).filter(|other| base.meets_on_way(step, self.base(*other), TOUCH));
+        let mut in_way = self.met_by(base, step, Members::one(id));
         if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
             let why = format!("{name} cannot pass through {}.", self.profile(other).name);
             return Err(Refusal::by("D3H2-PASS-10", why));

@@ -100,7 +100,7 @@ impl Battle {
         self.phase = Phase::Moving;
         self.pips = self.pips.saturating_sub(plan.cost.pips);
         for (id, base) in &plan.ends {
-            let stand = self.stand_mut(*id);
+            let mut stand = self.stand_mut(*id);
             stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
             stand.base = *base;
             stand.moves = stand.moves.saturating_add(1);

@@ -56,7 +56,7 @@ impl Battle {
                 for rule in &plan.cost.rules {
                     report.push(Event::Used(*rule));
                 }
-                let before: Members = self.on_table(self.player).filter(|id| self.is_intruding(*id)).collect();
+                let before = self.intruders(self.player);
                 self.make(&plan);
                 for (id, base) in plan.ends.iter().chain(&plan.conforms) {
                     report.push(Event::Moved(*id, *base));
@@ -180,7 +180,7 @@ impl Battle {
         self.player = player;
         self.phase = Phase::Summoning;
         for id in self.everybody() {
-            let stand = self.stand_mut(id);
+            let mut stand = self.stand_mut(id);
             (stand.moves, stand.longest, stand.by_road) = (0, 0, true);
             (stand.shot, stand.fought) = (false, false);
         }
@@ -360,7 +360,7 @@ impl Battle {
         };
         // Who is at the flank or rear of an enemy falls back with the friend at its front (D3H2-OUT-05).
         let at_flanks = |who: Id, friend: Id| -> Vec<Id> {
-            self.on_table(self.owner(friend))
+            self.enemies_close_to(who)
                 .filter(|other| *other != friend)
                 .filter(|other| self.before(*other).is_some_and(|(enemy, _)| enemy == who))
                 .collect()

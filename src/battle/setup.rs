@@ -8,6 +8,7 @@ use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
 use super::order::{Pose, Refusal};
 use super::report::{Event, Report};
+use super::stands::Stands;
 use super::state::{Battle, Camp, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts};
 use super::way::placed;
 use crate::army::Draft;
@@ -77,7 +78,7 @@ impl Battle {
             return Err(MeetingError::OtherLayout(of(&meeting.layout.rules.ruleset), of(&ruleset.id)));
         }
         let mut all: Vec<Profile> = Vec::new();
-        let mut counts = [0_u8; 2];
+        let mut armies = [Members::NONE; 2];
         for player in Player::ALL {
             let army: &&Draft = player.of(&meeting.armies);
             let own =
@@ -85,7 +86,8 @@ impl Battle {
             if own.is_empty() {
                 return Err(MeetingError::Empty(player));
             }
-            *player.of_mut(&mut counts) = u8::try_from(own.len()).unwrap_or(u8::MAX);
+            let places = (all.len()..).zip(&own).filter_map(|(place, _)| u8::try_from(place).ok());
+            *player.of_mut(&mut armies) = places.map(Id).collect();
             all.extend(own);
         }
         let field = Field::new(meeting.layout);
@@ -99,7 +101,7 @@ impl Battle {
         };
         let stronghold = field.stronghold.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
         let nowhere = |profile: &Profile| Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, profile.depth));
-        let stands = all.iter().map(nowhere).collect();
+        let stands = Stands::new(all.iter().map(nowhere).collect());
         let side = SideState { edge: None, camp: None, camp_in_stronghold: false, bounds: 0, intruders: Members::NONE };
         Ok(Self {
             setting: Arc::new(Setting {
@@ -109,7 +111,7 @@ impl Battle {
                 terrain,
                 field,
                 profiles: all,
-                of_a: counts[0],
+                armies,
                 defender: meeting.defender,
                 breaks_at: [breaks(a), breaks(b)],
                 options: meeting.options,
@@ -296,7 +298,7 @@ impl Battle {
         self.look_at_setter(id)?;
         let base = placed(pose, self.profile(id).depth);
         self.look_at_deployment(id, &base)?;
-        let stand = self.stand_mut(id);
+        let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
         report.push(Event::Moved(id, base));
@@ -328,7 +330,7 @@ impl Battle {
             .map(|bounds| bounds.least.halfway(bounds.most));
         let facing = Self::inward(self.side(player).edge.unwrap_or(Edge::South));
         let depth = profile.depth;
-        let stand = self.stand_mut(id);
+        let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Holds(held);
         if let Some(middle) = middle {
             let front_left = middle + facing.left().step(BW / 2) + facing.step(depth / 2);
@@ -390,21 +392,22 @@ impl Battle {
     /// Notes which elements of a side stand in going where Lurkers of the other may answer, and did not before
     /// (D3H2-SUMM-11 to 13, 16).
     pub(super) fn note_intruders(&mut self, player: Player, before: Members) {
-        let enemy = player.other();
-        if !self
-            .army(enemy)
-            .any(|id| self.stand(id).place == Whereabouts::Aside && self.profile(id).summoned == Some(Summoned::May))
-        {
-            return;
-        }
-        let intruders: Members =
-            self.on_table(player).filter(|id| !before.has(*id) && self.is_intruding(*id)).collect();
-        let side = enemy.of_mut(&mut self.sides);
-        side.intruders = intruders.into_iter().fold(side.intruders, Members::with);
+        let intruders = self.intruders(player).minus(before);
+        let side = player.other().of_mut(&mut self.sides);
+        side.intruders = side.intruders.and(intruders);
     }
 
-    /// Whether an element stands where a Lurker may answer it.
-    pub(super) fn is_intruding(&self, id: Id) -> bool {
+    /// The elements of a side that stand where a Lurker of the other may answer them, as long as one waits to.
+    pub(super) fn intruders(&self, player: Player) -> Members {
+        let waits =
+            |id: Id| self.stand(id).place == Whereabouts::Aside && self.profile(id).summoned == Some(Summoned::May);
+        if !self.army(player.other()).any(waits) {
+            return Members::NONE;
+        }
+        self.on_table(player).filter(|id| self.is_intruding(*id)).collect()
+    }
+
+    fn is_intruding(&self, id: Id) -> bool {
         let under = self.field().under(self.base(id));
         self.field().each(under).any(|(at, ground)| {
             let bad = ground.going.is_some_and(|going| self.going_of(ground.kind, going) == Going::Bad);

@@ -214,11 +214,9 @@ impl Battle {
         let lines = [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, other)];
         let steady = self.is(shooter, List::SteadyShooters);
         let between = |base: &Base| is_between(&lines, base);
-        let by_element = self.everybody().any(|id| {
-            id != shooter
-                && id != target
-                && self.is_on_table(id)
-                && (steady || !self.is(id, List::SmallTargets) || self.owner(id) == self.owner(shooter))
+        let around = self.stands.around(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
+        let by_element = around.without(shooter).without(target).into_iter().any(|id| {
+            (steady || !self.is(id, List::SmallTargets) || self.owner(id) == self.owner(shooter))
                 && between(self.base(id))
         });
         by_element || self.is_blocked_by_ground(shooter, target, &lines)

@@ -7,8 +7,9 @@ use super::aftermath::Aftermath;
 use super::element::{Id, Members, Name, Player};
 use super::field::Field;
 use super::force::Profile;
+use super::stands::{Changing, Stands};
 use crate::combat::KnightsEqual;
-use crate::geometry::Base;
+use crate::geometry::{Base, Point};
 use crate::rules::battle::{BattleRules, Distance, List, Price};
 use crate::rules::combat::{Combat, Held};
 use crate::rules::{Points, Ruleset, TerrainRules};
@@ -29,8 +30,8 @@ pub struct Setting {
     pub field: Field,
     /// All elements, those of the first side before those of the second.
     pub profiles: Vec<Profile>,
-    /// How many of them are of the first side.
-    pub of_a: u8,
+    /// The elements of each side.
+    pub armies: [Members; 2],
     /// Who defends, and has the first bound.
     pub defender: Player,
     /// How much a side loses before it breaks (D3H2-WIN-01).
@@ -179,7 +180,7 @@ pub enum Phase {
 #[derive(Clone, Debug)]
 pub struct Battle {
     pub(super) setting: Arc<Setting>,
-    pub(super) stands: Vec<Stand>,
+    pub(super) stands: Stands,
     pub(super) sides: [SideState; 2],
     /// Who holds the Stronghold: the side, and whether it has fallen to it.
     pub(super) stronghold: Option<Stronghold>,
@@ -216,7 +217,7 @@ impl Battle {
     /// Everything that changes, to be compared and hashed.
     pub(super) fn key(&self) -> impl std::hash::Hash + PartialEq + '_ {
         let turn = (self.bound, self.player, self.pips, self.phase, self.after);
-        (&self.stands, self.sides, self.stronghold, self.rivers, self.rough_plough, &self.aftermath, turn)
+        (self.stands.each(), self.sides, self.stronghold, self.rivers, self.rough_plough, &self.aftermath, turn)
     }
 
     /// What was agreed before.
@@ -278,30 +279,35 @@ impl Battle {
 
     /// Every element of both sides.
     pub fn everybody(&self) -> impl Iterator<Item = Id> + use<> {
-        let count = u8::try_from(self.stands.len()).unwrap_or(u8::MAX);
+        let count = u8::try_from(self.setting.profiles.len()).unwrap_or(u8::MAX);
         (0..count).map(Id)
     }
 
     /// The elements of a side.
     pub fn army(&self, player: Player) -> impl Iterator<Item = Id> + use<> {
-        let (of_a, all) = (self.setting.of_a, u8::try_from(self.stands.len()).unwrap_or(u8::MAX));
-        let range = if player == Player::A { 0..of_a } else { of_a..all };
-        range.map(Id)
+        player.of(&self.setting.armies).into_iter()
     }
 
     /// The elements of a side that stand on the table and hold no feature.
-    pub fn on_table(&self, player: Player) -> impl Iterator<Item = Id> + '_ {
-        self.army(player).filter(|id| self.stand(*id).place == Whereabouts::Table)
+    pub fn on_table(&self, player: Player) -> impl Iterator<Item = Id> + use<> {
+        self.those_on_table(player).into_iter()
     }
 
-    /// Everybody who stands on the table but these.
-    pub(super) fn all_but(&self, these: Members) -> impl Iterator<Item = Id> + '_ {
-        self.everybody().filter(move |id| !these.has(*id) && self.is_on_table(*id))
+    /// The same as a set.
+    pub(super) fn those_on_table(&self, player: Player) -> Members {
+        self.stands.on_table().common(*player.of(&self.setting.armies))
+    }
+
+    /// Those whom a base would stand on anywhere on a straight way, but for these.
+    pub(super) fn met_by(&self, base: &Base, step: Point, but: Members) -> impl Iterator<Item = Id> + '_ {
+        let base = *base;
+        let near = self.stands.around(base.bounds().and(base.bounds().moved(step))).minus(but);
+        near.into_iter().filter(move |other| base.meets_on_way(step, self.base(*other), TOUCH))
     }
 
     /// Whether a base stands on nobody but these.
     pub(super) fn is_clear(&self, base: &Base, but: Members) -> bool {
-        self.all_but(but).all(|id| !self.base(id).overlaps(base, TOUCH))
+        self.met_by(base, Point::default(), but).next().is_none()
     }
 
     /// The element that players call so.
@@ -313,7 +319,7 @@ impl Battle {
     /// Whose an element is.
     #[must_use]
     pub fn owner(&self, id: Id) -> Player {
-        if id.0 < self.setting.of_a { Player::A } else { Player::B }
+        if self.setting.armies[0].has(id) { Player::A } else { Player::B }
     }
 
     /// What no battle changes about an element.
@@ -331,14 +337,12 @@ impl Battle {
     /// # Panics
     /// When the id comes from another battle, which is a mistake of the program.
     #[must_use]
-    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
     pub fn stand(&self, id: Id) -> &Stand {
-        &self.stands[id.index()]
+        self.stands.of(id)
     }
 
-    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
-    pub(super) fn stand_mut(&mut self, id: Id) -> &mut Stand {
-        &mut self.stands[id.index()]
+    pub(super) fn stand_mut(&mut self, id: Id) -> Changing<'_> {
+        self.stands.change(id)
     }
 
     /// The base of an element.
@@ -350,7 +354,7 @@ impl Battle {
     /// Whether an element stands on the table and holds no feature.
     #[must_use]
     pub fn is_on_table(&self, id: Id) -> bool {
-        self.stand(id).place == Whereabouts::Table
+        self.stands.on_table().has(id)
     }
 
     /// Whether an element is on a list of the rules.

@@ -256,7 +256,7 @@ impl Battle {
             let lurks = self.is(*id, List::Lurkers);
             let lair = self.field().each(self.field().around(&base)).map(|(at, _)| at).next();
             let bound = self.bound;
-            let stand = self.stand_mut(*id);
+            let mut stand = self.stand_mut(*id);
             stand.place = Whereabouts::Table;
             stand.base = base;
             stand.arrived = bound;
@@ -281,7 +281,7 @@ impl Battle {
     }
 
     fn arrive(&mut self, id: Id, base: Base, report: &mut Report) {
-        let stand = self.stand_mut(id);
+        let mut stand = self.stand_mut(id);
         stand.place = Whereabouts::Table;
         stand.base = base;
         report.push(Event::Arrived(id, base));

@@ -1,5 +1,7 @@
 //! Threat zones: who is bound by one, and what he may then do (D3H2-TZ-01 to 11).
 
+use std::borrow::Cow;
+
 use super::TOUCH;
 use super::element::{Id, Members, Player};
 use super::order::{Leg, Refusal};
@@ -60,6 +62,10 @@ impl Battle {
                     || front.meets_on_way(step, &other.ground(edge, depth + TOUCH), 1)
             }
             Threat::Feature(held) => {
+                let reach = base.bounds().and(base.bounds().moved(step)).grown(depth + 2 * TOUCH);
+                if !self.box_of(player.other(), held).is_some_and(|its| its.meets(reach)) {
+                    return false;
+                }
                 let Some(outline) = self.outline_of(player.other(), held) else { return false };
                 let near = |base: &Base, distance: i64| {
                     let hull = Hull::swept(base, step);
@@ -77,7 +83,7 @@ impl Battle {
     }
 
     /// The places of a move, with one more for each zone into which a straight leg leads on its way: where it is entered.
-    fn with_entries(&self, player: Player, places: &[Formation], zones: &[Threat]) -> Vec<Formation> {
+    fn with_entries<'p>(&self, player: Player, places: &'p [Formation], zones: &[Threat]) -> Vec<Cow<'p, Formation>> {
         let mut all = Vec::with_capacity(places.len());
         for (at, place) in places.iter().enumerate() {
             let from = at.checked_sub(1).and_then(|before| places.get(before));
@@ -100,9 +106,9 @@ impl Battle {
                     entries.push((within, entry));
                 }
                 entries.sort_by_key(|(part, _)| *part);
-                all.extend(entries.into_iter().map(|(_, entry)| entry));
+                all.extend(entries.into_iter().map(|(_, entry)| Cow::Owned(entry)));
             }
-            all.push(place.clone());
+            all.push(Cow::Borrowed(place));
         }
         all
     }
@@ -164,7 +170,14 @@ impl Battle {
     }
 
     /// Whether a move answers one enemy from a place on.
-    fn answers(&self, player: Player, places: &[Formation], from: usize, threat: Threat, passed: Members) -> bool {
+    fn answers(
+        &self,
+        player: Player,
+        places: &[Cow<'_, Formation>],
+        from: usize,
+        threat: Threat,
+        passed: Members,
+    ) -> bool {
         let Some(end) = places.last() else { return true };
         match threat {
             Threat::Element(id, edge) => {
@@ -206,7 +219,7 @@ const SWING: i64 = 100;
 
 /// Whether a formation never goes away from a base, from a place on: the distance between its nearest middle and that
 /// of the base does not grow, but for what turning needs.
-fn comes_nearer(places: &[Formation], from: usize, other: &Base) -> bool {
+fn comes_nearer(places: &[Cow<'_, Formation>], from: usize, other: &Base) -> bool {
     // Twice the middles, which need no rounding, so that it is the same on a mirrored table.
     let twice = |base: &Base| base.front_left() + base.rear_right();
     let distance = |formation: &Formation| {
@@ -214,7 +227,7 @@ fn comes_nearer(places: &[Formation], from: usize, other: &Base) -> bool {
         whole_root(squares.min().unwrap_or(0))
     };
     let way = places.get(from..).unwrap_or_default();
-    let Some(mut nearest) = way.first().map(distance) else { return true };
+    let Some(mut nearest) = way.first().map(|place| distance(place)) else { return true };
     way.iter().skip(1).all(|place| {
         let here = distance(place);
         let is_so = here <= nearest + 2 * SWING;

@@ -128,6 +128,16 @@ impl Battle {
         self.on_table(of.other())
     }
 
+    /// The enemies of an element that stand so close to it that they may touch it.
+    pub(super) fn enemies_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
+        self.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
+    }
+
+    /// The friends of an element that stand so close to it that they may touch it.
+    pub(super) fn friends_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
+        self.stands.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
+    }
+
     /// Whether touching bases of two enemies count as contact for the first (D3H2-CONT-13 to 18): those of the ground
     /// engage no Aerial that is not down, but for Heroes and Paladins.
     #[must_use]
@@ -154,13 +164,9 @@ impl Battle {
     #[must_use]
     pub fn before(&self, who: Id) -> Option<(Id, Edge)> {
         let base = self.base(who);
-        let near = base.bounds().grown(TOUCH);
         let mut best: Option<(i64, Id, Edge)> = None;
-        for enemy in self.enemies(self.owner(who)) {
+        for enemy in self.enemies_close_to(who).filter(|enemy| self.is_engaged(who, *enemy)) {
             let other = self.base(enemy);
-            if !near.meets(other.bounds()) || !self.is_engaged(who, enemy) {
-                continue;
-            }
             if let Some(edge) = base.faced(Edge::Front, other)
                 && let Some(shared) = base.against(Edge::Front, other, edge, TOUCH)
                 && best.is_none_or(|(most, ..)| shared > most)
@@ -174,12 +180,8 @@ impl Battle {
     /// The enemies whose front edges stand against an edge of an element.
     pub(super) fn at_edge(&self, who: Id, edge: Edge) -> impl Iterator<Item = Id> + '_ {
         let base = self.base(who);
-        let near = base.bounds().grown(TOUCH);
-        self.enemies(self.owner(who)).filter(move |enemy| {
-            let other = self.base(*enemy);
-            near.meets(other.bounds())
-                && other.against(Edge::Front, base, edge, TOUCH).is_some()
-                && self.is_engaged(who, *enemy)
+        self.enemies_close_to(who).filter(move |enemy| {
+            self.base(*enemy).against(Edge::Front, base, edge, TOUCH).is_some() && self.is_engaged(who, *enemy)
         })
     }
 

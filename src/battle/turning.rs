@@ -30,6 +30,7 @@ impl Battle {
 
     /// Whom an element has to turn to, if it has to.
     fn to_face(&self, id: Id) -> Option<Id> {
+        self.enemies_close_to(id).next()?;
         let faces_others = self.before(id).is_some() || self.assaulted(id).is_some();
         if faces_others || self.is(id, List::AllRound) || self.gives_support(id) {
             return None;
@@ -86,8 +87,7 @@ impl Battle {
 
     /// The first on whom one of those who turn would stand; the attacker touches and is none.
     fn is_met(&self, id: Id, ends: &[(Id, Base)]) -> Option<Id> {
-        let turns = |other: &Id| *other == id || ends.iter().any(|(moved, _)| moved == other);
-        let others = self.everybody().filter(|other| !turns(other) && self.is_on_table(*other));
-        others.into_iter().find(|other| ends.iter().any(|(_, end)| self.base(*other).overlaps(end, TOUCH)))
+        let turn = ends.iter().fold(Members::one(id), |turn, (moved, _)| turn.with(*moved));
+        ends.iter().flat_map(|(_, end)| self.met_by(end, Point::default(), turn)).min()
     }
 }

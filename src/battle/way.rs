@@ -15,8 +15,8 @@ use crate::geometry::{BW, Base, Facing, Point};
 pub(super) struct Formation {
     /// Each with his base.
     pub(super) ranks: Vec<(Id, Base)>,
-    /// How each stands to another before him in the list; the first to nobody.
-    links: Vec<Option<(usize, Link)>>,
+    /// How each but the first stands to another before him in the list.
+    links: Vec<(usize, Link)>,
     /// One element wide, and more than one deep.
     pub(super) column: bool,
 }
@@ -64,7 +64,7 @@ impl Formation {
             (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
         };
         let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::plain("Nobody is to move."))?;
-        let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: vec![None], column: false };
+        let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
         left = left.without(lead);
         let mut at = 0;
         while let Some((_, base)) = formation.ranks.get(at).copied() {
@@ -78,7 +78,7 @@ impl Formation {
                 if let Some(next) = left.into_iter().find(is_there) {
                     left = left.without(next);
                     formation.ranks.push((next, *battle.base(next)));
-                    formation.links.push(Some((at, link)));
+                    formation.links.push((at, link));
                 }
             }
             at += 1;
@@ -90,14 +90,19 @@ impl Formation {
                 format!("{} are not in edge and corner contact with the others of the group", names.join(", ")),
             ));
         }
-        let in_file = formation.links.iter().flatten().all(|(_, link)| *link == Link::Behind);
+        let in_file = formation.links.iter().all(|(_, link)| *link == Link::Behind);
         formation.column = formation.ranks.len() > 1 && in_file;
         Ok(formation)
     }
 
     /// One alone on a base.
     pub(super) fn alone(id: Id, base: Base) -> Self {
-        Self { ranks: vec![(id, base)], links: vec![None], column: false }
+        Self { ranks: vec![(id, base)], links: Vec::new(), column: false }
+    }
+
+    /// How one stands to another before him in the list; the first to nobody.
+    fn link(&self, at: usize) -> Option<(usize, Link)> {
+        self.links.get(at.checked_sub(1)?).copied()
     }
 
     /// Everybody's base.
@@ -176,10 +181,9 @@ impl Formation {
         if let Some((_, first)) = self.ranks.first_mut() {
             *first = head;
         }
-        for (at, link) in self.links.iter().enumerate() {
-            let Some((of, link)) = link else { continue };
+        for (at, (of, link)) in self.links.iter().enumerate() {
             let Some((_, neighbour)) = self.ranks.get(*of).copied() else { continue };
-            if let Some((_, base)) = self.ranks.get_mut(at) {
+            if let Some((_, base)) = self.ranks.get_mut(at + 1) {
                 *base = link.base(&neighbour, base.depth());
             }
         }
@@ -192,10 +196,10 @@ impl Formation {
         let corner = |base: &Base| if on_left { base.front_left() } else { base.front_right() };
         let mut in_front = Vec::with_capacity(self.ranks.len());
         let mut pivot: Option<(i64, usize, Base)> = None;
-        for (at, ((_, base), link)) in self.ranks.iter().zip(&self.links).enumerate() {
-            let is_front = match link {
+        for (at, (_, base)) in self.ranks.iter().enumerate() {
+            let is_front = match self.link(at) {
                 None => true,
-                Some((of, Link::Left | Link::Right)) => in_front.get(*of).copied().unwrap_or(false),
+                Some((of, Link::Left | Link::Right)) => in_front.get(of).copied().unwrap_or(false),
                 Some((_, Link::Behind | Link::Before)) => false,
             };
             in_front.push(is_front);
@@ -213,7 +217,7 @@ impl Formation {
     fn anchor(&mut self, at: usize, base: Base) {
         // Back along the links to the first, whose place then settles all the others.
         let (mut here, mut stands) = (at, base);
-        while let Some(Some((of, link))) = self.links.get(here).copied() {
+        while let Some((of, link)) = self.link(here) {
             let depth = self.ranks.get(of).map_or(stands.depth(), |(_, base)| base.depth());
             let back = match link {
                 Link::Right => Link::Left,

@@ -1,5 +1,7 @@
 //! Rectangles that face somewhere: the bases of elements, camps, and the ground before a front edge.
 
+use std::hash::{Hash, Hasher};
+
 use super::facing::{Facing, UNIT, rounded};
 use super::point::{Bounds, Point};
 use super::polygon::Polygon;
@@ -7,7 +9,7 @@ use super::segment::Segment;
 
 /// A rectangle with a front. Its corners are whole thousandths of a BW, and rectangles that face alike or square to each
 /// other and share a corner share it exactly, so that being lined up is a matter of equal numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct Base {
     /// Front left, front right, rear right, rear left, as one sees them who faces with it.
     corners: [Point; 4],
@@ -16,6 +18,22 @@ pub struct Base {
     depth: i64,
     /// The box around the corners, which is asked for more often than anything else.
     bounds: Bounds,
+}
+
+/// All else follows from the front left corner, the facing and the size.
+impl PartialEq for Base {
+    fn eq(&self, other: &Self) -> bool {
+        self.corners[0] == other.corners[0]
+            && (self.facing, self.width, self.depth) == (other.facing, other.width, other.depth)
+    }
+}
+
+impl Eq for Base {}
+
+impl Hash for Base {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.corners[0], self.facing, self.width, self.depth).hash(state);
+    }
 }
 
 /// One of the four edges.
@@ -159,8 +177,7 @@ impl Base {
     /// The same elsewhere.
     #[must_use]
     pub fn moved(&self, by: Point) -> Self {
-        let bounds = Bounds { least: self.bounds.least + by, most: self.bounds.most + by };
-        Self { corners: self.corners.map(|corner| corner + by), bounds, ..*self }
+        Self { corners: self.corners.map(|corner| corner + by), bounds: self.bounds.moved(by), ..*self }
     }
 
     /// Straight ahead, or straight back for a negative distance.

@@ -124,6 +124,12 @@ impl Bounds {
         Self { least: self.least - Point::new(by, by), most: self.most + Point::new(by, by) }
     }
 
+    /// The same elsewhere.
+    #[must_use]
+    pub fn moved(self, by: Point) -> Self {
+        Self { least: self.least + by, most: self.most + by }
+    }
+
     /// The box around both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

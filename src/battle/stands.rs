@@ -1,0 +1,159 @@
+//! Where everybody is, and what follows from it that is asked for far more often than it changes: who stands on the table,
+//! and who close to whom.
+
+use std::ops::{Deref, DerefMut};
+
+use super::TOUCH;
+use super::element::{Id, Members};
+use super::state::{Stand, Whereabouts};
+use crate::geometry::Bounds;
+
+/// What changes about each element, in the order of the elements.
+#[derive(Clone, Debug)]
+pub(super) struct Stands {
+    each: Vec<Stand>,
+    /// Who stands on the table.
+    there: Members,
+    /// The box around each base.
+    boxes: Vec<Bounds>,
+    /// Of each all others on the table whose boxes its own touches. Whoever is in contact with it is among them.
+    close: Vec<Members>,
+}
+
+impl PartialEq for Stands {
+    fn eq(&self, other: &Self) -> bool {
+        self.each == other.each
+    }
+}
+
+impl Stands {
+    /// Of elements that are all off the table.
+    pub(super) fn new(each: Vec<Stand>) -> Self {
+        let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
+        let close = vec![Members::NONE; each.len()];
+        Self { each, there: Members::NONE, boxes, close }
+    }
+
+    /// All of them.
+    pub(super) fn each(&self) -> &[Stand] {
+        &self.each
+    }
+
+    /// Of one.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn of(&self, id: Id) -> &Stand {
+        &self.each[id.index()]
+    }
+
+    /// Of one, to be changed.
+    pub(super) fn change(&mut self, id: Id) -> Changing<'_> {
+        Changing { stands: self, id }
+    }
+
+    /// Who stands on the table.
+    pub(super) fn on_table(&self) -> Members {
+        self.there
+    }
+
+    /// Who of others on the table is so close to one that they may touch.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn close_to(&self, id: Id) -> Members {
+        self.close[id.index()]
+    }
+
+    /// Who stands on the table with a box that meets another.
+    pub(super) fn around(&self, around: Bounds) -> Members {
+        let met = (0_u8..).zip(&self.boxes).filter(|(_, its)| its.meets(around));
+        met.map(|(place, _)| Id(place)).collect::<Members>().common(self.there)
+    }
+
+    /// One may stand elsewhere.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    fn follow(&mut self, id: Id) {
+        let stand = self.of(id);
+        let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
+        if is_there == self.there.has(id) && its == self.boxes[id.index()] {
+            return;
+        }
+        self.there = if is_there { self.there.with(id) } else { self.there.without(id) };
+        self.boxes[id.index()] = its;
+        let near = self.around(its.grown(TOUCH)).without(id);
+        self.close[id.index()] = near;
+        for (place, close) in (0_u8..).zip(&mut self.close) {
+            let sees = is_there && Id(place) != id && self.boxes[usize::from(place)].grown(TOUCH).meets(its);
+            *close = if sees { close.with(id) } else { close.without(id) };
+        }
+    }
+}
+
+/// What changes about one element, while it is being changed: once it is let go, all that follows from it is right again.
+pub(super) struct Changing<'s> {
+    stands: &'s mut Stands,
+    id: Id,
+}
+
+impl Deref for Changing<'_> {
+    type Target = Stand;
+
+    fn deref(&self) -> &Stand {
+        self.stands.of(self.id)
+    }
+}
+
+impl DerefMut for Changing<'_> {
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    fn deref_mut(&mut self) -> &mut Stand {
+        &mut self.stands.each[self.id.index()]
+    }
+}
+
+impl Drop for Changing<'_> {
+    fn drop(&mut self) {
+        self.stands.follow(self.id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::{BW, Base, Facing, Point};
+
+    prop_compose! {
+        fn changes()(of in prop::collection::vec((0..6_u8, 0..4000_i64, 0..4000_i64, 0..3600_i32, any::<bool>()), 1..30))
+            -> Vec<(Id, Base, Whereabouts)>
+        {
+            let place = |is_there| if is_there { Whereabouts::Table } else { Whereabouts::Fled };
+            let base = |x, y, facing| Base::new(Point::new(x, y), Facing::from_tenths(facing), BW, BW / 2);
+            of.into_iter().map(|(id, x, y, facing, is_there)| (Id(id), base(x, y, facing), place(is_there))).collect()
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_follows_is_right_after_every_change(changes in changes()) {
+            let nowhere = Stand::aside(Base::new(Point::default(), Facing::NORTH, BW, BW / 2));
+            let mut stands = Stands::new(vec![nowhere; 6]);
+            for (id, base, place) in changes {
+                let mut stand = stands.change(id);
+                (stand.base, stand.place) = (base, place);
+                drop(stand);
+                let all: Vec<Id> = (0..6).map(Id).collect();
+                let is_there = |id: &Id| stands.of(*id).place == Whereabouts::Table;
+                let there: Members = all.iter().copied().filter(is_there).collect();
+                prop_assert_eq!(stands.on_table(), there);
+                for one in &all {
+                    let bounds = stands.of(*one).base.bounds();
+                    let touches = |other: &Id| {
+                        other != one && there.has(*other) && bounds.grown(TOUCH).meets(stands.of(*other).base.bounds())
+                    };
+                    let close: Members = all.iter().copied().filter(touches).collect();
+                    prop_assert_eq!(stands.close_to(*one), close);
+                    let met = there.into_iter().filter(|other| bounds.meets(stands.of(*other).base.bounds()));
+                    prop_assert_eq!(stands.around(bounds), met.collect::<Members>());
+                }
+            }
+        }
+    }
+}
