@@ -313,10 +313,13 @@ impl Battle {
 
     /// Whether a camp or Stronghold is in a straight way.
     pub(super) fn meets_feature(&self, base: &Base, step: crate::geometry::Point) -> bool {
+        let way = base.bounds().and(base.bounds().moved(step));
         Player::ALL.into_iter().any(|player| {
             self.features_of(player).any(|held| {
-                self.outline_of(player, held)
-                    .is_some_and(|outline| Hull::swept(&base.shrunk(TOUCH), step).meets(&outline))
+                self.box_of(player, held).is_some_and(|its| its.meets(way))
+                    && self
+                        .outline_of(player, held)
+                        .is_some_and(|outline| Hull::swept(&base.shrunk(TOUCH), step).meets(&outline))
             })
         })
     }

@@ -25,7 +25,6 @@ impl Battle {
     /// What a move costs that may be made. What is no tactical move, summons and spells, pays nothing extra (D3H2-PIP-17).
     #[must_use]
     pub fn cost(&self, of: &Move) -> Cost {
-        let player = self.player();
         let is_first = of.who.into_iter().all(|id| self.stand(id).moves == 0);
         if is_first && self.is_whole_road_move(of) {
             // Extra cases are for moves that use a PIP.
@@ -34,17 +33,23 @@ impl Battle {
                 rules: vec![Rule::new("D3H2-PIP-03"), Rule::new("D3H2-PIP-06")],
             };
         }
+        self.cost_off_road(of.who)
+    }
+
+    /// What it costs to move these if they do not go along a road.
+    pub(super) fn cost_off_road(&self, who: Members) -> Cost {
+        let player = self.player();
         let mut cost = Cost { pips: self.price(Price::Move), rules: vec![Rule::new("D3H2-PIP-04")] };
         if self.side(player).bounds <= 1 {
             cost.rules.push(Rule::new("D3H2-PIP-05"));
             return cost;
         }
         let is_garrison = |id: Id| matches!(self.stand(id).place, Whereabouts::Holds(_));
-        if of.who.into_iter().any(|id| self.is(id, List::DearToMove) || is_garrison(id)) {
+        if who.into_iter().any(|id| self.is(id, List::DearToMove) || is_garrison(id)) {
             cost.pips += self.price(Price::Extra);
             cost.rules.push(Rule::new("D3H2-PIP-07"));
         }
-        if self.is_beyond_command(player, of.who) {
+        if self.is_beyond_command(player, who) {
             cost.pips += self.price(Price::Extra);
             cost.rules.push(Rule::new("D3H2-PIP-08"));
         }

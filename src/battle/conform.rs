@@ -34,7 +34,7 @@ impl Battle {
         let mut down = Members::NONE;
         for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
             let profile = self.profile(*id);
-            for enemy in self.enemies(self.owner(*id)) {
+            for enemy in self.enemies_around(*id, base.bounds().grown(TOUCH + 1)) {
                 let other = self.base(enemy);
                 if !base.nearer(other, TOUCH + 1) {
                     continue;

@@ -9,7 +9,7 @@ use super::state::Battle;
 use super::way::Formation;
 use crate::geometry::base::whole_root;
 use crate::geometry::facing::rounded;
-use crate::geometry::{Base, Bounds, Hull, Point};
+use crate::geometry::{Base, Bounds, Hull, Point, Segment};
 use crate::rules::combat::Held;
 
 /// What somebody crosses on a leg: all that his base touches, and what his front edge does.
@@ -110,6 +110,21 @@ impl Battle {
         Ok(crossed)
     }
 
+    /// Somebody who is in the way of one who turns, wherever he turns, and cannot be passed. The round ground about the
+    /// middle of a base is covered all the way from middle to middle.
+    pub(super) fn in_every_way(&self, id: Id, start: &Base, end: &Base, near: Members) -> Option<Id> {
+        if start.facing() == end.facing() {
+            return None;
+        }
+        let radius = start.width().min(start.depth()) / 2 - 2 * TOUCH;
+        let middle = Segment::new(start.middle(), end.middle());
+        let around = middle.bounds().grown(radius);
+        near.into_iter().find(|other| {
+            let base = self.base(*other);
+            base.bounds().meets(around) && base.nearer_to_line(middle, radius) && !self.may_pass(id, *other)
+        })
+    }
+
     /// The way on which an element can pass all whom it meets, and whom it meets there. Where it turns is its own affair, as
     /// long as there is a way.
     fn way_past(
@@ -121,7 +136,8 @@ impl Battle {
         swings: bool,
     ) -> Result<(Way, Members), Refusal> {
         let mut in_way = None;
-        for way in Way::all(start, end) {
+        let certain = if swings { None } else { self.in_every_way(id, start, end, near) };
+        for way in Way::all(start, end).filter(|_| certain.is_none()) {
             let meets = |other: &Id| {
                 let other = self.base(*other);
                 (!swings && way.meets(other)) || end.overlaps(other, TOUCH)
@@ -133,7 +149,7 @@ impl Battle {
             }
         }
         let name = |id: Id| self.profile(id).name;
-        let who = in_way.map_or_else(String::new, |other| name(other).to_string());
+        let who = certain.or(in_way).map_or_else(String::new, |other| name(other).to_string());
         Err(Refusal::by("D3H2-PASS-10", format!("{} cannot pass through {who}.", name(id))))
     }
 

@@ -134,6 +134,11 @@ impl Members {
         Self(1 << (id.0 & 127))
     }
 
+    /// Those of all, by their places, for whom it is true.
+    pub(super) fn which(of_each: impl DoubleEndedIterator<Item = bool>) -> Self {
+        Self(of_each.rev().fold(0, |bits, is_so| bits << 1 | u128::from(is_so)))
+    }
+
     /// Whether one is among them.
     #[must_use]
     pub const fn has(self, id: Id) -> bool {

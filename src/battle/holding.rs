@@ -165,7 +165,8 @@ impl Battle {
         self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
         let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
         let cost = self.affordable(of)?;
-        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into: None })
+        let (into, enters) = (None, Features::default());
+        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
     }
 
     /// One who may hold a feature of his side goes into it by the gate, or into a camp anywhere, if nobody is in it.
@@ -197,7 +198,8 @@ impl Battle {
         self.heed_zones(player, &places, &of.legs, Members::NONE)?;
         let cost = self.affordable(of)?;
         let (down, conforms) = (Members::NONE, Vec::new());
-        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into: Some(held) })
+        let (into, enters) = (Some(held), Features::default());
+        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
     }
 
     /// How far a straight way between a feature and the open is, if it is free and not too far.

@@ -34,6 +34,8 @@ pub struct Plan {
     pub conforms: Vec<(Id, Base)>,
     /// The feature that the mover goes into, to hold it.
     pub into: Option<Held>,
+    /// What it leads into off the roads.
+    pub(super) enters: Features,
 }
 
 /// A wheel is no more than a right angle, in tenths of a degree.
@@ -55,6 +57,7 @@ impl Battle {
         self.look_at_group(of, &start)?;
         let mut places = vec![start];
         let mut crossed = Crossed::default();
+        let mut enters = Features::default();
         let mut passed = Members::NONE;
         for (at, leg) in of.legs.iter().enumerate() {
             let Some(from) = places.last() else { break };
@@ -66,6 +69,9 @@ impl Battle {
             let is_last = at + 1 == of.legs.len();
             self.look_at_river(of.who, from, &to, *leg, on_leg, is_last)?;
             crossed = crossed.and(on_leg);
+            if !matches!(leg, Leg::Road(_)) {
+                enters = enters.and(on_leg.all);
+            }
             places.push(to);
         }
         let (Some(start), Some(end)) = (places.first(), places.last()) else {
@@ -81,7 +87,7 @@ impl Battle {
         self.look_at_further(of.who, start, &places, features, by_road)?;
         let cost = self.affordable(of)?;
         let Contact { down, conforms } = contact;
-        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None })
+        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None, enters })
     }
 
     /// What a move costs, if there are PIPs enough.
@@ -330,7 +336,8 @@ impl Battle {
     /// Whether somebody of a formation stands with his front lined up before an enemy's.
     pub(super) fn fronts_enemy(&self, who: Members, end: &Formation) -> bool {
         end.ranks.iter().any(|(id, base)| {
-            who.has(*id) && self.enemies(self.owner(*id)).any(|enemy| Spot::of(base, self.base(enemy)).is_some())
+            let mut enemies = self.enemies_around(*id, base.bounds().grown(TOUCH));
+            who.has(*id) && enemies.any(|enemy| Spot::of(base, self.base(enemy)).is_some())
         })
     }
 

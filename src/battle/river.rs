@@ -3,7 +3,6 @@
 use super::TOUCH;
 use super::crossing::Crossed;
 use super::element::{Id, Members};
-use super::field::Features;
 use super::moving::Plan;
 use super::order::{Leg, Move, Refusal};
 use super::state::{Battle, River};
@@ -45,23 +44,11 @@ impl Battle {
     /// (D3H2-MOVE-32, 33); its place among the rivers.
     pub(super) fn tries_river(&self, of: &Move, plan: &Plan) -> Option<usize> {
         let walks = |id: Id| self.profile(id).is_ground();
-        if plan.by_road || self.field().rivers.is_empty() || !of.who.into_iter().any(walks) {
+        if plan.enters.common(self.field().rivers).is_empty() || !of.who.into_iter().any(walks) {
             return None;
         }
-        let mut from = Formation::new(self, of.who).ok()?;
-        let mut entered = Features::default();
-        for leg in &of.legs {
-            let to = match leg {
-                Leg::Road(distance) => self.along_road(&from, *distance).ok()?,
-                leg => from.after(*leg).ok()?,
-            };
-            if !matches!(leg, Leg::Road(_)) {
-                entered = entered.and(self.go(of.who, &from, &to, *leg, &mut Members::default()).ok()?.all);
-            }
-            from = to;
-        }
         let rivers = self.field().each(self.field().rivers).enumerate();
-        let mut tried = rivers.filter(|(_, (at, _))| entered.has(*at) && self.river(*at) == River::Unknown);
+        let mut tried = rivers.filter(|(_, (at, _))| plan.enters.has(*at) && self.river(*at) == River::Unknown);
         tried.next().map(|(place, _)| place)
     }
 

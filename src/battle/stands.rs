@@ -63,8 +63,7 @@ impl Stands {
 
     /// Who stands on the table with a box that meets another.
     pub(super) fn around(&self, around: Bounds) -> Members {
-        let met = (0_u8..).zip(&self.boxes).filter(|(_, its)| its.meets(around));
-        met.map(|(place, _)| Id(place)).collect::<Members>().common(self.there)
+        Members::which(self.boxes.iter().map(|its| its.meets(around))).common(self.there)
     }
 
     /// One may stand elsewhere.

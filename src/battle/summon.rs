@@ -59,7 +59,7 @@ impl Battle {
     }
 
     /// What a summons costs, if it may be made; nothing has changed then.
-    fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
+    fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let Some((first, _)) = who.first() else { return Err(Refusal::plain("Nobody is to be summoned.")) };
         let name = |id: Id| self.profile(id).name;
         for (at, (id, pose)) in who.iter().enumerate() {
@@ -94,7 +94,7 @@ impl Battle {
             if !own_half {
                 return Err(Refusal::by("D3H2-SUMM-04", "A God arrives on its player’s half of the table."));
             }
-            return Ok(self.price(Price::God));
+            return Ok(());
         }
         if self.is(*first, List::Dragons) {
             let ally = self.profile(*first).ally;
@@ -103,7 +103,7 @@ impl Battle {
             }
             self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], "D3H2-SUMM-08")?;
             self.look_at_rear_edge(who, "D3H2-SUMM-05", false)?;
-            return Ok(self.price(Price::Dragons));
+            return Ok(());
         }
         if self.is(*first, List::Inexhaustible) {
             if who.iter().any(|(id, _)| !self.is(*id, List::Inexhaustible)) {
@@ -114,8 +114,7 @@ impl Battle {
             }
             self.look_at_arrival(who, &[Whereabouts::Destroyed], "D3H2-SUMM-28")?;
             self.look_at_rear_edge(who, "D3H2-SUMM-25", true)?;
-            let count = u8::try_from(who.len()).unwrap_or(u8::MAX);
-            return Ok(self.price(Price::Horde).saturating_mul(count));
+            return Ok(());
         }
         if self.is(*first, List::Lurkers) {
             return self.look_at_lurker(who);
@@ -187,7 +186,7 @@ impl Battle {
     /// A Lurker answers an enemy that came into bad going since its owner's last bound, never into rough (D3H2-SUMM-11 to
     /// 18, D3H2-SUMM-13), and one of the land in no river or waterway (D3H2-SUMM-17). Who was set up at the start is no
     /// Lurker any more (D3H2-SUMM-23).
-    fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
+    fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let [(id, pose)] = who else {
             return Err(Refusal::by("D3H2-SUMM-14", "Lurkers are summoned one by one."));
         };
@@ -195,12 +194,9 @@ impl Battle {
         if stand.place != Whereabouts::Aside {
             return Err(Refusal::by("D3H2-SUMM-14", format!("{} is not held off.", profile.name)));
         }
-        let price = match stand.summons {
-            0 => self.price(Price::FirstLurker),
-            1 => self.price(Price::SecondLurker),
-            2 => self.price(Price::ThirdLurker),
-            _ => return Err(Refusal::by("D3H2-SUMM-14", format!("{} was summoned three times.", profile.name))),
-        };
+        if self.price_of_summons(*id).is_none() {
+            return Err(Refusal::by("D3H2-SUMM-14", format!("{} was summoned three times.", profile.name)));
+        }
         let base = placed(*pose, profile.depth);
         let lair = self.field().around(&base);
         let suits = |place, going| {
@@ -235,16 +231,39 @@ impl Battle {
             Some(enemy) if !self.profile(enemy).is_ground() && self.before(enemy).is_none() => {
                 Err(Refusal::by("D3H2-SUMM-18", "An Aerial is answered only once it fights to its front."))
             }
-            Some(_) => Ok(price),
+            Some(_) => Ok(()),
         }
     }
 
     /// What a summons costs, if it may be made now and can be paid.
     pub(super) fn look_at_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
         self.in_summoning()?;
-        let price = self.look_at_summons(who)?;
+        self.look_at_summons(who)?;
+        let Some((first, _)) = who.first() else { return Ok(0) };
+        let each = self.price_of_summons(*first).unwrap_or(0);
+        // Dragons come together for one price.
+        let count = if self.is(*first, List::Dragons) { 1 } else { who.len() };
+        let price = each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
         self.can_pay(price, "D3H2-SUMM-01")?;
         Ok(price)
+    }
+
+    /// What it costs to summon or replace an element; none if it is not summoned at all, or not once more.
+    pub(super) fn price_of_summons(&self, id: Id) -> Option<u8> {
+        let lurks = |summons: u8| match summons {
+            0 => Some(Price::FirstLurker),
+            1 => Some(Price::SecondLurker),
+            2 => Some(Price::ThirdLurker),
+            _ => None,
+        };
+        let prices = [
+            (List::Gods, Some(Price::God)),
+            (List::Dragons, Some(Price::Dragons)),
+            (List::Inexhaustible, Some(Price::Horde)),
+            (List::Lurkers, lurks(self.stand(id).summons)),
+        ];
+        let price = prices.into_iter().find_map(|(list, price)| self.is(id, list).then_some(price))?;
+        price.map(|price| self.price(price))
     }
 
     /// Summons.

@@ -3,7 +3,7 @@
 use super::element::{Id, Player};
 use super::state::{Battle, Whereabouts};
 use super::{TOUCH, force::Class};
-use crate::geometry::{Base, Edge, Point, Segment};
+use crate::geometry::{Base, Bounds, Edge, Point, Segment};
 use crate::rules::battle::List;
 
 /// Where one element's front edge is lined up with another's base, front corners together.
@@ -131,6 +131,11 @@ impl Battle {
     /// The enemies of an element that stand so close to it that they may touch it.
     pub(super) fn enemies_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
         self.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
+    }
+
+    /// The enemies of an element whose bases may reach into a box.
+    pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
+        self.stands.around(around).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
     /// The friends of an element that stand so close to it that they may touch it.

@@ -283,6 +283,12 @@ impl Base {
             || other.contains(self.corners[0])
     }
 
+    /// Whether a line leads nearer past it than `distance`, or through it.
+    #[must_use]
+    pub fn nearer_to_line(&self, line: Segment, distance: i64) -> bool {
+        self.contains(line.from) || Edge::ALL.iter().any(|edge| self.edge(*edge).nearer(line, distance))
+    }
+
     /// Whether the two are so far apart or nearer: within a distance, as players say.
     #[must_use]
     pub fn within(&self, other: &Self, distance: i64) -> bool {

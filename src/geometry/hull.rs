@@ -65,7 +65,7 @@ impl Hull {
     /// Its sides, clockwise.
     pub fn sides(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
         let corners = self.corners();
-        let next = corners.iter().cycle().skip(1);
+        let next = corners.iter().skip(1).chain(corners.first());
         corners.iter().zip(next).map(|(from, to)| Segment::new(*from, *to))
     }
 

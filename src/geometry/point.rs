@@ -142,10 +142,11 @@ impl Bounds {
     /// Whether the boxes have a point in common.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
-        self.least.x <= other.most.x
-            && other.least.x <= self.most.x
-            && self.least.y <= other.most.y
-            && other.least.y <= self.most.y
+        // Without short cuts: it is quicker to compare all than to guess which comparison tells.
+        (self.least.x <= other.most.x)
+            & (other.least.x <= self.most.x)
+            & (self.least.y <= other.most.y)
+            & (other.least.y <= self.most.y)
     }
 
     /// Whether the point lies in the box or on its border.

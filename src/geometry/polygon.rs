@@ -35,7 +35,7 @@ impl Polygon {
 
     /// Its sides, the last from the last corner back to the first.
     pub fn sides(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
-        let next = self.corners.iter().cycle().skip(1);
+        let next = self.corners.iter().skip(1).chain(self.corners.first());
         self.corners.iter().zip(next).map(|(from, to)| Segment::new(*from, *to))
     }
 
@@ -84,6 +84,9 @@ impl Polygon {
     pub fn contains(&self, point: Point) -> bool {
         let mut inside = false;
         for side in self.sides() {
+            if side.from.y.max(side.to.y) < point.y || side.from.y.min(side.to.y) > point.y {
+                continue;
+            }
             if side.holds(point) {
                 return true;
             }

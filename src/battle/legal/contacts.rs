@@ -132,7 +132,11 @@ impl Battle {
             legs.into_iter().filter(|(by, _)| *by != 0).map(|(_, leg)| leg).collect::<Vec<_>>()
         });
         let is_plain = straight.as_ref().is_some_and(|_| aside == 0);
-        let there = formation.is_single() && !is_plain && is_near && is_clear(end);
+        let is_open = || {
+            let near = self.stands.around(base.bounds().and(end.bounds())).minus(who);
+            who.first().is_some_and(|id| self.in_every_way(id, base, end, near).is_none())
+        };
+        let there = formation.is_single() && !is_plain && is_near && is_clear(end) && is_open();
         let there = there.then(|| vec![Leg::Go(Pose::of(end))]);
         [straight, there].into_iter().flatten()
     }

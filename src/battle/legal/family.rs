@@ -102,7 +102,7 @@ impl Battle {
     pub fn families(&self, so_far: &Move) -> Vec<Family> {
         let Some(reach) = self.reach(so_far.who) else { return Vec::new() };
         let courses = match self.garrison_among(so_far.who) {
-            Some((id, held)) if so_far.who.count() == 1 && so_far.legs.is_empty() => {
+            Some((id, held)) if so_far.who.count() == 1 && so_far.legs.is_empty() && self.can_pay_for(so_far.who) => {
                 vec![anywhere(self.places_outside(id, held, reach))]
             }
             Some(_) => Vec::new(),
@@ -110,6 +110,11 @@ impl Battle {
         };
         let can_be = courses.into_iter().filter(|(_, most)| *most > 0);
         can_be.map(|(course, most)| Family { so_far: so_far.clone(), course, most }).collect()
+    }
+
+    /// Whether there are PIPs enough to move these off the roads.
+    pub(in crate::battle) fn can_pay_for(&self, who: Members) -> bool {
+        self.pips() > 0 && self.cost_off_road(who).pips <= self.pips()
     }
 
     /// How a move of elements on the table can go on, and the greatest number of each way.
@@ -120,7 +125,7 @@ impl Battle {
         if self.field().on_road(&head).is_some() && (formation.is_single() || formation.column) {
             courses.push((Course::Road, reach));
         }
-        if self.pips() == 0 {
+        if !self.can_pay_for(so_far.who) {
             return courses;
         }
         courses.extend(self.contact_courses(so_far, &formation, reach).map(|course| (course, 1)));

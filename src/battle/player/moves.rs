@@ -24,13 +24,13 @@ pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<C
     let mut candidates = Vec::new();
     let groups = groups(battle, player, tired);
     for group in groups.iter().flat_map(|group| parts(battle, *group)) {
-        contacts(battle, worth, group, &enemies, &mut candidates);
-        if group.count() > 1 {
-            for id in group {
-                contacts(battle, worth, Members::one(id), &enemies, &mut candidates);
-            }
+        let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
+        for who in std::iter::once(group).chain(singles).filter(|who| battle.can_pay_for(*who)) {
+            contacts(battle, worth, who, &enemies, &mut candidates);
         }
-        forward(battle, group, &enemies, &mut candidates);
+        if battle.can_pay_for(group) {
+            forward(battle, group, &enemies, &mut candidates);
+        }
     }
     // Of equals the first is the best.
     candidates.reverse();
