@@ -160,15 +160,16 @@ impl Battle {
         if near.is_empty() {
             return crossed;
         }
-        if !near.common(self.field().rivers).is_empty() && self.profile(id).is_ground() {
-            let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
-            for (base, step) in way.stretches() {
-                crossed.front =
-                    crossed.front.and(self.field().met(near, &Hull::swept(&edge(base).shrunk(TOUCH), step)));
-            }
-        }
         for (base, step) in way.stretches() {
             crossed.all = crossed.all.and(self.field().met(near, &Hull::swept(&base.shrunk(TOUCH), step)));
+        }
+        let rivers = crossed.all.common(self.field().rivers);
+        if !rivers.is_empty() && self.profile(id).is_ground() {
+            let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
+            for (base, step) in way.stretches() {
+                let front = Hull::swept(&edge(base).shrunk(TOUCH), step);
+                crossed.front = crossed.front.and(self.field().met(rivers, &front));
+            }
         }
         crossed
     }
@@ -206,17 +207,26 @@ impl Battle {
         if near.is_empty() {
             return Ok(());
         }
+        let mut swings = |id: Id, base: &Base| {
+            let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
+            for other in near.into_iter().filter(|other| front.overlaps(self.base(*other), TOUCH)) {
+                if !self.may_pass(id, other) {
+                    let name = |id: Id| self.profile(id).name;
+                    let why = format!("{} cannot wheel through {}.", name(id), name(other));
+                    return Err(Refusal::by("D3H2-PASS-10", why));
+                }
+                *passed = passed.with(other);
+            }
+            Ok(())
+        };
         for part in (1..=by / PART).map(|part| part * PART) {
-            let place = from.after(Leg::Wheel { left, by: part })?;
-            for (id, base) in &place.ranks {
-                let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
-                for other in near.into_iter().filter(|other| front.overlaps(self.base(*other), TOUCH)) {
-                    if !self.may_pass(*id, other) {
-                        let name = |id: Id| self.profile(id).name;
-                        let why = format!("{} cannot wheel through {}.", name(*id), name(other));
-                        return Err(Refusal::by("D3H2-PASS-10", why));
-                    }
-                    *passed = passed.with(other);
+            match from.ranks.as_slice() {
+                [(id, base)] => {
+                    swings(*id, &base.wheeled(left, if left { -i32::from(part) } else { i32::from(part) }))?
+                }
+                _ => {
+                    let place = from.after(Leg::Wheel { left, by: part })?;
+                    place.ranks.iter().try_for_each(|(id, base)| swings(*id, base))?;
                 }
             }
         }

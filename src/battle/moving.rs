@@ -409,7 +409,7 @@ impl Battle {
 }
 
 /// Corners are rounded to thousandths, so that a move may be longer than it is by as much.
-const ROUNDING: i64 = 2;
+pub(super) const ROUNDING: i64 = 2;
 
 fn whole(square: i64) -> i64 {
     crate::geometry::base::whole_root(square)
@@ -420,5 +420,6 @@ fn told(pips: u8) -> String {
 }
 
 pub(super) fn bw(length: i64) -> String {
-    format!("{:.2} BW", crate::geometry::point::bw(length))
+    let hundredths = rounded(length, 10);
+    format!("{}.{:02} BW", hundredths / 100, hundredths % 100)
 }

@@ -6,6 +6,7 @@ use super::field::Lie;
 use super::order::Refusal;
 use super::state::{Battle, Phase, Whereabouts};
 use crate::combat::{Bound, Case, Mode};
+use crate::geometry::base::whole_root;
 use crate::geometry::facing::{UNIT, rounded};
 use crate::geometry::{BW, Base, Edge, Facing, Hull, Point, Segment};
 use crate::rules::battle::{Distance, List, PlaceList};
@@ -106,7 +107,7 @@ impl Battle {
             let side = if turn > 0 { Segment::new(side.to, side.from) } else { side };
             let step = side.step();
             let Some(along) = Facing::of(step) else { continue };
-            let long = crate::geometry::base::whole_root(step.square());
+            let long = whole_root(step.square());
             let pieces = (long + length - 1) / length.max(1);
             for piece in 0..pieces.max(1) {
                 let at = |part: i64| {
@@ -169,7 +170,7 @@ impl Battle {
             let (sideways, forward) = (right.along(point - bow.edge.from), ahead.along(point - bow.edge.from));
             forward >= -TOUCH * UNIT && sideways >= -(arc + TOUCH) * UNIT && sideways <= width + (arc + TOUCH) * UNIT
         };
-        let length = crate::geometry::base::whole_root(step.square()).max(1);
+        let length = whole_root(step.square()).max(1);
         let needed = if length < least { PARTS } else { (least * PARTS + length - 1) / length };
         // The strip is convex, so that the part within it is one stretch; its ends are found by halving from inside.
         let inside: Vec<i64> = (0..=PARTS).step_by(50).filter(|part| within(at(*part))).collect();
@@ -388,10 +389,13 @@ fn depth_in(line: Segment, area: &crate::geometry::Polygon) -> i64 {
     if !area.bounds().is_some_and(|bounds| bounds.meets(line.bounds())) {
         return 0;
     }
+    let length = whole_root(line.step().square());
+    if !area.sides().any(|side| side.meets(line)) {
+        return if area.contains(line.from) { length } else { 0 };
+    }
     const PARTS: i64 = 64;
     let step = line.step();
     let at = |part: i64| line.from + Point::new(rounded(step.x * part, 2 * PARTS), rounded(step.y * part, 2 * PARTS));
     let inside = (0..PARTS).filter(|part| area.contains(at(2 * part + 1))).count();
-    let length = crate::geometry::base::whole_root(step.square());
     length * i64::try_from(inside).unwrap_or(0) / PARTS
 }

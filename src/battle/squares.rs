@@ -1,5 +1,7 @@
 //! The table in squares, to know at once what cannot lie under a base.
 
+use std::ops::Range;
+
 use super::field::{Features, Ground};
 use crate::geometry::{BW, Base, Bounds, Facing, Hull, Point, Segment};
 use crate::terrain::layout::Board;
@@ -39,17 +41,27 @@ impl Squares {
 
     /// The features that may reach into a box: all that do, and few others.
     pub(super) fn near(&self, bounds: Bounds) -> Features {
-        let features = self.among(bounds).filter_map(|place| self.each.get(place));
-        features.fold(Features::default(), |all, some| all.and(*some))
+        let [columns, rows] = self.reach(bounds);
+        let mut features = Features::default();
+        for row in rows {
+            let from = row * self.across;
+            let its = self.each.get(from + columns.start..from + columns.end).unwrap_or_default();
+            features = its.iter().fold(features, |all, some| all.and(*some));
+        }
+        features
     }
 
     /// The places of the squares that a box meets.
     fn among(&self, bounds: Bounds) -> impl Iterator<Item = usize> + use<> {
-        let place = |at: i64, count: usize| usize::try_from(at.div_euclid(SIDE)).unwrap_or(0).min(count - 1);
-        let across = self.across;
-        let columns = place(bounds.least.x, across)..place(bounds.most.x, across) + 1;
-        let rows = place(bounds.least.y, self.deep)..place(bounds.most.y, self.deep) + 1;
+        let (across, [columns, rows]) = (self.across, self.reach(bounds));
         rows.flat_map(move |row| columns.clone().map(move |column| row * across + column))
+    }
+
+    /// The columns and the rows of squares that a box meets.
+    fn reach(&self, bounds: Bounds) -> [Range<usize>; 2] {
+        let place = |at: i64, count: usize| usize::try_from(at.div_euclid(SIDE)).unwrap_or(0).min(count - 1);
+        let range = |least: i64, most: i64, count: usize| place(least, count)..place(most, count) + 1;
+        [range(bounds.least.x, bounds.most.x, self.across), range(bounds.least.y, bounds.most.y, self.deep)]
     }
 
     /// What a square covers, and a little more; an outer one also what lies beyond the table.

@@ -94,8 +94,10 @@ impl Battle {
                     if !is_new || !self.are_in_zone(player, from, step, *zone) {
                         continue;
                     }
-                    let part = |part: i64| Point::new(rounded(step.x * part, PARTS), rounded(step.y * part, PARTS));
-                    let (mut before, mut within) = (0, PARTS);
+                    // As finely as places can be told apart.
+                    let parts = step.x.unsigned_abs().max(step.y.unsigned_abs()).next_power_of_two().cast_signed();
+                    let part = |part: i64| Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
+                    let (mut before, mut within) = (0, parts);
                     while within - before > 1 {
                         let between = i64::midpoint(before, within);
                         let is_in = self.are_in_zone(player, from, part(between), *zone);
@@ -205,9 +207,6 @@ impl Battle {
         }
     }
 }
-
-/// Into so many parts a straight way is cut to find where it enters a zone.
-const PARTS: i64 = 1 << 14;
 
 /// How thin the strip behind a front edge is by which it is seen whether the edge enters a zone.
 const STRIP: i64 = 2 * TOUCH;

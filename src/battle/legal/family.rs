@@ -3,6 +3,7 @@
 use super::contacts::{Contact, Whom};
 use crate::battle::TOUCH;
 use crate::battle::element::{Id, Members};
+use crate::battle::moving::ROUNDING;
 use crate::battle::order::{Leg, Move, Pose};
 use crate::battle::state::{Battle, Whereabouts};
 use crate::battle::way::{Formation, moved, placed};
@@ -96,17 +97,16 @@ impl Family {
 }
 
 impl Battle {
-    /// How a move of some elements can go on whose first legs are settled, by ways that could be legal within their reach
-    /// in good going.
+    /// How a move of some elements can go on whose first legs are settled, by ways that could be legal within their reach.
     #[must_use]
     pub fn families(&self, so_far: &Move) -> Vec<Family> {
-        let Some(reach) = self.reach(so_far.who) else { return Vec::new() };
+        let Some(reach) = self.reach(so_far.who, true) else { return Vec::new() };
         let courses = match self.garrison_among(so_far.who) {
             Some((id, held)) if so_far.who.count() == 1 && so_far.legs.is_empty() && self.can_pay_for(so_far.who) => {
                 vec![anywhere(self.places_outside(id, held, reach))]
             }
             Some(_) => Vec::new(),
-            None => self.courses(so_far, reach),
+            None => self.courses(so_far),
         };
         let can_be = courses.into_iter().filter(|(_, most)| *most > 0);
         can_be.map(|(course, most)| Family { so_far: so_far.clone(), course, most }).collect()
@@ -118,22 +118,25 @@ impl Battle {
     }
 
     /// How a move of elements on the table can go on, and the greatest number of each way.
-    fn courses(&self, so_far: &Move, reach: i64) -> Vec<(Course, i64)> {
+    fn courses(&self, so_far: &Move) -> Vec<(Course, i64)> {
         let Some(formation) = self.after_legs(so_far) else { return Vec::new() };
         let head = formation.head();
         let mut courses = Vec::new();
         if self.field().on_road(&head).is_some() && (formation.is_single() || formation.column) {
-            courses.push((Course::Road, reach));
+            courses.extend(self.reach(so_far.who, true).map(|reach| (Course::Road, reach)));
         }
-        if !self.can_pay_for(so_far.who) {
+        let Some(reach) = self.reach(so_far.who, false).filter(|_| self.can_pay_for(so_far.who)) else {
             return courses;
-        }
+        };
         courses.extend(self.contact_courses(so_far, &formation, reach).map(|course| (course, 1)));
         courses.push((Course::Ahead, reach));
         let widest = widest_wheel(&formation, reach);
         courses.extend([true, false].map(|left| (Course::Wheel { left }, widest)));
         if formation.is_single() {
-            courses.extend([(Course::Back, reach), anywhere(places_around(&head, reach))]);
+            let is_wet = !self.field().under(&head).common(self.field().rivers).is_empty();
+            let swims = is_wet && so_far.who.into_iter().all(|id| self.profile(id).is_ground());
+            let places = if swims { places_in_river(&head, reach) } else { places_around(&head, reach) };
+            courses.extend([(Course::Back, reach), anywhere(places)]);
             if let Some(id) = so_far.who.first().filter(|_| so_far.legs.is_empty()) {
                 let held = self.open_features().filter_map(|held| Some((held, self.inside(id, held)?)));
                 courses.extend(held.map(|(held, pose)| (Course::Into(held, pose), 1)));
@@ -145,7 +148,7 @@ impl Battle {
     /// The families of contacts alone.
     #[must_use]
     pub fn contacts_in_reach(&self, so_far: &Move) -> Vec<Family> {
-        let (Some(reach), Some(formation)) = (self.reach(so_far.who), self.after_legs(so_far)) else {
+        let (Some(reach), Some(formation)) = (self.reach(so_far.who, false), self.after_legs(so_far)) else {
             return Vec::new();
         };
         if self.garrison_among(so_far.who).is_some() {
@@ -227,7 +230,7 @@ impl Battle {
         let so_far = Move { who: of.who, legs: settled.to_vec() };
         let rest = of.legs.get(settled.len()..).unwrap_or_default();
         self.families(&so_far).iter().any(|family| {
-            let within = |by: i64| (1..=family.most).contains(&by);
+            let within = |by: i64| (1..=family.most + ROUNDING).contains(&by);
             match (&family.course, rest) {
                 (Course::Ahead, [Leg::Ahead(by)])
                 | (Course::Back, [Leg::Back(by)])
@@ -241,9 +244,18 @@ impl Battle {
         })
     }
 
-    /// How far everybody of some elements goes in good going; none if somebody cannot move at all.
-    pub(in crate::battle) fn reach(&self, who: Members) -> Option<i64> {
-        who.into_iter().map(|id| self.profile(id).reach.good).min().flatten()
+    /// How far everybody of some elements goes at most by road, or over the ground on which they stand; none if somebody
+    /// cannot move at all. Out of a feature one comes at its gate.
+    pub(in crate::battle) fn reach(&self, who: Members, by_road: bool) -> Option<i64> {
+        let of = |id: Id| match self.stand(id).place {
+            Whereabouts::Table if !by_road => {
+                // What a river does is seen by whose front edge is in it.
+                let under = self.field().under(self.base(id)).without(self.field().rivers);
+                self.allowance(id, under, false).ok()
+            }
+            _ => self.profile(id).reach.good,
+        };
+        who.into_iter().map(of).min().flatten()
     }
 
     fn garrison_among(&self, who: Members) -> Option<(Id, Held)> {
@@ -314,6 +326,11 @@ fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
     let on_the_spot = [900, -900, 1800].into_iter().map(turned);
     let ends = away.chain(on_the_spot).filter(|end| moved(&[*base, *end]) <= reach * reach);
     ends.map(|end| Pose::of(&end)).collect()
+}
+
+/// Places of one in a river, who goes straight (D3H2-MOVE-31): ahead and back, as far as it can and half as far.
+fn places_in_river(base: &Base, reach: i64) -> Vec<Pose> {
+    [reach, reach / 2, -reach / 2, -reach].into_iter().map(|by| Pose::of(&base.ahead(by))).collect()
 }
 
 /// How far the front corners are from each other at most.

@@ -156,7 +156,7 @@ fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candi
 /// So many tenths of a degree to a side an enemy is not ahead any more.
 const WIDE: i32 = 600;
 
-/// How far a group goes in good going; none if it hardly moves.
+/// How far a group goes over the ground on which it stands; none if it hardly moves.
 fn reach(battle: &Battle, group: Members) -> Option<i64> {
-    battle.reach(group).filter(|reach| *reach >= BW / 2)
+    battle.reach(group, false).filter(|reach| *reach >= BW / 2)
 }

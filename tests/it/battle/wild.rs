@@ -83,11 +83,7 @@ pub(crate) fn orders(bytes: &[u8]) {
         assert_eq!(answer.is_ok(), allowed, "{order:?} in {:?}: {:?}", battle.phase(), answer.err());
         if allowed {
             assert!(battle.offers_order(&order), "{order:?} in {:?}", battle.phase());
-            if let Order::Move(of) = &order
-                && of.who.count() > 1
-            {
-                columns.push(of.who);
-            }
+            columns.extend(together(&order));
             is_sound(recorder.battle(), &order, &columns);
         } else {
             assert_eq!(battle, *recorder.battle(), "{order:?} was refused and has changed something");
@@ -98,8 +94,16 @@ pub(crate) fn orders(bytes: &[u8]) {
     assert_eq!(again.check(), Ok(()), "{written}");
 }
 
+/// Those who move together by an order: they may have been a column.
+pub(crate) fn together(order: &Order) -> Option<Members> {
+    match order {
+        Order::Move(of) if of.who.count() > 1 => Some(of.who),
+        _ => None,
+    }
+}
+
 /// Nobody stands beyond the table or on anybody but one of his own column.
-fn is_sound(battle: &Battle, order: &Order, columns: &[Members]) {
+pub(crate) fn is_sound(battle: &Battle, order: &Order, columns: &[Members]) {
     let there: Vec<Id> = battle.everybody().filter(|id| battle.is_on_table(*id)).collect();
     for (at, one) in there.iter().enumerate() {
         assert!(battle.field().has(battle.base(*one)), "{order:?}");
