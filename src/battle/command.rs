@@ -2,14 +2,14 @@
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
-use super::field::Lie;
+use super::field::{Features, Lie};
 use super::order::{Leg, Move};
 use super::rule::Rule;
 use super::state::{Battle, Whereabouts};
 use super::way::Formation;
-use crate::geometry::{Base, Point, Segment};
+use crate::geometry::{Base, Edge, Point, Segment};
 use crate::rules::battle::{Distance, List, PlaceList, Price};
-use crate::rules::combat::{Held, Place};
+use crate::rules::combat::Place;
 use crate::rules::terrain::Kind;
 
 /// What a move costs, and why.
@@ -115,9 +115,12 @@ impl Battle {
 
     /// Whether an element stands wholly in going from which no general commands well.
     fn is_cut_off(&self, general: Id) -> bool {
-        let around = self.field().around(self.base(general));
-        let mut features = self.field().each(around);
-        features.any(|(_, ground)| self.rules().holds(PlaceList::CutsOffGeneral, ground.place))
+        let base = self.base(general);
+        let cut_off_in = |features: Features| {
+            let mut features = self.field().each(features);
+            features.any(|(_, ground)| self.rules().holds(PlaceList::CutsOffGeneral, ground.place))
+        };
+        cut_off_in(self.field().near(base.bounds())) && cut_off_in(self.field().around(base))
     }
 
     /// Whether every line from the general to those who move is blocked, for Aerials as for others (D3H2-PIP-16).
@@ -150,8 +153,10 @@ impl Battle {
         by_ground
             || (self.rules().holds(PlaceList::HidesBeyond, Place::Kind(Kind::Bua))
                 && Player::ALL.into_iter().any(|player| {
-                    let camp = self.outline_of(player, Held::Camp);
-                    camp.is_some_and(|camp| camp.sides().any(|side| side.crosses(line)))
+                    self.camp_of(player).is_some_and(|camp| {
+                        camp.base.bounds().meets(line.bounds())
+                            && Edge::ALL.into_iter().any(|edge| camp.base.edge(edge).crosses(line))
+                    })
                 }))
     }
 }

@@ -31,7 +31,7 @@ impl Battle {
     }
 
     /// The camp of a side until it is sacked.
-    fn camp_of(&self, player: Player) -> Option<&Camp> {
+    pub(super) fn camp_of(&self, player: Player) -> Option<&Camp> {
         self.side(player).camp.as_ref().filter(|camp| !camp.sacked)
     }
 

@@ -18,6 +18,8 @@ pub(super) struct Stands {
     boxes: Vec<Bounds>,
     /// Of each all others on the table whose boxes its own touches. Whoever is in contact with it is among them.
     close: Vec<Members>,
+    /// Who may have changed since [`Stands::settle`].
+    changed: Members,
 }
 
 impl PartialEq for Stands {
@@ -31,7 +33,7 @@ impl Stands {
     pub(super) fn new(each: Vec<Stand>) -> Self {
         let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
         let close = vec![Members::NONE; each.len()];
-        Self { each, there: Members::NONE, boxes, close }
+        Self { each, there: Members::NONE, boxes, close, changed: Members::NONE }
     }
 
     /// All of them.
@@ -47,7 +49,18 @@ impl Stands {
 
     /// Of one, to be changed.
     pub(super) fn change(&mut self, id: Id) -> Changing<'_> {
+        self.changed = self.changed.with(id);
         Changing { stands: self, id }
+    }
+
+    /// From now on it is noted who changes.
+    pub(super) fn settle(&mut self) {
+        self.changed = Members::NONE;
+    }
+
+    /// Who may have changed since then: all that did, and perhaps others.
+    pub(super) fn changed(&self) -> Members {
+        self.changed
     }
 
     /// Who stands on the table.

@@ -23,75 +23,85 @@ pub(super) enum Threat {
     Feature(Held),
 }
 
+/// A zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Zone {
+    threat: Threat,
+    /// The box around all of it.
+    bounds: Bounds,
+    /// An element's: the ground that it covers, and the same deeper by a touch.
+    ground: Option<[Base; 2]>,
+}
+
 impl Battle {
     /// The edges before which an element has a zone (D3H2-TZ-01, 02).
     fn threatening_edges(&self, id: Id) -> &'static [Edge] {
         if self.is(id, List::AllRound) { &Edge::ALL } else { &[Edge::Front] }
     }
 
-    /// Every zone of a player's enemies, those of Aerials too (D3H2-TZ-11).
-    fn zones_against(&self, player: Player) -> impl Iterator<Item = Threat> + '_ {
-        let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| Threat::Element(id, *edge));
-        let features = self.features_of(player.other()).map(Threat::Feature);
-        self.enemies(player).flat_map(edges).chain(features)
-    }
-
-    /// The box around whose zone it is.
-    fn box_of_threat(&self, player: Player, threat: Threat) -> Option<Bounds> {
-        match threat {
-            Threat::Element(id, _) => Some(self.base(id).bounds()),
-            Threat::Feature(held) => self.box_of(player.other(), held),
-        }
+    /// The zones of a player's enemies, those of Aerials too (D3H2-TZ-11), into which somebody in a box may come.
+    fn zones_against(&self, player: Player, around: Bounds) -> Vec<Zone> {
+        let depth = self.distance(Distance::ThreatZone);
+        let near = around.grown(depth + 2 * TOUCH);
+        let enemies = self.stands.around(near).common(self.those_on_table(player.other()));
+        let before = |id: Id, edge: Edge| {
+            let ground = [0, TOUCH].map(|more| self.base(id).ground(edge, depth + more));
+            Zone { threat: Threat::Element(id, edge), bounds: ground[1].bounds(), ground: Some(ground) }
+        };
+        let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| before(id, *edge));
+        let of_feature = |held: Held| {
+            let its = self.box_of(player.other(), held)?;
+            let bounds = its.grown(depth + 2 * TOUCH);
+            its.meets(near).then_some(Zone { threat: Threat::Feature(held), bounds, ground: None })
+        };
+        enemies.into_iter().flat_map(edges).chain(self.features_of(player.other()).filter_map(of_feature)).collect()
     }
 
     /// Whether a base reaches into a zone on a straight way, or its front edge enters it or touches its far edge; touching
     /// only its side does not count (D3H2-TZ-03, 04).
-    fn meets_zone(&self, player: Player, base: &Base, step: Point, threat: Threat) -> bool {
-        let depth = self.distance(Distance::ThreatZone);
+    fn meets_zone(&self, player: Player, base: &Base, step: Point, zone: &Zone) -> bool {
+        if !base.bounds().and(base.bounds().moved(step)).meets(zone.bounds) {
+            return false;
+        }
         // Narrower by a hair, so that who touches a zone with a front corner only, going along it, is not in it; the zone is
         // deeper by one, so that who touches its far edge with the front edge is.
-        let corner = base.front_left() + base.facing().right().step(3 * TOUCH);
-        let front = Base::new(corner, base.facing(), base.width() - 6 * TOUCH, STRIP);
-        match threat {
-            Threat::Element(id, edge) => {
-                let other = self.base(id);
-                if !base.bounds().grown(depth + 2 * TOUCH + step.x.abs().max(step.y.abs())).meets(other.bounds()) {
-                    return false;
-                }
-                base.meets_on_way(step, &other.ground(edge, depth), TOUCH)
-                    || front.meets_on_way(step, &other.ground(edge, depth + TOUCH), 1)
+        let front = || {
+            let corner = base.front_left() + base.facing().right().step(3 * TOUCH);
+            Base::new(corner, base.facing(), base.width() - 6 * TOUCH, STRIP)
+        };
+        match (zone.threat, &zone.ground) {
+            (_, Some([ground, deeper])) => {
+                base.meets_on_way(step, ground, TOUCH) || front().meets_on_way(step, deeper, 1)
             }
-            Threat::Feature(held) => {
-                let reach = base.bounds().and(base.bounds().moved(step)).grown(depth + 2 * TOUCH);
-                if !self.box_of(player.other(), held).is_some_and(|its| its.meets(reach)) {
-                    return false;
-                }
+            (Threat::Feature(held), None) => {
+                let depth = self.distance(Distance::ThreatZone);
                 let Some(outline) = self.outline_of(player.other(), held) else { return false };
                 let near = |base: &Base, distance: i64| {
                     let hull = Hull::swept(base, step);
                     hull.meets(&outline)
                         || outline.sides().any(|side| hull.sides().any(|mine| mine.nearer(side, distance)))
                 };
-                near(base, depth - TOUCH) || near(&front, depth + TOUCH / 2)
+                near(base, depth - TOUCH) || near(&front(), depth + TOUCH / 2)
             }
+            (Threat::Element(..), None) => false,
         }
     }
 
     /// Whether somebody of a formation is in a zone where he stands, or on a straight way.
-    fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, threat: Threat) -> bool {
-        formation.bases().any(|base| self.meets_zone(player, base, step, threat))
+    fn are_in_zone(&self, player: Player, formation: &Formation, step: Point, zone: &Zone) -> bool {
+        formation.bases().any(|base| self.meets_zone(player, base, step, zone))
     }
 
     /// The places of a move, with one more for each zone into which a straight leg leads on its way: where it is entered.
-    fn with_entries<'p>(&self, player: Player, places: &'p [Formation], zones: &[Threat]) -> Vec<Cow<'p, Formation>> {
+    fn with_entries<'p>(&self, player: Player, places: &'p [Formation], zones: &[Zone]) -> Vec<Cow<'p, Formation>> {
         let mut all = Vec::with_capacity(places.len());
         for (at, place) in places.iter().enumerate() {
             let from = at.checked_sub(1).and_then(|before| places.get(before));
             if let Some((from, step)) = from.and_then(|from| Some((from, from.straight_to(place)?))) {
                 let mut entries: Vec<(i64, Formation)> = Vec::new();
                 for zone in zones {
-                    let is_new = !self.are_in_zone(player, from, Point::default(), *zone);
-                    if !is_new || !self.are_in_zone(player, from, step, *zone) {
+                    let is_new = !self.are_in_zone(player, from, Point::default(), zone);
+                    if !is_new || !self.are_in_zone(player, from, step, zone) {
                         continue;
                     }
                     // As finely as places can be told apart.
@@ -100,7 +110,7 @@ impl Battle {
                     let (mut before, mut within) = (0, parts);
                     while within - before > 1 {
                         let between = i64::midpoint(before, within);
-                        let is_in = self.are_in_zone(player, from, part(between), *zone);
+                        let is_in = self.are_in_zone(player, from, part(between), zone);
                         if is_in { within = between } else { before = between }
                     }
                     let mut entry = from.clone();
@@ -130,18 +140,16 @@ impl Battle {
         let Some(start) = places.first() else { return Ok(()) };
         let around = places.iter().flat_map(Formation::bases).map(Base::bounds).reduce(Bounds::and);
         let Some(around) = around else { return Ok(()) };
-        let near = around.grown(self.distance(Distance::ThreatZone) + 2 * TOUCH);
-        let is_near = |threat: &Threat| self.box_of_threat(player, *threat).is_some_and(|its| its.meets(near));
-        let zones: Vec<Threat> = self.zones_against(player).filter(is_near).collect();
+        let zones = self.zones_against(player, around);
         if zones.is_empty() {
             return Ok(());
         }
         let places = self.with_entries(player, places, &zones);
         let still = Point::default();
-        let mut threats: Vec<Threat> = Vec::new();
+        let mut threats: Vec<&Zone> = Vec::new();
         let mut from = 0;
         for (at, place) in places.iter().enumerate() {
-            threats = zones.iter().copied().filter(|zone| self.are_in_zone(player, place, still, *zone)).collect();
+            threats = zones.iter().filter(|zone| self.are_in_zone(player, place, still, zone)).collect();
             if !threats.is_empty() {
                 from = at;
                 break;
@@ -150,13 +158,13 @@ impl Battle {
         if threats.is_empty() || start.goes_straight_back(legs) {
             return Ok(());
         }
-        if threats.iter().any(|threat| self.answers(player, &places, from, *threat, passed)) {
+        if threats.iter().any(|zone| self.answers(player, &places, from, zone, passed)) {
             return Ok(());
         }
         let mut names: Vec<String> = threats
             .iter()
-            .map(|threat| match threat {
-                Threat::Element(id, _) => self.profile(*id).name.to_string(),
+            .map(|zone| match zone.threat {
+                Threat::Element(id, _) => self.profile(id).name.to_string(),
                 Threat::Feature(Held::Camp) => "the camp".to_owned(),
                 Threat::Feature(_) => "the Stronghold".to_owned(),
             })
@@ -177,11 +185,11 @@ impl Battle {
         player: Player,
         places: &[Cow<'_, Formation>],
         from: usize,
-        threat: Threat,
+        zone: &Zone,
         passed: Members,
     ) -> bool {
         let Some(end) = places.last() else { return true };
-        match threat {
+        match zone.threat {
             Threat::Element(id, edge) => {
                 let other = self.base(id);
                 // Passed through, and clear of it (D3H2-TZ-07).
@@ -197,7 +205,7 @@ impl Battle {
                 let beside = end.bases().any(|base| is_overlap(base, other));
                 let stays = beside
                     || end.bases().any(|base| is_contact(base, other) && base.nearer(other, TOUCH + 1))
-                    || self.are_in_zone(player, end, Point::default(), threat);
+                    || self.are_in_zone(player, end, Point::default(), zone);
                 stays && (squared || is_ahead || beside) && comes_nearer(places, from, other)
             }
             Threat::Feature(held) => end.bases().any(|base| {

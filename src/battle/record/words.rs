@@ -31,7 +31,8 @@ pub(super) fn outcome(before: &Battle, after: &Battle, order: &Order, report: &R
     if let Phase::Recoiling(id) = before.phase() {
         told = told.with(id);
     }
-    for id in after.everybody().filter(|id| told.has(*id) || before.stand(*id) != after.stand(*id)) {
+    let may_differ = told.and(after.stands.changed());
+    for id in may_differ.into_iter().filter(|id| told.has(*id) || before.stand(*id) != after.stand(*id)) {
         said.extend(of_element(before, after, id, order, report));
     }
     said.extend(of_ground(before, after));
