@@ -115,12 +115,11 @@ impl Battle {
 
     /// Whether an element stands wholly in going from which no general commands well.
     fn is_cut_off(&self, general: Id) -> bool {
-        let base = self.base(general);
         let cut_off_in = |features: Features| {
             let mut features = self.field().each(features);
             features.any(|(_, ground)| self.rules().holds(PlaceList::CutsOffGeneral, ground.place))
         };
-        cut_off_in(self.field().near(base.bounds())) && cut_off_in(self.field().around(base))
+        cut_off_in(self.under(general)) && cut_off_in(self.around(general))
     }
 
     /// Whether every line from the general to those who move is blocked, for Aerials as for others (D3H2-PIP-16).

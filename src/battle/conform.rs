@@ -116,7 +116,7 @@ impl Battle {
 
     /// Whether an element stands wholly in rough or bad going.
     fn is_hindered(&self, id: Id) -> bool {
-        let around = self.field().around(self.base(id));
+        let around = self.around(id);
         let mut features = self.field().each(around);
         features.any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good))
     }

@@ -130,7 +130,7 @@ impl Battle {
         if let Whereabouts::Holds(held) = self.stand(id).place {
             side.held = Some(held);
         } else {
-            (side.going, side.place) = self.standing(self.base(id));
+            (side.going, side.place) = self.standing(id);
         }
         side
     }
@@ -166,7 +166,7 @@ impl Battle {
     /// makes a difference (D3H2-SUPP-01 to 05).
     fn helper(&self, id: Id, foe: Id) -> Option<Id> {
         let friend = self.supporter(id)?;
-        let good = |id: Id| self.standing(self.base(id)).0 == Going::Good;
+        let good = |id: Id| self.standing(id).0 == Going::Good;
         let [own, enemy] = [id, foe].map(|id| self.profile(id).fighter());
         let helps = can_matter(self.setting().combat, Mode::Close, Fact::RearSupport, own, enemy);
         (helps && good(id) && good(friend)).then_some(friend)
@@ -276,13 +276,14 @@ impl Battle {
     /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, the other partly in
     /// the river and on no road (D3H2-TACT-12, D3H2-BUA-12).
     fn defends_bank(&self, id: Id, foe: Id) -> bool {
-        self.field().under(self.base(id)).common(self.field().rivers).is_empty() && self.stands_in_river(foe)
+        self.under(id).common(self.field().rivers).is_empty() && self.stands_in_river(foe)
     }
 
     /// Whether an element stands partly in a river that is not paltry, and on no road.
     fn stands_in_river(&self, id: Id) -> bool {
-        let rivers = self.field().under(self.base(id)).common(self.field().rivers);
-        self.field().on_road(self.base(id)).is_none()
+        let rivers = self.under(id).common(self.field().rivers);
+        !rivers.is_empty()
+            && self.field().on_road(self.base(id)).is_none()
             && self.field().each(rivers).any(|(at, _)| self.river(at) != super::state::River::Paltry)
     }
 

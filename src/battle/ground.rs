@@ -38,13 +38,13 @@ impl Battle {
         going != Going::Good && self.setting().combat.counts_as_good(&seen, going, Some(place), false)
     }
 
-    /// The worst going in which a base stands, and the feature that gives it: even partly counts (D3H2-FEAT-22).
+    /// The worst going in which an element stands, and the feature that gives it: even partly counts (D3H2-FEAT-22).
     #[must_use]
-    pub fn standing(&self, base: &Base) -> (Going, Option<Place>) {
-        if self.field().on_road(base).is_some() {
+    pub fn standing(&self, id: Id) -> (Going, Option<Place>) {
+        let under = self.under(id);
+        if under.is_empty() || self.field().on_road(self.base(id)).is_some() {
             return (Going::Good, None);
         }
-        let under = self.field().under(base);
         let mut worst = (Going::Good, None);
         for (_, ground) in self.field().each(under) {
             let Some(going) = ground.going else { continue };

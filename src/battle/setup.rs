@@ -101,7 +101,7 @@ impl Battle {
         };
         let stronghold = field.stronghold.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
         let nowhere = |profile: &Profile| Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, profile.depth));
-        let stands = Stands::new(all.iter().map(nowhere).collect());
+        let stands = Stands::new(all.iter().map(nowhere).collect(), &field);
         let side = SideState { edge: None, camp: None, camp_in_stronghold: false, bounds: 0, intruders: Members::NONE };
         Ok(Self {
             setting: Arc::new(Setting {
@@ -408,8 +408,7 @@ impl Battle {
     }
 
     fn is_intruding(&self, id: Id) -> bool {
-        let under = self.field().under(self.base(id));
-        self.field().each(under).any(|(at, ground)| {
+        self.field().each(self.under(id)).any(|(at, ground)| {
             let bad = ground.going.is_some_and(|going| self.going_of(ground.kind, going) == Going::Bad);
             bad || self.field().rivers.has(at)
         })

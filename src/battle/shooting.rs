@@ -48,8 +48,7 @@ impl Battle {
     fn is_clear_to_shoot(&self, id: Id) -> bool {
         match self.stand(id).place {
             Whereabouts::Table => {
-                let base = self.base(id);
-                let under = self.field().under(base);
+                let under = self.under(id);
                 let muddy = |place| self.rules().holds(PlaceList::NotShotOutOf, place);
                 !self.is_in_close_combat(id)
                     && !self.gives_support(id)
@@ -62,7 +61,7 @@ impl Battle {
     }
 
     fn is_hidden_from_shots(&self, id: Id) -> bool {
-        let around = self.field().around(self.base(id));
+        let around = self.around(id);
         self.field().each(around).any(|(_, ground)| self.rules().holds(PlaceList::HidesFromShooting, ground.place))
     }
 

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::TOUCH;
 use super::element::{Id, Members};
+use super::field::{Features, Field};
 use super::state::{Stand, Whereabouts};
 use crate::geometry::Bounds;
 
@@ -18,6 +19,8 @@ pub(super) struct Stands {
     boxes: Vec<Bounds>,
     /// Of each all others on the table whose boxes its own touches. Whoever is in contact with it is among them.
     close: Vec<Members>,
+    /// The ground into which each base reaches.
+    under: Vec<Features>,
     /// Who may have changed since [`Stands::settle`].
     changed: Members,
 }
@@ -30,10 +33,11 @@ impl PartialEq for Stands {
 
 impl Stands {
     /// Of elements that are all off the table.
-    pub(super) fn new(each: Vec<Stand>) -> Self {
+    pub(super) fn new(each: Vec<Stand>, field: &Field) -> Self {
+        let under = each.iter().map(|stand| field.under(&stand.base)).collect();
         let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
         let close = vec![Members::NONE; each.len()];
-        Self { each, there: Members::NONE, boxes, close, changed: Members::NONE }
+        Self { each, there: Members::NONE, boxes, close, under, changed: Members::NONE }
     }
 
     /// All of them.
@@ -48,9 +52,9 @@ impl Stands {
     }
 
     /// Of one, to be changed.
-    pub(super) fn change(&mut self, id: Id) -> Changing<'_> {
+    pub(super) fn change<'s>(&'s mut self, id: Id, field: &'s Field) -> Changing<'s> {
         self.changed = self.changed.with(id);
-        Changing { stands: self, id }
+        Changing { stands: self, field, id }
     }
 
     /// From now on it is noted who changes.
@@ -74,6 +78,12 @@ impl Stands {
         self.close[id.index()]
     }
 
+    /// The features into which one reaches.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn under(&self, id: Id) -> Features {
+        self.under[id.index()]
+    }
+
     /// Who stands on the table with a box that meets another.
     pub(super) fn around(&self, around: Bounds) -> Members {
         Members::which(self.boxes.iter().map(|its| its.meets(around))).common(self.there)
@@ -81,12 +91,13 @@ impl Stands {
 
     /// One may stand elsewhere.
     #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
-    fn follow(&mut self, id: Id) {
+    fn follow(&mut self, id: Id, field: &Field) {
         let stand = self.of(id);
         let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
         if is_there == self.there.has(id) && its == self.boxes[id.index()] {
             return;
         }
+        self.under[id.index()] = field.under(&stand.base);
         self.there = if is_there { self.there.with(id) } else { self.there.without(id) };
         self.boxes[id.index()] = its;
         let near = self.around(its.grown(TOUCH)).without(id);
@@ -101,6 +112,7 @@ impl Stands {
 /// What changes about one element, while it is being changed: once it is let go, all that follows from it is right again.
 pub(super) struct Changing<'s> {
     stands: &'s mut Stands,
+    field: &'s Field,
     id: Id,
 }
 
@@ -121,7 +133,7 @@ impl DerefMut for Changing<'_> {
 
 impl Drop for Changing<'_> {
     fn drop(&mut self) {
-        self.stands.follow(self.id);
+        self.stands.follow(self.id, self.field);
     }
 }
 
@@ -131,6 +143,8 @@ mod tests {
 
     use super::*;
     use crate::geometry::{BW, Base, Facing, Point};
+    use crate::rules::book;
+    use crate::terrain::generate::{self, Settings, request};
 
     prop_compose! {
         fn changes()(of in prop::collection::vec((0..6_u8, 0..4000_i64, 0..4000_i64, 0..3600_i32, any::<bool>()), 1..30))
@@ -146,9 +160,13 @@ mod tests {
         #[test]
         fn what_follows_is_right_after_every_change(changes in changes()) {
             let nowhere = Stand::aside(Base::new(Point::default(), Facing::NORTH, BW, BW / 2));
-            let mut stands = Stands::new(vec![nowhere; 6]);
+            let rules = request::rules(book().unwrap(), "d3h2").unwrap();
+            let home = rules.home("forest").unwrap();
+            let board = request::usual_board(rules).unwrap();
+            let field = Field::new(&generate::generate(&Settings::new(rules, home, board, 7)).unwrap());
+            let mut stands = Stands::new(vec![nowhere; 6], &field);
             for (id, base, place) in changes {
-                let mut stand = stands.change(id);
+                let mut stand = stands.change(id, &field);
                 (stand.base, stand.place) = (base, place);
                 drop(stand);
                 let all: Vec<Id> = (0..6).map(Id).collect();
@@ -160,6 +178,7 @@ mod tests {
                     let touches = |other: &Id| {
                         other != one && there.has(*other) && bounds.grown(TOUCH).meets(stands.of(*other).base.bounds())
                     };
+                    prop_assert_eq!(stands.under(*one), field.under(&stands.of(*one).base));
                     let close: Members = all.iter().copied().filter(touches).collect();
                     prop_assert_eq!(stands.close_to(*one), close);
                     let met = there.into_iter().filter(|other| bounds.meets(stands.of(*other).base.bounds()));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::TOUCH;
 use super::aftermath::Aftermath;
 use super::element::{Id, Members, Name, Player};
-use super::field::Field;
+use super::field::{Features, Field};
 use super::force::Profile;
 use super::stands::{Changing, Stands};
 use crate::combat::KnightsEqual;
@@ -342,7 +342,7 @@ impl Battle {
     }
 
     pub(super) fn stand_mut(&mut self, id: Id) -> Changing<'_> {
-        self.stands.change(id)
+        self.stands.change(id, &self.setting.field)
     }
 
     /// The base of an element.
@@ -355,6 +355,16 @@ impl Battle {
     #[must_use]
     pub fn is_on_table(&self, id: Id) -> bool {
         self.stands.on_table().has(id)
+    }
+
+    /// The features into which an element reaches.
+    pub(super) fn under(&self, id: Id) -> Features {
+        self.stands.under(id)
+    }
+
+    /// The features in which an element stands wholly.
+    pub(super) fn around(&self, id: Id) -> Features {
+        if self.under(id).is_empty() { Features::default() } else { self.field().around(self.base(id)) }
     }
 
     /// Whether an element is on a list of the rules.

@@ -218,7 +218,7 @@ impl Battle {
         }
         let intruders = self.side(self.player()).intruders;
         let target = intruders.into_iter().find(|enemy| {
-            let under = self.field().under(self.base(*enemy));
+            let under = self.under(*enemy);
             self.is_on_table(*enemy)
                 && Spot::of(&base, self.base(*enemy)).is_some()
                 && lairs.iter().any(|at| under.has(*at))

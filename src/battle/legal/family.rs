@@ -250,7 +250,7 @@ impl Battle {
         let of = |id: Id| match self.stand(id).place {
             Whereabouts::Table if !by_road => {
                 // What a river does is seen by whose front edge is in it.
-                let under = self.field().under(self.base(id)).without(self.field().rivers);
+                let under = self.under(id).without(self.field().rivers);
                 self.allowance(id, under, false).ok()
             }
             _ => self.profile(id).reach.good,
