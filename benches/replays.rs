@@ -37,6 +37,8 @@ const USUAL: u64 = 10_000;
 #[derive(Default)]
 struct Seen {
     tally: Tally,
+    /// Of battles between plain players alone.
+    plain: Tally,
     orders: u64,
     bounds: u64,
     undecided: u64,
@@ -55,6 +57,11 @@ fn series(armies: &[Draft], at: u64) -> Series {
     Series { armies: [a, b], place, options: Options::default(), seed: at, allow_illegal: true }
 }
 
+/// Whether a battle is one of two plain players; the others are of players who do anything that is allowed.
+const fn is_plain(at: u64) -> bool {
+    at.is_multiple_of(2)
+}
+
 /// Fights a battle, and plays its record again; how it went and what was used.
 fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
@@ -63,9 +70,9 @@ fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
     let worth = Worth::new(recorder.battle());
     let (mut plain, mut wild) =
         ([Plain::new(&worth, seed, 1), Plain::new(&worth, seed, 2)], [Whim::new(seed, 1), Whim::new(seed, 2)]);
-    let captains: [&mut dyn Captain; 2] = match (at % 2, &mut plain, &mut wild) {
-        (0, [a, b], _) => [a, b],
-        (_, _, [a, b]) => [a, b],
+    let captains: [&mut dyn Captain; 2] = match (is_plain(at), &mut plain, &mut wild) {
+        (true, [a, b], _) => [a, b],
+        (false, _, [a, b]) => [a, b],
     };
     let mut tally = Tally::default();
     let outcome = play(&mut recorder, captains, &mut |report| tally.add(report)).map_err(|error| told(&error))?;
@@ -104,6 +111,9 @@ fn main() -> ExitCode {
                     let mut seen = seen.lock().unwrap();
                     match fought {
                         Ok((outcome, tally)) => {
+                            if is_plain(at) {
+                                seen.plain.join(tally.clone());
+                            }
                             seen.tally.join(tally);
                             seen.orders += u64::from(outcome.orders);
                             seen.bounds += u64::from(outcome.bounds);
@@ -124,8 +134,11 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let ruleset = book().unwrap().ruleset("d3h2").unwrap();
-    let never: Vec<String> =
-        Tally::countable(ruleset).into_iter().filter(|rule| !seen.tally.counts.contains_key(rule)).collect();
+    let never = |tally: &Tally| {
+        let unused = |rule: &String| !tally.counts.contains_key(rule);
+        let rules: Vec<String> = Tally::countable(ruleset).into_iter().filter(unused).collect();
+        if rules.is_empty() { "none".to_owned() } else { rules.join(" ") }
+    };
     println!(
         "{count} battles, {} bounds, {} orders: recorded, read again and replayed twice, all the same, in {:.0} s",
         seen.bounds,
@@ -133,6 +146,7 @@ fn main() -> ExitCode {
         start.elapsed().as_secs_f64()
     );
     println!("{} were open after the last bound that is counted", seen.undecided);
-    println!("never used: {}", if never.is_empty() { "none".to_owned() } else { never.join(" ") });
+    println!("never used: {}", never(&seen.tally));
+    println!("never used by plain players: {}", never(&seen.plain));
     ExitCode::SUCCESS
 }

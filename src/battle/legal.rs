@@ -82,7 +82,15 @@ impl Battle {
 
     /// The orders that stand for an offer, in a fixed order, as far as they may be given now.
     pub fn legal<'b>(&'b self, offer: &'b Offer) -> impl Iterator<Item = Order> + 'b {
-        self.samples(offer).filter(|order| self.allows(order))
+        // Off the roads all moves of the same elements cost the same.
+        let is_paid = match offer {
+            Offer::Move(Family { so_far, course, .. }) => *course != Course::Road && self.can_pay_for(so_far.who),
+            _ => false,
+        };
+        self.samples(offer).filter(move |order| match order {
+            Order::Move(of) if is_paid => self.is_open(of),
+            order => self.allows(order),
+        })
     }
 
     /// Whether an order may be given now. [`Battle::play`] accepts it if so.

@@ -49,6 +49,15 @@ impl Battle {
     /// # Errors
     /// The first rule that forbids it.
     pub fn plan(&self, of: &Move) -> Result<Plan, Refusal> {
+        self.plan_at(of, || self.affordable(of))
+    }
+
+    /// Whether a tactical move may be made now that is known to be paid for.
+    pub(super) fn is_open(&self, of: &Move) -> bool {
+        self.plan_at(of, || Ok(Cost { pips: 0, rules: Vec::new() })).is_ok()
+    }
+
+    fn plan_at(&self, of: &Move, cost: impl FnOnce() -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
         self.look_at_movers(of)?;
         if let Some(plan) = self.plan_garrison(of) {
             return plan;
@@ -85,7 +94,7 @@ impl Battle {
         self.heed_zones(self.player(), &places, &of.legs, passed)?;
         let contact = self.look_at_contact(of.who, start, end)?;
         self.look_at_further(of.who, start, &places, features, by_road)?;
-        let cost = self.affordable(of)?;
+        let cost = cost()?;
         let Contact { down, conforms } = contact;
         Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None, enters })
     }

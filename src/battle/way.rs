@@ -57,6 +57,9 @@ impl Formation {
     /// Of elements that stand on the table: one alone, or a group, which faces alike and holds together by edges and
     /// corners (D3H2-MOVE-02).
     pub(super) fn new(battle: &Battle, who: Members) -> Result<Self, Refusal> {
+        if let Some(id) = who.first().filter(|_| who.count() == 1) {
+            return Ok(Self::alone(id, *battle.base(id)));
+        }
         let mut left = who;
         // The one that is farthest ahead leads, so that a column has its head first; of several in line the leftmost.
         let ahead = |id: Id| {

@@ -138,7 +138,9 @@ impl Battle {
             let places = if swims { places_in_river(&head, reach) } else { places_around(&head, reach) };
             courses.extend([(Course::Back, reach), anywhere(places)]);
             if let Some(id) = so_far.who.first().filter(|_| so_far.legs.is_empty()) {
-                let held = self.open_features().filter_map(|held| Some((held, self.inside(id, held)?)));
+                let around = head.bounds().grown(reach + TOUCH);
+                let is_near = |held: &Held| self.box_of(self.owner(id), *held).is_some_and(|its| its.meets(around));
+                let held = self.open_features().filter(is_near).filter_map(|held| Some((held, self.inside(id, held)?)));
                 courses.extend(held.map(|(held, pose)| (Course::Into(held, pose), 1)));
             }
         }
