@@ -94,7 +94,7 @@ impl Battle {
         // Whoever is far from all of them is far from each.
         let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
         let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
-        let near_all = self.stands.around(around_all).minus(who);
+        let near_all = self.stands.those_in(around_all).minus(who);
         for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
             if !self.field().has(end) {
                 return Err(Refusal::plain(format!("{} would leave the table.", self.profile(*id).name)));
@@ -203,7 +203,7 @@ impl Battle {
         // Nobody swings farther than the formation is long from corner to corner.
         let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
         let longest = whole_root((around.most - around.least).square()) + 1;
-        let near = self.stands.around(around.grown(longest)).minus(who);
+        let near = self.stands.those_in(around.grown(longest)).minus(who);
         if near.is_empty() {
             return Ok(());
         }

@@ -214,7 +214,7 @@ impl Battle {
         let lines = [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, other)];
         let steady = self.is(shooter, List::SteadyShooters);
         let between = |base: &Base| is_between(&lines, base);
-        let around = self.stands.around(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
+        let around = self.stands.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
         let by_element = around.without(shooter).without(target).into_iter().any(|id| {
             (steady || !self.is(id, List::SmallTargets) || self.owner(id) == self.owner(shooter))
                 && between(self.base(id))

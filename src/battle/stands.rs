@@ -85,7 +85,7 @@ impl Stands {
     }
 
     /// Who stands on the table with a box that meets another.
-    pub(super) fn around(&self, around: Bounds) -> Members {
+    pub(super) fn those_in(&self, around: Bounds) -> Members {
         Members::which(self.boxes.iter().map(|its| its.meets(around))).common(self.there)
     }
 
@@ -100,7 +100,7 @@ impl Stands {
         self.under[id.index()] = field.under(&stand.base);
         self.there = if is_there { self.there.with(id) } else { self.there.without(id) };
         self.boxes[id.index()] = its;
-        let near = self.around(its.grown(TOUCH)).without(id);
+        let near = self.those_in(its.grown(TOUCH)).without(id);
         self.close[id.index()] = near;
         for (place, close) in (0_u8..).zip(&mut self.close) {
             let sees = is_there && Id(place) != id && self.boxes[usize::from(place)].grown(TOUCH).meets(its);
@@ -182,7 +182,7 @@ mod tests {
                     let close: Members = all.iter().copied().filter(touches).collect();
                     prop_assert_eq!(stands.close_to(*one), close);
                     let met = there.into_iter().filter(|other| bounds.meets(stands.of(*other).base.bounds()));
-                    prop_assert_eq!(stands.around(bounds), met.collect::<Members>());
+                    prop_assert_eq!(stands.those_in(bounds), met.collect::<Members>());
                 }
             }
         }

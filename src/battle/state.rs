@@ -301,7 +301,7 @@ impl Battle {
     /// Those whom a base would stand on anywhere on a straight way, but for these.
     pub(super) fn met_by(&self, base: &Base, step: Point, but: Members) -> impl Iterator<Item = Id> + '_ {
         let base = *base;
-        let near = self.stands.around(base.bounds().and(base.bounds().moved(step))).minus(but);
+        let near = self.stands.those_in(base.bounds().and(base.bounds().moved(step))).minus(but);
         near.into_iter().filter(move |other| base.meets_on_way(step, self.base(*other), TOUCH))
     }
 

@@ -135,7 +135,7 @@ impl Battle {
 
     /// The enemies of an element whose bases may reach into a box.
     pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
-        self.stands.around(around).common(self.those_on_table(self.owner(who).other())).into_iter()
+        self.stands.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
     }
 
     /// The friends of an element that stand so close to it that they may touch it.
