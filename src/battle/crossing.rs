@@ -6,7 +6,7 @@ use super::field::Features;
 use super::force::Class;
 use super::order::{Leg, Refusal};
 use super::state::Battle;
-use super::way::Formation;
+use super::way::{Formation, clockwise};
 use crate::geometry::base::whole_root;
 use crate::geometry::facing::rounded;
 use crate::geometry::{Base, Bounds, Hull, Point, Segment};
@@ -66,6 +66,14 @@ fn step_between(start: &Base, end: &Base) -> Point {
     if start.facing() == end.facing() { end.front_left() - start.front_left() } else { start.step_to(end) }
 }
 
+/// Whether one who turns on his way meets another wherever he turns: the round ground about the middle of his base is
+/// covered all the way from middle to middle.
+fn is_met_anyhow(start: &Base, end: &Base, other: &Base) -> bool {
+    let radius = start.width().min(start.depth()) / 2 - 2 * TOUCH;
+    let middle = Segment::new(start.middle(), end.middle());
+    other.bounds().meets(middle.bounds().grown(radius)) && other.nearer_to_line(middle, radius)
+}
+
 /// The box around everywhere one comes on any way from base to base.
 fn box_around(start: &Base, end: &Base) -> Bounds {
     let both = start.bounds().and(end.bounds());
@@ -110,19 +118,12 @@ impl Battle {
         Ok(crossed)
     }
 
-    /// Somebody who is in the way of one who turns, wherever he turns, and cannot be passed. The round ground about the
-    /// middle of a base is covered all the way from middle to middle.
+    /// Somebody who is in the way of one who turns, wherever he turns, and cannot be passed.
     pub(super) fn in_every_way(&self, id: Id, start: &Base, end: &Base, near: Members) -> Option<Id> {
         if start.facing() == end.facing() {
             return None;
         }
-        let radius = start.width().min(start.depth()) / 2 - 2 * TOUCH;
-        let middle = Segment::new(start.middle(), end.middle());
-        let around = middle.bounds().grown(radius);
-        near.into_iter().find(|other| {
-            let base = self.base(*other);
-            base.bounds().meets(around) && base.nearer_to_line(middle, radius) && !self.may_pass(id, *other)
-        })
+        near.into_iter().find(|other| is_met_anyhow(start, end, self.base(*other)) && !self.may_pass(id, *other))
     }
 
     /// The way on which an element can pass all whom it meets, and whom it meets there. Where it turns is its own affair, as
@@ -221,9 +222,7 @@ impl Battle {
         };
         for part in (1..=by / PART).map(|part| part * PART) {
             match from.ranks.as_slice() {
-                [(id, base)] => {
-                    swings(*id, &base.wheeled(left, if left { -i32::from(part) } else { i32::from(part) }))?
-                }
+                [(id, base)] => swings(*id, &base.wheeled(left, clockwise(left, part)))?,
                 _ => {
                     let place = from.after(Leg::Wheel { left, by: part })?;
                     place.ranks.iter().try_for_each(|(id, base)| swings(*id, base))?;
@@ -231,5 +230,32 @@ impl Battle {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::{BW, Facing};
+
+    prop_compose! {
+        fn base()(x in 0..5000_i64, y in 0..5000_i64, facing in 0..3600_i32, depth in prop::sample::select(vec![500_i64, 750, 1000]))
+            -> Base
+        {
+            Base::new(Point::new(x, y), Facing::from_tenths(facing), BW, depth)
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn who_is_met_anyhow_is_met_on_every_way(start in base(), end in base(), other in base()) {
+            let end = Base::new(end.front_left(), end.facing(), start.width(), start.depth());
+            prop_assume!(start.facing() != end.facing());
+            prop_assert!(!is_met_anyhow(&start, &end, &other) || Way::all(&start, &end).all(|way| way.meets(&other)));
+        }
     }
 }

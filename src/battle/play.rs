@@ -29,7 +29,7 @@ impl Battle {
     /// As [`Battle::play`].
     pub fn after(&self, order: &Order, dice: &mut dyn Roller) -> Result<(Self, Report), Refusal> {
         let mut next = self.clone();
-        next.stands.settle();
+        next.stands.forget_changes();
         let mut report = Report::default();
         next.carry_out(order, dice, &mut report)?;
         Ok((next, report))

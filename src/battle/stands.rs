@@ -21,7 +21,7 @@ pub(super) struct Stands {
     close: Vec<Members>,
     /// The ground into which each base reaches.
     under: Vec<Features>,
-    /// Who may have changed since [`Stands::settle`].
+    /// Who may have changed since [`Stands::forget_changes`].
     changed: Members,
 }
 
@@ -57,8 +57,8 @@ impl Stands {
         Changing { stands: self, field, id }
     }
 
-    /// From now on it is noted who changes.
-    pub(super) fn settle(&mut self) {
+    /// From now on it is noted anew who changes.
+    pub(super) fn forget_changes(&mut self) {
         self.changed = Members::NONE;
     }
 

@@ -58,7 +58,7 @@ impl Battle {
         self.enemies(self.owner(id)).all(|enemy| !base.nearer(self.base(enemy), clear))
     }
 
-    /// What a summons costs, if it may be made; nothing has changed then.
+    /// Whether a summons may be made, whatever it costs.
     fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
         let Some((first, _)) = who.first() else { return Err(Refusal::plain("Nobody is to be summoned.")) };
         let name = |id: Id| self.profile(id).name;

@@ -16,9 +16,10 @@ use crate::rules::combat::Held;
 
 /// Whose zone it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Threat {
-    /// An element's, before one of its edges.
-    Element(Id, Edge),
+#[expect(clippy::large_enum_variant, reason = "a handful at a time, nearly all of them of elements")]
+enum Threat {
+    /// An element's, before one of its edges: the ground that it covers, and the same deeper by a touch.
+    Element(Id, Edge, [Base; 2]),
     /// A camp's or Stronghold's.
     Feature(Held),
 }
@@ -29,8 +30,6 @@ struct Zone {
     threat: Threat,
     /// The box around all of it.
     bounds: Bounds,
-    /// An element's: the ground that it covers, and the same deeper by a touch.
-    ground: Option<[Base; 2]>,
 }
 
 impl Battle {
@@ -46,13 +45,13 @@ impl Battle {
         let enemies = self.stands.those_in(near).common(self.those_on_table(player.other()));
         let before = |id: Id, edge: Edge| {
             let ground = [0, TOUCH].map(|more| self.base(id).ground(edge, depth + more));
-            Zone { threat: Threat::Element(id, edge), bounds: ground[1].bounds(), ground: Some(ground) }
+            Zone { threat: Threat::Element(id, edge, ground), bounds: ground[1].bounds() }
         };
         let edges = |id: Id| self.threatening_edges(id).iter().map(move |edge| before(id, *edge));
         let of_feature = |held: Held| {
             let its = self.box_of(player.other(), held)?;
             let bounds = its.grown(depth + 2 * TOUCH);
-            its.meets(near).then_some(Zone { threat: Threat::Feature(held), bounds, ground: None })
+            its.meets(near).then_some(Zone { threat: Threat::Feature(held), bounds })
         };
         enemies.into_iter().flat_map(edges).chain(self.features_of(player.other()).filter_map(of_feature)).collect()
     }
@@ -69,13 +68,13 @@ impl Battle {
             let corner = base.front_left() + base.facing().right().step(3 * TOUCH);
             Base::new(corner, base.facing(), base.width() - 6 * TOUCH, STRIP)
         };
-        match (zone.threat, &zone.ground) {
-            (_, Some([ground, deeper])) => {
+        match &zone.threat {
+            Threat::Element(_, _, [ground, deeper]) => {
                 base.meets_on_way(step, ground, TOUCH) || front().meets_on_way(step, deeper, 1)
             }
-            (Threat::Feature(held), None) => {
+            Threat::Feature(held) => {
                 let depth = self.distance(Distance::ThreatZone);
-                let Some(outline) = self.outline_of(player.other(), held) else { return false };
+                let Some(outline) = self.outline_of(player.other(), *held) else { return false };
                 let near = |base: &Base, distance: i64| {
                     let hull = Hull::swept(base, step);
                     hull.meets(&outline)
@@ -83,7 +82,6 @@ impl Battle {
                 };
                 near(base, depth - TOUCH) || near(&front(), depth + TOUCH / 2)
             }
-            (Threat::Element(..), None) => false,
         }
     }
 
@@ -164,7 +162,7 @@ impl Battle {
         let mut names: Vec<String> = threats
             .iter()
             .map(|zone| match zone.threat {
-                Threat::Element(id, _) => self.profile(id).name.to_string(),
+                Threat::Element(id, ..) => self.profile(id).name.to_string(),
                 Threat::Feature(Held::Camp) => "the camp".to_owned(),
                 Threat::Feature(_) => "the Stronghold".to_owned(),
             })
@@ -190,7 +188,7 @@ impl Battle {
     ) -> bool {
         let Some(end) = places.last() else { return true };
         match zone.threat {
-            Threat::Element(id, edge) => {
+            Threat::Element(id, edge, _) => {
                 let other = self.base(id);
                 // Passed through, and clear of it (D3H2-TZ-07).
                 if passed.has(id) {

@@ -156,7 +156,7 @@ impl Formation {
             Leg::Back(distance) => next.shift(self.head().facing().step(-distance)),
             Leg::Slide(distance) => next.shift(self.head().facing().right().step(distance)),
             Leg::Wheel { left, by } => {
-                let by = if left { -i32::from(by) } else { i32::from(by) };
+                let by = clockwise(left, by);
                 if self.column {
                     next.follow(self.head().wheeled(left, by));
                 } else {
@@ -249,6 +249,11 @@ impl Formation {
             before = *base;
         }
     }
+}
+
+/// By how many tenths of a degree a wheel turns clockwise.
+pub(super) fn clockwise(left: bool, by: u16) -> i32 {
+    if left { -i32::from(by) } else { i32::from(by) }
 }
 
 /// Twice the middle between two points, which is whole.

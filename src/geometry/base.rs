@@ -425,6 +425,14 @@ mod tests {
         }
 
         #[test]
+        fn corners_and_box_follow_from_what_is_compared(base in base(), x in -3000..3000_i64, y in -3000..3000_i64) {
+            let moved = base.moved(Point::new(x, y));
+            let same = Base::new(moved.front_left(), base.facing(), base.width(), base.depth());
+            prop_assert_eq!(moved, same);
+            prop_assert_eq!((moved.corners(), moved.bounds()), (same.corners(), same.bounds()));
+        }
+
+        #[test]
         fn wheeling_keeps_a_corner(base in base(), by in -1800..1800_i32) {
             prop_assert_eq!(base.wheeled(true, by).front_left(), base.front_left());
             let (right, moved) = (base.front_right(), base.wheeled(false, by).front_right());

@@ -24,11 +24,15 @@ pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<C
     let mut candidates = Vec::new();
     let groups = groups(battle, player, tired);
     for group in groups.iter().flat_map(|group| parts(battle, *group)) {
+        let can_pay = battle.can_pay_for(group);
+        if can_pay {
+            contacts(battle, worth, group, &enemies, &mut candidates);
+        }
         let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
-        for who in std::iter::once(group).chain(singles).filter(|who| battle.can_pay_for(*who)) {
+        for who in singles.filter(|who| battle.can_pay_for(*who)) {
             contacts(battle, worth, who, &enemies, &mut candidates);
         }
-        if battle.can_pay_for(group) {
+        if can_pay {
             forward(battle, group, &enemies, &mut candidates);
         }
     }
