@@ -22,10 +22,7 @@ use musterfield::store::{
     Actor, DatabaseUrl, DeskAct, EntryAddress, EventContent, EventMade, EventState, NewEntry, NewUser, RevisionHash,
     Secret, Sender, SignIn, Slug, Store,
 };
-use musterfield::web::accounts::Accounts;
 use musterfield::web::app::serve;
-use musterfield::web::assets::Assets;
-use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
 
 /// Players of the event; of the first so many the entry is accepted.
@@ -101,15 +98,7 @@ async fn fill(store: &Store) -> Secret {
 /// Starts the site in this process.
 fn site(store: Store) -> SocketAddr {
     let book = book().unwrap();
-    let state = Data::new(State {
-        store,
-        book,
-        catalogue: catalogue(book).unwrap(),
-        assets: Assets::new(),
-        press: Press::default(),
-        accounts: Accounts::default(),
-        public_url: None,
-    });
+    let state = Data::new(State::new(store, book, catalogue(book).unwrap()));
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {

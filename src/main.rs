@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use musterfield::combat::file::Question;
+use musterfield::web::client::TrustedProxy;
 use musterfield::web::pdf::Paper;
 
 mod commands;
@@ -178,6 +179,10 @@ struct ServeArgs {
     /// The address under which visitors reach the site, if a proxy stands before it: https://example.org
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
     public_url: Option<String>,
+    /// A proxy whose X-Forwarded-For and X-Forwarded-Proto count: an address or a network (10.0.0.0/8); several with
+    /// commas between them
+    #[arg(long = "trusted-proxy", env = "MUSTERFIELD_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
+    trusted_proxies: Vec<TrustedProxy>,
     /// Server for mail with links to new passwords: smtp://user:password@host:587?tls=required
     #[arg(long, env = "MUSTERFIELD_SMTP", hide_env_values = true)]
     smtp: Option<String>,

@@ -9,8 +9,6 @@ use musterfield::store::Store;
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
 use musterfield::web::app::serve;
-use musterfield::web::assets::Assets;
-use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
 use tracing_subscriber::EnvFilter;
 
@@ -41,13 +39,10 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         TcpListener::bind(&args.bind).map_err(|error| Failure::new(format!("--bind {}: {error}", args.bind)))?;
     let address = listener.local_addr().map_err(Failure::new)?;
     let state = Data::new(State {
-        store: store.clone(),
-        book,
-        catalogue,
-        assets: Assets::new(),
-        press: Press::default(),
         accounts: Accounts { mailer, ..Accounts::default() },
         public_url: args.public_url.clone(),
+        proxies: args.trusted_proxies.iter().copied().collect(),
+        ..State::new(store.clone(), book, catalogue)
     });
     let workers = args.workers;
     actix_web::rt::System::new().block_on(async move {

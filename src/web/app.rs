@@ -4,14 +4,15 @@ use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use actix_web::body::{BoxBody, EitherBody, MessageBody};
+use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::error::{InternalError, QueryPayloadError};
 use actix_web::http::{StatusCode, header};
-use actix_web::middleware::{Compress, Next, from_fn};
+use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
 use actix_web::{App, Error, HttpMessage as _, HttpRequest, HttpServer, ResponseError};
 
+use super::compress::compress;
 use super::error::WebError;
 use super::log::Entry;
 use super::routes::{not_found, routes};
@@ -49,7 +50,6 @@ pub fn app(
         .app_data(PayloadConfig::new(LARGEST_FORM))
         .app_data(QueryConfig::default().error_handler(query_error))
         .app_data(uploads())
-        .wrap(Compress::default())
         .wrap(from_fn(around))
         .configure(routes)
         .default_service(to(not_found))
@@ -70,7 +70,7 @@ fn query_error(error: QueryPayloadError, _: &HttpRequest) -> Error {
 async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
-) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
+) -> Result<ServiceResponse<BoxBody>, Error> {
     let (entry, way) = (Entry::begin(&request), Way::of(&request));
     let refusal = if security::is_foreign(&request) {
         Some(WebError::CrossSite)
@@ -90,7 +90,7 @@ async fn around<B: MessageBody + 'static>(
                 let error = too_large(answer.request().path());
                 refuse(answer.into_parts().0, &error)
             } else {
-                answer.map_into_left_body()
+                compress(answer).await
             }
         }
     };
@@ -100,9 +100,9 @@ async fn around<B: MessageBody + 'static>(
 }
 
 /// Our page, or a problem document below `/api`.
-fn refuse<B>(request: HttpRequest, error: &WebError) -> ServiceResponse<EitherBody<B, BoxBody>> {
+fn refuse(request: HttpRequest, error: &WebError) -> ServiceResponse<BoxBody> {
     let answer = error.answer_to(request.path());
-    ServiceResponse::new(request, answer).map_into_right_body()
+    ServiceResponse::new(request, answer)
 }
 
 /// Addresses to which programs send cases of combats.

@@ -65,7 +65,7 @@ pub enum WebError {
     Unavailable,
     /// The program was built without what prints and paints.
     NotBuilt,
-    /// More sheets are wanted at once than can be printed.
+    /// More heavy work is waiting than can be done soon.
     Busy,
     /// A mistake of ours.
     Internal,
@@ -247,8 +247,8 @@ impl WebError {
             ),
             Self::Busy => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "Many sheets are being printed just now",
-                "Try again in a few seconds. The page to print from the browser is there at once.",
+                "The site is busy just now",
+                "Too many large jobs are waiting. Nothing was started and nothing is lost: try again in a few seconds. All other pages work as usual.",
             ),
             Self::Internal => Told::new(
                 StatusCode::INTERNAL_SERVER_ERROR,

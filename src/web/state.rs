@@ -4,7 +4,9 @@ use actix_web::HttpRequest;
 
 use super::accounts::Accounts;
 use super::assets::Assets;
+use super::client::TrustedProxies;
 use super::pdf::Press;
+use super::scheduler::Scheduler;
 use crate::army::Catalogue;
 use crate::rules::{Book, Ruleset};
 use crate::store::Store;
@@ -26,9 +28,29 @@ pub struct State {
     pub accounts: Accounts,
     /// Where visitors reach the site, if it is known: `https://example.org`.
     pub public_url: Option<String>,
+    /// The door for heavy work.
+    pub scheduler: Scheduler,
+    /// Proxies whose word on where a request comes from counts.
+    pub proxies: TrustedProxies,
 }
 
 impl State {
+    /// What a site has that is set up no further: no mail, no address of its own, no proxy before it.
+    #[must_use]
+    pub fn new(store: Store, book: &'static Book, catalogue: &'static Catalogue) -> Self {
+        Self {
+            store,
+            book,
+            catalogue,
+            assets: Assets::new(),
+            press: Press::default(),
+            accounts: Accounts::default(),
+            public_url: None,
+            scheduler: Scheduler::default(),
+            proxies: TrustedProxies::default(),
+        }
+    }
+
     /// The ruleset offered first.
     #[must_use]
     pub fn usual_ruleset(&self) -> Option<&'static Ruleset> {

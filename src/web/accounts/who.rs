@@ -7,7 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 
-use crate::store::{Holder, Secret, SignedIn, StoreError};
+use crate::store::{Holder, Secret, SignedIn, StoreError, UserId};
 use crate::web::error::WebError;
 use crate::web::state::State;
 use crate::web::visitor;
@@ -29,6 +29,14 @@ pub async fn signed_in(request: &HttpRequest, state: &State) -> Result<Option<Si
     let found = state.store.signed_in(&secret.digest()).await?;
     request.extensions_mut().insert(Known(found.clone()));
     Ok(found)
+}
+
+/// The account of whoever asks, if that was found out already.
+#[must_use]
+pub fn known_account(request: &HttpRequest) -> Option<UserId> {
+    let extensions = request.extensions();
+    let Known(found) = extensions.get::<Known>()?;
+    found.as_ref().map(|signed_in| signed_in.user.id)
 }
 
 /// By what works know who asks; none for a browser that was never here.

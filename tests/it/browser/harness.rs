@@ -20,10 +20,7 @@ use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
 use musterfield::store::{DatabaseUrl, Secret, Store};
 use musterfield::terrain::Layout;
-use musterfield::web::accounts::Accounts;
 use musterfield::web::app::serve;
-use musterfield::web::assets::Assets;
-use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -134,15 +131,7 @@ impl Site {
         let store = Store::open(&url, 4).unwrap();
         store.migrate().unwrap();
         let book = book().unwrap();
-        let state = Data::new(State {
-            store: store.clone(),
-            book,
-            catalogue: catalogue(book).unwrap(),
-            assets: Assets::new(),
-            press: Press::default(),
-            accounts: Accounts::default(),
-            public_url: None,
-        });
+        let state = Data::new(State::new(store.clone(), book, catalogue(book).unwrap()));
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (tell, told) = mpsc::channel();

@@ -25,10 +25,8 @@ use musterfield::terrain::generate::{Settings, generate};
 use musterfield::terrain::{Board, Layout, check};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
-use musterfield::web::assets::Assets;
 use musterfield::web::kept::make::hash;
 use musterfield::web::kept::{ARMIES, LAYOUTS, Shelf};
-use musterfield::web::pdf::Press;
 use musterfield::web::state::State;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use scraper::{ElementRef, Html, Selector};
@@ -48,15 +46,8 @@ pub(crate) struct TestApp {
 /// What handlers share, on this store.
 pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<State> {
     let book = book().unwrap_or_else(|errors| panic!("{errors}"));
-    Data::new(State {
-        store: store.clone(),
-        book,
-        catalogue: catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}")),
-        assets: Assets::new(),
-        press: Press::default(),
-        accounts: Accounts::default(),
-        public_url: public_url.map(str::to_owned),
-    })
+    let catalogue = catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    Data::new(State { public_url: public_url.map(str::to_owned), ..State::new(store.clone(), book, catalogue) })
 }
 
 impl TestApp {

@@ -1,0 +1,182 @@
+//! Where a request comes from.
+//!
+//! Forwarded headers are believed only where a proxy that the operator trusts has written them: anybody can send one.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::str::FromStr;
+
+use actix_web::HttpRequest;
+use actix_web::http::header::HeaderMap;
+use actix_web::web::Data;
+
+use super::state::State;
+
+/// The address of a visitor behind a socket that has none.
+const UNKNOWN: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// A proxy, or a network of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrustedProxy {
+    network: IpAddr,
+    /// Leading bits of the address that count.
+    prefix: u8,
+}
+
+/// A text that is neither an address nor a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("give an address such as 127.0.0.1 or ::1, or a network such as 10.0.0.0/8")]
+pub struct ParseProxyError;
+
+impl FromStr for TrustedProxy {
+    type Err = ParseProxyError;
+
+    fn from_str(text: &str) -> Result<Self, ParseProxyError> {
+        let (address, prefix) = text.trim().split_once('/').map_or((text.trim(), None), |(a, p)| (a, Some(p)));
+        let network: IpAddr = address.parse().map_err(|_| ParseProxyError)?;
+        let longest = if network.is_ipv4() { 32 } else { 128 };
+        let prefix = prefix.map_or(Ok(longest), |text| text.parse().map_err(|_| ParseProxyError))?;
+        if prefix > longest { Err(ParseProxyError) } else { Ok(Self { network, prefix }) }
+    }
+}
+
+impl TrustedProxy {
+    /// Whether the address is one of the network.
+    #[must_use]
+    pub fn covers(&self, address: IpAddr) -> bool {
+        let bits = u32::from(self.prefix);
+        match (self.network, address.to_canonical()) {
+            (IpAddr::V4(network), IpAddr::V4(address)) => {
+                let differs = network.to_bits() ^ address.to_bits();
+                differs.checked_shr(32 - bits).unwrap_or(0) == 0
+            }
+            (IpAddr::V6(network), IpAddr::V6(address)) => {
+                let differs = network.to_bits() ^ address.to_bits();
+                differs.checked_shr(128 - bits).unwrap_or(0) == 0
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The proxies whose word counts; without any, forwarded headers count for nothing.
+#[derive(Clone, Debug, Default)]
+pub struct TrustedProxies(Vec<TrustedProxy>);
+
+impl FromIterator<TrustedProxy> for TrustedProxies {
+    fn from_iter<I: IntoIterator<Item = TrustedProxy>>(proxies: I) -> Self {
+        Self(proxies.into_iter().collect())
+    }
+}
+
+impl TrustedProxies {
+    /// Whether this address is that of one of them.
+    #[must_use]
+    pub fn covers(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|proxy| proxy.covers(address))
+    }
+
+    /// The visitor's own address: that of the connection, or, if a trusted proxy has made it, the last one in
+    /// `X-Forwarded-For` that is no trusted proxy's. What stands before that one was written by the visitor.
+    fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        if !self.covers(peer) {
+            return peer.to_canonical();
+        }
+        let lists: Vec<&str> = headers.get_all("x-forwarded-for").filter_map(|list| list.to_str().ok()).collect();
+        let mut nearest = peer;
+        for written in lists.iter().rev().flat_map(|list| list.rsplit(',')) {
+            let Ok(address) = written.trim().parse::<IpAddr>() else { break };
+            nearest = address;
+            if !self.covers(address) {
+                break;
+            }
+        }
+        nearest.to_canonical()
+    }
+}
+
+/// The address a request comes from, as far as it can be believed.
+#[must_use]
+pub fn address(request: &HttpRequest) -> IpAddr {
+    let peer = request.peer_addr().map_or(UNKNOWN, |peer| peer.ip());
+    match request.app_data::<Data<State>>() {
+        Some(state) => state.proxies.address(peer, request.headers()),
+        None => peer,
+    }
+}
+
+/// Whether a trusted proxy has handed this request on, so that its other forwarded headers count too.
+#[must_use]
+pub fn is_forwarded(request: &HttpRequest) -> bool {
+    let state = request.app_data::<Data<State>>();
+    let peer = request.peer_addr().map_or(UNKNOWN, |peer| peer.ip());
+    state.is_some_and(|state| state.proxies.covers(peer))
+}
+
+/// The part of an address that belongs to one household: of IPv6 the network, since each has more addresses than can be
+/// counted.
+#[must_use]
+pub fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    fn proxies(list: &[&str]) -> TrustedProxies {
+        list.iter().map(|text| text.parse::<TrustedProxy>().unwrap()).collect()
+    }
+
+    fn seen(trusted: &[&str], peer: &str, forwarded: &[&'static str]) -> String {
+        let mut headers = HeaderMap::new();
+        for list in forwarded {
+            headers.append(HeaderName::from_static("x-forwarded-for"), HeaderValue::from_static(list));
+        }
+        proxies(trusted).address(peer.parse().unwrap(), &headers).to_string()
+    }
+
+    #[test]
+    fn forwarded_addresses_count_only_behind_a_trusted_proxy() {
+        assert_eq!(seen(&[], "127.0.0.1", &["203.0.113.9"]), "127.0.0.1");
+        assert_eq!(seen(&["10.0.0.0/8"], "192.0.2.1", &["203.0.113.9"]), "192.0.2.1");
+        assert_eq!(seen(&["127.0.0.1"], "127.0.0.1", &["203.0.113.9"]), "203.0.113.9");
+        assert_eq!(seen(&["::1"], "::1", &["2001:db8::7"]), "2001:db8::7");
+        assert_eq!(seen(&["127.0.0.1"], "::ffff:127.0.0.1", &["203.0.113.9"]), "203.0.113.9");
+    }
+
+    #[test]
+    fn what_the_visitor_wrote_himself_is_passed_over() {
+        let two = ["127.0.0.1", "10.0.0.0/8"];
+        assert_eq!(seen(&two, "127.0.0.1", &["1.1.1.1, 203.0.113.9"]), "203.0.113.9");
+        assert_eq!(seen(&two, "127.0.0.1", &["1.1.1.1", "203.0.113.9, 10.1.2.3"]), "203.0.113.9");
+        assert_eq!(seen(&two, "127.0.0.1", &["10.1.2.3"]), "10.1.2.3");
+        assert_eq!(seen(&two, "127.0.0.1", &["1.1.1.1, rubbish"]), "127.0.0.1");
+        assert_eq!(seen(&two, "127.0.0.1", &[]), "127.0.0.1");
+    }
+
+    #[test]
+    fn networks_are_read_and_refused() {
+        let covers =
+            |network: &str, address: &str| network.parse::<TrustedProxy>().unwrap().covers(address.parse().unwrap());
+        assert!(covers("0.0.0.0/0", "203.0.113.9") && covers("::/0", "2001:db8::1"));
+        assert!(covers("192.168.4.0/22", "192.168.7.255") && !covers("192.168.4.0/22", "192.168.8.0"));
+        assert!(covers("2001:db8::/32", "2001:db8:ffff::1") && !covers("2001:db8::/32", "2001:db9::"));
+        assert!(!covers("0.0.0.0/0", "2001:db8::1"));
+        for text in ["", "localhost", "10.0.0.0/33", "::1/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8"] {
+            assert_eq!(text.parse::<TrustedProxy>(), Err(ParseProxyError), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_ipv6_household_is_its_network() {
+        let of = |text: &str| household(text.parse().unwrap()).to_string();
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(of("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(of("192.0.2.7"), "192.0.2.7");
+    }
+}
