@@ -13,6 +13,7 @@ pub mod armies;
 pub mod assets;
 pub mod client;
 pub mod compress;
+pub mod constant;
 pub mod crib;
 pub mod download;
 pub mod error;

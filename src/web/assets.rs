@@ -1,21 +1,21 @@
 //! Style, script, fonts and icons, built into the program.
 //!
-//! An address holds the beginning of the file's hash, so browsers may keep it for ever; text is compressed once, on first
-//! use.
+//! An address holds the beginning of the file's hash, so browsers may keep it for ever.
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Write;
-use std::sync::OnceLock;
+use std::sync::Arc;
 
-use actix_web::http::header::{self, AcceptEncoding, Encoding, Header as _, HeaderValue};
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
-use sha2::{Digest, Sha256};
 
+use super::constant::Constant;
 use super::error::WebError;
 use super::state::State;
+
+/// Digits of a file's hash in its address.
+const HASH: usize = 12;
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -23,9 +23,7 @@ struct Files;
 
 struct Asset {
     address: String,
-    kind: &'static str,
-    plain: Bytes,
-    brotli: OnceLock<Option<Bytes>>,
+    file: Arc<Constant>,
 }
 
 /// All assets by name.
@@ -62,13 +60,9 @@ impl Assets {
                 }
                 plain = text.into_bytes();
             }
-            let hash: String = Sha256::digest(&plain).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-            let asset = Asset {
-                address: format!("/assets/{hash}/{name}"),
-                kind: kind_of(name),
-                plain: Bytes::from(plain),
-                brotli: OnceLock::new(),
-            };
+            let file = Constant::new(kind_of(name), plain);
+            let hash: String = file.tag().chars().take(HASH).collect();
+            let asset = Asset { address: format!("/assets/{hash}/{name}"), file: Arc::new(file) };
             by_name.insert(name.to_string(), asset);
         }
         Self { by_name }
@@ -78,19 +72,6 @@ impl Assets {
     #[must_use]
     pub fn address(&self, name: &str) -> &str {
         self.by_name.get(name).map_or("", |asset| &asset.address)
-    }
-}
-
-impl Asset {
-    fn compressed(&self) -> Option<&Bytes> {
-        let compress = || {
-            let mut packed = Vec::new();
-            let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 9, 20);
-            writer.write_all(&self.plain).ok()?;
-            drop(writer);
-            Some(Bytes::from(packed))
-        };
-        if self.kind.starts_with("font/") { None } else { self.brotli.get_or_init(compress).as_ref() }
     }
 }
 
@@ -113,22 +94,10 @@ pub async fn show_asset(
 ) -> Result<HttpResponse, WebError> {
     let (_, name) = path.into_inner();
     let asset = state.assets.by_name.get(&name).ok_or(WebError::NotFound)?;
-    let known = [Encoding::brotli(), Encoding::identity()];
-    let packed_is_fine = AcceptEncoding::parse(&request)
-        .is_ok_and(|accepts| accepts.negotiate(known.iter()) == Some(Encoding::brotli()));
-    let mut response = HttpResponse::Ok();
-    response.insert_header((header::CONTENT_TYPE, asset.kind)).insert_header((header::VARY, "accept-encoding"));
     // An address with another hash is one of an older version: still answered, but not for ever.
     let lasting = request.path() == asset.address;
     let keep = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
-    response.insert_header((header::CACHE_CONTROL, keep));
-    match asset.compressed().filter(|_| packed_is_fine) {
-        Some(packed) => {
-            response.insert_header((header::CONTENT_ENCODING, HeaderValue::from_static("br")));
-            Ok(response.body(packed.clone()))
-        }
-        None => Ok(response.body(asset.plain.clone())),
-    }
+    Ok(asset.file.answer(&request, &state.scheduler, keep))
 }
 
 /// The style of a crib sheet that stands alone in a file.

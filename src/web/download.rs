@@ -36,11 +36,11 @@ impl Tag {
     /// The answer to a browser that has the file already.
     #[must_use]
     pub fn known(&self, request: &HttpRequest) -> Option<HttpResponse> {
-        let known = match IfNoneMatch::parse(request) {
-            Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&self.0)),
-            _ => false,
-        };
-        known.then(|| HttpResponse::NotModified().insert_header(ETag(self.0.clone())).finish())
+        is_known(request, self.0.tag()).then(|| self.not_modified())
+    }
+
+    fn not_modified(&self) -> HttpResponse {
+        HttpResponse::NotModified().insert_header(ETag(self.0.clone())).finish()
     }
 
     /// The file with its tag.
@@ -54,6 +54,64 @@ impl Tag {
     }
 }
 
+/// Whether a browser has the content of this tag already, in whatever form it was sent.
+pub(super) fn is_known(request: &HttpRequest, tag: &str) -> bool {
+    Seen::of(request).has(tag)
+}
+
+/// The tags of the files that a browser has already, to be taken along where a file is made.
+#[derive(Clone, Debug, Default)]
+pub struct Seen(Vec<EntityTag>);
+
+impl Seen {
+    /// Those that a request names.
+    #[must_use]
+    pub fn of(request: &HttpRequest) -> Self {
+        match IfNoneMatch::parse(request) {
+            Ok(IfNoneMatch::Items(tags)) => Self(tags),
+            Ok(IfNoneMatch::Any) | Err(_) => Self(Vec::new()),
+        }
+    }
+
+    fn has(&self, tag: &str) -> bool {
+        let same = |known: &EntityTag| {
+            let known = known.tag();
+            known.strip_suffix("-br").or_else(|| known.strip_suffix("-gzip")).unwrap_or(known) == tag
+        };
+        self.0.iter().any(same)
+    }
+
+    /// Makes a file, unless the browser has it: equal tags, equal bytes.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn or_made(&self, tag: Tag, make: impl FnOnce() -> Result<Vec<u8>, WebError>) -> Result<Made, WebError> {
+        if self.has(tag.0.tag()) { Ok(Made::Known(tag)) } else { Ok(Made::New(tag, make()?)) }
+    }
+}
+
+/// What became of a file that was asked for.
+#[derive(Clone, Debug)]
+pub enum Made {
+    /// The browser has it.
+    Known(Tag),
+    /// Its bytes.
+    New(Tag, Vec<u8>),
+}
+
+impl Made {
+    /// The answer; `file` puts name and type around the bytes.
+    ///
+    /// # Errors
+    /// None but ours.
+    pub fn answer(self, file: impl FnOnce(Vec<u8>) -> HttpResponse) -> Result<HttpResponse, WebError> {
+        match self {
+            Self::Known(tag) => Ok(tag.not_modified()),
+            Self::New(tag, bytes) => tag.on(file(bytes)),
+        }
+    }
+}
+
 /// A digest with one part more; its length goes before it, so that parts do not run into each other.
 fn with(digest: Sha256, part: &[u8]) -> Sha256 {
     digest.chain_update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes()).chain_update(part)
@@ -63,12 +121,23 @@ fn with(digest: Sha256, part: &[u8]) -> Sha256 {
 pub fn file(name: String, kind: &'static str, body: impl Into<Bytes>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, kind))
-        .insert_header(ContentDisposition {
-            disposition: DispositionType::Inline,
-            parameters: vec![DispositionParam::Filename(name)],
-        })
+        .insert_header(named(name))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .body(body.into())
+}
+
+/// Gives an answer the name of a file.
+///
+/// # Errors
+/// None but ours.
+pub fn name_file(answer: &mut HttpResponse, name: String) -> Result<(), WebError> {
+    let (header, value) = named(name).try_into_pair().map_err(WebError::internal)?;
+    answer.headers_mut().insert(header, value);
+    Ok(())
+}
+
+fn named(name: String) -> ContentDisposition {
+    ContentDisposition { disposition: DispositionType::Inline, parameters: vec![DispositionParam::Filename(name)] }
 }
 
 /// A name as part of a file's name: small letters, digits and single dashes; empty if nothing of it is left.

@@ -95,6 +95,9 @@ impl Layout {
     }
 }
 
+/// The type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
+
 /// Renders a page.
 ///
 /// # Errors
@@ -111,10 +114,18 @@ const PAGE_SIZE: usize = 64 * 1024;
 /// # Errors
 /// As [`render`].
 pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpResponse, WebError> {
+    Ok(HttpResponse::build(status).insert_header(ContentType::html()).body(rendered(page)?))
+}
+
+/// A page as text.
+///
+/// # Errors
+/// As [`render`].
+pub fn rendered(page: &impl Template) -> Result<String, WebError> {
     // Most pages are smaller; to grow a text means to copy it.
     let mut body = String::with_capacity(PAGE_SIZE);
     page.render_into(&mut body).map_err(WebError::internal)?;
-    Ok(HttpResponse::build(status).insert_header(ContentType::html()).body(body))
+    Ok(body)
 }
 
 /// Sends the browser to another page with GET.

@@ -4,13 +4,14 @@ mod compare;
 
 pub use compare::compare_rulesets;
 
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Path, Query as WebQuery};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
 use super::error::WebError;
-use super::page::{Area, Layout, render, see_other};
+use super::page::{Area, HTML, Layout, render, rendered, see_other};
+use super::scheduler::Kind;
 use super::state::State;
 use crate::crib::{Battlefield, Part, Prices, tables_of_section};
 use crate::rules::Book;
@@ -119,7 +120,7 @@ fn headings(book: &Book) -> impl Iterator<Item = Heading<'_>> {
     }))
 }
 
-fn heading<'a>(book: &'a Book, id: &str) -> Result<Heading<'a>, WebError> {
+fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> {
     headings(book).find(|heading| heading.id == id).ok_or(WebError::NotFound)
 }
 
@@ -127,9 +128,24 @@ fn heading<'a>(book: &'a Book, id: &str) -> Result<Heading<'a>, WebError> {
 ///
 /// # Errors
 /// None but ours.
-pub async fn list_rulesets(state: Data<State>) -> Result<HttpResponse, WebError> {
-    let rulesets = headings(state.book).collect();
-    render(&RulesPage { layout: Layout::new(&state, "Rules", Some(Area::Rules)), rulesets })
+pub async fn list_rulesets(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    constant(&request, &state, "/rules", |state| {
+        let rulesets = headings(state.book).collect();
+        rendered(&RulesPage { layout: Layout::new(state, "Rules", Some(Area::Rules)), rulesets })
+    })
+    .await
+}
+
+/// The page at this path, which is the same for everybody.
+async fn constant(
+    request: &HttpRequest,
+    state: &Data<State>,
+    path: &str,
+    make: impl FnOnce(&State) -> Result<String, WebError> + Send + 'static,
+) -> Result<HttpResponse, WebError> {
+    let shared = state.clone();
+    let make = move || make(&shared).map(String::into_bytes);
+    state.constants.answer(request, &state.scheduler, (Kind::Text, path, HTML), make).await
 }
 
 /// `GET /rules/{ruleset}`, with `q` only the rules that have these words.
@@ -137,13 +153,24 @@ pub async fn list_rulesets(state: Data<State>) -> Result<HttpResponse, WebError>
 /// # Errors
 /// Not there.
 pub async fn show_ruleset(
+    request: HttpRequest,
     state: Data<State>,
     path: Path<String>,
     asked: WebQuery<Asked>,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = heading(state.book, &path)?;
+    match asked.q.trim() {
+        "" => {
+            let path = format!("/rules/{}", ruleset.id);
+            constant(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
+        }
+        words => render(&ruleset_page(&state, ruleset, words)),
+    }
+}
+
+fn ruleset_page(state: &State, ruleset: Heading<'static>, asked: &str) -> RulesetPage<'static> {
     let reference = state.book.reference();
-    let asked: String = asked.q.trim().chars().take(LONGEST_QUERY).collect();
+    let asked: String = asked.chars().take(LONGEST_QUERY).collect();
     let found = Query::new(&asked).map(|query| {
         let rules = query.find(reference, ruleset.prefix).into_iter();
         let marked = |rule: &'static Rule| Found {
@@ -171,8 +198,8 @@ pub async fn show_ruleset(
         })
         .collect();
     let other = state.book.rulesets().iter().find(|other| *other.id != *ruleset.id);
-    render(&RulesetPage {
-        layout: Layout::new(&state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
+    RulesetPage {
+        layout: Layout::new(state, format!("Rules of {}", ruleset.name), Some(Area::Rules)),
         id: ruleset.id.to_owned(),
         name: ruleset.name.to_owned(),
         title: ruleset.title.to_owned(),
@@ -185,7 +212,7 @@ pub async fn show_ruleset(
         sections,
         query: asked,
         found,
-    })
+    }
 }
 
 /// `GET /rules/{ruleset}/{rule}`
@@ -194,7 +221,11 @@ pub async fn show_ruleset(
 ///
 /// # Errors
 /// Not there.
-pub async fn show_rule(state: Data<State>, path: Path<(String, String)>) -> Result<HttpResponse, WebError> {
+pub async fn show_rule(
+    request: HttpRequest,
+    state: Data<State>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, WebError> {
     let ruleset = heading(state.book, &path.0)?;
     let reference = state.book.reference();
     let rule = reference.get(&path.1).ok_or(WebError::NotFound)?;
@@ -202,13 +233,17 @@ pub async fn show_rule(state: Data<State>, path: Path<(String, String)>) -> Resu
         let owner = headings(state.book).find(|owner| rule.is_of(owner.prefix)).ok_or(WebError::NotFound)?;
         return Ok(see_other(&format!("/rules/{}/{}", owner.id, rule.id)).finish());
     }
-    let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
-    render(&RulePage {
-        layout: Layout::new(&state, format!("Rule {}", rule.id), Some(Area::Rules)),
-        id: ruleset.id.to_owned(),
-        name: ruleset.name.to_owned(),
-        rule,
-        section: reference.section_name(rule),
-        others: others.collect(),
+    let path = format!("/rules/{}/{}", ruleset.id, rule.id);
+    constant(&request, &state, &path, move |state| {
+        let others = reference.of_section(rule.section_code()).filter(|other| other.id != rule.id);
+        rendered(&RulePage {
+            layout: Layout::new(state, format!("Rule {}", rule.id), Some(Area::Rules)),
+            id: ruleset.id.to_owned(),
+            name: ruleset.name.to_owned(),
+            rule,
+            section: reference.section_name(rule),
+            others: others.collect(),
+        })
     })
+    .await
 }

@@ -5,11 +5,16 @@ use actix_web::HttpRequest;
 use super::accounts::Accounts;
 use super::assets::Assets;
 use super::client::TrustedProxies;
+use super::constant::Constants;
+use super::error::WebError;
 use super::pdf::Press;
-use super::scheduler::Scheduler;
+use super::scheduler::{Kind, Requester, Scheduler};
 use crate::army::Catalogue;
 use crate::rules::{Book, Ruleset};
 use crate::store::Store;
+
+/// Documents up to so many bytes are worked through in less than a few milliseconds.
+const SHORT: usize = 8 * 1024;
 
 /// The parts of the program that pages are made of.
 #[derive(Debug)]
@@ -28,6 +33,8 @@ pub struct State {
     pub accounts: Accounts,
     /// Where visitors reach the site, if it is known: `https://example.org`.
     pub public_url: Option<String>,
+    /// Pages that stay the same.
+    pub constants: Constants,
     /// The door for heavy work.
     pub scheduler: Scheduler,
     /// Proxies whose word on where a request comes from counts.
@@ -46,6 +53,7 @@ impl State {
             press: Press::default(),
             accounts: Accounts::default(),
             public_url: None,
+            constants: Constants::default(),
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),
         }
@@ -67,6 +75,34 @@ impl State {
                 format!("{}://{}{path}", connection.scheme(), connection.host())
             }
         }
+    }
+
+    /// Does heavy work for a request, off the threads that answer requests and within bounds: see [`Scheduler`].
+    ///
+    /// # Errors
+    /// [`WebError::Busy`] when too much waits; [`WebError::Internal`] if the job panics.
+    pub async fn heavy<T: Send + 'static>(
+        &self,
+        request: &HttpRequest,
+        kind: Kind,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WebError> {
+        self.scheduler.run(&Requester::of(request), kind, job).await
+    }
+
+    /// Works a document of so many bytes through: at once if it is short, else as [`State::heavy`].
+    ///
+    /// # Errors
+    /// As [`State::heavy`].
+    pub async fn sized<T: Send + 'static>(
+        &self,
+        request: &HttpRequest,
+        kind: Kind,
+        bytes: usize,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WebError> {
+        let at_once = bytes <= SHORT && !matches!(kind, Kind::Print | Kind::Picture);
+        if at_once { Ok(job()) } else { self.heavy(request, kind, job).await }
     }
 
     /// Whether visitors reach the site through TLS, so that cookies may demand it.

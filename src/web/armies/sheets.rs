@@ -7,19 +7,19 @@ use serde::Deserialize;
 
 use super::state::{draft_of, then};
 use crate::army::file::{to_json_pretty, to_toml};
-use crate::army::{Draft, Report, check};
-use crate::crib::Crib;
+use crate::army::{Draft, check};
 use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
 use crate::store::{Revision, WorkId};
-use crate::web::crib::{Wanted, of_army};
-use crate::web::download::{self, Tag};
+use crate::web::crib::{self, Form, Subject};
+use crate::web::download::{self, Made, Seen, Tag};
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
 use crate::web::kept::open::id_of;
-use crate::web::page::render;
+use crate::web::page::{HTML, rendered};
 use crate::web::pdf::{Paper, Sheet};
+use crate::web::scheduler::Kind;
 use crate::web::sheet::SheetPage;
 use crate::web::state::State;
 
@@ -55,19 +55,6 @@ impl SheetQuery {
             Err(error) => Err(error),
         }
     }
-
-    /// The figure scale that was chosen, if it is one of the ruleset's.
-    fn scale(&self, ruleset: &Ruleset) -> Result<Option<String>, WebError> {
-        let known = |id: &String| ruleset.scales.iter().any(|scale| *scale.id == **id);
-        match &self.scale {
-            Some(other) if !known(other) => {
-                let names: Vec<&str> = ruleset.scales.iter().map(|scale| &*scale.id).collect();
-                let names = names.join(" or ");
-                Err(WebError::Unreadable(format!("there is no figure scale “{other}”: choose {names}")))
-            }
-            scale => Ok(scale.clone()),
-        }
-    }
 }
 
 /// The army that a crib sheet is for a game against.
@@ -78,28 +65,71 @@ struct Opponent {
     draft: Draft,
 }
 
-/// Everything a sheet is made from.
-struct Subject {
-    draft: Draft,
-    report: Report,
-    view: RosterView,
-    options: Options,
+/// A sheet that was asked for, with all that it is made from.
+struct Wanted {
+    revision: Revision,
+    /// Its permanent address with the site before it.
+    url: String,
+    /// What the sheet is called in addresses: `roster.pdf`.
+    sheet: String,
+    scale: Option<String>,
+    paper: Paper,
+    seen: Seen,
 }
 
-fn subject(
-    state: &State,
-    request: &HttpRequest,
-    id: &WorkId,
-    revision: &Revision,
-    query: &SheetQuery,
-) -> Result<Subject, WebError> {
-    let draft = draft_of(state, revision)?;
-    let report = check(&draft, state.catalogue);
-    let url = state.url(request, &ARMIES.permanent(id, &revision.hash));
-    let scale = query.scale(draft.ruleset)?;
-    let options = Options { scale, url: Some(url), then: then(revision, &draft, &report) };
-    let view = RosterView::new(&draft, &report, state.catalogue, &options);
-    Ok(Subject { draft, report, view, options })
+/// A sheet that was made.
+enum Sheets {
+    Page(String),
+    /// A file, with the name of the army.
+    File(&'static str, String, Made),
+}
+
+impl Wanted {
+    /// Makes the sheet.
+    fn made(self, state: &State) -> Result<Sheets, WebError> {
+        let draft = draft_of(state, &self.revision)?;
+        let report = check(&draft, state.catalogue);
+        let scale = known_scale(self.scale, draft.ruleset)?;
+        let options = Options { scale, url: Some(self.url), then: then(&self.revision, &draft, &report) };
+        let view = RosterView::new(&draft, &report, state.catalogue, &options);
+        let (seen, paper) = (self.seen, self.paper);
+        let text =
+            |kind, body: String| Ok((kind, seen.or_made(Tag::new(&[body.as_bytes()]), || Ok(body.into_bytes()))?));
+        let printed = |sheet: Sheet, data: Result<Vec<u8>, serde_json::Error>, qr: Option<String>| {
+            let (data, made_as) = (data.map_err(WebError::internal)?, format!("{sheet:?} {paper:?}"));
+            // Equal data always gives equal bytes.
+            let made = seen.or_made(Tag::printed(&[made_as.as_bytes(), &data]), || {
+                Ok(state.press.print_now(sheet, paper, &data, qr.as_deref())?)
+            });
+            Ok(("application/pdf", made?))
+        };
+        let file: Result<(&'static str, Made), WebError> = match self.sheet.as_str() {
+            "roster" => return Ok(Sheets::Page(rendered(&SheetPage::new(state, view, &draft.notes))?)),
+            "roster.txt" => text("text/plain; charset=utf-8", table::text(&draft, &report, &view)),
+            "roster.md" => text("text/markdown; charset=utf-8", table::markdown(&draft, &report, &view)),
+            "roster.csv" => text("text/csv; charset=utf-8", table::csv(&view)),
+            "roster.json" => text("application/json", table::json(&view)),
+            "army.json" => text("application/json", to_json_pretty(&draft)),
+            "army.toml" => text("application/toml; charset=utf-8", to_toml(&draft)),
+            "roster.pdf" => printed(Sheet::Roster, serde_json::to_vec(&view), view.url.as_deref().and_then(qr::svg)),
+            "labels.pdf" => printed(Sheet::Labels, serde_json::to_vec(&LabelSheet::new(&draft, &options)), None),
+            _ => Err(WebError::NotFound),
+        };
+        let (kind, made) = file?;
+        Ok(Sheets::File(kind, view.name, made))
+    }
+}
+
+/// The figure scale that was chosen, if it is one of the ruleset's.
+fn known_scale(chosen: Option<String>, ruleset: &Ruleset) -> Result<Option<String>, WebError> {
+    match chosen {
+        Some(other) if !ruleset.scales.iter().any(|scale| *scale.id == *other) => {
+            let names: Vec<&str> = ruleset.scales.iter().map(|scale| &*scale.id).collect();
+            let names = names.join(" or ");
+            Err(WebError::Unreadable(format!("there is no figure scale “{other}”: choose {names}")))
+        }
+        scale => Ok(scale),
+    }
 }
 
 /// `GET /armies/{id}/{sheet}`
@@ -115,7 +145,7 @@ pub async fn show_sheet(
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
     let army = state.store.work(ARMIES.kind, &id).await?;
-    answer(&request, &state, (&id, &army.head, ARMIES.page(&id)), &sheet, &query).await
+    answer(&request, &state, (&id, army.head, ARMIES.page(&id)), &sheet, &query).await
 }
 
 /// `GET /armies/{id}/v/{hash}/{sheet}`
@@ -130,79 +160,61 @@ pub async fn show_state_sheet(
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, sheet) = path.into_inner();
     let (id, revision) = ARMIES.state_at(&state, &id, &hash).await?;
-    answer(&request, &state, (&id, &revision, ARMIES.permanent(&id, &revision.hash)), &sheet, &query).await
+    let at = ARMIES.permanent(&id, &revision.hash);
+    answer(&request, &state, (&id, revision, at), &sheet, &query).await
 }
 
 async fn answer(
     request: &HttpRequest,
     state: &Data<State>,
-    (id, revision, at): (&WorkId, &Revision, String),
+    (id, revision, at): (&WorkId, Revision, String),
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
-    let subject = subject(state, request, id, revision, query)?;
-    let Subject { draft, report, view, options } = &subject;
-    let paper = query.paper()?;
-    let text = |kind: &'static str, body: String| file(&view.name, sheet, kind, body);
-    Ok(match sheet {
-        "roster" => render(&SheetPage::new(state, view.clone(), &draft.notes))?,
-        "roster.txt" => text("text/plain; charset=utf-8", table::text(draft, report, view)),
-        "roster.md" => text("text/markdown; charset=utf-8", table::markdown(draft, report, view)),
-        "roster.csv" => text("text/csv; charset=utf-8", table::csv(view)),
-        "roster.json" => text("application/json", table::json(view)),
-        "army.json" => text("application/json", to_json_pretty(draft)),
-        "army.toml" => text("application/toml; charset=utf-8", to_toml(draft)),
-        "roster.pdf" => {
-            let data = serde_json::to_vec(view).map_err(WebError::internal)?;
-            let qr = view.url.as_deref().and_then(qr::svg);
-            print(request, state, &view.name, sheet, (Sheet::Roster, paper), data, qr).await?
-        }
-        "labels.pdf" => {
-            let data = serde_json::to_vec(&LabelSheet::new(draft, options)).map_err(WebError::internal)?;
-            print(request, state, &view.name, sheet, (Sheet::Labels, paper), data, None).await?
-        }
-        "crib" | "crib.pdf" | "crib.json" => {
-            let against = query.against(state).await?;
-            let back = match &against {
-                Some(other) => (format!("{}/versus/{}", ARMIES.page(id), other.id), "Back to the match-up"),
-                None => (at.clone(), "Back to the army"),
-            };
-            let wanted = Wanted {
-                crib: Crib {
-                    url: view.url.clone(),
-                    ..of_army(state, draft, against.as_ref().map(|other| &other.draft))?
-                },
-                ruleset: draft.ruleset.id.to_string(),
-                back,
-                address: (
-                    format!("{at}/crib"),
-                    against.map(|other| format!("?against={}", other.named)).unwrap_or_default(),
-                ),
-                paper,
-            };
-            wanted.answer(request, state, sheet.strip_prefix("crib.")).await?
-        }
-        _ => return Err(WebError::NotFound),
-    })
+    let (paper, url) = (query.paper()?, state.url(request, &ARMIES.permanent(id, &revision.hash)));
+    if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
+        let form = Form::of(ending.strip_prefix('.'), paper)?;
+        return crib(request, state, (id, &revision, at), query, (form, url)).await;
+    }
+    let work = if sheet.ends_with(".pdf") { Kind::Print } else { Kind::Army };
+    let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), Seen::of(request));
+    let name = sheet.clone();
+    let wanted = Wanted { revision, url, sheet, scale, paper, seen };
+    let shared = state.clone();
+    let made = state.sized(request, work, wanted.revision.document.len(), move || wanted.made(&shared)).await?;
+    match made? {
+        Sheets::Page(page) => Ok(HttpResponse::Ok().content_type(HTML).body(page)),
+        Sheets::File(kind, army, made) => made.answer(|body| file(&army, &name, kind, body)),
+    }
 }
 
-/// A PDF, unless the browser has it: equal data always gives equal bytes.
-async fn print(
+/// The crib sheet of an army, alone or for a game against another.
+async fn crib(
     request: &HttpRequest,
-    state: &State,
-    army: &str,
-    sheet: &str,
-    (press, paper): (Sheet, Paper),
-    data: Vec<u8>,
-    qr: Option<String>,
+    state: &Data<State>,
+    (id, revision, at): (&WorkId, &Revision, String),
+    query: &SheetQuery,
+    (form, url): (Form, String),
 ) -> Result<HttpResponse, WebError> {
-    let made_as = format!("{press:?} {paper:?}");
-    let tag = Tag::printed(&[made_as.as_bytes(), &data]);
-    if let Some(answer) = tag.known(request) {
-        return Ok(answer);
-    }
-    let pdf = state.press.print(press, paper, data, qr).await?;
-    tag.on(file(army, sheet, "application/pdf", pdf))
+    let against = query.against(state).await?;
+    let back = match &against {
+        Some(other) => (format!("{}/versus/{}", ARMIES.page(id), other.id), "Back to the match-up"),
+        None => (at.clone(), "Back to the army"),
+    };
+    let army = draft_of(state, revision)?;
+    let named = against.as_ref().map(|other| format!("?against={}", other.named)).unwrap_or_default();
+    let wanted = crib::Wanted {
+        ruleset: army.ruleset.id.to_string(),
+        subject: Subject::Army {
+            army: Box::new(army),
+            against: against.map(|other| Box::new(other.draft)),
+            url: Some(url),
+        },
+        back,
+        address: (format!("{at}/crib"), named),
+        form,
+    };
+    wanted.answer(request, state).await
 }
 
 /// A file under a name that tells which army it is of.

@@ -1,11 +1,8 @@
 //! `/rules/compare`: rulesets side by side, all of them or two.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
@@ -13,7 +10,8 @@ use crate::compare::types::Column;
 use crate::compare::{Comparison, Piece};
 use crate::rules::{Book, RuleId, Ruleset};
 use crate::web::error::WebError;
-use crate::web::page::{Area, Layout, render_as};
+use crate::web::page::{Area, HTML, Layout, render_as, rendered};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
 #[derive(Template)]
@@ -26,7 +24,7 @@ struct ComparePage {
     choices: Vec<Choice>,
     /// Why nothing is compared.
     trouble: Option<String>,
-    view: Option<Arc<View>>,
+    view: Option<View>,
 }
 
 struct Choice {
@@ -101,19 +99,6 @@ impl View {
     }
 }
 
-/// Comparisons that were asked for, by the ids of the rulesets: no more than there are pairs of rulesets, and all.
-static KNOWN: LazyLock<Mutex<BTreeMap<Vec<&'static str>, Arc<View>>>> = LazyLock::new(Mutex::default);
-
-fn view(book: &'static Book, rulesets: Vec<&'static Ruleset>) -> Arc<View> {
-    let ids: Vec<&'static str> = rulesets.iter().map(|ruleset| &*ruleset.id).collect();
-    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&ids).cloned();
-    known.unwrap_or_else(|| {
-        let made = Arc::new(View::new(book, rulesets));
-        KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(ids, made.clone());
-        made
-    })
-}
-
 /// Which rulesets are set side by side.
 #[derive(Deserialize)]
 pub struct Asked {
@@ -158,8 +143,24 @@ fn shown(id: &str) -> String {
 ///
 /// # Errors
 /// None but ours; what makes no sense is the form again with status 422.
-pub async fn compare_rulesets(state: Data<State>, asked: Query<Asked>) -> Result<HttpResponse, WebError> {
-    let chosen = chosen(state.book, &asked);
+pub async fn compare_rulesets(
+    request: HttpRequest,
+    state: Data<State>,
+    asked: Query<Asked>,
+) -> Result<HttpResponse, WebError> {
+    let rulesets = match chosen(state.book, &asked) {
+        Ok(rulesets) => rulesets,
+        Err(why) => return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page(&state, &asked, Err(why))),
+    };
+    // No more of them than there are pairs of rulesets, and all.
+    let ids: Vec<&str> = rulesets.iter().map(|ruleset| &*ruleset.id).collect();
+    let name = format!("/rules/compare {}", ids.join(" "));
+    let (shared, asked) = (state.clone(), asked.into_inner());
+    let make = move || rendered(&page(&shared, &asked, Ok(rulesets))).map(String::into_bytes);
+    state.constants.answer(&request, &state.scheduler, (Kind::Text, &name, HTML), make).await
+}
+
+fn page(state: &State, asked: &Asked, chosen: Result<Vec<&'static Ruleset>, String>) -> ComparePage {
     let is = |id: &Option<String>, ruleset: &Ruleset| id.as_deref() == Some(&*ruleset.id);
     let mut choices: Vec<Choice> = state
         .book
@@ -183,21 +184,19 @@ pub async fn compare_rulesets(state: Data<State>, asked: Query<Asked>) -> Result
         }
     }
     let (view, trouble) = match chosen {
-        Ok(rulesets) => (Some(view(state.book, rulesets)), None),
+        Ok(rulesets) => (Some(View::new(state.book, rulesets)), None),
         Err(why) => (None, Some(why)),
     };
     let title = match view.as_ref().map(|view| view.comparison.rulesets.as_slice()) {
         Some([a, b]) => format!("{} and {}", a.name, b.name),
         _ => "Rulesets side by side".to_owned(),
     };
-    let status = if trouble.is_none() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let page = ComparePage {
-        layout: Layout::new(&state, title.clone(), Some(Area::Rules)),
+    ComparePage {
+        layout: Layout::new(state, title.clone(), Some(Area::Rules)),
         style: state.assets.address("compare.css").to_owned(),
         title,
         choices,
         trouble,
         view,
-    };
-    render_as(status, &page)
+    }
 }

@@ -1,0 +1,208 @@
+//! What stays the same as long as the program runs: assets, pages of rules, crib sheets of rulesets.
+//!
+//! Each is made once and kept as a whole: first as it is, then, as soon as somebody has asked for it and there is time,
+//! compressed as well as can be. Whoever asks meanwhile gets it compressed quickly like every other answer.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{Read as _, Write as _};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use actix_web::http::header::{self, Encoding, HeaderValue};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::OnceCell;
+
+use super::compress::{chosen, is_compressible, smallest_gzip, varies};
+use super::download::is_known;
+use super::error::WebError;
+use super::scheduler::{Kind, Requester, Scheduler};
+
+/// How browsers and caches on the way keep what may be another page with the next version of the program.
+const KEPT_SHORTLY: &str = "public, max-age=60";
+/// The best quality of Brotli, for texts up to [`LONG`] bytes.
+const BEST: u32 = 11;
+/// The quality for longer texts, which would take seconds.
+const GOOD: u32 = 9;
+/// Texts longer than this are long, in bytes.
+const LONG: usize = 128 * 1024;
+/// In whose name the program compresses: nobody's.
+const NOBODY: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+
+/// The bytes in one of three forms.
+#[derive(Clone)]
+enum Form {
+    /// As they are; nothing is gained by compressing them, or it was not done yet.
+    Plain(Bytes),
+    /// Compressed well.
+    Packed { gzip: Bytes, brotli: Bytes },
+}
+
+/// A file or page that stays the same.
+pub struct Constant {
+    kind: &'static str,
+    /// Names the content, without quotation marks.
+    tag: String,
+    form: RwLock<Form>,
+    /// Whether compressing it was asked for.
+    ordered: AtomicBool,
+}
+
+impl fmt::Debug for Constant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Constant({}, {})", self.kind, self.tag)
+    }
+}
+
+impl Constant {
+    /// These bytes of this type.
+    #[must_use]
+    pub fn new(kind: &'static str, plain: impl Into<Bytes>) -> Self {
+        let plain = plain.into();
+        let tag = Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        Self { kind, tag, form: RwLock::new(Form::Plain(plain)), ordered: AtomicBool::new(!is_compressible(kind)) }
+    }
+
+    /// The hash of its content as hexadecimal digits.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    fn form(&self) -> Form {
+        self.form.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The answer to a request for it.
+    pub fn answer(self: &Arc<Self>, request: &HttpRequest, scheduler: &Scheduler, keep: &'static str) -> HttpResponse {
+        self.order(scheduler);
+        let form = self.form();
+        let encoding = chosen(request, &[Encoding::brotli(), Encoding::gzip()]);
+        let (coding, body) = match (form, encoding) {
+            (Form::Packed { brotli, .. }, Some(encoding)) if encoding == Encoding::brotli() => (Some("br"), brotli),
+            (Form::Packed { gzip, .. }, Some(_)) => (Some("gzip"), gzip),
+            (Form::Packed { gzip, .. }, None) => (None, unpacked(&gzip)),
+            (Form::Plain(plain), _) => (None, plain),
+        };
+        let tag = format!("\"{}{}\"", self.tag, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
+        let mut response = match is_known(request, &self.tag) {
+            true => HttpResponse::NotModified(),
+            false => HttpResponse::Ok(),
+        };
+        response.insert_header((header::CACHE_CONTROL, keep)).insert_header((header::ETAG, tag));
+        let mut response = match is_known(request, &self.tag) {
+            true => response.finish(),
+            false => response.insert_header((header::CONTENT_TYPE, self.kind)).body(body),
+        };
+        if is_compressible(self.kind) {
+            varies(response.headers_mut());
+        }
+        if let Some(coding) = coding {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+        }
+        response
+    }
+
+    /// Has it compressed, once.
+    fn order(self: &Arc<Self>, scheduler: &Scheduler) {
+        if self.ordered.load(Ordering::Relaxed) || self.ordered.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (constant, scheduler) = (Arc::clone(self), scheduler.clone());
+        actix_web::rt::spawn(async move {
+            let pack = {
+                let constant = Arc::clone(&constant);
+                move || constant.pack()
+            };
+            if scheduler.run(&Requester::from_household(NOBODY), Kind::Text, pack).await.is_err() {
+                // Too much was going on: whoever comes next asks again.
+                constant.ordered.store(false, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// Compresses it well, if it gets shorter.
+    fn pack(&self) {
+        let Form::Plain(plain) = self.form() else { return };
+        let Some((gzip, brotli)) = smallest_gzip(&plain).zip(smallest_brotli(&plain)) else { return };
+        let packed = Form::Packed { gzip: gzip.into(), brotli: brotli.into() };
+        *self.form.write().unwrap_or_else(PoisonError::into_inner) = packed;
+    }
+}
+
+fn smallest_brotli(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut packed = Vec::new();
+    let quality = if plain.len() > LONG { GOOD } else { BEST };
+    let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, quality, 22);
+    writer.write_all(plain).ok()?;
+    drop(writer);
+    (packed.len() < plain.len()).then_some(packed)
+}
+
+/// For the few who take no compressed answers.
+fn unpacked(gzip: &[u8]) -> Bytes {
+    let mut plain = Vec::new();
+    // They are our own bytes.
+    _ = flate2::read::GzDecoder::new(gzip).read_to_end(&mut plain);
+    plain.into()
+}
+
+type Once = Arc<OnceCell<Arc<Constant>>>;
+
+/// Pages that stay the same, by name. There are as many as there are rules, and no visitor can make one more.
+#[derive(Default)]
+pub struct Constants {
+    kept: Mutex<BTreeMap<String, Once>>,
+}
+
+impl fmt::Debug for Constants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Constants({})", self.kept.lock().unwrap_or_else(PoisonError::into_inner).len())
+    }
+}
+
+impl Constants {
+    /// The answer with the page or file of this name and type. Names must be of a bounded number, whatever visitors ask
+    /// for. It is made by heavy work of this kind with the first request for it; whoever asks meanwhile waits for that.
+    /// What cannot be made is not kept.
+    ///
+    /// # Errors
+    /// Those of `make`; [`WebError::Busy`].
+    pub async fn answer(
+        &self,
+        request: &HttpRequest,
+        scheduler: &Scheduler,
+        (work, name, kind): (Kind, &str, &'static str),
+        make: impl FnOnce() -> Result<Vec<u8>, WebError> + Send + 'static,
+    ) -> Result<HttpResponse, WebError> {
+        let once = self.once(name);
+        let made = once.get_or_try_init(async || {
+            let made = scheduler.run(&Requester::of(request), work, make).await?;
+            Ok::<_, WebError>(Arc::new(Constant::new(kind, made?)))
+        });
+        let made = made.await;
+        if made.is_err() {
+            self.forget(name, &once);
+        }
+        Ok(made?.answer(request, scheduler, KEPT_SHORTLY))
+    }
+
+    fn once(&self, name: &str) -> Once {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        match kept.get(name) {
+            Some(once) => Arc::clone(once),
+            None => Arc::clone(kept.entry(name.to_owned()).or_default()),
+        }
+    }
+
+    /// Takes a page away that could not be made.
+    fn forget(&self, name: &str, once: &Once) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.get(name).is_some_and(|known| Arc::ptr_eq(known, once) && !known.initialized()) {
+            kept.remove(name);
+        }
+    }
+}
