@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use musterfield::combat::file::Question;
 use musterfield::web::client::TrustedProxy;
+use musterfield::web::metrics::Token;
 use musterfield::web::pdf::Paper;
 
 mod commands;
@@ -192,6 +193,15 @@ struct ServeArgs {
     /// Number of worker threads; one a core if left out
     #[arg(long, env = "MUSTERFIELD_WORKERS")]
     workers: Option<usize>,
+    /// Serve /metrics at this address and port, for nobody but whoever watches the site
+    #[arg(long, env = "MUSTERFIELD_METRICS_BIND")]
+    metrics_bind: Option<String>,
+    /// Serve /metrics with the pages, to whoever sends this token: Authorization: Bearer TOKEN
+    #[arg(long, env = "MUSTERFIELD_METRICS_TOKEN", hide_env_values = true)]
+    metrics_token: Option<Token>,
+    /// How lines of the log are written
+    #[arg(long, env = "MUSTERFIELD_LOG_FORMAT", value_enum, default_value_t = Format::Text)]
+    log_format: Format,
 }
 
 #[derive(Args)]

@@ -8,13 +8,15 @@ use actix_web::web::Data;
 use musterfield::store::Store;
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
-use musterfield::web::app::serve;
+use musterfield::web::app::{serve, serve_metrics};
+use musterfield::web::connections::{self, Connections};
 use musterfield::web::state::State;
+use rustix::process::{Resource, Rlimit};
 use tracing_subscriber::EnvFilter;
 
 use super::migrate::open;
 use super::{Failure, Outcome, built_in, print};
-use crate::ServeArgs;
+use crate::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
@@ -25,8 +27,12 @@ const COUNTED: time::Duration = time::Duration::days(1);
 
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match args.log_format {
+        Format::Text => log.init(),
+        Format::Json => log.json().init(),
+    }
+    let files = raise_open_files();
     let (book, catalogue) = built_in()?;
     let mailer = match (&args.smtp, &args.mail_from) {
         (None, _) => None,
@@ -42,16 +48,54 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         accounts: Accounts { mailer, ..Accounts::default() },
         public_url: args.public_url.clone(),
         proxies: args.trusted_proxies.iter().copied().collect(),
+        connections: Connections::new(connections_for(files)),
+        metrics_token: args.metrics_token.clone(),
         ..State::new(store.clone(), book, catalogue)
     });
-    let workers = args.workers;
+    let watched = match &args.metrics_bind {
+        None => None,
+        Some(bind) => {
+            let bound = TcpListener::bind(bind);
+            Some(bound.map_err(|error| Failure::new(format!("--metrics-bind {bind}: {error}")))?)
+        }
+    };
+    let (workers, sources) = (args.workers, state.sources());
     actix_web::rt::System::new().block_on(async move {
         let server = serve(state, listener, workers).map_err(Failure::new)?;
         print(&format!("Musterfield is at http://{address}\n"))?;
+        if let Some(listener) = watched {
+            actix_web::rt::spawn(serve_metrics(sources, listener).map_err(Failure::new)?);
+        }
         actix_web::rt::spawn(forget_what_is_old(store));
         server.await.map_err(Failure::new)
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// File descriptors that are not for connections: the database, standard streams, listening sockets, threads.
+const OTHER_FILES: u64 = 256;
+/// File descriptors of a connection.
+const FILES_OF_CONNECTION: u64 = 2;
+
+/// Raises the number of files that may be open to what the system allows. None if it does not say how many.
+fn raise_open_files() -> Option<u64> {
+    let limit = rustix::process::getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    let current = match rustix::process::setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(error) => {
+            tracing::warn!(%error, "the number of open files stays as it is");
+            limit.current
+        }
+    };
+    tracing::info!(files = current, connections = connections_for(current), "open files");
+    current
+}
+
+/// Most connections for so many files.
+fn connections_for(files: Option<u64>) -> usize {
+    let room = files.map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES) / FILES_OF_CONNECTION);
+    usize::try_from(room).unwrap_or(usize::MAX).clamp(16, connections::MOST)
 }
 
 /// An error with everything it came from.

@@ -1,24 +1,34 @@
 //! The site behind its middleware, ready to be served or tested.
 
+use std::fmt;
 use std::io;
 use std::net::TcpListener;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::error::{InternalError, QueryPayloadError};
-use actix_web::http::{StatusCode, header};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::{KeepAlive, StatusCode};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
+use actix_web::web::{Data, PayloadConfig, QueryConfig, get, to};
 use actix_web::{App, Error, HttpMessage as _, HttpRequest, HttpServer, ResponseError};
 
+use tracing::Instrument as _;
+
 use super::compress::compress;
+use super::connections::{self, Connection};
 use super::error::WebError;
 use super::log::Entry;
+use super::meter::{Busy, Metered};
+use super::metrics::{Reason, Sources};
 use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
 use super::terrain::open::{OPEN, uploads};
+use super::{client, gate, intake};
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
@@ -65,13 +75,28 @@ fn query_error(error: QueryPayloadError, _: &HttpRequest) -> Error {
     InternalError::from_response(error, response).into()
 }
 
-/// What happens around every request, in one place and one future: refuse what comes from another site or is too long,
-/// protect the answer, log it. Refusals are answers and no errors: errors would pass by the headers.
+/// What happens around every request, in one place: each has a number, which stands on its lines in the log and on its
+/// answer.
 async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    let id = RequestId::next();
+    let span = tracing::error_span!("request", %id);
+    answered(request, next, id).instrument(span).await
+}
+
+/// Refuses what comes from another site, is too long or comes too slowly, lets requests in by turns, compresses and
+/// protects the answer, counts and logs it. Refusals are answers and no errors: errors would pass by the headers.
+async fn answered<B: MessageBody + 'static>(
+    mut request: ServiceRequest,
+    next: Next<B>,
+    id: RequestId,
+) -> Result<ServiceResponse<BoxBody>, Error> {
     let (entry, way) = (Entry::begin(&request), Way::of(&request));
+    let metrics = request.app_data::<Data<State>>().map(|state| state.metrics.clone());
+    let connection = request.request().conn_data::<Arc<Connection>>().cloned();
+    connections::asked(connection.as_ref());
     let refusal = if security::is_foreign(&request) {
         Some(WebError::CrossSite)
     } else if announces_too_much(&request) {
@@ -79,24 +104,69 @@ async fn around<B: MessageBody + 'static>(
     } else {
         None
     };
-    let mut answer = match refusal {
-        Some(error) => refuse(request.into_parts().0, &error),
+    let (mut answer, busy) = match refusal {
+        Some(error) => (refuse(request.into_parts().0, &error), Busy::default()),
         None => {
-            let answer = next.call(request).await.inspect_err(|error| {
-                entry.end(error.as_response_error().status_code());
-            })?;
+            let slow = intake::watch(&mut request);
+            gate::pass(client::household(client::address(request.request()))).await;
+            let (answer, busy) = Metered::new(next.call(request)).await;
+            gate::kept_busy(busy.all);
+            let answer = answer.inspect_err(|error| entry.end(error.as_response_error().status_code()))?;
             // A body without announced length is only found too long while it is read.
-            if answer.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                let error = too_large(answer.request().path());
-                refuse(answer.into_parts().0, &error)
+            let refusal = if slow.is_some_and(|slow| slow.is_so()) {
+                Some(WebError::TooSlow)
             } else {
-                compress(answer).await
-            }
+                (answer.status() == StatusCode::PAYLOAD_TOO_LARGE).then(|| too_large(answer.request().path()))
+            };
+            let answer = match refusal {
+                Some(error) => refuse(answer.into_parts().0, &error),
+                None => compress(answer).await,
+            };
+            (answer, busy)
         }
     };
     security::protect(answer.headers_mut(), way);
+    answer.headers_mut().insert(REQUEST_ID.clone(), id.value());
+    if let Some(metrics) = metrics {
+        let reason = answer.response().extensions().get::<Reason>().copied();
+        metrics.answered(answer.request().match_pattern(), answer.status(), entry.taken(), busy);
+        reason.into_iter().for_each(|reason| metrics.refused(reason));
+    }
     entry.end(answer.status());
-    Ok(answer)
+    Ok(answer.map_body(|_, body| connections::handed_on(body, connection)))
+}
+
+/// The header with the number of a request.
+static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The number of a request: no other has it, in this process or, as good as certainly, in any.
+#[derive(Clone, Copy, Debug)]
+struct RequestId {
+    process: u32,
+    number: u32,
+}
+
+impl RequestId {
+    fn next() -> Self {
+        static PROCESS: LazyLock<u32> = LazyLock::new(|| {
+            let mut bytes = [0; 4];
+            // Without randomness, processes can no longer be told apart by it.
+            _ = getrandom::fill(&mut bytes);
+            u32::from_le_bytes(bytes)
+        });
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        Self { process: *PROCESS, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    fn value(self) -> HeaderValue {
+        HeaderValue::from_str(&self.to_string()).unwrap_or(HeaderValue::from_static(""))
+    }
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}{:08x}", self.process, self.number)
+    }
 }
 
 /// Our page, or a problem document below `/api`.
@@ -138,18 +208,50 @@ fn announces_too_much(request: &ServiceRequest) -> bool {
     length > u64::try_from(limit).unwrap_or(u64::MAX)
 }
 
-/// A server for the site on a socket that is already bound.
+/// A server for the metrics alone, for an address that only whoever watches the site can reach.
+///
+/// # Errors
+/// When the socket cannot be used.
+pub fn serve_metrics(sources: Sources, listener: TcpListener) -> io::Result<Server> {
+    let app = move || {
+        let sources = sources.clone();
+        App::new().route("/metrics", get().to(move || std::future::ready(sources.answer())))
+    };
+    let server = HttpServer::new(app).workers(1).max_connections(16).client_request_timeout(HEAD).disable_signals();
+    Ok(server.listen(listener)?.run())
+}
+
+/// How long the head of a request may take to come.
+const HEAD: Duration = Duration::from_secs(10);
+/// How long a connection is kept for the next request.
+const KEPT: Duration = Duration::from_secs(15);
+/// How often connections on which nothing happens are looked for.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// A server for the site on a socket that is already bound. It must be called within a running system.
 ///
 /// # Errors
 /// When the socket cannot be used.
 pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) -> io::Result<Server> {
+    let (shared, connections) = (state.clone(), state.connections.clone());
     let mut server = HttpServer::new(move || app(state.clone()))
         // Without it every compressed page waits for a delayed acknowledgement.
         .tcp_nodelay(true)
-        .client_request_timeout(Duration::from_secs(30))
+        .on_connect(move |stream, data| shared.connections.opened(stream, data, &shared.proxies))
+        .max_connections(connections::MOST)
+        .client_request_timeout(HEAD)
+        .client_disconnect_timeout(Duration::from_secs(2))
+        .keep_alive(KeepAlive::Timeout(KEPT))
         .shutdown_timeout(10);
     if let Some(workers) = workers {
         server = server.workers(workers.max(1));
     }
+    actix_web::rt::spawn(async move {
+        let mut looks = tokio::time::interval(LOOK);
+        loop {
+            looks.tick().await;
+            connections.cut_idle();
+        }
+    });
     Ok(server.listen(listener)?.run())
 }

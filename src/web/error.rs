@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use actix_web::http::header::{self, ContentType};
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::header::{self, ContentType, HeaderValue};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use askama::Template;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -14,6 +14,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use super::app::LARGEST_CASES;
 use super::fields::FieldsError;
 use super::kept::Shelf;
+use super::metrics::Reason;
 use super::page::see_other;
 use crate::combat::file::MOST_CASES;
 use crate::rules::sentence::capital;
@@ -59,6 +60,8 @@ pub enum WebError {
     LayoutTooLarge,
     /// A file that is larger than the limit.
     FileTooLarge,
+    /// Its body did not come in time.
+    TooSlow,
     /// The method does not belong to the address.
     MethodNotAllowed,
     /// The database does not answer.
@@ -230,6 +233,12 @@ impl WebError {
                 "This file is too large",
                 format!("A file to be opened may have {} MiB; no map of ours has so many.", LONGEST_UPLOAD >> 20),
             ),
+            Self::TooSlow => Told::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "This came too slowly",
+                "It had not arrived as a whole when the time was up, and nothing was changed. Go back and send it again: what \
+                 you typed is still there.",
+            ),
             Self::MethodNotAllowed => Told::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "This address takes no such request",
@@ -258,6 +267,52 @@ impl WebError {
         }
     }
 
+    /// Why it is counted as a refusal, if it is one.
+    fn reason(&self) -> Option<Reason> {
+        match self {
+            Self::Busy => Some(Reason::Busy),
+            Self::CrossSite => Some(Reason::CrossSite),
+            Self::TooLarge | Self::CasesTooLarge | Self::LayoutTooLarge | Self::FileTooLarge => Some(Reason::TooLarge),
+            Self::TooSlow => Some(Reason::TooSlow),
+            Self::TooOften(_) => Some(Reason::TooOften),
+            Self::Full(_) => Some(Reason::Full),
+            Self::Unavailable => Some(Reason::Unavailable),
+            Self::Internal => Some(Reason::Internal),
+            Self::NotFound
+            | Self::Gone(_)
+            | Self::NotYours(..)
+            | Self::WrongKey(..)
+            | Self::SignedOut(_)
+            | Self::EventChanged
+            | Self::NotStaff(_)
+            | Self::EventOutdated(_)
+            | Self::Unreadable(_)
+            | Self::MethodNotAllowed
+            | Self::NotBuilt => None,
+        }
+    }
+
+    /// Tells programs when to come again.
+    fn say_when(&self, answer: &mut HttpResponse) {
+        let after = match self {
+            Self::TooOften(wait) => HeaderValue::from(wait.whole_seconds().max(1)),
+            _ if answer.status() == StatusCode::SERVICE_UNAVAILABLE => HeaderValue::from_static(RETRY_LATER.1),
+            _ => return,
+        };
+        answer.headers_mut().insert(header::RETRY_AFTER, after);
+    }
+
+    /// An answer that is counted as what it is, and that no connection outlives whose visitor is too slow.
+    fn marked(&self, mut answer: HttpResponse) -> HttpResponse {
+        if let Some(reason) = self.reason() {
+            answer.extensions_mut().insert(reason);
+        }
+        if matches!(self, Self::TooSlow) {
+            answer.head_mut().set_connection_type(ConnectionType::Close);
+        }
+        answer
+    }
+
     /// The answer to a request for this path: a problem document below `/api/`, else a page.
     #[must_use]
     pub fn answer_to(&self, path: &str) -> HttpResponse {
@@ -268,7 +323,9 @@ impl WebError {
     #[must_use]
     pub fn as_json(&self) -> HttpResponse {
         let told = self.told();
-        problem(told.status, &told.title, &told.text, None)
+        let mut answer = problem(told.status, &told.title, &told.text, None);
+        self.say_when(&mut answer);
+        self.marked(answer)
     }
 }
 
@@ -312,16 +369,12 @@ impl ResponseError for WebError {
         let page = ErrorPage { title: title.clone(), text, status: status.as_u16(), way };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.insert_header(RETRY_LATER);
-        }
-        if let Self::TooOften(wait) = self {
-            response.insert_header((header::RETRY_AFTER, wait.whole_seconds().max(1).to_string()));
-        }
-        match page.render() {
+        let mut answer = match page.render() {
             Ok(body) => response.insert_header(ContentType::html()).body(body),
             Err(_) => response.insert_header(ContentType::plaintext()).body(title),
-        }
+        };
+        self.say_when(&mut answer);
+        self.marked(answer)
     }
 }
 

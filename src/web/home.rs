@@ -130,3 +130,12 @@ pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
     };
     Ok(answer.content_type("text/plain; charset=utf-8").body(word))
 }
+
+/// `GET /metrics`, for whoever knows the token.
+///
+/// # Errors
+/// [`WebError::NotFound`] without the token, and where there is none.
+pub async fn metrics(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+    let token = state.metrics_token.as_ref().filter(|token| token.opens(request.headers()));
+    if token.is_some() { Ok(state.sources().answer()) } else { Err(WebError::NotFound) }
+}

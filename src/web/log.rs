@@ -25,9 +25,15 @@ impl Entry {
         Self { begun: Instant::now(), method: request.method().clone(), uri: request.uri().clone() }
     }
 
+    /// How long it has taken so far.
+    #[must_use]
+    pub fn taken(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     /// Ends with the answer.
     pub fn end(&self, status: StatusCode) {
-        let taken = self.begun.elapsed();
+        let taken = self.taken();
         let (method, path, milliseconds) = (self.method.as_str(), self.uri.path(), taken.as_secs_f64() * 1e3);
         if status.is_server_error() || taken >= SLOW {
             tracing::warn!(method, path, status = status.as_u16(), milliseconds, "request");

@@ -82,6 +82,7 @@ pub fn routes(app: &mut ServiceConfig) {
         // Home
         .service(page("/", home::home))
         .service(page("/healthz", home::health))
+        .service(page("/metrics", home::metrics))
         .service(page("/assets/{hash}/{name:.*}", assets::show_asset))
         // Armies
         .service(page_and_form("/armies", mine::my_works::<Armies>, armies::create::create_army))

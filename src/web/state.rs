@@ -5,8 +5,10 @@ use actix_web::HttpRequest;
 use super::accounts::Accounts;
 use super::assets::Assets;
 use super::client::TrustedProxies;
+use super::connections::Connections;
 use super::constant::Constants;
 use super::error::WebError;
+use super::metrics::{Metrics, Sources, Token};
 use super::pdf::Press;
 use super::scheduler::{Kind, Requester, Scheduler};
 use crate::army::Catalogue;
@@ -33,6 +35,12 @@ pub struct State {
     pub accounts: Accounts,
     /// Where visitors reach the site, if it is known: `https://example.org`.
     pub public_url: Option<String>,
+    /// Connections that are open.
+    pub connections: Connections,
+    /// What is counted for whoever runs the site.
+    pub metrics: Metrics,
+    /// Who knows it may look at the metrics; without one nobody may, but on an address of their own.
+    pub metrics_token: Option<Token>,
     /// Pages that stay the same.
     pub constants: Constants,
     /// The door for heavy work.
@@ -53,6 +61,9 @@ impl State {
             press: Press::default(),
             accounts: Accounts::default(),
             public_url: None,
+            connections: Connections::default(),
+            metrics: Metrics::default(),
+            metrics_token: None,
             constants: Constants::default(),
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),
@@ -75,6 +86,13 @@ impl State {
                 format!("{}://{}{path}", connection.scheme(), connection.host())
             }
         }
+    }
+
+    /// What is measured.
+    #[must_use]
+    pub fn sources(&self) -> Sources {
+        let (metrics, scheduler, connections) = (&self.metrics, &self.scheduler, &self.connections);
+        Sources { metrics: metrics.clone(), scheduler: scheduler.clone(), connections: connections.clone() }
     }
 
     /// Does heavy work for a request, off the threads that answer requests and within bounds: see [`Scheduler`].

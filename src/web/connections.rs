@@ -1,0 +1,290 @@
+//! The connections that are open: how many, whose, and since when nothing has happened on them.
+//!
+//! A connection costs memory and two file descriptors. One that neither sends nor takes anything is cut, and nobody holds
+//! more than a share of all there can be. The server cuts what is slow to send the head of a request; everything after that
+//! is watched here.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::{IpAddr, Shutdown};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::Extensions;
+use actix_web::web::Bytes;
+
+use super::client::{TrustedProxies, household};
+use super::gate::Connected;
+
+/// Most connections at once.
+pub const MOST: usize = 8_192;
+/// Most connections of one household; a proxy that is trusted may have all.
+pub const MOST_OF_HOUSEHOLD: usize = 1_024;
+
+/// How long a connection may wait for a request.
+const IDLE: Duration = Duration::from_secs(45);
+/// How long a request may take until its answer is ready.
+const ANSWERING: Duration = Duration::from_secs(360);
+/// How long a visitor may take nothing of an answer.
+const TAKING: Duration = Duration::from_secs(30);
+/// Whoever takes this many bytes a second of an answer may take longer for the whole.
+const LEAST_SPEED: u64 = 8 * 1024;
+/// Answers are handed on in pieces of so many bytes, so that no more of one is copied than its reader takes.
+const PIECE: usize = 32 * 1024;
+
+/// An open connection.
+pub struct Connection {
+    /// A second handle on the socket, to cut it.
+    socket: socket2::Socket,
+    household: Option<IpAddr>,
+    /// When it is cut unless something happens, in milliseconds since [`Connections`] began to count.
+    deadline: AtomicU64,
+    open: Arc<Open>,
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Connection({:?})", self.household)
+    }
+}
+
+impl Connection {
+    fn expect_within(&self, time: Duration) {
+        self.deadline.store(self.open.now().saturating_add(millis(time)), Ordering::Relaxed);
+    }
+
+    fn cut(&self) {
+        // It may have ended by itself.
+        _ = self.socket.shutdown(Shutdown::Both);
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let mut list = self.open.list();
+        list.count = list.count.saturating_sub(1);
+        if let Some(household) = self.household
+            && let Some(count) = list.of_household.get_mut(&household)
+        {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                list.of_household.remove(&household);
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct List {
+    /// Those that are open, and some that no longer are.
+    connections: Vec<Weak<Connection>>,
+    count: usize,
+    of_household: BTreeMap<IpAddr, usize>,
+}
+
+/// What connections are counted by.
+struct Open {
+    began: Instant,
+    most: usize,
+    list: Mutex<List>,
+    cut: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Open {
+    fn list(&self) -> MutexGuard<'_, List> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> u64 {
+        millis(self.began.elapsed())
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// All open connections of the server. Clones share them.
+#[derive(Clone)]
+pub struct Connections(Arc<Open>);
+
+impl Default for Connections {
+    fn default() -> Self {
+        Self::new(MOST)
+    }
+}
+
+impl fmt::Debug for Connections {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Connections({})", self.0.list().count)
+    }
+}
+
+/// How many connections there are and were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Open now.
+    pub open: usize,
+    /// Cut since nothing happened on them.
+    pub cut: u64,
+    /// Closed at once since there were too many.
+    pub refused: u64,
+}
+
+impl Connections {
+    /// None yet, and at most so many at once.
+    #[must_use]
+    pub fn new(most: usize) -> Self {
+        Self(Arc::new(Open {
+            began: Instant::now(),
+            most,
+            list: Mutex::default(),
+            cut: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
+        }))
+    }
+
+    /// How many there are and were.
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Count {
+            open: self.0.list().count,
+            cut: self.0.cut.load(Ordering::Relaxed),
+            refused: self.0.refused.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Takes note of a connection that was opened. One too many is closed at once.
+    pub(super) fn opened(&self, stream: &dyn Any, data: &mut Extensions, proxies: &TrustedProxies) {
+        let Some(stream) = stream.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
+        let Ok(socket) = socket2::SockRef::from(stream).try_clone() else {
+            self.0.refused.fetch_add(1, Ordering::Relaxed);
+            return;
+        };
+        let peer = stream.peer_addr().ok().map(|peer| peer.ip()).filter(|peer| !proxies.covers(*peer)).map(household);
+        let (connection, too_many) = {
+            let mut list = self.0.list();
+            list.count += 1;
+            let of_household = peer.map_or(0, |peer| {
+                let count = list.of_household.entry(peer).or_default();
+                *count += 1;
+                *count
+            });
+            let connection = Arc::new(Connection {
+                socket,
+                household: peer,
+                deadline: AtomicU64::new(self.0.now().saturating_add(millis(IDLE))),
+                open: Arc::clone(&self.0),
+            });
+            list.connections.push(Arc::downgrade(&connection));
+            (connection, list.count > self.0.most || of_household > MOST_OF_HOUSEHOLD)
+        };
+        if too_many {
+            self.0.refused.fetch_add(1, Ordering::Relaxed);
+            connection.cut();
+        }
+        data.insert(connection);
+        data.insert(Connected::new());
+    }
+
+    /// Cuts connections on which nothing has happened for too long. To be done every few seconds.
+    pub fn cut_idle(&self) {
+        let now = self.0.now();
+        let live: Vec<Arc<Connection>> = {
+            let mut list = self.0.list();
+            list.connections.retain(|connection| connection.strong_count() > 0);
+            list.connections.iter().filter_map(Weak::upgrade).collect()
+        };
+        for connection in live.into_iter().filter(|one| one.deadline.load(Ordering::Relaxed) < now) {
+            connection.cut();
+            // It ends by itself now, and need not be cut once more.
+            connection.expect_within(ANSWERING);
+            self.0.cut.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Takes note that a request has come.
+pub(super) fn asked(connection: Option<&Arc<Connection>>) {
+    if let Some(connection) = connection {
+        connection.expect_within(ANSWERING);
+    }
+}
+
+/// Hands an answer on piece by piece, and notes how it is taken.
+pub(super) fn handed_on(body: BoxBody, connection: Option<Arc<Connection>>) -> BoxBody {
+    let Some(connection) = connection else { return body };
+    let size = match body.size() {
+        BodySize::None | BodySize::Sized(0) => {
+            connection.expect_within(IDLE);
+            return body;
+        }
+        BodySize::Sized(size) => Some(size),
+        BodySize::Stream => None,
+    };
+    let earned = Duration::from_millis(size.unwrap_or(0).saturating_mul(1000) / LEAST_SPEED);
+    connection.expect_within(TAKING + earned);
+    match body.try_into_bytes() {
+        // It goes out in one piece.
+        Ok(bytes) if bytes.len() <= PIECE => {
+            connection.expect_within(IDLE);
+            BoxBody::new(bytes)
+        }
+        Ok(bytes) => BoxBody::new(Pieces { bytes, connection }),
+        Err(stream) => BoxBody::new(Streamed { stream, size, connection }),
+    }
+}
+
+/// A long answer in pieces.
+struct Pieces {
+    bytes: Bytes,
+    connection: Arc<Connection>,
+}
+
+impl MessageBody for Pieces {
+    type Error = std::convert::Infallible;
+
+    fn size(&self) -> BodySize {
+        BodySize::Sized(u64::try_from(self.bytes.len()).unwrap_or(u64::MAX))
+    }
+
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        let this = self.get_mut();
+        if this.bytes.is_empty() {
+            this.connection.expect_within(IDLE);
+            return Poll::Ready(None);
+        }
+        let piece = this.bytes.split_to(this.bytes.len().min(PIECE));
+        Poll::Ready(Some(Ok(piece)))
+    }
+}
+
+/// An answer that is made bit by bit.
+struct Streamed {
+    stream: BoxBody,
+    size: Option<u64>,
+    connection: Arc<Connection>,
+}
+
+impl MessageBody for Streamed {
+    type Error = Box<dyn std::error::Error>;
+
+    fn size(&self) -> BodySize {
+        self.size.map_or(BodySize::Stream, BodySize::Sized)
+    }
+
+    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        let this = self.get_mut();
+        let polled = Pin::new(&mut this.stream).poll_next(context);
+        if polled.is_ready() {
+            this.connection.expect_within(TAKING);
+        }
+        polled
+    }
+}
