@@ -22,7 +22,7 @@ use super::error::WebError;
 use super::scheduler::{Kind, Requester, Scheduler};
 
 /// How browsers and caches on the way keep what may be another page with the next version of the program.
-const KEPT_SHORTLY: &str = "public, max-age=60";
+pub const KEPT_SHORTLY: &str = "public, max-age=60";
 /// The best quality of Brotli, for texts up to [`LONG`] bytes.
 const BEST: u32 = 11;
 /// The quality for longer texts, which would take seconds.

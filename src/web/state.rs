@@ -7,10 +7,12 @@ use super::assets::Assets;
 use super::client::TrustedProxies;
 use super::connections::Connections;
 use super::constant::Constants;
+use super::download::{Made, Seen, Tag};
 use super::error::WebError;
 use super::metrics::{Metrics, Sources, Token};
-use super::pdf::Press;
+use super::pdf::{Paper, Press, Sheet};
 use super::scheduler::{Kind, Requester, Scheduler};
+use super::terrain::studied::Studies;
 use crate::army::Catalogue;
 use crate::rules::{Book, Ruleset};
 use crate::store::Store;
@@ -41,6 +43,8 @@ pub struct State {
     pub metrics: Metrics,
     /// Who knows it may look at the metrics; without one nobody may, but on an address of their own.
     pub metrics_token: Option<Token>,
+    /// What was worked out of kept layouts.
+    pub studies: Studies,
     /// Pages that stay the same.
     pub constants: Constants,
     /// The door for heavy work.
@@ -64,6 +68,7 @@ impl State {
             connections: Connections::default(),
             metrics: Metrics::default(),
             metrics_token: None,
+            studies: Studies::default(),
             constants: Constants::default(),
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),
@@ -121,6 +126,25 @@ impl State {
     ) -> Result<T, WebError> {
         let at_once = bytes <= SHORT && !matches!(kind, Kind::Print | Kind::Picture);
         if at_once { Ok(job()) } else { self.heavy(request, kind, job).await }
+    }
+
+    /// Prints a sheet whose data are there, unless the browser has it: equal data always gives equal bytes.
+    ///
+    /// # Errors
+    /// As [`State::heavy`]; those of [`Press::print_now`].
+    pub async fn print(
+        &self,
+        request: &HttpRequest,
+        (sheet, paper): (Sheet, Paper),
+        data: Vec<u8>,
+        qr: Option<String>,
+    ) -> Result<Made, WebError> {
+        let (seen, press) = (Seen::of(request), self.press.clone());
+        let print = move || {
+            let tag = Tag::printed(&[format!("{sheet:?} {paper:?}").as_bytes(), &data]);
+            seen.or_made(tag, || Ok(press.print_now(sheet, paper, &data, qr.as_deref())?))
+        };
+        self.heavy(request, Kind::Print, print).await?
     }
 
     /// Whether visitors reach the site through TLS, so that cookies may demand it.

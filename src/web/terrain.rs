@@ -29,6 +29,7 @@ pub mod setup;
 pub mod sheets;
 pub mod show;
 mod state;
+pub mod studied;
 mod table;
 pub mod tables;
 mod words;

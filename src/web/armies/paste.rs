@@ -19,6 +19,7 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, render_as};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
 
@@ -92,7 +93,7 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
         page.error = Some(format!("There is no ruleset “{}”.", page.ruleset));
         return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
     };
-    let understood = match understand(&state, page.text.clone(), ruleset).await? {
+    let understood = match understand(&request, &state, page.text.clone(), ruleset).await? {
         Ok(understood) => understood,
         Err(error) => {
             page.error = Some(format!("This could not be read: {error}."));
@@ -128,16 +129,17 @@ struct Understood {
 
 /// Reads and checks a text on a thread of its own: the longest ones take so long that other requests would wait.
 async fn understand(
+    request: &HttpRequest,
     state: &State,
     text: String,
     ruleset: &'static Ruleset,
 ) -> Result<Result<Understood, ReadError>, WebError> {
     let (book, catalogue) = (state.book, state.catalogue);
-    let read = actix_web::web::block(move || {
+    let read = state.sized(request, Kind::Army, text.len(), move || {
         let reading = army(&text, form_of(&text), ruleset, book)?;
         Ok(Understood { kept: with_unread(&reading), part: ReadPart::new(&reading, &reading.check(catalogue)) })
     });
-    read.await.map_err(WebError::internal)
+    read.await
 }
 
 /// The army with what could not be read added to its notes, so that nothing of the text is lost by keeping it.

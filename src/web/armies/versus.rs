@@ -7,7 +7,7 @@ mod matrix;
 mod sorts;
 
 use actix_web::http::StatusCode;
-use actix_web::web::{self, Data, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
@@ -30,6 +30,7 @@ use crate::web::fields::Fields;
 use crate::web::kept::ARMIES;
 use crate::web::kept::open::id_of;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
 /// The words of the readings about Knights in addresses.
@@ -307,8 +308,8 @@ pub async fn show_versus(
     let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id && other != id;
     let crib = has_crib.then(|| format!("{}/crib?against={other}", ARMIES.page(&id)));
     let judge = Judge { book: state.book, ruleset, combat, situation };
-    let reckoned = web::block(move || reckon(&judge, [&first, &second], &here)).await;
-    let (matrix, controls, [first, second], remarks) = reckoned.map_err(WebError::internal)?;
+    let reckoned = state.heavy(&request, Kind::Army, move || reckon(&judge, [&first, &second], &here));
+    let (matrix, controls, [first, second], remarks) = reckoned.await?;
     let [title, other_title] = titles;
     let page = VersusPage {
         layout: Layout::new(&state, format!("{title} against {other_title}"), Some(Area::Armies)),

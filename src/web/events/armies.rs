@@ -1,5 +1,6 @@
 //! The armies of an entry: where a player gets them from, what the event says of them, and how they are kept.
 
+use actix_web::HttpRequest;
 use serde::{Deserialize, Serialize};
 
 use super::access::Open;
@@ -14,6 +15,7 @@ use crate::web::armies::rank::Rank;
 use crate::web::armies::state::draft_of;
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
 /// Armies as an entry keeps them: a frozen copy.
@@ -171,7 +173,12 @@ pub(super) fn judged(open: &Open, state: &State, armies: &[Draft]) -> (Vec<Shown
 }
 
 /// Reads the armies of a form.
-pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) -> Result<Pool, WebError> {
+pub(super) async fn read_pool(
+    request: &HttpRequest,
+    open: &Open,
+    state: &State,
+    sources: Vec<Source>,
+) -> Result<Pool, WebError> {
     let filled = sources.iter().filter(|source| !source.given().is_empty()).count();
     let mut slots = Vec::new();
     let mut armies = Vec::new();
@@ -180,7 +187,7 @@ pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) 
         let read = if source.given().is_empty() && (at > 0 || filled > 0) {
             None
         } else {
-            Some(read_one(open, state, &source).await?)
+            Some(read_one(request, open, state, &source).await?)
         };
         let (draft, error) = match read {
             None => (None, None),
@@ -207,10 +214,15 @@ pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) 
 }
 
 /// One army, or what is wrong with where it comes from.
-async fn read_one(open: &Open, state: &State, source: &Source) -> Result<Result<Draft, String>, WebError> {
+async fn read_one(
+    request: &HttpRequest,
+    open: &Open,
+    state: &State,
+    source: &Source,
+) -> Result<Result<Draft, String>, WebError> {
     let written = match source.given().as_slice() {
         [] => return Ok(Err("Choose an army, give its address, or paste it.".to_owned())),
-        [Given::Text(text)] => return read_text(open, state, (*text).to_owned()).await,
+        [Given::Text(text)] => return read_text(request, open, state, (*text).to_owned()).await,
         [Given::Kept(written)] => *written,
         _ => return Ok(Err("This says in several ways which army it is: leave one.".to_owned())),
     };
@@ -225,11 +237,16 @@ async fn read_one(open: &Open, state: &State, source: &Source) -> Result<Result<
 }
 
 /// An army from a text, all of which has to be understood: nobody enters what he did not mean.
-async fn read_text(open: &Open, state: &State, text: String) -> Result<Result<Draft, String>, WebError> {
+async fn read_text(
+    request: &HttpRequest,
+    open: &Open,
+    state: &State,
+    text: String,
+) -> Result<Result<Draft, String>, WebError> {
     let (book, ruleset) = (state.book, open.plan.rules().ruleset());
     let points = open.plan.rules().points();
     // The longest texts take so long that others would wait.
-    let read = actix_web::web::block(move || {
+    let read = state.sized(request, Kind::Army, text.len(), move || {
         let form = form_of(&text);
         let mut reading =
             army(&text, form, ruleset, book).map_err(|error| format!("This could not be read: {error}."))?;
@@ -249,7 +266,7 @@ async fn read_text(open: &Open, state: &State, text: String) -> Result<Result<Dr
         }
         Ok(reading.draft)
     });
-    read.await.map_err(WebError::internal)
+    read.await
 }
 
 /// What an entry keeps of armies: the document with its hash, the version of the rules, and names.

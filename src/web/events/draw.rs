@@ -18,6 +18,7 @@ use crate::store::{EventState, Role, StoreError};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::scheduler::Kind;
 use crate::web::seed::random_seed;
 use crate::web::state::State;
 use crate::web::visitor::Flash;
@@ -275,7 +276,7 @@ pub async fn draw(
             let made = drawn_up(&open, &play, &typed);
             (open, play, typed, made)
         };
-        actix_web::web::block(work).await.map_err(WebError::internal)?
+        state.heavy(&request, Kind::Event, work).await?
     };
     let rounds = match made {
         Ok(rounds) if rounds.iter().all(|round| round.games.is_empty()) => {

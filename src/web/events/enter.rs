@@ -348,7 +348,7 @@ pub async fn enter_army(
         tries += 1;
         let open = Open::find(&request, &state, &path).await?;
         let asked = asked(&request, &state, &open, &entrant).await?;
-        let pool = read_pool(&open, &state, form.sources(usize::from(open.plan.rules().armies()))?).await?;
+        let pool = read_pool(&request, &open, &state, form.sources(usize::from(open.plan.rules().armies()))?).await?;
         let mut player = form.player();
         let address = match &asked.known {
             Some(known) => Some(Whose::There(known.public_id.clone())),

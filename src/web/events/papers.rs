@@ -534,12 +534,8 @@ pub async fn receipt(
     match format.as_str() {
         "json" => Ok(own_file(name, "application/json", data)),
         "pdf" => {
-            let tag = Tag::printed(&[format!("receipt {paper:?}").as_bytes(), &data]);
-            if let Some(answer) = tag.known(&request) {
-                return Ok(answer);
-            }
-            let pdf = state.press.print(Sheet::Receipt, paper, data, qr::svg(&address)).await?;
-            tag.on(own_file(name, "application/pdf", pdf))
+            let made = state.print(&request, (Sheet::Receipt, paper), data, qr::svg(&address)).await?;
+            made.answer(|pdf| own_file(name, "application/pdf", pdf))
         }
         _ => Err(WebError::NotFound),
     }

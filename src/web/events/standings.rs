@@ -292,12 +292,8 @@ async fn printed(
     stem: &str,
 ) -> Result<HttpResponse, WebError> {
     let paper = Paper::chosen(paper)?;
-    let tag = Tag::printed(&[&data, format!("{paper:?}").as_bytes()]);
-    if let Some(known) = tag.known(request) {
-        return Ok(known);
-    }
-    let pdf = state.press.print(sheet, paper, data, None).await?;
-    tag.on(own_file(format!("{}.pdf", slug(stem)), "application/pdf", pdf))
+    let made = state.print(request, (sheet, paper), data, None).await?;
+    made.answer(|pdf| own_file(format!("{}.pdf", slug(stem)), "application/pdf", pdf))
 }
 
 #[derive(Serialize)]

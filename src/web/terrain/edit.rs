@@ -18,6 +18,7 @@ use crate::web::kept::change::{Unsaved, wants_part};
 use crate::web::kept::open::id_of;
 use crate::web::kept::{LAYOUTS, Shelf};
 use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::visitor::said;
 
@@ -68,13 +69,17 @@ pub async fn edit_layout(
         return LAYOUTS.open_with_key(&request, &state, &id, key).await;
     }
     let work = LAYOUTS.own(&state, &request, &id).await?;
-    let table = layout_of(&state, &work.head)?;
     let ids = |list: &Option<String>| list.iter().flat_map(|ids| ids.split(',')).map(str::to_owned).collect();
     let snap = query.snap.as_deref() != Some("off");
     let beside = Beside { snap, locked: ids(&query.lock), across: ids(&query.across) };
-    let fields = EditorFields::of(&table, &beside);
     let stored = LAYOUTS.stored(&state, &request, &work)?;
-    let editor = Editor::new(&state, stored, &table, fields, &FieldErrors::new());
+    let (shared, head) = (state.clone(), work.head);
+    let gathered = state.sized(&request, Kind::Table, head.document.len(), move || {
+        let table = layout_of(&shared, &head)?;
+        let fields = EditorFields::of(&table, &beside);
+        Ok::<_, WebError>(Editor::new(&shared, stored, &table, fields, &FieldErrors::new()))
+    });
+    let editor = gathered.await??;
     let key_url = LAYOUTS.new_link(&request, &state, &id).await?;
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Terrain)).with_flash(&request);
     let drag = state.assets.address("terrain.js").to_owned();

@@ -17,6 +17,7 @@ use crate::web::fields::{Fields, FieldsError};
 use crate::web::kept::LAYOUTS;
 use crate::web::kept::make::new_request;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::scheduler::Kind;
 use crate::web::seed::random_seed;
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
@@ -100,11 +101,11 @@ async fn show(
     } else {
         let asked = typed.clone();
         // Some wishes need many tries.
-        let made = actix_web::web::block(move || {
+        let made = state.heavy(request, Kind::Table, move || {
             let layout = asked.table(book)?;
             Ok::<_, Wrong>((TablePart::rolled(&layout, book, edge), layout.seed.unwrap_or_default()))
         });
-        match made.await.map_err(WebError::internal)? {
+        match made.await? {
             Ok((part, seed)) => {
                 let edge = edge.map(|edge| format!("&edge={edge}")).unwrap_or_default();
                 let address = state.url(request, &format!("/terrain/new?{}{edge}", typed.query()));
@@ -142,22 +143,24 @@ pub async fn keep_table(request: HttpRequest, state: Data<State>, body: Bytes) -
     let address = Address::take(&mut fields, state.book);
     fields.finish()?;
     let book = state.book;
-    let made = actix_web::web::block(move || address.table(book)).await.map_err(WebError::internal)?;
+    let made = state.heavy(&request, Kind::Table, move || address.table(book)).await?;
     let layout = made.map_err(|wrong| wrong.as_error())?;
-    keep(&request, &state, &layout, &name, "laid out", Flash::LaidOut).await
+    keep(&request, &state, layout, &name, "laid out", Flash::LaidOut).await
 }
 
 /// Keeps a layout for this browser and goes on to its editor.
 pub(super) async fn keep(
     request: &HttpRequest,
-    state: &State,
-    layout: &Layout,
+    state: &Data<State>,
+    layout: Layout,
     request_name: &str,
-    action: &str,
+    action: &'static str,
     flash: Flash,
 ) -> Result<HttpResponse, WebError> {
-    if let Some(why) = unkeepable(state, layout) {
-        return Err(WebError::Unreadable(format!("the layout cannot be kept: {why}")));
-    }
-    LAYOUTS.keep(request, state, request_name, new_state(layout, action)?, Some(flash)).await
+    let shared = state.clone();
+    let first = state.heavy(request, Kind::Table, move || match unkeepable(&shared, &layout) {
+        Some(why) => Err(WebError::Unreadable(format!("the layout cannot be kept: {why}"))),
+        None => new_state(&layout, action),
+    });
+    LAYOUTS.keep(request, state, request_name, first.await??, Some(flash)).await
 }

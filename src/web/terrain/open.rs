@@ -18,6 +18,7 @@ use crate::web::app::LARGEST_UPLOAD;
 use crate::web::error::WebError;
 use crate::web::kept::make::new_request;
 use crate::web::page::{self, Area, render_as};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
 
@@ -118,12 +119,12 @@ pub async fn read_file(
     };
     let book = state.book;
     // A long file takes so long that others would wait.
-    let read = actix_web::web::block(move || {
+    let read = state.heavy(&request, Kind::Table, move || {
         let layout = layout_in(&source, book)?;
         let found = Found { table: TablePart::new(&layout, book, None), json: to_json(&layout) };
         Ok::<_, Vec<String>>((layout, found))
     });
-    let (layout, found) = match read.await.map_err(WebError::internal)? {
+    let (layout, found) = match read.await? {
         Ok(read) => read,
         Err(wrong) => {
             page.wrong = wrong;
@@ -131,7 +132,7 @@ pub async fn read_file(
         }
     };
     match asked.as_str() {
-        "keep" => keep(&request, &state, &layout, &name, "opened the file", Flash::Unpacked).await,
+        "keep" => keep(&request, &state, layout, &name, "opened the file", Flash::Unpacked).await,
         "read" => {
             page.found = Some(found);
             render_as(StatusCode::OK, &page)

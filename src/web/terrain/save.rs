@@ -2,6 +2,8 @@
 //!
 //! The form holds numbers, not outlines, so it is read together with the state that it was made from.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
@@ -25,6 +27,7 @@ use crate::web::kept::LAYOUTS;
 use crate::web::kept::change::{Change, Press, Stored, request_key, wants_part};
 use crate::web::kept::open::id_of;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
 /// Buttons that wait in a form that stands on an old state; more are refused.
@@ -44,8 +47,8 @@ pub async fn save_layout(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let posted = Posted::read(id_of(&path)?, &body)?;
-    match posted.save(&state, &request).await {
+    let posted = Arc::new(Posted::read(id_of(&path)?, &body)?);
+    match save(&posted, &state, &request).await {
         // Script has kept what was done, and says so.
         Err(WebError::Unavailable) if !wants_part(&request) => posted.unavailable(&state, &body),
         answer => answer,
@@ -112,15 +115,15 @@ impl Posted {
     }
 
     /// The state that the form was made from.
-    async fn made_from(&self, state: &State, work: &Work) -> Result<Layout, WebError> {
+    async fn made_from(&self, state: &State, work: &Work) -> Result<Revision, WebError> {
         if work.head.number == self.base {
-            return layout_of(state, &work.head);
+            return Ok(work.head.clone());
         }
         let none = || WebError::Unreadable("the field “base” is no number of a state".to_owned());
         let after = self.base.checked_add(1).ok_or_else(none)?;
         let known = state.store.revisions(LAYOUTS.kind, &self.id, Some(after), 1).await?;
         let known = known.into_iter().next().filter(|known| known.number == self.base).ok_or_else(none)?;
-        layout_of(state, &state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
+        Ok(state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
     }
 
     fn meant(&self, state: &State, mut layout: Layout) -> Result<Meant, WebError> {
@@ -170,35 +173,11 @@ impl Posted {
         typed
     }
 
-    async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-        let work = LAYOUTS.own(state, request, &self.id).await?;
-        let meant = self.meant(state, self.made_from(state, &work).await?)?;
-        if !meant.errors.is_empty() {
-            let at = Stored { base: self.base, ..LAYOUTS.stored(state, request, &work)? };
-            let mut editor = Editor::new(state, at, &meant.typed, self.typed.clone(), &meant.errors);
-            editor.pending.clone_from(&self.waiting);
-            if work.head.number != self.base {
-                editor.unsaved = Some(LAYOUTS.conflict(&work.id, &work.head));
-            }
-            return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
-        }
-        let by = who::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&self.id))?;
-        let (base, change) = self.change(&work, &meant)?;
-        let press = Press { id: &self.id, by: &by, base, key: &self.key };
-        match LAYOUTS.change(state, press, change).await {
-            Ok(()) => self.saved(state, request, &meant).await,
-            // Both have come to the same.
-            Err(StoreError::Conflict { head }) if self.wants(&head, &meant) => self.saved(state, request, &meant).await,
-            Err(StoreError::Conflict { head }) => self.conflict(state, request, &work, &head, &meant),
-            Err(error) => Err(error.into()),
-        }
-    }
-
     /// What the press comes to in the store, with the state on which it is done.
-    fn change(&self, work: &Work, meant: &Meant) -> Result<(i64, Change), WebError> {
+    fn change(&self, head: &Revision, meant: &Meant) -> Result<(i64, Change), WebError> {
         let typed = || new_state(&meant.typed, &in_words(&meant.told));
         let unsaved = || {
-            let differs = self.base == work.head.number && to_json(&meant.typed) != work.head.document;
+            let differs = self.base == head.number && to_json(&meant.typed) != head.document;
             differs.then(typed).transpose()
         };
         Ok(match &self.op {
@@ -210,15 +189,10 @@ impl Posted {
         })
     }
 
-    async fn saved(&self, state: &State, request: &HttpRequest, meant: &Meant) -> Result<HttpResponse, WebError> {
-        if !wants_part(request) {
-            let place = self.place(&meant.changed);
-            return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&self.id), query(&meant.beside))).finish());
-        }
-        let work = LAYOUTS.own(state, request, &self.id).await?;
-        let layout = layout_of(state, &work.head)?;
+    /// The editor after the change, with a word of what was done.
+    fn editor(&self, state: &State, stored: Stored, head: &Revision, meant: &Meant) -> Result<Editor, WebError> {
+        let layout = layout_of(state, head)?;
         let fields = EditorFields::of(&layout, &meant.beside);
-        let stored = LAYOUTS.stored(state, request, &work)?;
         let mut editor = Editor::new(state, stored, &layout, fields, &FieldErrors::new());
         match &self.op {
             Op::Undo => editor.say("one step back", None),
@@ -232,7 +206,7 @@ impl Posted {
             }
             Op::Save | Op::Over(_) => editor.say(if meant.told.is_empty() { "saved" } else { &meant.action }, None),
         }
-        answer(request, state, StatusCode::OK, editor)
+        Ok(editor)
     }
 
     /// Where a page without script goes on: where the change was made.
@@ -253,15 +227,8 @@ impl Posted {
 
     /// Another tab was quicker: the editor with what was done and asked for here, to be saved on top or given up. Until
     /// then the form stands on the state that it was made from, so that no other button saves it by the way.
-    fn conflict(
-        &self,
-        state: &State,
-        request: &HttpRequest,
-        work: &Work,
-        head: &Revision,
-        meant: &Meant,
-    ) -> Result<HttpResponse, WebError> {
-        let at = Stored { base: self.base, ..LAYOUTS.stored(state, request, work)? };
+    fn conflict(&self, state: &State, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
+        let at = Stored { base: self.base, ..stored };
         let fields = EditorFields::of(&meant.changed, &meant.beside);
         let mut editor = Editor::new(state, at, &meant.changed, fields, &FieldErrors::new());
         editor.pending.clone_from(&self.waiting);
@@ -269,8 +236,19 @@ impl Posted {
             let before = if self.waiting.is_empty() { "" } else { "\n" };
             editor.pending = format!("{}{before}{}", self.waiting, self.asked);
         }
-        editor.unsaved = Some(LAYOUTS.conflict(&work.id, head));
-        answer(request, state, StatusCode::CONFLICT, editor)
+        editor.unsaved = Some(LAYOUTS.conflict(&self.id, head));
+        editor
+    }
+
+    /// The editor with what is wrong.
+    fn wrong(&self, state: &State, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
+        let at = Stored { base: self.base, ..stored };
+        let mut editor = Editor::new(state, at, &meant.typed, self.typed.clone(), &meant.errors);
+        editor.pending.clone_from(&self.waiting);
+        if head.number != self.base {
+            editor.unsaved = Some(LAYOUTS.conflict(&self.id, head));
+        }
+        editor
     }
 
     /// Whether the layout is already as this press would make it.
@@ -289,6 +267,61 @@ impl Posted {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
         Ok(response)
     }
+}
+
+/// Carries a press out. What takes long for a large layout is done as heavy work: what the press means, and the editor
+/// that answers it.
+async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+    let work = LAYOUTS.own(state, request, &posted.id).await?;
+    let size = work.head.document.len();
+    let made_from = posted.made_from(state, &work).await?;
+    let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head.clone());
+    let meant = state.sized(request, Kind::Table, size, move || {
+        let meant = doing.meant(&shared, layout_of(&shared, &made_from)?)?;
+        let change = if meant.errors.is_empty() { Some(doing.change(&head, &meant)?) } else { None };
+        Ok::<_, WebError>((Arc::new(meant), change))
+    });
+    let (meant, change) = meant.await??;
+    let Some((base, change)) = change else {
+        let stored = LAYOUTS.stored(state, request, &work)?;
+        let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head);
+        let editor = state.sized(request, Kind::Table, size, move || doing.wrong(&shared, stored, &head, &meant));
+        return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor.await?);
+    };
+    let by = who::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&posted.id))?;
+    let press = Press { id: &posted.id, by: &by, base, key: &posted.key };
+    match LAYOUTS.change(state, press, change).await {
+        Ok(()) => saved(posted, state, request, meant).await,
+        // Both have come to the same.
+        Err(StoreError::Conflict { head }) if posted.wants(&head, &meant) => saved(posted, state, request, meant).await,
+        Err(StoreError::Conflict { head }) => {
+            let stored = LAYOUTS.stored(state, request, &work)?;
+            let (doing, shared) = (Arc::clone(posted), state.clone());
+            let editor =
+                state.sized(request, Kind::Table, size, move || doing.conflict(&shared, stored, &head, &meant));
+            answer(request, state, StatusCode::CONFLICT, editor.await?)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The answer to a press that is done.
+async fn saved(
+    posted: &Arc<Posted>,
+    state: &Data<State>,
+    request: &HttpRequest,
+    meant: Arc<Meant>,
+) -> Result<HttpResponse, WebError> {
+    if !wants_part(request) {
+        let place = posted.place(&meant.changed);
+        return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&posted.id), query(&meant.beside))).finish());
+    }
+    let work = LAYOUTS.own(state, request, &posted.id).await?;
+    let stored = LAYOUTS.stored(state, request, &work)?;
+    let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head);
+    let size = head.document.len();
+    let editor = state.sized(request, Kind::Table, size, move || doing.editor(&shared, stored, &head, &meant));
+    answer(request, state, StatusCode::OK, editor.await??)
 }
 
 #[derive(Template)]

@@ -5,18 +5,19 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::address::Address;
-use super::state::layout_of;
+use super::studied::studied;
+use crate::store::Revision;
 use crate::terrain::file::{to_json, to_json_pretty};
 use crate::terrain::map::{MapOptions, Style, svg};
-use crate::terrain::origin::Origin;
 use crate::terrain::sheet::{BASES, SheetOptions, sheet};
 use crate::terrain::{Edge, Layout};
-use crate::web::download::{Tag, file, slug};
+use crate::web::download::{Made, Seen, Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
 use crate::web::kept::open::id_of;
-use crate::web::pdf::Paper;
+use crate::web::pdf::{Paper, Press};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
 /// How wide pictures are, in pixels, if nothing is said.
@@ -130,10 +131,15 @@ pub async fn new_table_file(
         _ => Address::take(&mut fields, state.book),
     };
     fields.finish()?;
-    let book = state.book;
-    let made = actix_web::web::block(move || address.table(book)).await.map_err(WebError::internal)?;
-    let layout = made.map_err(|wrong| wrong.as_error())?;
-    answer(&request, &state, &layout, &format, &options).await
+    let (book, press, seen) = (state.book, state.press.clone(), Seen::of(&request));
+    let form = Form::of(&format)?;
+    let made = state.heavy(&request, form.work(), move || {
+        let layout = address.table(book).map_err(|wrong| wrong.as_error())?;
+        let stem = stem(&layout);
+        Ok::<_, WebError>((stem, form.made(&press, &seen, &layout, &options)?))
+    });
+    let (stem, made) = made.await??;
+    made.answer(|body| file(format!("{stem}.{}", form.ending()), form.kind(), body))
 }
 
 /// `GET /terrain/{id}.{format}`
@@ -148,7 +154,7 @@ pub async fn layout_file(
     let (id, format) = path.into_inner();
     let options = options_of(&request)?;
     let work = state.store.work(LAYOUTS.kind, &id_of(&id)?).await?;
-    answer_kept(&request, &state, layout_of(&state, &work.head)?, &format, options).await
+    answer(&request, &state, &work.head, &format, options).await
 }
 
 /// `GET /terrain/{id}/v/{hash}.{format}`
@@ -163,21 +169,23 @@ pub async fn state_file(
     let (id, hash, format) = path.into_inner();
     let options = options_of(&request)?;
     let (_, revision) = LAYOUTS.state_at(&state, &id, &hash).await?;
-    answer_kept(&request, &state, layout_of(&state, &revision)?, &format, options).await
+    answer(&request, &state, &revision, &format, options).await
 }
 
 /// A file of a layout that may have been changed by hand.
-async fn answer_kept(
+async fn answer(
     request: &HttpRequest,
-    state: &State,
-    layout: Layout,
+    state: &Data<State>,
+    revision: &Revision,
     format: &str,
     options: FileOptions,
 ) -> Result<HttpResponse, WebError> {
-    // Laying a table out again takes a while, as some wishes do.
-    let found = actix_web::web::block(move || (!Origin::of(&layout).as_rolled, layout));
-    let (begun, layout) = found.await.map_err(WebError::internal)?;
-    answer(request, state, &layout, format, &FileOptions { begun, ..options }).await
+    let form = Form::of(format)?;
+    let studied = studied(request, state, revision, None).await?;
+    let options = FileOptions { begun: studied.begun, ..options };
+    let (press, seen, stem) = (state.press.clone(), Seen::of(request), stem(&studied.layout));
+    let made = state.heavy(request, form.work(), move || form.made(&press, &seen, &studied.layout, &options));
+    made.await??.answer(|body| file(format!("{stem}.{}", form.ending()), form.kind(), body))
 }
 
 fn options_of(request: &HttpRequest) -> Result<FileOptions, WebError> {
@@ -187,61 +195,97 @@ fn options_of(request: &HttpRequest) -> Result<FileOptions, WebError> {
     Ok(options)
 }
 
-/// A file of a layout, unless the browser has it: equal layouts and options always give equal bytes.
-async fn answer(
-    request: &HttpRequest,
-    state: &State,
-    layout: &Layout,
-    format: &str,
-    options: &FileOptions,
-) -> Result<HttpResponse, WebError> {
+/// The name of a layout's files, without ending.
+fn stem(layout: &Layout) -> String {
     let slug = slug(&layout.title());
-    let stem = if slug.is_empty() { "table" } else { &slug };
-    let text = |name: String, kind: &'static str, body: String| {
-        let tag = Tag::new(&[body.as_bytes()]);
-        tag.known(request).map_or_else(|| tag.on(file(name, kind, body)), Ok)
-    };
-    match format {
-        "json" => text(format!("{stem}.layout.json"), "application/json", to_json_pretty(layout)),
-        "svg" => text(format!("{stem}.svg"), "image/svg+xml", svg(layout, &options.map())),
-        "png" => {
-            let (drawing, source) = (svg(layout, &options.map()), to_json(layout));
-            let width = options.width.to_string();
-            let tag = Tag::printed(&[b"png", width.as_bytes(), drawing.as_bytes(), source.as_bytes()]);
-            if let Some(answer) = tag.known(request) {
-                return Ok(answer);
-            }
-            let png = state.press.paint(drawing, options.width, source).await?;
-            tag.on(file(format!("{stem}.png"), "image/png", png))
+    if slug.is_empty() { "table".to_owned() } else { slug }
+}
+
+/// The form in which a table is handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Json,
+    Svg,
+    Png,
+    Pdf,
+}
+
+impl Form {
+    /// The form that the ending of an address names.
+    fn of(ending: &str) -> Result<Self, WebError> {
+        [Self::Json, Self::Svg, Self::Png, Self::Pdf]
+            .into_iter()
+            .find(|form| form.format() == ending)
+            .ok_or(WebError::NotFound)
+    }
+
+    const fn format(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
         }
-        "pdf" => pdf(request, state, vec![layout.clone()], options, None, format!("{stem}.pdf")).await,
-        _ => Err(WebError::NotFound),
+    }
+
+    /// What follows the dot in the names of files.
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Json => "layout.json",
+            Self::Svg | Self::Png | Self::Pdf => self.format(),
+        }
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Pdf => "application/pdf",
+        }
+    }
+
+    /// What making it is.
+    const fn work(self) -> Kind {
+        match self {
+            Self::Json | Self::Svg => Kind::Table,
+            Self::Png => Kind::Picture,
+            Self::Pdf => Kind::Print,
+        }
+    }
+
+    /// Makes the file, unless the browser has it: equal layouts and options always give equal bytes.
+    fn made(self, press: &Press, seen: &Seen, layout: &Layout, options: &FileOptions) -> Result<Made, WebError> {
+        let text = |text: String| seen.or_made(Tag::new(&[text.as_bytes()]), || Ok(text.into_bytes()));
+        match self {
+            Self::Json => text(to_json_pretty(layout)),
+            Self::Svg => text(svg(layout, &options.map())),
+            Self::Png => {
+                let (drawing, source) = (svg(layout, &options.map()), to_json(layout));
+                let width = options.width.to_string();
+                let tag = Tag::printed(&[b"png", width.as_bytes(), drawing.as_bytes(), source.as_bytes()]);
+                seen.or_made(tag, || Ok(press.paint_now(&drawing, options.width, &source)?))
+            }
+            Self::Pdf => pdf(press, seen, std::slice::from_ref(layout), options, None),
+        }
     }
 }
 
 /// Layouts in one PDF, unless the browser has it.
-pub(super) async fn pdf(
-    request: &HttpRequest,
-    state: &State,
-    layouts: Vec<Layout>,
+pub(super) fn pdf(
+    press: &Press,
+    seen: &Seen,
+    layouts: &[Layout],
     options: &FileOptions,
     title: Option<String>,
-    name: String,
-) -> Result<HttpResponse, WebError> {
-    let wanted = options.sheet(title);
-    // Many tables take so long to draw that others would wait.
-    let drawn = actix_web::web::block(move || sheet(&layouts.iter().collect::<Vec<_>>(), &wanted));
-    let sheet = drawn.await.map_err(WebError::internal)?;
+) -> Result<Made, WebError> {
+    let sheet = sheet(&layouts.iter().collect::<Vec<_>>(), &options.sheet(title));
     if sheet.data.len() + sheet.sources.len() > LARGEST_SHEET {
         return Err(WebError::Unreadable("so many pieces at true size make no PDF; take fewer tables".to_owned()));
     }
     let paper = format!("{:?}", options.paper);
     let tag = Tag::printed(&[b"maps", paper.as_bytes(), sheet.data.as_bytes(), sheet.sources.as_bytes()]);
-    if let Some(answer) = tag.known(request) {
-        return Ok(answer);
-    }
-    let pdf = state.press.print_maps(options.paper, sheet).await?;
-    tag.on(file(name, "application/pdf", pdf))
+    seen.or_made(tag, || Ok(press.print_maps_now(options.paper, &sheet)?))
 }
 
 #[cfg(test)]

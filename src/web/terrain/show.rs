@@ -1,14 +1,16 @@
 //! A layout to look at: `/terrain/{id}`, and one of its states for ever: `/terrain/{id}/v/{hash}`.
 
+use std::sync::Arc;
+
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::state::{layout_of, then};
-use super::table::TablePart;
+use super::state::then;
+use super::studied::{Studied, studied};
 use crate::roster::qr;
 use crate::store::{Revision, Work, WorkId};
-use crate::terrain::{Edge, check};
+use crate::terrain::Edge;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
@@ -29,7 +31,7 @@ struct LayoutPage {
     /// The same up to the value of the edge.
     to: String,
     hash: String,
-    table: TablePart,
+    studied: Arc<Studied>,
     /// The edge whose zones are drawn, as the files below are asked for it.
     edge: String,
     /// Whether this browser may edit it.
@@ -61,7 +63,7 @@ pub async fn show_layout(
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
-    let page = page_of(&request, &state, &id, &work, &work.head, None)?;
+    let page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
     let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))
 }
@@ -77,24 +79,34 @@ pub async fn show_layout_state(
 ) -> Result<HttpResponse, WebError> {
     let (id, revision) = LAYOUTS.state_at(&state, &path.0, &path.1).await?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
-    let layout = layout_of(&state, &revision)?;
-    let then = then(&revision, &layout, &check(&layout));
-    let fixed = Fixed { current: work.head.hash == revision.hash, then };
-    let page = page_of(&request, &state, &id, &work, &revision, Some(fixed))?;
+    let page = page_of(&request, &state, &id, &work, &revision, Shown::State).await?;
     visitor::known(&request, &state, render(&page)?)
 }
 
-fn page_of(
+/// Which address is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// That of the layout as it is now.
+    Current,
+    /// That of one of its states.
+    State,
+}
+
+async fn page_of(
     request: &HttpRequest,
-    state: &State,
+    state: &Data<State>,
     id: &WorkId,
     work: &Work,
     revision: &Revision,
-    fixed: Option<Fixed>,
+    shown: Shown,
 ) -> Result<LayoutPage, WebError> {
     let edge = edge_of(request)?;
-    let layout = layout_of(state, revision)?;
-    let table = TablePart::new(&layout, state.book, edge);
+    let studied = studied(request, state, revision, edge).await?;
+    let table = &studied.table;
+    let fixed = (shown == Shown::State).then(|| Fixed {
+        current: work.head.hash == revision.hash,
+        then: then(revision, studied.layout.rules, table.legal),
+    });
     let permanent = state.url(request, &LAYOUTS.permanent(id, &revision.hash));
     let path = LAYOUTS.page(id);
     let base = if fixed.is_some() { LAYOUTS.permanent(id, &revision.hash) } else { path.clone() };
@@ -105,7 +117,7 @@ fn page_of(
         to: format!("{base}?edge="),
         base,
         hash: revision.hash.to_string(),
-        table,
+        studied,
         edge: edge.map(|edge| edge.to_string()).unwrap_or_default(),
         editable: work.editable,
         request: new_request()?,

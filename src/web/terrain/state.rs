@@ -1,8 +1,9 @@
 //! From a layout to what the store keeps, and back.
 
+use crate::rules::TerrainRules;
 use crate::store::{NewState, Revision};
 use crate::terrain::Layout;
-use crate::terrain::check::{Report, check};
+use crate::terrain::check::check;
 use crate::terrain::file::{from_json, to_json};
 use crate::web::error::WebError;
 use crate::web::kept::make::hash;
@@ -41,9 +42,9 @@ pub(super) fn layout_of(state: &State, revision: &Revision) -> Result<Layout, We
 }
 
 /// What the check said when the layout was saved, where the rules of today say something else.
-pub(super) fn then(revision: &Revision, layout: &Layout, report: &Report) -> Option<String> {
-    let (name, today) = (&layout.rules.name, &*layout.rules.version);
-    if (today, report.is_legal()) == (revision.ruleset_version.as_str(), revision.legal) {
+pub(super) fn then(revision: &Revision, rules: &TerrainRules, legal: bool) -> Option<String> {
+    let (name, today) = (&rules.name, &*rules.version);
+    if (today, legal) == (revision.ruleset_version.as_str(), revision.legal) {
         return None;
     }
     let legal = if revision.legal { "legal" } else { "not legal" };

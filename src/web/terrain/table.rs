@@ -72,7 +72,7 @@ impl TablePart {
         Self::with_origin(layout, book, edge, &Origin::rolled(layout))
     }
 
-    fn with_origin(layout: &Layout, book: &Book, edge: Option<Edge>, origin: &Origin) -> Self {
+    pub(super) fn with_origin(layout: &Layout, book: &Book, edge: Option<Edge>, origin: &Origin) -> Self {
         let report = check(layout);
         let options = MapOptions {
             base_edge: edge,

@@ -14,10 +14,11 @@ use crate::terrain::Layout;
 use crate::terrain::event::{Homes, MOST_TABLES, tables};
 use crate::terrain::file::to_json;
 use crate::terrain::layout::LONGEST_NAME;
-use crate::web::download::{Tag, file, slug};
+use crate::web::download::{Seen, Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::scheduler::Kind;
 use crate::web::seed::random_seed;
 use crate::web::state::State;
 
@@ -254,28 +255,26 @@ pub async fn event_file(
     let options = FileOptions::take(&mut fields)?;
     let event = Event::take(&mut fields, state.book);
     fields.finish()?;
-    let book = state.book;
-    let made = {
-        let event = event.clone();
-        actix_web::web::block(move || {
-            let tables = event.tables(book)?;
-            tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, Wrong>>()
-        })
-    };
-    let layouts = made.await.map_err(WebError::internal)?.map_err(|wrong| wrong.as_error())?;
     let slug = slug(&event.address.name);
     let stem = if slug.is_empty() { "tables" } else { &slug };
-    match format.as_str() {
-        "ndjson" => {
-            let lines: String = layouts.iter().map(|layout| to_json(layout) + "\n").collect();
-            let tag = Tag::new(&[lines.as_bytes()]);
-            let answer = |lines| tag.clone().on(file(format!("{stem}.ndjson"), "application/x-ndjson", lines));
-            tag.known(&request).map_or_else(|| answer(lines), Ok)
+    let (work, kind) = match format.as_str() {
+        "ndjson" => (Kind::Table, "application/x-ndjson"),
+        "pdf" => (Kind::Print, "application/pdf"),
+        _ => return Err(WebError::NotFound),
+    };
+    let (book, press, seen) = (state.book, state.press.clone(), Seen::of(&request));
+    let name = format!("{stem}.{format}");
+    let made = state.heavy(&request, work, move || {
+        let tables = event.tables(book).map_err(|wrong| wrong.as_error())?;
+        let layouts =
+            tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, Wrong>>();
+        let layouts = layouts.map_err(|wrong| wrong.as_error())?;
+        if work == Kind::Print {
+            let title = Some(event.address.name).filter(|name| !name.is_empty());
+            return pdf(&press, &seen, &layouts, &options, title);
         }
-        "pdf" => {
-            let title = Some(event.address.name.clone()).filter(|name| !name.is_empty());
-            pdf(&request, &state, layouts, &options, title, format!("{stem}.pdf")).await
-        }
-        _ => Err(WebError::NotFound),
-    }
+        let lines: String = layouts.iter().map(|layout| to_json(layout) + "\n").collect();
+        seen.or_made(Tag::new(&[lines.as_bytes()]), || Ok(lines.into_bytes()))
+    });
+    made.await??.answer(|body| file(name, kind, body))
 }
