@@ -246,7 +246,7 @@ pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) 
     if let Some(workers) = workers {
         server = server.workers(workers.max(1));
     }
-    actix_web::rt::spawn(async move {
+    tokio::spawn(async move {
         let mut looks = tokio::time::interval(LOOK);
         loop {
             looks.tick().await;

@@ -201,7 +201,7 @@ impl Connections {
             list.connections.retain(|connection| connection.strong_count() > 0);
             list.connections.iter().filter_map(Weak::upgrade).collect()
         };
-        for connection in live.into_iter().filter(|one| one.deadline.load(Ordering::Relaxed) < now) {
+        for connection in live.into_iter().filter(|one| one.deadline.load(Ordering::Relaxed) <= now) {
             connection.cut();
             // It ends by itself now, and need not be cut once more.
             connection.expect_within(ANSWERING);
@@ -286,5 +286,69 @@ impl MessageBody for Streamed {
             this.connection.expect_within(TAKING);
         }
         polled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::rt::net::TcpStream;
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// The two ends of a connection: the server's with what it knows of it, and the visitor's.
+    async fn opened(connections: &Connections, proxies: &TrustedProxies) -> (TcpStream, Extensions, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (theirs, ours) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
+        let (ours, _) = ours.unwrap();
+        let mut data = Extensions::new();
+        connections.opened(&ours, &mut data, proxies);
+        (ours, data, theirs.unwrap())
+    }
+
+    async fn is_closed(visitor: &mut TcpStream) -> bool {
+        visitor.read(&mut [0; 1]).await.is_ok_and(|read| read == 0)
+    }
+
+    #[tokio::test]
+    async fn a_connection_on_which_nothing_happens_is_cut_and_another_is_not() {
+        let connections = Connections::default();
+        let (_one, idle, mut visitor) = opened(&connections, &TrustedProxies::default()).await;
+        let (_other, busy, _other_visitor) = opened(&connections, &TrustedProxies::default()).await;
+        idle.get::<Arc<Connection>>().unwrap().deadline.store(0, Ordering::Relaxed);
+        asked(busy.get::<Arc<Connection>>());
+        connections.cut_idle();
+        assert!(is_closed(&mut visitor).await);
+        assert_eq!(connections.count(), Count { open: 2, cut: 1, refused: 0 });
+        drop((idle, busy));
+        assert_eq!(connections.count().open, 0);
+    }
+
+    #[tokio::test]
+    async fn one_connection_too_many_is_closed_at_once() {
+        let connections = Connections::new(1);
+        let first = opened(&connections, &TrustedProxies::default()).await;
+        let (_socket, second, mut visitor) = opened(&connections, &TrustedProxies::default()).await;
+        assert!(is_closed(&mut visitor).await);
+        assert_eq!(connections.count(), Count { open: 2, cut: 0, refused: 1 });
+        drop((first, second));
+        assert_eq!(connections.0.list().of_household.len(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_long_answer_goes_out_in_pieces_and_as_a_whole() {
+        let connections = Connections::default();
+        let (_socket, data, _visitor) = opened(&connections, &TrustedProxies::default()).await;
+        let connection = data.get::<Arc<Connection>>().cloned();
+        let text = Bytes::from("words and words ".repeat(10_000));
+        let mut body = handed_on(BoxBody::new(text.clone()), connection);
+        assert_eq!(body.size(), BodySize::Sized(160_000));
+        let mut pieces = Vec::new();
+        while let Some(piece) = std::future::poll_fn(|context| Pin::new(&mut body).poll_next(context)).await {
+            pieces.push(piece.unwrap());
+        }
+        assert_eq!(pieces.len(), 5);
+        assert_eq!(pieces.concat(), text);
     }
 }

@@ -112,7 +112,7 @@ impl Constant {
             return;
         }
         let (constant, scheduler) = (Arc::clone(self), scheduler.clone());
-        actix_web::rt::spawn(async move {
+        tokio::spawn(async move {
             let pack = {
                 let constant = Arc::clone(&constant);
                 move || constant.pack()
@@ -203,6 +203,76 @@ impl Constants {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.get(name).is_some_and(|known| Arc::ptr_eq(known, once) && !known.initialized()) {
             kept.remove(name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::to_bytes;
+    use actix_web::http::StatusCode;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    async fn asked(constant: &Arc<Constant>, headers: &[(header::HeaderName, &str)]) -> (HttpResponse, Bytes) {
+        let mut request = TestRequest::default();
+        for header in headers {
+            request = request.insert_header(header.clone());
+        }
+        let answer = constant.answer(&request.to_http_request(), &Scheduler::default(), KEPT_SHORTLY);
+        let (answer, body) = answer.into_parts();
+        (answer.set_body(actix_web::body::BoxBody::new(())), to_bytes(body).await.unwrap())
+    }
+
+    fn header_of(answer: &HttpResponse, name: header::HeaderName) -> Option<&str> {
+        answer.headers().get(name).map(|value| value.to_str().unwrap())
+    }
+
+    #[tokio::test]
+    async fn once_compressed_everybody_gets_what_he_takes() {
+        let text = "The general commands 8 BW around. ".repeat(100);
+        let constant = Arc::new(Constant::new("text/html", text.clone()));
+        assert_eq!(asked(&constant, &[(header::ACCEPT_ENCODING, "gzip, br")]).await.1, text);
+        constant.pack();
+        let mut lengths = Vec::new();
+        for (accepts, coding) in
+            [("gzip, deflate, br, zstd", Some("br")), ("gzip, deflate", Some("gzip")), ("zstd", None)]
+        {
+            let (answer, body) = asked(&constant, &[(header::ACCEPT_ENCODING, accepts)]).await;
+            assert_eq!(header_of(&answer, header::CONTENT_ENCODING), coding, "{accepts}");
+            assert_eq!(header_of(&answer, header::VARY), Some("accept-encoding"));
+            lengths.push(body.len());
+            if coding.is_none() {
+                assert_eq!(body, text);
+            }
+        }
+        assert!(lengths.is_sorted() && lengths[1] * 10 < text.len(), "{lengths:?}");
+    }
+
+    #[tokio::test]
+    async fn a_browser_that_has_it_in_any_form_gets_it_not_again() {
+        let constant = Arc::new(Constant::new("text/css", "body { margin: 0 } ".repeat(100)));
+        constant.pack();
+        let (first, _) = asked(&constant, &[(header::ACCEPT_ENCODING, "br")]).await;
+        let tag = header_of(&first, header::ETAG).unwrap().to_owned();
+        for accepts in ["br", "gzip", "identity"] {
+            let seen = [(header::ACCEPT_ENCODING, accepts), (header::IF_NONE_MATCH, tag.as_str())];
+            let (again, body) = asked(&constant, &seen).await;
+            assert_eq!((again.status(), body.len()), (StatusCode::NOT_MODIFIED, 0), "{accepts}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_page_is_made_once_and_one_that_fails_is_tried_again() {
+        let (constants, scheduler) = (Constants::default(), Scheduler::default());
+        let request = TestRequest::default().to_http_request();
+        let order = (Kind::Text, "/rules", "text/html");
+        let made = constants.answer(&request, &scheduler, order, || Err(WebError::NotFound)).await;
+        assert!(matches!(made, Err(WebError::NotFound)));
+        for text in ["first", "second"] {
+            let made = constants.answer(&request, &scheduler, order, || Ok(text.as_bytes().to_vec())).await.unwrap();
+            assert_eq!(to_bytes(made.into_body()).await.unwrap(), "first");
         }
     }
 }

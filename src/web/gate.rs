@@ -84,7 +84,7 @@ pub(super) async fn pass(household: IpAddr) {
         gate.is_loaded().then(|| {
             if !gate.served {
                 gate.served = true;
-                actix_web::rt::spawn(serve());
+                tokio::spawn(serve());
             }
             gate.stand_in_line(household)
         })

@@ -12,6 +12,7 @@ mod home;
 mod limits;
 mod lists;
 mod odds;
+mod operations;
 mod outages;
 mod permissions;
 mod rubbish;

@@ -43,11 +43,18 @@ pub(crate) struct TestApp {
     call: Box<Call>,
 }
 
+/// What opens the metrics of the site.
+pub(crate) const METRICS_TOKEN: &str = "a-token-for-the-tests";
+
 /// What handlers share, on this store.
 pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<State> {
     let book = book().unwrap_or_else(|errors| panic!("{errors}"));
     let catalogue = catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}"));
-    Data::new(State { public_url: public_url.map(str::to_owned), ..State::new(store.clone(), book, catalogue) })
+    Data::new(State {
+        public_url: public_url.map(str::to_owned),
+        metrics_token: Some(METRICS_TOKEN.parse().unwrap()),
+        ..State::new(store.clone(), book, catalogue)
+    })
 }
 
 impl TestApp {

@@ -94,11 +94,14 @@ async fn pages_and_files_are_compressed_for_those_who_can_read_it() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
-    for path in ["/lists", "/rules/d3h2"] {
+    // What is made on request is compressed quickly; what stays the same is compressed better once there is time for it.
+    for (path, codings) in [("/lists", &["gzip"][..]), ("/rules/d3h2", &["gzip", "br"])] {
         let plain = visitor.get(path).await;
         let request = TestRequest::get().uri(path).insert_header(("accept-encoding", "gzip, br"));
         let packed = visitor.send(request).await;
-        assert_eq!((plain.header("content-encoding"), packed.header("content-encoding")), (None, Some("br".into())));
+        assert_eq!(plain.header("content-encoding"), None, "{path}");
+        let coding = packed.header("content-encoding").unwrap_or_default();
+        assert!(codings.contains(&coding.as_str()), "{path}: {coding}");
         assert!(packed.body.len() * 2 < plain.body.len(), "{path}");
     }
 }

@@ -6,16 +6,17 @@ use musterfield::store::{Actor, DeskAct, Role, Secret, Slug, User, WorkId};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
-use super::harness::{MULTIPART, TestApp, army, encode, kept_table, multipart, request};
+use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, army, encode, kept_table, multipart, request};
 use crate::store::harness::TestDb;
 
 /// The program's own table.
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 124] = [
+const ADDRESSES: [(&str, &str, u16); 125] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
+    ("GET", "/metrics", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
     ("GET", "/armies", 200),
     ("POST", "/armies", 303),
@@ -302,6 +303,9 @@ for_each_store! {
                 _ => String::new(),
             };
             let mut sent = request(method, &path);
+            if address == "/metrics" {
+                sent = sent.insert_header(("authorization", format!("Bearer {METRICS_TOKEN}")));
+            }
             if [("POST", "/terrain/open"), ("POST", "/events/{slug}/enter")].contains(&(method, address)) {
                 sent = sent.insert_header(("content-type", MULTIPART));
             }
