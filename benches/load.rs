@@ -3,18 +3,27 @@
 //! Two processes are started, the program with a new SQLite file and this one again as the bare server. The clients take
 //! turns with them, so that both meet the same machine. What is printed: start and memory, then requests a second of each
 //! and their part of the bare server's, then how long rosters and crib sheets take as PDF, and one match-up of two large
-//! armies. `-- --seconds 5` makes each turn longer, `-- --server PATH` measures another build of the program.
+//! armies. `-- --siege` lets a stranger do his worst instead. `-- --seconds 5` makes each turn longer, `-- --server PATH` measures another build of the program.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a measurement that cannot go on stops")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a measurement that cannot go on stops"
+)]
 #![expect(clippy::print_stdout, reason = "it is what the measurement is for")]
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, BufRead as _, BufReader};
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+
+#[path = "load/siege.rs"]
+mod siege;
 
 /// Clients that ask at once.
 const CLIENTS: usize = 32;
@@ -85,22 +94,46 @@ impl Client {
         Self { stream, buffer: Vec::with_capacity(256 * 1024) }
     }
 
+    /// The same, from an address of this machine.
+    async fn from(own: Ipv4Addr, address: &str) -> io::Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((own, 0).into())?;
+        let stream = socket.connect(address.parse().unwrap()).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, buffer: Vec::with_capacity(64 * 1024) })
+    }
+
     /// Sends a request and reads the whole answer.
     async fn ask(&mut self, request: &[u8]) -> &[u8] {
-        self.stream.write_all(request).await.unwrap();
+        self.try_ask(request).await.expect("the server hung up")
+    }
+
+    /// The same; none if the server hangs up.
+    async fn try_ask(&mut self, request: &[u8]) -> Option<&[u8]> {
+        self.stream.write_all(request).await.ok()?;
         self.buffer.clear();
         loop {
-            assert!(self.stream.read_buf(&mut self.buffer).await.unwrap() > 0, "the server hung up");
+            if self.stream.read_buf(&mut self.buffer).await.ok()? == 0 {
+                return None;
+            }
             let Some(head) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
             let text = std::str::from_utf8(&self.buffer[..head]).unwrap();
             let length = text.split_once("content-length: ").and_then(|(_, rest)| rest.lines().next());
             let whole = head + 4 + length.map_or(0, |length| length.parse::<usize>().unwrap());
             while self.buffer.len() < whole {
-                assert!(self.stream.read_buf(&mut self.buffer).await.unwrap() > 0, "the server hung up");
+                if self.stream.read_buf(&mut self.buffer).await.ok()? == 0 {
+                    return None;
+                }
             }
-            return &self.buffer;
+            return Some(&self.buffer);
         }
     }
+}
+
+/// A request that takes compressed answers, as those of browsers do.
+fn as_browser(request: Vec<u8>) -> Vec<u8> {
+    let accept = "\r\naccept-encoding: gzip, deflate, br, zstd\r\ncookie";
+    String::from_utf8(request).unwrap().replacen("\r\ncookie", accept, 1).into_bytes()
 }
 
 /// Requests a second while all clients ask the same.
@@ -184,6 +217,13 @@ fn bare() {
         .unwrap();
 }
 
+/// Lays siege to the program with a new database.
+async fn under_siege(program: PathBuf, seconds: f64) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(Command::new(program).args(["serve", "--bind", "127.0.0.1:0"]).current_dir(&folder));
+    siege::lay(server, folder.path(), seconds).await;
+}
+
 async fn measure(program: PathBuf, seconds: f64) {
     let folder = tempfile::tempdir().unwrap();
     let begun = Instant::now();
@@ -204,6 +244,10 @@ async fn measure(program: PathBuf, seconds: f64) {
         ("GET the editor", &server, server.get(&editor, &cookies)),
         ("GET the army's page", &server, server.get(&show, &cookies)),
         ("GET an army list", &server, server.get("/lists/d3h2/barrow-kings", &cookies)),
+        ("GET the editor, compressed", &server, as_browser(server.get(&editor, &cookies))),
+        ("GET the army's page, compressed", &server, as_browser(server.get(&show, &cookies))),
+        ("GET an army list, compressed", &server, as_browser(server.get("/lists/d3h2/barrow-kings", &cookies))),
+        ("GET all rulesets side by side, compressed", &server, as_browser(server.get("/rules/compare", &cookies))),
     ];
     let length = Duration::from_secs_f64(seconds);
     let mut rates = vec![Vec::new(); kinds.len()];
@@ -258,16 +302,19 @@ async fn measure(program: PathBuf, seconds: f64) {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (mut seconds, mut program) = (2.0, PathBuf::from(env!("CARGO_BIN_EXE_musterfield")));
+    let (mut seconds, mut siege) = (2.0, false);
+    let mut program = PathBuf::from(env!("CARGO_BIN_EXE_musterfield"));
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--bare" => return bare(),
             "--seconds" => seconds = arguments.next().unwrap().parse().unwrap(),
             "--server" => program = std::fs::canonicalize(arguments.next().unwrap()).unwrap(),
+            "--siege" => (siege, seconds) = (true, 60.0),
             // Cargo adds `--bench`; a test run only wants to know that it builds.
             "--bench" => {}
             _ => return,
         }
     }
-    tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(measure(program, seconds));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    if siege { runtime.block_on(under_siege(program, seconds)) } else { runtime.block_on(measure(program, seconds)) }
 }

@@ -1,0 +1,283 @@
+//! A stranger with one machine does his worst, and ordinary visitors go on: `cargo bench --bench load -- --siege`.
+//!
+//! All of it runs on the same machine, the stranger's load included, so what is left for the server is less than it would
+//! be otherwise. The stranger comes from one address and the visitors each from another, as they would in the world.
+
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::io::AsyncWriteExt as _;
+
+use super::{ARMY, Client, Server, army, as_browser, keep, percent};
+
+/// Connections of the stranger that ask as fast as they get answers.
+const ASKING: u8 = 200;
+/// Connections that send a body byte by byte.
+const TRICKLING: u8 = 50;
+/// Connections that ask for long pages and take nothing of them.
+const TAKING_NOTHING: u8 = 50;
+/// Ordinary visitors.
+const VISITORS: u8 = 8;
+/// How long a visitor looks at a page.
+const LOOK: Duration = Duration::from_millis(20);
+
+const STRANGER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+
+fn visitor(number: u8) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, 1, number)
+}
+
+/// A layout with an outline of as many points as are taken, as a form field.
+fn large_layout() -> String {
+    let points: Vec<String> = (0..2_900)
+        .map(|at| {
+            let turn = f64::from(at) / 2_900.0 * std::f64::consts::TAU;
+            let reach = 2.0 + 0.05 * (turn * 200.0).sin();
+            format!("[{:.3},{:.3}]", 4.0 + reach * turn.cos(), 4.0 + reach * turn.sin())
+        })
+        .collect();
+    format!(
+        r#"{{"format":"musterfield-layout/1","ruleset":"d3h2","home_terrain":"forest","board":[15,15],"features":[{{"id":"f1","kind":"woods","compulsory":true,"quarter":4,"polygon":[{}]}}]}}"#,
+        points.join(",")
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// The worst requests that are known, each as it goes over the wire.
+async fn worst(server: &Server) -> Vec<Vec<u8>> {
+    let form = "application/x-www-form-urlencoded";
+    let json = "application/json";
+    let mut client = Client::connect(&server.address).await;
+    let layout = large_layout();
+    let upload = format!(
+        "--edge\r\ncontent-disposition: form-data; name=\"request\"\r\n\r\nsiege\r\n--edge\r\ncontent-disposition: form-data; \
+         name=\"text\"\r\n\r\n{layout}\r\n--edge\r\ncontent-disposition: form-data; name=\"do\"\r\n\r\nkeep\r\n--edge--\r\n"
+    );
+    let answer = client.ask(&server.post("/terrain/open", "multipart/form-data; boundary=edge", &upload)).await;
+    let answer = String::from_utf8_lossy(answer).into_owned();
+    let kept = answer.lines().find_map(|line| line.strip_prefix("location: ")).map(|path| path.replace("/edit", ""));
+    let kept = kept.unwrap_or_else(|| panic!("no layout was kept: {answer}"));
+    let many: Vec<String> = super::SORTS.iter().map(|code| format!(r#"{{"type":"{code}"}}"#)).collect();
+    let many = format!(r#"{{"ruleset":"d3h2","name":"Everybody","elements":[{}]}}"#, many.join(","));
+    let everybody = keep(server, 5000, &percent(&many, 0)).await.0.replace("/edit", "");
+    let own = everybody.trim_start_matches("/armies");
+    let case = r#"{"a":{"type":"Kn","roll":4},"b":{"type":"Sp","roll":2}}"#;
+    let cases = format!("[{}]", vec![case; 1_000].join(","));
+    let text = "Blades of the long barrow, 2 or so\n".repeat(1_500);
+    vec![
+        server.get(&kept, ""),
+        server.get(&format!("{kept}?edge=south"), ""),
+        server.get(&format!("{kept}.svg"), ""),
+        server.get(&format!("{kept}.png?width=4000"), ""),
+        server.get(&format!("{kept}.pdf?templates=yes"), ""),
+        server.get("/terrain/tables.pdf?seed=7&count=16&templates=yes&ruleset=dba3&board=40x20", ""),
+        server.get("/rules/compare", ""),
+        server.get("/rules/compare?a=d3h2&b=dba3", ""),
+        server.get("/rules/d3h2?q=the", ""),
+        server.get("/lists", ""),
+        server.get(&format!("{everybody}/versus{own}"), ""),
+        server.get(&format!("{everybody}/roster.pdf"), ""),
+        server.get(&format!("{everybody}/crib.pdf"), ""),
+        server.get("/terrain/new?home=forest&feature1=optional.woods&size1=6x3&feature2=compulsory.woods&size2=6x3&feature3=compulsory.difficult_hill&size3=6x3&seed=9", ""),
+        server.post("/api/v1/odds", json, &cases),
+        server.post("/api/v1/terrain/check", json, &layout),
+        server.post("/api/v1/validate", json, ARMY),
+        server.post("/armies/paste", form, &format!("request=p&ruleset=d3h2&text={}&do=read", escaped(&text[..20_000]))),
+        server.post("/account/sign-in", form, "name=boss-4711&password=not+this+one+either&to="),
+        server.post("/armies", form, "request=x&ruleset=d3h2&points=24"),
+        b"GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n".to_vec(),
+    ]
+}
+
+/// What came of one kind of request.
+#[derive(Default)]
+struct Times(Vec<f64>);
+
+impl Times {
+    fn at(&mut self, part: f64) -> f64 {
+        self.0.sort_by(f64::total_cmp);
+        #[expect(
+            clippy::as_conversions,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a place in a list"
+        )]
+        let place = (part * self.0.len().saturating_sub(1) as f64).round() as usize;
+        self.0.get(place).copied().unwrap_or(f64::NAN)
+    }
+}
+
+/// Asks until the end, and counts answers by their status.
+async fn ask_for_ever(
+    server: Arc<Server>,
+    requests: Arc<Vec<Vec<u8>>>,
+    first: usize,
+    end: Instant,
+    counts: Arc<[AtomicU64; 6]>,
+) {
+    let mut at = first;
+    while Instant::now() < end {
+        let Ok(mut client) = Client::from(STRANGER, &server.address).await else { continue };
+        while Instant::now() < end {
+            at += 1;
+            let Some(answer) = client.try_ask(&requests[at % requests.len()]).await else { break };
+            let class = usize::from(answer.get(9).map_or(0, |digit| digit.saturating_sub(b'0')));
+            counts[class.min(5)].fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Sends a body a byte a second.
+async fn trickle(server: Arc<Server>, end: Instant) {
+    while Instant::now() < end {
+        let Ok(mut client) = Client::from(STRANGER, &server.address).await else { continue };
+        let head = format!("POST /armies HTTP/1.1\r\nhost: {}\r\ncontent-length: 60000\r\n\r\n", server.address);
+        if client.stream.write_all(head.as_bytes()).await.is_err() {
+            continue;
+        }
+        while Instant::now() < end && client.stream.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+}
+
+/// Asks for long pages and reads nothing.
+async fn take_nothing(server: Arc<Server>, end: Instant) {
+    let request = server.get("/rules/compare", "").repeat(10);
+    while Instant::now() < end {
+        let Ok(mut client) = Client::from(STRANGER, &server.address).await else { continue };
+        _ = client.stream.write_all(&request).await;
+        tokio::time::sleep(Duration::from_secs(5)).await;
+    }
+}
+
+/// Bytes of all files below a folder.
+fn size(folder: &Path) -> u64 {
+    let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok);
+    files.filter_map(|file| file.metadata().ok()).map(|file| file.len()).sum()
+}
+
+/// Lays siege for so many seconds and prints how visitors fared.
+pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
+    let server = Arc::new(server);
+    let (editor, cookies) = army(&server, 1).await;
+    let show = editor.trim_end_matches("/edit").to_owned();
+    let page = |path: &str| as_browser(server.get(path, &cookies));
+    let pages: Vec<(String, Vec<u8>)> =
+        ["/", &editor, &show, "/lists/d3h2/barrow-kings", "/rules/d3h2/D3H2-LIST-03", "/account/sign-in"]
+            .into_iter()
+            .map(|path| (path.replace(&show, "/armies/…"), page(path)))
+            .collect();
+    let pages = Arc::new(pages);
+    let requests = Arc::new(worst(&server).await);
+    for (under_siege, title) in [(false, "without the stranger"), (true, "under siege")] {
+        let (before, begun) = (size(folder), Instant::now());
+        let end = begun + Duration::from_secs_f64(if under_siege { seconds } else { seconds / 4.0 });
+        let counts: Arc<[AtomicU64; 6]> = Arc::default();
+        let mut strangers = Vec::new();
+        if under_siege {
+            for number in 0..ASKING {
+                strangers.push(tokio::spawn(ask_for_ever(
+                    server.clone(),
+                    requests.clone(),
+                    usize::from(number) * 7,
+                    end,
+                    counts.clone(),
+                )));
+            }
+            strangers.extend((0..TRICKLING).map(|_| tokio::spawn(trickle(server.clone(), end))));
+            strangers.extend((0..TAKING_NOTHING).map(|_| tokio::spawn(take_nothing(server.clone(), end))));
+        }
+        let over = Arc::new(AtomicBool::new(false));
+        let visitors: Vec<_> = (1..=VISITORS)
+            .map(|number| {
+                let (server, pages) = (server.clone(), pages.clone());
+                tokio::spawn(async move {
+                    let mut times: Vec<Vec<f64>> = vec![Vec::new(); pages.len()];
+                    let mut client = Client::from(visitor(number), &server.address).await.unwrap();
+                    while Instant::now() < end {
+                        for (times, (_, request)) in times.iter_mut().zip(pages.iter()) {
+                            let asked = Instant::now();
+                            let answer = client.try_ask(request).await;
+                            let fine = answer.is_some_and(|answer| answer.starts_with(b"HTTP/1.1 200 "));
+                            times.push(if fine { asked.elapsed().as_secs_f64() * 1e3 } else { f64::INFINITY });
+                            if !fine {
+                                client = Client::from(visitor(number), &server.address).await.unwrap();
+                            }
+                            tokio::time::sleep(LOOK).await;
+                        }
+                    }
+                    times
+                })
+            })
+            .collect();
+        let health = {
+            let server = server.clone();
+            tokio::spawn(async move {
+                let mut times = Times::default();
+                while Instant::now() < end {
+                    let asked = Instant::now();
+                    let mut client = Client::from(visitor(200), &server.address).await.unwrap();
+                    let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
+                    times.0.push(if fine { asked.elapsed().as_secs_f64() * 1e3 } else { f64::INFINITY });
+                    tokio::time::sleep(LOOK).await;
+                }
+                times
+            })
+        };
+        let watched = {
+            let (server, over) = (server.clone(), over.clone());
+            tokio::spawn(async move {
+                let mut most: f64 = 0.0;
+                while !over.load(Ordering::Relaxed) {
+                    most = most.max(server.memory());
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+                most
+            })
+        };
+        println!("{title}:");
+        let mut by_page: Vec<Times> = pages.iter().map(|_| Times::default()).collect();
+        for visitor in visitors {
+            for (all, own) in by_page.iter_mut().zip(visitor.await.unwrap()) {
+                all.0.extend(own);
+            }
+        }
+        let mut all = Times::default();
+        for ((name, _), times) in pages.iter().zip(&mut by_page) {
+            let (half, most) = (times.at(0.5), times.at(0.99));
+            println!(
+                "  {name}: {} answers, median {half:.1} ms, p99 {most:.1} ms, worst {:.1} ms",
+                times.0.len(),
+                times.at(1.0)
+            );
+            all.0.append(&mut times.0);
+        }
+        println!("  ordinary pages together: median {:.1} ms, p99 {:.1} ms", all.at(0.5), all.at(0.99));
+        let mut health = health.await.unwrap();
+        println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
+        over.store(true, Ordering::Relaxed);
+        println!("  memory at most: {:.0} MiB", watched.await.unwrap());
+        for stranger in strangers {
+            stranger.await.unwrap();
+        }
+        if under_siege {
+            let counted: Vec<u64> = counts.iter().map(|count| count.load(Ordering::Relaxed)).collect();
+            println!(
+                "  the stranger got: {} × 2xx, {} × 3xx, {} × 4xx, {} × 5xx",
+                counted[2], counted[3], counted[4], counted[5]
+            );
+        }
+        let grown = size(folder).saturating_sub(before);
+        let hours = begun.elapsed().as_secs_f64() / 3600.0;
+        #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "bytes of a few files")]
+        let grown = grown as f64 / f64::from(1 << 20);
+        println!("  disk: {grown:.1} MiB more, {:.0} MiB an hour at this pace", grown / hours);
+    }
+}
