@@ -6,6 +6,7 @@ pub(crate) mod harness;
 mod accounts;
 mod addresses;
 mod events;
+mod growth;
 mod history;
 mod holders;
 mod ids;
