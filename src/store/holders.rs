@@ -38,8 +38,7 @@ impl Store {
             if holds(db, work, &by)? {
                 return Ok(((), Written::NOTHING));
             }
-            let known: i64 =
-                work_holders::table.filter(work_holders::work_id.eq(work.row)).count().get_result(db)?;
+            let known: i64 = work_holders::table.filter(work_holders::work_id.eq(work.row)).count().get_result(db)?;
             if known >= MOST_HOLDERS {
                 return Err(StoreError::Spent(Spent::Holders(MOST_HOLDERS)).into());
             }
@@ -84,6 +83,8 @@ impl Store {
                     work_revisions::legal,
                     work_revisions::figure,
                     works::updated_at,
+                    works::lasting,
+                    works::opened_at,
                 ))
                 .load(db)?;
             Ok(held)

@@ -173,7 +173,7 @@ impl Work {
     /// When it is deleted if nobody opens it, in UTC; none if it lasts.
     #[must_use]
     pub fn swept_at(&self) -> Option<OffsetDateTime> {
-        (!self.lasting).then_some(self.opened_at + UNOPENED)
+        (!self.lasting).then(|| self.opened_at + UNOPENED)
     }
 }
 
@@ -193,6 +193,19 @@ pub struct WorkSummary {
     /// When its state last changed, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub updated_at: OffsetDateTime,
+    /// It is kept for good: see [`Work::lasting`].
+    pub lasting: bool,
+    /// When it was last opened, to the week, in UTC.
+    #[diesel(deserialize_as = Moment)]
+    pub opened_at: OffsetDateTime,
+}
+
+impl WorkSummary {
+    /// When it is deleted if nobody opens it, in UTC; none if it lasts.
+    #[must_use]
+    pub fn swept_at(&self) -> Option<OffsetDateTime> {
+        (!self.lasting).then(|| self.opened_at + UNOPENED)
+    }
 }
 
 /// A work was made.

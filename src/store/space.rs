@@ -217,7 +217,9 @@ mod tests {
 
     #[test]
     fn numbers_of_bytes_are_read_and_refused() {
-        for (text, bytes) in [("0", 0), ("1048576", 1 << 20), ("512M", 512 << 20), (" 2 gib ", 2 << 30), ("1t", 1 << 40)] {
+        for (text, bytes) in
+            [("0", 0), ("1048576", 1 << 20), ("512M", 512 << 20), (" 2 gib ", 2 << 30), ("1t", 1 << 40)]
+        {
             assert_eq!(text.parse(), Ok(ByteCount(bytes)), "{text}");
         }
         for text in ["", "M", "-1", "1.5G", "2X", "99999999999T", "18446744073709551616"] {

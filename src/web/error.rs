@@ -2,6 +2,8 @@
 //!
 //! The cause is logged once, here; the visitor gets a fixed sentence. Pages get a page, the API a problem document.
 
+mod spent;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -17,11 +19,21 @@ use super::kept::Shelf;
 use super::page::see_other;
 use crate::combat::file::MOST_CASES;
 use crate::rules::sentence::capital;
-use crate::store::{Kind, MOST_STATES, StoreError};
+use crate::store::{Kind, MOST_STATES, Spent, StoreError};
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Tells programs to come again in some seconds.
 pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
+
+/// Title and text when the disk has too little room.
+const NO_ROOM: (&str, &str) = (
+    "Nothing new can be kept just now",
+    "The disk of this site is nearly full. Everything here can be read, printed and deleted, but nothing new is kept until \
+     whoever runs the site has made room.",
+);
+
+/// The end of what is said where a form was sent in vain.
+const STILL_THERE: &str = "Nothing was changed. Go back: what you typed is still there.";
 
 /// What a handler can fail with.
 #[derive(Debug)]
@@ -61,6 +73,10 @@ pub enum WebError {
     FileTooLarge,
     /// The method does not belong to the address.
     MethodNotAllowed,
+    /// Whoever asked has kept as much as can be kept.
+    Spent(Spent),
+    /// Nothing new is kept until there is more room on the disk.
+    NoRoom,
     /// The database does not answer.
     Unavailable,
     /// The program was built without what prints and paints.
@@ -125,7 +141,7 @@ impl WebError {
             Self::Gone(kind) => Told::new(
                 StatusCode::GONE,
                 format!("This {} is deleted", Shelf::of(*kind).word),
-                "Its owner has deleted it with all its states.",
+                "Its owner has deleted it with all its states, or nobody had opened it for two years.",
             ),
             Self::NotYours(kind, page) => {
                 let word = Shelf::of(*kind).word;
@@ -235,6 +251,17 @@ impl WebError {
                 "This address takes no such request",
                 "Open it from a page of this site.",
             ),
+            Self::Spent(spent) => {
+                let (title, text) = spent::words(*spent);
+                let status = match spent {
+                    Spent::Household(_) => StatusCode::TOO_MANY_REQUESTS,
+                    _ => StatusCode::CONFLICT,
+                };
+                Told::new(status, title, format!("{text} {STILL_THERE}"))
+            }
+            Self::NoRoom => {
+                Told::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM.0, format!("{} {STILL_THERE}", NO_ROOM.1))
+            }
             Self::Unavailable => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "What is kept here cannot be reached just now",
@@ -255,6 +282,17 @@ impl WebError {
                 "Something went wrong here",
                 "The mistake is ours and was noted. Nothing that was saved is lost.",
             ),
+        }
+    }
+
+    /// Why nothing more is kept, in a title and a text for a page that still has what was typed; none if it is
+    /// something else that went wrong.
+    #[must_use]
+    pub fn nothing_kept(&self) -> Option<(&'static str, String)> {
+        match self {
+            Self::Spent(spent) => Some(spent::words(*spent)),
+            Self::NoRoom => Some((NO_ROOM.0, NO_ROOM.1.to_owned())),
+            _ => None,
         }
     }
 
@@ -315,7 +353,12 @@ impl ResponseError for WebError {
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.insert_header(RETRY_LATER);
         }
-        if let Self::TooOften(wait) = self {
+        let wait = match self {
+            Self::TooOften(wait) => Some(*wait),
+            Self::Spent(Spent::Household(until)) => Some(*until - time::OffsetDateTime::now_utc()),
+            _ => None,
+        };
+        if let Some(wait) = wait {
             response.insert_header((header::RETRY_AFTER, wait.whole_seconds().max(1).to_string()));
         }
         match page.render() {
@@ -341,6 +384,8 @@ impl From<StoreError> for WebError {
             StoreError::Gone(kind) => Self::Gone(kind),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::Full(kind) => Self::Full(kind),
+            StoreError::Spent(spent) => Self::Spent(spent),
+            StoreError::NoRoom => Self::NoRoom,
             StoreError::WrongKey(kind) => Self::WrongKey(kind, None),
             StoreError::EventChanged => Self::EventChanged,
             StoreError::LastOwner => {

@@ -4,12 +4,12 @@ use actix_web::HttpRequest;
 
 use super::accounts::Accounts;
 use super::assets::Assets;
-use super::client::TrustedProxies;
+use super::client::{TrustedProxies, address, household};
 use super::pdf::Press;
 use super::scheduler::Scheduler;
 use crate::army::Catalogue;
 use crate::rules::{Book, Ruleset};
-use crate::store::Store;
+use crate::store::{Household, Store};
 
 /// The parts of the program that pages are made of.
 #[derive(Debug)]
@@ -49,6 +49,13 @@ impl State {
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),
         }
+    }
+
+    /// The database, on behalf of the household that a request comes from: through this handle visitors keep what is
+    /// theirs.
+    #[must_use]
+    pub fn keeping(&self, request: &HttpRequest) -> Store {
+        self.store.for_household(Household::new(&household(address(request)).to_string()))
     }
 
     /// The ruleset offered first.

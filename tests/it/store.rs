@@ -5,6 +5,8 @@ pub(crate) mod harness;
 
 mod accounts;
 mod addresses;
+mod allowances;
+mod documents;
 mod events;
 mod growth;
 mod history;
@@ -14,4 +16,6 @@ mod kinds;
 mod migrations;
 mod outages;
 mod races;
+mod space;
+mod sweep;
 mod works;

@@ -110,13 +110,7 @@ impl Store {
                 .inner_join(documents::table.on(documents::id.eq(work_revisions::document_id)))
                 .filter(work_holders::visitor.eq(&account).and(works::deleted_at.is_null()))
                 .order(works::id.asc())
-                .select((
-                    works::public_id,
-                    works::kind,
-                    work_revisions::name,
-                    documents::body,
-                    works::updated_at,
-                ))
+                .select((works::public_id, works::kind, work_revisions::name, documents::body, works::updated_at))
                 .load(db)?;
             let held = |(id, kind, name, document, at): (WorkId, Kind, String, String, Moment)| HeldWork {
                 id,

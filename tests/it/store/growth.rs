@@ -1,15 +1,15 @@
-//! What is kept takes room on the disk: how much, and what gives it back.
+//! How much room on the disk it takes to keep something, against what is counted for it.
 
 use std::fs;
 
 use musterfield::rules::book;
-use musterfield::store::{Kind, NewState, RevisionHash};
+use musterfield::store::{Household, Kind, NewState, NewWork, RevisionHash, Store};
 use musterfield::terrain::Board;
 use musterfield::terrain::file::to_json;
 use musterfield::terrain::generate::{Settings, generate};
 use sha2::{Digest, Sha256};
 
-use super::harness::{TestDb, new_work, owner, state, unique_name};
+use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
 
 /// Works of a sort that are made before the file is measured again.
 const MADE: u32 = 500;
@@ -38,37 +38,60 @@ fn layout(seed: u64) -> NewState {
 }
 
 /// Bytes of the file, with everything that was written in it.
-fn size(db: &TestDb) -> u64 {
+fn size(db: &TestDb) -> i64 {
     db.db_execute("PRAGMA wal_checkpoint(TRUNCATE)");
-    fs::metadata(db.sqlite_folder().join("armies.sqlite")).unwrap().len()
+    i64::try_from(fs::metadata(db.sqlite_folder().join("armies.sqlite")).unwrap().len()).unwrap()
 }
 
-/// Bytes by which the file grows for each of so many.
-async fn growth(db: &TestDb, what: &str, mut one: impl AsyncFnMut(u32)) -> u64 {
-    let before = size(db);
+/// Bytes that were counted for the household.
+fn counted(db: &TestDb) -> i64 {
+    db.db_texts("SELECT CAST(coalesce(sum(bytes), 0) AS TEXT) AS value FROM household_hours")[0].parse().unwrap()
+}
+
+/// Bytes by which the file grows for each of so many, which are no more than are counted.
+async fn growth(db: &TestDb, what: &str, mut one: impl AsyncFnMut(u32)) -> i64 {
+    let (before, counted_before) = (size(db), counted(db));
     for number in 0..MADE {
         one(number).await;
     }
-    let each = (size(db) - before) / u64::from(MADE);
-    println!("{what}: {each} bytes");
+    let each = (size(db) - before) / i64::from(MADE);
+    let counted = (counted(db) - counted_before) / i64::from(MADE);
+    println!("{what}: {each} bytes, counted as {counted}");
+    assert!(each <= counted, "{what}: {each} > {counted}");
     each
 }
 
-async fn make(db: &TestDb, state: NewState) {
-    db.store.create(musterfield::store::NewWork { state, ..new_work(Kind::Army, &owner(), &unique_name("r"), "") }).await.unwrap();
+async fn make(store: &Store, state: NewState) {
+    let keeper = digest();
+    store.create(NewWork { state, ..new_work(Kind::Army, &keeper, &unique_name("r"), "") }).await.unwrap();
 }
 
 #[tokio::test]
-async fn figures() {
+async fn what_a_household_writes_is_counted_in_full_and_a_copy_costs_rows_alone() {
     let db = TestDb::sqlite();
-    println!("army {} bytes, layout {} bytes", army(1).document.len(), layout(1).document.len());
-    growth(&db, "a new army", async |number| make(&db, army(number)).await).await;
-    growth(&db, "a copy of an army", async |_| make(&db, army(1)).await).await;
-    growth(&db, "a new layout", async |number| make(&db, layout(u64::from(number))).await).await;
-    growth(&db, "a copy of a layout", async |_| make(&db, layout(1)).await).await;
+    let store = db.store.for_household(Household::new("192.0.2.1"));
+    println!("an army has {} bytes, a layout {}", army(1).document.len(), layout(1).document.len());
+    growth(&db, "a new army", async |number| make(&store, army(number)).await).await;
+    let army_copy = growth(&db, "a copy of an army", async |_| make(&store, army(1)).await).await;
+    growth(&db, "a new layout", async |number| make(&store, layout(u64::from(number))).await).await;
+    let layout_copy = growth(&db, "a copy of a layout", async |_| make(&store, layout(1)).await).await;
+    // However much the original says.
+    assert!((army_copy - layout_copy).abs() < 100, "{army_copy} {layout_copy}");
     let work = db.army("Host").await;
-    growth(&db, "a state of an army", async |number| {
-        let base = i64::from(number) + 1;
-        db.store.save(Kind::Army, &work.id, owner(), base, &unique_name("s"), army(10_000 + number)).await.unwrap();
-    }).await;
+    let state = growth(&db, "a state of an army", async |number| {
+        let (base, key) = (i64::from(number) + 1, unique_name("s"));
+        store.save(Kind::Army, &work.id, owner(), base, &key, army(10_000 + number)).await.unwrap();
+    });
+    state.await;
+    let back = growth(&db, "an undone or redone state", async |number| {
+        let (undone, key) = (number % 2 == 0, unique_name("u"));
+        let last = i64::from(MADE) + 1;
+        let done = if undone {
+            store.undo(Kind::Army, &work.id, owner(), last, &key).await
+        } else {
+            store.redo(Kind::Army, &work.id, owner(), last - 1, &key).await
+        };
+        done.unwrap();
+    });
+    back.await;
 }
