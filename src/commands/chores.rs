@@ -1,4 +1,4 @@
-//! What a server does by itself, once an hour: it forgets what is old and gives room back to the disk.
+//! Once an hour a server forgets what is old and gives room back to the disk.
 
 use std::time::{Duration, Instant};
 

@@ -12,7 +12,7 @@ use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::schema::{users, works};
 
-/// What one browser or account may keep at a time. Deleting makes room.
+/// The most that one browser or account keeps at a time. Deleting makes room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// Works.
@@ -38,7 +38,7 @@ pub const MOST_HOLDERS: i64 = 200;
 /// Browsers in which one account is signed in at a time. A further one signs out the one that was not seen for longest.
 pub const MOST_SESSIONS: i64 = 50;
 
-/// What is used up, so that nothing more is kept for whoever asked.
+/// A limit that is reached, so that nothing more is kept for this visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spent {
     /// The works of a browser or account: so many are kept.
@@ -51,11 +51,11 @@ pub enum Spent {
     Events(i64),
     /// The browsers and accounts that may edit a work: so many may.
     Holders(i64),
-    /// What one household may write in an hour or a day; it may write again at this time, in UTC.
+    /// The pace of one household in an hour or a day; it may write again at this time, in UTC.
     Household(OffsetDateTime),
 }
 
-/// What a keeper is about to add.
+/// An addition to the allowance of a keeper.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Added {
     pub(super) works: i64,
@@ -93,7 +93,7 @@ pub(super) fn demand(db: &mut Db, keeper: &str, added: Added) -> Result<(), Faul
     Err(StoreError::Spent(spent).into())
 }
 
-/// What counts in the allowance of a keeper, read from an index alone.
+/// How much of an allowance a keeper uses, read from an index alone.
 pub(super) fn used(db: &mut Db, keeper: &str) -> Result<Allowance, Fault> {
     let (works, states, bytes) = works::table
         .filter(works::keeper.eq(keeper))

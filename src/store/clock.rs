@@ -24,7 +24,7 @@ const FAR: Duration = Duration::days(31);
 /// The one row of its table.
 const THE_MARK: i64 = 1;
 
-/// What two clocks say at the same moment.
+/// The two clocks at the same moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// The time of day, which can be set.

@@ -20,7 +20,7 @@ const STEP: i64 = 256;
 /// Fewer free pages than this are not worth a visitor's time: they are used again soon, or given back by the chore.
 const WORTH_IT: i64 = 4 * STEP;
 
-/// What became of an SQLite file that was made before files could become smaller.
+/// The outcome for an SQLite file that may have been made before files could become smaller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compaction {
     /// It can become smaller; there was nothing to do.

@@ -1,4 +1,4 @@
-//! What states and entries say, each document once, found by its SHA-256.
+//! The documents of states and entries, each kept once and found by its SHA-256.
 //!
 //! Knows nothing of who refers to a document but the two tables that do. A transaction that finds a document keeps it
 //! from being deleted until it has ended, so that it can refer to it.
@@ -32,7 +32,7 @@ pub(super) fn keep(db: &mut Db, body: &str) -> Result<KeptDocument, Fault> {
     let digest = Sha256::digest(body).to_vec();
     let known = documents::table.filter(documents::digest.eq(&digest)).select(documents::id);
     let known: Option<i64> = match db {
-        // Whoever is about to delete it waits, and then sees that it is referred to.
+        // A transaction that is about to delete it waits, and then sees that it is referred to.
         Db::Postgres(pg) => known.for_key_share().get_result(pg).optional()?,
         Db::Sqlite(lite) => known.get_result(lite).optional()?,
     };

@@ -67,7 +67,7 @@ pub enum StoreError {
     /// The work has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
     #[error("no more states of this work are kept")]
     Full(Kind),
-    /// Whoever asked has kept as much as can be kept.
+    /// A limit on what this visitor keeps is reached.
     #[error("no more is kept for this visitor: {0:?}")]
     Spent(Spent),
     /// Too little room is left on the disk, or the database is as large as it may be: nothing new is kept.

@@ -1,8 +1,8 @@
 //! How much one household writes in an hour and a day, the same count for every process on the database.
 //!
-//! Whoever clears the cookies of a browser is somebody else to [`super::allowance`], but comes from the same address. A
-//! club or a school has one address too, so a household may write as much as a room full of people does, and what one
-//! address can write at most is known: see [`HOUR`].
+//! A browser whose cookies are cleared is another one to [`super::allowance`], but comes from the same address. A club or
+//! a school has one address too, so a household may write as much as a room full of people does. The most that one
+//! address can write is known: see [`HOUR`].
 
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -15,7 +15,7 @@ use super::ids::SubjectKey;
 use super::model::{Moment, to_stored};
 use super::schema::household_hours;
 
-/// What a household may write in some time.
+/// The most that a household writes in some time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
     /// New works.
@@ -40,6 +40,11 @@ pub(super) const WORK_BYTES: i64 = 2_048;
 pub(super) const STATE_BYTES: i64 = 1_024;
 /// Bytes of a document beside what it says.
 pub(super) const DOCUMENT_BYTES: i64 = 256;
+/// Documents of more bytes than this are counted in whole pages: few of them, or one, find room on a page of an SQLite
+/// file, and the rest of it stays empty.
+const SMALL_DOCUMENT: i64 = 1_024;
+/// Bytes of a page.
+const PAGE_BYTES: i64 = 4_096;
 /// Bytes of a remembered request, a further holder, a session or a line of a log.
 pub(super) const ROW_BYTES: i64 = 512;
 /// Bytes of an account, or of an entry to an event beside its document.
@@ -57,7 +62,7 @@ impl Household {
     }
 }
 
-/// What a transaction has written.
+/// The growth of the database by one transaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Written {
     pub(super) works: i64,
@@ -78,7 +83,8 @@ impl Written {
         if new_bytes == 0 {
             return self;
         }
-        Self { works: self.works, bytes: self.bytes + DOCUMENT_BYTES + new_bytes }
+        let paged = if new_bytes > SMALL_DOCUMENT { (new_bytes / PAGE_BYTES + 1) * PAGE_BYTES } else { new_bytes };
+        Self { works: self.works, bytes: self.bytes + DOCUMENT_BYTES + paged }
     }
 }
 
@@ -146,7 +152,7 @@ pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: Pr
         })
     };
     let exceeds = |sum: Pace, most: Pace| {
-        // Whoever makes no work is not held up by those that were made.
+        // Changes are not held up by the works that were made.
         (written.works > 0 && sum.works > most.works) || sum.bytes > most.bytes
     };
     let until = if exceeds(sum(day), DAY) {

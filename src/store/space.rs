@@ -74,7 +74,7 @@ pub struct Space {
     pub free: Option<u64>,
     /// Bytes of the database, with what could be given back.
     pub database_bytes: Option<u64>,
-    /// What is left to others.
+    /// The room that is left to others.
     pub limits: SpaceLimits,
 }
 
@@ -87,7 +87,7 @@ impl Space {
     }
 }
 
-/// What is known of the room there is, shared by all handles on a database.
+/// The last answers about the room there is, shared by all handles on a database.
 #[derive(Clone, Default)]
 pub(super) struct Watch {
     limits: SpaceLimits,

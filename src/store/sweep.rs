@@ -1,4 +1,4 @@
-//! Which works are kept for good, and the end of those that are not.
+//! Works that are kept for good, and the end of those that are not.
 //!
 //! A work that a browser without an account has made lasts once it was printed, shared, exported or entered anywhere:
 //! whoever has its permanent address shall find it there. One that was only ever edited where it was made is deleted when

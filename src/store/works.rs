@@ -367,7 +367,7 @@ fn rotate(
     }
     let at = now();
     let edit_key = key_made_at(at);
-    // Whoever keeps the others out keeps the work.
+    // From here on the work counts in the allowance of the one who keeps the others out.
     diesel::update(works::table.find(work.row))
         .set((works::edit_key.eq(&edit_key.digest()), works::keeper.eq(by.keeper())))
         .execute(db)?;

@@ -73,7 +73,7 @@ pub enum WebError {
     FileTooLarge,
     /// The method does not belong to the address.
     MethodNotAllowed,
-    /// Whoever asked has kept as much as can be kept.
+    /// A limit on what this visitor keeps is reached.
     Spent(Spent),
     /// Nothing new is kept until there is more room on the disk.
     NoRoom,

@@ -14,6 +14,7 @@ mod lists;
 mod odds;
 mod outages;
 mod permissions;
+mod room;
 mod rubbish;
 mod rules;
 mod security;

@@ -1,4 +1,4 @@
-//! What is said to whoever has kept as much as can be kept: what is full, and what makes room.
+//! The words for limits that are reached: what is full, and how to make room.
 
 use time::OffsetDateTime;
 

@@ -1,4 +1,4 @@
-//! What is kept of one browser, account and household: as much as its allowance, and no more until there is room.
+//! Allowances of browsers, accounts and households: nothing more is kept beyond them until there is room.
 
 use musterfield::store::{
     ACCOUNT, Actor, BROWSER, Created, EventContent, HOUR, Household, Kind, MOST_EVENTS, MOST_HOLDERS, MOST_SESSIONS,
@@ -75,7 +75,7 @@ for_each_store! {
         db.db_execute(&format!("UPDATE works SET bytes = {}", BROWSER.bytes));
         assert_spent(save(db, &made, "Next").await, Spent::Bytes(BROWSER.bytes));
         assert_spent(make(&db.store, &owner(), "Next").await, Spent::Bytes(BROWSER.bytes));
-        // What was refused has left nothing.
+        // The refused requests have left nothing.
         assert_eq!(db.db_texts("SELECT body AS value FROM documents"), [state("Host").document]);
         make(&db.store, &owner(), "Host").await.unwrap();
         db.store.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
@@ -159,7 +159,7 @@ for_each_store! {
         }
         let refused = db.store.hold_with_key(Kind::Army, &id, &edit_key(), &digest()).await;
         assert_spent(refused, Spent::Holders(MOST_HOLDERS));
-        // Who may already is let in again.
+        // A browser that may already is let in again.
         db.store.hold_with_key(Kind::Army, &id, &edit_key(), maker.digest()).await.unwrap();
         let key = db.store.rotate_edit_key(Kind::Army, &id, maker.digest(), &maker, "k").await.unwrap().unwrap();
         db.store.hold_with_key(Kind::Army, &id, &key.digest(), &digest()).await.unwrap();

@@ -97,8 +97,9 @@ async fn a_new_file_becomes_smaller_when_something_large_is_deleted() {
     let full = number(&path, "page_count");
     db.store.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
     let given = number(&path, "page_count");
-    // A megabyte at a time, up to four while the visitor waits; the chore gives the rest.
-    assert_eq!(full - given, 1024);
+    // A megabyte at a time, up to four while the visitor waits, with the pages that say where others are; the chore
+    // gives the rest.
+    assert!((1024..1040).contains(&(full - given)), "{full} {given}");
     assert!(!db.store.give_back(1_000).await.unwrap());
     assert_eq!(number(&path, "freelist_count"), 0);
     let file = std::fs::metadata(&path).unwrap().len();

@@ -1,4 +1,4 @@
-//! What a browser has made and nobody opens is deleted after two years, unless somebody may look for it.
+//! A work that nobody opens is deleted after two years, unless somebody may look for it.
 
 use musterfield::store::{Kind, NewUser, Registered, SignIn, StoreError, User, WorkId};
 use time::{Duration, OffsetDateTime};
@@ -30,7 +30,7 @@ for_each_store! {
     async fn a_work_that_nobody_opens_is_deleted_on_the_day_that_was_said_and_not_before(db: &TestDb) {
         let id = db.army("Host").await.id;
         db.save(&id, "Next").await;
-        // `save` has looked at it as anybody would.
+        // To save it, the test has looked at it as anybody would.
         let made = db.army("Other").await.id;
         let day = swept_at(db, &made).await.unwrap();
         assert!(day - OffsetDateTime::now_utc() >= Duration::days(730));
