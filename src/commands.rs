@@ -9,6 +9,7 @@ use musterfield::army::{Catalogue, catalogue};
 use musterfield::rules::{Book, book};
 
 pub(crate) mod battle;
+pub(crate) mod chores;
 pub(crate) mod combat;
 pub(crate) mod crib;
 pub(crate) mod lists;

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use musterfield::combat::file::Question;
+use musterfield::store::ByteCount;
 use musterfield::web::client::TrustedProxy;
 use musterfield::web::metrics::Token;
 use musterfield::web::pdf::Paper;
@@ -184,6 +185,12 @@ struct ServeArgs {
     /// commas between them
     #[arg(long = "trusted-proxy", env = "MUSTERFIELD_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
     trusted_proxies: Vec<TrustedProxy>,
+    /// Free space on the disk of an SQLite file below which nothing new is kept: 512M, 2G; 0 for no reserve
+    #[arg(long, env = "MUSTERFIELD_DISK_RESERVE", value_name = "SIZE", default_value = "512M")]
+    disk_reserve: ByteCount,
+    /// Size of the database from which nothing new is kept: 20G; any if left out
+    #[arg(long, env = "MUSTERFIELD_LARGEST_DATABASE", value_name = "SIZE")]
+    largest_database: Option<ByteCount>,
     /// Server for mail with links to new passwords: smtp://user:password@host:587?tls=required
     #[arg(long, env = "MUSTERFIELD_SMTP", hide_env_values = true)]
     smtp: Option<String>,

@@ -13,15 +13,22 @@
 //! caller. Secrets are kept as digests only.
 
 mod accounts;
+mod allowance;
+mod clock;
+mod compaction;
 mod db;
+mod documents;
 mod error;
 mod events;
 mod history;
 mod holders;
+mod households;
 mod ids;
 mod migrate;
 mod model;
 mod schema;
+mod space;
+mod sweep;
 mod turns;
 mod url;
 mod works;
@@ -32,20 +39,28 @@ pub use self::accounts::{
     Attempt, HeldWork, Holdings, NewUser, Quota, Registered, Session, SessionId, SignIn, SignInError, SignedIn, User,
     UserId,
 };
+pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_EVENTS, MOST_HOLDERS, MOST_SESSIONS, Spent};
+pub use self::clock::{ClockGuard, Doubt, Reading};
+pub use self::compaction::Compaction;
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
     EventContent, EventId, EventMade, EventState, EventSummary, HeldEntry, Invitation, Invited, NewEntry, Refusal,
     Role, Sender, Slug, Staff, StoredRound,
 };
+pub use self::households::{DAY, HOUR, Household, Pace};
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{
     Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };
+pub use self::space::{ByteCount, ParseByteCountError, Space, SpaceLimits};
 pub use self::url::{DatabaseUrl, UrlError};
 
 use self::db::{Db, Link, Losses, Manager, Missing};
 use self::error::{Fault, is_lost, is_race, is_temporary};
+use self::households::Written;
+use self::model::now;
+use self::space::Watch;
 use self::turns::Turns;
 use self::url::Target;
 
@@ -57,6 +72,9 @@ pub struct Store {
     losses: Losses,
     /// Of PostgreSQL none: it lets those write side by side who change different things.
     turns: Option<Turns>,
+    watch: Watch,
+    /// On whose behalf something is kept.
+    household: Option<Household>,
 }
 
 impl std::fmt::Debug for Store {
@@ -72,6 +90,8 @@ enum Access {
     Read,
     /// Everything or nothing, and nothing in between from others.
     Write,
+    /// A statement that must not be in a transaction, at a writer's turn.
+    Upkeep,
 }
 
 impl Store {
@@ -94,7 +114,13 @@ impl Store {
             }
         };
         let (pool, losses) = db::pool(url, pool_size);
-        Ok(Self { url: url.clone(), pool, losses, turns })
+        Ok(Self { url: url.clone(), pool, losses, turns, watch: Watch::default(), household: None })
+    }
+
+    /// The same with limits on the room that is taken. Without them there are none.
+    #[must_use]
+    pub fn within(self, limits: SpaceLimits) -> Self {
+        Self { watch: Watch::new(limits), ..self }
     }
 
     /// Brings the tables up to date and names the steps that were taken. Blocks.
@@ -142,6 +168,24 @@ impl Store {
         self.run(Access::Write, job).await
     }
 
+    /// Runs one transaction that keeps something in addition, if there is room for it, and counts what it has written for
+    /// the household on whose behalf it runs. The job may run twice, the first time without effect.
+    async fn grow<T: Send + 'static>(
+        &self,
+        job: impl Fn(&mut Db) -> Result<(T, Written), Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.demand_room().await?;
+        let household = self.household.clone();
+        self.write(move |db| {
+            let (done, written) = job(db)?;
+            if let Some(household) = &household {
+                households::count(db, household, written, now())?;
+            }
+            Ok(done)
+        })
+        .await
+    }
+
     async fn run<T: Send + 'static>(
         &self,
         access: Access,
@@ -155,7 +199,7 @@ impl Store {
         let store = self.clone();
         let work = move || store.run_blocking(access, job);
         match &self.turns {
-            Some(turns) if access == Access::Write => turns.take(work).await,
+            Some(turns) if access != Access::Read => turns.take(work).await,
             _ => tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Database(error.into()))?,
         }
     }
@@ -195,7 +239,7 @@ impl Store {
         job: impl Fn(&mut Db) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let result = match access {
-            Access::Read => job(&mut link.db),
+            Access::Read | Access::Upkeep => job(&mut link.db),
             Access::Write => db::in_transaction(&mut link.db, job),
         };
         if matches!(&result, Err(Fault::Query(error)) if is_lost(error)) {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use musterfield::store::{DatabaseUrl, Store};
+use musterfield::store::{Compaction, DatabaseUrl, Store};
 
 use super::serve::chain;
 use super::{Failure, Outcome, print};
@@ -14,12 +14,20 @@ pub(crate) fn open(url: &str, pool: u32) -> Result<Store, Failure> {
 }
 
 pub(crate) fn run(url: &str) -> Outcome {
-    let done = open(url, 1)?.migrate().map_err(|error| Failure::new(chain(&error)))?;
+    let store = open(url, 1)?;
+    let done = store.migrate().map_err(|error| Failure::new(chain(&error)))?;
     if done.is_empty() {
         print("The database is up to date.\n")?;
     }
     for step in done {
         print(&format!("{step}\n"))?;
+    }
+    match store.make_compactable(u64::MAX).map_err(|error| Failure::new(chain(&error)))? {
+        Compaction::Done => print("The file was written anew: it can become smaller from now on.\n")?,
+        Compaction::NoRoom(bytes) => {
+            print(&format!("The file cannot become smaller: to write it anew takes {} MiB free.\n", bytes >> 20))?;
+        }
+        Compaction::Able | Compaction::TooLarge(_) => {}
     }
     Ok(ExitCode::SUCCESS)
 }

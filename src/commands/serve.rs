@@ -2,10 +2,9 @@
 
 use std::net::TcpListener;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use actix_web::web::Data;
-use musterfield::store::Store;
+use musterfield::store::{Compaction, SpaceLimits, Store};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
 use musterfield::web::app::{serve, serve_metrics};
@@ -14,16 +13,16 @@ use musterfield::web::state::State;
 use rustix::process::{Resource, Rlimit};
 use tracing_subscriber::EnvFilter;
 
+use super::chores::every_hour;
 use super::migrate::open;
 use super::{Failure, Outcome, built_in, print};
 use crate::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
-/// How long requests are remembered, so that a form sent again is recognised.
-const REMEMBERED: time::Duration = time::Duration::days(30);
-/// How long attempts are counted; no limit looks further back.
-const COUNTED: time::Duration = time::Duration::days(1);
+/// Bytes of an SQLite file that is written anew at the start, if it was made by a program whose files could not become
+/// smaller: about a second.
+const COMPACTED_AT_START: u64 = 100 << 20;
 
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
@@ -39,8 +38,10 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         (Some(_), None) => return Err(Failure::new("--smtp needs --mail-from: the address that mail comes from")),
         (Some(server), Some(from)) => Some(Mailer::new(server, from).map_err(|error| Failure::new(chain(&error)))?),
     };
-    let store = open(&args.database, POOL)?;
+    let limits = SpaceLimits { reserve: args.disk_reserve, largest: args.largest_database };
+    let store = open(&args.database, POOL)?.within(limits);
     store.migrate().map_err(|error| Failure::new(chain(&error)))?;
+    make_compactable(&store);
     let listener =
         TcpListener::bind(&args.bind).map_err(|error| Failure::new(format!("--bind {}: {error}", args.bind)))?;
     let address = listener.local_addr().map_err(Failure::new)?;
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         if let Some(listener) = watched {
             actix_web::rt::spawn(serve_metrics(sources, listener).map_err(Failure::new)?);
         }
-        actix_web::rt::spawn(forget_what_is_old(store));
+        actix_web::rt::spawn(every_hour(store));
         server.await.map_err(Failure::new)
     })?;
     Ok(ExitCode::SUCCESS)
@@ -98,6 +99,24 @@ fn connections_for(files: Option<u64>) -> usize {
     usize::try_from(room).unwrap_or(usize::MAX).clamp(16, connections::MOST)
 }
 
+/// Lets an old SQLite file become smaller, if that takes no long time; the server can do without.
+fn make_compactable(store: &Store) {
+    match store.make_compactable(COMPACTED_AT_START) {
+        Ok(Compaction::Able) => {}
+        Ok(Compaction::Done) => tracing::info!("the database file was written anew: it can become smaller from now on"),
+        Ok(Compaction::TooLarge(bytes)) => tracing::warn!(
+            bytes,
+            "the database file does not become smaller when something is deleted; stop the server and run `musterfield \
+             migrate` once, which writes it anew"
+        ),
+        Ok(Compaction::NoRoom(bytes)) => tracing::warn!(
+            bytes,
+            "the database file does not become smaller when something is deleted; to write it anew takes so many free bytes"
+        ),
+        Err(error) => tracing::warn!(cause = %chain(&error), "the database file could not be written anew"),
+    }
+}
+
 /// An error with everything it came from.
 pub(crate) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
@@ -108,21 +127,4 @@ pub(crate) fn chain(error: &dyn std::error::Error) -> String {
         cause = error.source();
     }
     text
-}
-
-/// Once an hour, requests are forgotten that no browser will send again, and what has ended.
-async fn forget_what_is_old(store: Store) {
-    let mut hours = actix_web::rt::time::interval(Duration::from_secs(3600));
-    loop {
-        hours.tick().await;
-        let now = time::OffsetDateTime::now_utc();
-        let forgotten = [
-            store.prune_requests(now - REMEMBERED).await,
-            store.prune_sessions(now).await,
-            store.prune_attempts(now - COUNTED).await,
-        ];
-        for error in forgotten.into_iter().filter_map(Result::err) {
-            tracing::warn!(cause = %chain(&error), "what is old could not be forgotten");
-        }
-    }
 }

@@ -24,6 +24,7 @@ use super::Store;
 use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::events::leave_all;
+use super::households::{LARGE_ROW_BYTES, Written};
 use super::ids::{Secret, SecretDigest};
 use super::model::{Moment, now};
 use super::schema::{user_sessions, users};
@@ -97,6 +98,15 @@ pub enum Registered {
     Taken,
 }
 
+impl Registered {
+    fn written(&self) -> Written {
+        match self {
+            Self::Made(_) => Written::rows(LARGE_ROW_BYTES),
+            Self::Taken => Written::NOTHING,
+        }
+    }
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(super) struct UserRow {
@@ -124,7 +134,12 @@ impl Store {
     pub async fn create_user(&self, new: NewUser) -> Result<Registered, StoreError> {
         check_texts(&new.name, new.email.as_deref())?;
         let holder = Secret::random()?.digest();
-        self.write(move |db| create(db, &new, &holder)).await
+        self.grow(move |db| {
+            let registered = create(db, &new, &holder)?;
+            let written = registered.written();
+            Ok((registered, written))
+        })
+        .await
     }
 
     /// Makes an account and signs the browser in that asked for it, with the secret of this digest. The same secret
@@ -135,15 +150,16 @@ impl Store {
     pub async fn register(&self, new: NewUser, token: &SecretDigest, browser: &str) -> Result<Registered, StoreError> {
         check_texts(&new.name, new.email.as_deref())?;
         let (holder, token, browser) = (Secret::random()?.digest(), token.clone(), browser.to_owned());
-        self.write(move |db| {
+        self.grow(move |db| {
             if let Some((row, ..)) = sessions::find(db, &token)? {
-                return Ok(Registered::Made(row.into()));
+                return Ok((Registered::Made(row.into()), Written::NOTHING));
             }
             let registered = create(db, &new, &holder)?;
             if let Registered::Made(user) = &registered {
                 sessions::begin(db, user.id, &token, &browser)?;
             }
-            Ok(registered)
+            let written = registered.written();
+            Ok((registered, written))
         })
         .await
     }
@@ -263,7 +279,9 @@ impl Store {
             holdings::let_go(db, &holder)?;
             one(diesel::delete(users::table.find(user.0)).execute(db)?)
         })
-        .await
+        .await?;
+        self.give_back_after_deletion().await;
+        Ok(())
     }
 }
 

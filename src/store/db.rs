@@ -21,7 +21,11 @@ const POOL_PATIENCE: Duration = Duration::from_secs(2);
 
 /// SQLite's settings belong to the connection. The patience comes first, so that it holds for the rest.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 16777216;";
+
+/// A new file can become smaller. That is settled before anything is written, and of a file that exists it would be
+/// written each time.
+const SQLITE_NEW: &str = "PRAGMA auto_vacuum = INCREMENTAL";
 
 /// How long a connection of the pool waits for locks of others.
 const SQLITE_PATIENT: &str = "PRAGMA busy_timeout = 5000";
@@ -73,7 +77,14 @@ pub(super) fn establish(url: &DatabaseUrl, missing: Missing) -> Result<Db, Conne
         let mut db = match url.target() {
             Target::Postgres(postgres) => Db::Postgres(PgConnection::establish(&postgres.full)?),
             Target::Memory => Db::Sqlite(SqliteConnection::establish(":memory:")?),
-            Target::Sqlite(path) => Db::Sqlite(SqliteConnection::establish(&file_uri(path, missing))?),
+            Target::Sqlite(path) => {
+                let is_new = missing == Missing::Create && fs::metadata(path).map_or(true, |file| file.len() == 0);
+                let mut lite = SqliteConnection::establish(&file_uri(path, missing))?;
+                if is_new {
+                    lite.batch_execute(SQLITE_NEW)?;
+                }
+                Db::Sqlite(lite)
+            }
         };
         db.batch_execute(match &db {
             Db::Postgres(_) => POSTGRES_SETTINGS,

@@ -6,6 +6,7 @@ use std::error::Error;
 
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
 
+use super::allowance::Spent;
 use super::ids::Kind;
 use super::model::Revision;
 
@@ -66,6 +67,12 @@ pub enum StoreError {
     /// The work has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
     #[error("no more states of this work are kept")]
     Full(Kind),
+    /// A limit on what this visitor keeps is reached.
+    #[error("no more is kept for this visitor: {0:?}")]
+    Spent(Spent),
+    /// Too little room is left on the disk, or the database is as large as it may be: nothing new is kept.
+    #[error("no room is left for anything new")]
+    NoRoom,
     /// The work is in its first state.
     #[error("nothing to undo")]
     NothingToUndo,

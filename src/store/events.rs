@@ -32,9 +32,11 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 use super::Store;
 use super::accounts::UserId;
 use super::db::{Db, on_either};
+use super::documents;
 use super::error::{Fault, StoreError};
+use super::households::{LARGE_ROW_BYTES, Written};
 use super::model::{Moment, now, to_stored};
-use super::schema::{event_staff, events};
+use super::schema::{entrants as entrants_table, entries as entries_table, event_staff, events};
 
 pub use self::desk::DeskAct;
 pub use self::entering::{Entered, EntryAddress, NewEntry, Refusal, Sender};
@@ -169,7 +171,7 @@ impl Store {
     /// Makes an event, as a draft, that this account owns.
     ///
     /// # Errors
-    /// Those of the database; a text that holds U+0000.
+    /// Those of the database; a text that holds U+0000; [`StoreError::Spent`] when the account owns as many as it may.
     pub async fn create_event(
         &self,
         slug: &Slug,
@@ -179,12 +181,13 @@ impl Store {
     ) -> Result<EventMade, StoreError> {
         content.check()?;
         let (slug, actor) = (slug.clone(), actor.clone());
-        self.write(move |db| {
+        self.grow(move |db| {
             let known: Option<i64> =
                 events::table.filter(events::slug.eq(&slug)).select(events::id).get_result(db).optional()?;
             if known.is_some() {
-                return Ok(EventMade::Taken);
+                return Ok((EventMade::Taken, Written::NOTHING));
             }
+            staff::may_own_another(db, owner)?;
             let at = now();
             let id: i64 = diesel::insert_into(events::table)
                 .values((
@@ -198,7 +201,8 @@ impl Store {
                 .get_result(db)?;
             staff::insert(db, EventId(id), owner, Role::Owner)?;
             log::write(db, EventId(id), None, &actor, "made the event")?;
-            Ok(EventMade::Made(EventId(id)))
+            let bytes = i64::try_from(content.document.len()).unwrap_or(i64::MAX);
+            Ok((EventMade::Made(EventId(id)), Written::rows(LARGE_ROW_BYTES + bytes)))
         })
         .await
     }
@@ -306,10 +310,19 @@ impl Store {
     /// [`StoreError::NotFound`].
     pub async fn delete_event(&self, event: EventId) -> Result<(), StoreError> {
         self.write(move |db| {
-            let gone = diesel::delete(events::table.find(event.0)).execute(db)?;
-            if gone == 0 { Err(StoreError::NotFound.into()) } else { Ok(()) }
+            // Nobody enters meanwhile.
+            lock(db, event)?;
+            let said = entries_table::table
+                .inner_join(entrants_table::table)
+                .filter(entrants_table::event_id.eq(event.0))
+                .select(entries_table::document_id)
+                .load::<i64>(db)?;
+            diesel::delete(events::table.find(event.0)).execute(db)?;
+            documents::forget_unused(db, &said.into_iter().collect())
         })
-        .await
+        .await?;
+        self.give_back_after_deletion().await;
+        Ok(())
     }
 }
 

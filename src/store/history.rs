@@ -9,13 +9,16 @@ use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
 use super::Store;
+use super::allowance::{self, Added};
 use super::db::{Db, on_either};
+use super::documents::{self, KeptDocument};
 use super::error::{Fault, StoreError};
 use super::holders::lock_held;
+use super::households::{ROW_BYTES, STATE_BYTES, Written};
 use super::ids::{Holder, Kind, RequestKey, RevisionHash, WorkId};
 use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
-use super::schema::{work_requests, work_revisions, works};
-use super::works::{Locked, insert_request};
+use super::schema::{documents as documents_table, work_requests, work_revisions, works};
+use super::works::{Locked, absence, insert_request};
 
 diesel::alias!(work_revisions as same: Same);
 
@@ -23,7 +26,8 @@ impl Store {
     /// Stores a state that was made from state number `base` and makes it the current one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another state is current, [`StoreError::Full`] when no more are kept,
+    /// [`StoreError::Conflict`] when another state is current, [`StoreError::Full`] when no more are kept of the work,
+    /// [`StoreError::Spent`] and [`StoreError::NoRoom`] when no more is kept at all,
     /// [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn save(
         &self,
@@ -36,7 +40,7 @@ impl Store {
     ) -> Result<Saved, StoreError> {
         state.check()?;
         let request = Request::new(kind, id, by.into(), base, request_key);
-        self.write(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
+        self.grow(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
     }
 
     /// Goes back to the state from which the current one, number `base`, was made.
@@ -52,7 +56,7 @@ impl Store {
         request_key: &str,
     ) -> Result<Saved, StoreError> {
         let request = Request::new(kind, id, by.into(), base, request_key);
-        self.write(move |db| {
+        self.grow(move |db| {
             request.carry_out(db, |_, _, head| {
                 head.parent.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToUndo.into())
             })
@@ -73,7 +77,7 @@ impl Store {
         request_key: &str,
     ) -> Result<Saved, StoreError> {
         let request = Request::new(kind, id, by.into(), base, request_key);
-        self.write(move |db| {
+        self.grow(move |db| {
             request.carry_out(db, |db, work, head| {
                 let child: Option<i64> = work_revisions::table
                     .filter(work_revisions::work_id.eq(work.row))
@@ -100,7 +104,7 @@ impl Store {
         number: i64,
     ) -> Result<Saved, StoreError> {
         let request = Request::new(kind, id, by.into(), base, request_key);
-        self.write(move |db| {
+        self.grow(move |db| {
             request.carry_out(db, |db, work, _| {
                 Ok(Change::Add(revision(db, work.row, number)?.again(format!("restored state {number}"))))
             })
@@ -108,27 +112,34 @@ impl Store {
         .await
     }
 
-    /// The state with this hash; the oldest, if the work came back to it, so that its address always says the same.
+    /// The state with this hash; the oldest, if the work came back to it, so that its address always says the same. Its
+    /// work lasts from now on: see [`Work::lasting`](super::Work::lasting).
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn revision_by_hash(&self, kind: Kind, id: &WorkId, hash: &RevisionHash) -> Result<Revision, StoreError> {
         let (id, hash) = (id.clone(), hash.clone());
-        self.read(move |db| {
-            let oldest = same
-                .filter(same.field(work_revisions::work_id).eq(works::id))
-                .filter(same.field(work_revisions::hash).eq(&hash))
-                .select(min(same.field(work_revisions::number)))
-                .single_value();
-            let found = on_either!(db, |connection| works::table
-                .inner_join(work_revisions::table)
-                .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
-                .filter(work_revisions::number.nullable().eq(oldest))
-                .select((works::deleted_at, Revision::as_select()))
-                .get_result(connection))?;
-            unless_deleted(kind, found)
-        })
-        .await
+        let (row, lasting, revision) = self
+            .read(move |db| {
+                let oldest = same
+                    .filter(same.field(work_revisions::work_id).eq(works::id))
+                    .filter(same.field(work_revisions::hash).eq(&hash))
+                    .select(min(same.field(work_revisions::number)))
+                    .single_value();
+                let found: Option<(i64, bool, Revision)> = on_either!(db, |connection| works::table
+                    .inner_join(work_revisions::table.inner_join(documents_table::table))
+                    .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
+                    .filter(work_revisions::number.nullable().eq(oldest))
+                    .select((works::id, works::lasting, Revision::as_select()))
+                    .get_result(connection)
+                    .optional())?;
+                found.ok_or_else(|| absence(db, kind, &id))
+            })
+            .await?;
+        if !lasting {
+            self.make_lasting(row).await;
+        }
+        Ok(revision)
     }
 
     /// The history, newest first, without documents. `before` is the last number of the page before.
@@ -187,22 +198,35 @@ enum Change {
 }
 
 impl Change {
-    fn make(self, db: &mut Db, work: Locked, head: Revision, at: PrimitiveDateTime) -> Result<Saved, Fault> {
-        let revision = match self {
+    /// Makes the change, and says what it has written beside the request.
+    fn make(self, db: &mut Db, work: Locked, head: Revision, at: PrimitiveDateTime) -> Result<(Saved, Written), Fault> {
+        let (revision, added) = match self {
             Self::Add(state) if state.hash == head.hash && state.document == head.document => {
-                return Ok(Saved { revision: head, outcome: SaveOutcome::Unchanged });
+                return Ok((Saved { revision: head, outcome: SaveOutcome::Unchanged }, Written::rows(ROW_BYTES)));
             }
             Self::Add(state) => {
                 let number = newest_number(db, work.row)?.saturating_add(1);
                 if number > MOST_STATES {
                     return Err(StoreError::Full(work.kind).into());
                 }
-                insert_revision(db, work.row, number, Some(head.number), &state, at)?
+                let document = documents::keep(db, &state.document)?;
+                let added = Added { works: 0, states: 1, bytes: document.new_bytes };
+                let keeper: String = works::table.find(work.row).select(works::keeper).get_result(db)?;
+                allowance::demand(db, &keeper, added)?;
+                (insert_revision(db, work.row, number, Some(head.number), &state, document, at)?, added)
             }
-            Self::MoveTo(number) => revision(db, work.row, number)?,
+            Self::MoveTo(number) => (revision(db, work.row, number)?, Added::default()),
         };
-        set_head(db, work.row, revision.number, at)?;
-        Ok(Saved { revision, outcome: SaveOutcome::Stored })
+        diesel::update(works::table.find(work.row))
+            .set((
+                works::head.eq(revision.number),
+                works::states.eq(works::states + added.states),
+                works::bytes.eq(works::bytes + added.bytes),
+                works::updated_at.eq(at),
+            ))
+            .execute(db)?;
+        let rows = if added.states > 0 { STATE_BYTES } else { ROW_BYTES };
+        Ok((Saved { revision, outcome: SaveOutcome::Stored }, Written::rows(rows).with_document(added.bytes)))
     }
 }
 
@@ -216,10 +240,10 @@ impl Request {
         &self,
         db: &mut Db,
         decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
-    ) -> Result<Saved, Fault> {
+    ) -> Result<(Saved, Written), Fault> {
         let work = lock_held(db, self.kind, &self.id, &self.by)?;
         if let Some(revision) = self.done_before(db, work)? {
-            return Ok(Saved { revision, outcome: SaveOutcome::AlreadyDone });
+            return Ok((Saved { revision, outcome: SaveOutcome::AlreadyDone }, Written::NOTHING));
         }
         let head = revision(db, work.row, work.head)?;
         if head.number != self.base {
@@ -227,9 +251,9 @@ impl Request {
         }
         let change = decide(db, work, &head)?;
         let at = now();
-        let saved = change.make(db, work, head, at)?;
+        let (saved, written) = change.make(db, work, head, at)?;
         insert_request(db, &self.key, work.row, saved.revision.number, at)?;
-        Ok(saved)
+        Ok((saved, written))
     }
 
     fn done_before(&self, db: &mut Db, work: Locked) -> Result<Option<Revision>, Fault> {
@@ -245,6 +269,7 @@ impl Request {
 /// A state of a work that exists.
 pub(super) fn revision(db: &mut Db, work: i64, number: i64) -> Result<Revision, Fault> {
     Ok(work_revisions::table
+        .inner_join(documents_table::table)
         .filter(work_revisions::work_id.eq(work))
         .filter(work_revisions::number.eq(number))
         .select(Revision::as_select())
@@ -259,11 +284,6 @@ fn newest_number(db: &mut Db, work: i64) -> Result<i64, Fault> {
     Ok(newest.unwrap_or(0))
 }
 
-fn set_head(db: &mut Db, work: i64, number: i64, at: PrimitiveDateTime) -> Result<(), Fault> {
-    diesel::update(works::table.find(work)).set((works::head.eq(number), works::updated_at.eq(at))).execute(db)?;
-    Ok(())
-}
-
 #[derive(Insertable)]
 #[diesel(table_name = work_revisions)]
 struct RevisionInsert<'a> {
@@ -271,7 +291,7 @@ struct RevisionInsert<'a> {
     number: i64,
     parent: Option<i64>,
     hash: &'a RevisionHash,
-    document: &'a str,
+    document_id: i64,
     ruleset: &'a str,
     ruleset_version: &'a str,
     name: &'a str,
@@ -281,13 +301,14 @@ struct RevisionInsert<'a> {
     created_at: PrimitiveDateTime,
 }
 
-/// Adds a state. The work must be locked, or new in this transaction.
+/// Adds a state that says what is in this document. The work must be locked, or new in this transaction.
 pub(super) fn insert_revision(
     db: &mut Db,
     work: i64,
     number: i64,
     parent: Option<i64>,
     state: &NewState,
+    document: KeptDocument,
     at: PrimitiveDateTime,
 ) -> Result<Revision, Fault> {
     diesel::insert_into(work_revisions::table)
@@ -296,7 +317,7 @@ pub(super) fn insert_revision(
             number,
             parent,
             hash: &state.hash,
-            document: &state.document,
+            document_id: document.id,
             ruleset: &state.ruleset,
             ruleset_version: &state.ruleset_version,
             name: &state.name,

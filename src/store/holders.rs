@@ -4,18 +4,22 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Store;
+use super::allowance::{MOST_HOLDERS, Spent};
 use super::db::Db;
 use super::error::{Fault, StoreError};
+use super::households::{ROW_BYTES, Written};
 use super::ids::{Holder, Kind, SecretDigest, WorkId};
 use super::model::{WorkSummary, now};
 use super::schema::{work_holders, work_revisions, works};
 use super::works::{Locked, edit_key_of, lock};
 
 impl Store {
-    /// Lets a visitor who has the work's edit key edit the work; no harm if that was so already.
+    /// Lets a visitor who has the work's edit key edit the work; no harm if that was so already. The work lasts from now
+    /// on: see [`Work::lasting`](super::Work::lasting).
     ///
     /// # Errors
-    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Spent`] when as many may
+    /// edit it as can.
     pub async fn hold_with_key(
         &self,
         kind: Kind,
@@ -24,16 +28,22 @@ impl Store {
         by: impl Into<Holder>,
     ) -> Result<(), StoreError> {
         let (id, edit_key, by) = (id.clone(), edit_key.clone(), by.into());
-        self.write(move |db| {
+        self.grow(move |db| {
             // Whoever changes the key waits for the same lock, so nobody comes in through one that has just gone.
             let work = lock(db, kind, &id)?;
             if edit_key_of(db, work)? != edit_key {
                 return Err(StoreError::WrongKey(kind).into());
             }
-            if !holds(db, work, &by)? {
-                insert_holder(db, work.row, by.keeper())?;
+            diesel::update(works::table.find(work.row)).set(works::lasting.eq(true)).execute(db)?;
+            if holds(db, work, &by)? {
+                return Ok(((), Written::NOTHING));
             }
-            Ok(())
+            let known: i64 = work_holders::table.filter(work_holders::work_id.eq(work.row)).count().get_result(db)?;
+            if known >= MOST_HOLDERS {
+                return Err(StoreError::Spent(Spent::Holders(MOST_HOLDERS)).into());
+            }
+            insert_holder(db, work.row, by.keeper())?;
+            Ok(((), Written::rows(ROW_BYTES)))
         })
         .await
     }
@@ -73,6 +83,8 @@ impl Store {
                     work_revisions::legal,
                     work_revisions::figure,
                     works::updated_at,
+                    works::lasting,
+                    works::opened_at,
                 ))
                 .load(db)?;
             Ok(held)

@@ -7,6 +7,7 @@ use diesel::sql_types::{Nullable, Text};
 use diesel::sqlite::Sqlite;
 use diesel::{QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use sha2::{Digest, Sha256};
 
 use super::db::Db;
 use super::error::Cause;
@@ -33,10 +34,16 @@ pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
     }
 }
 
+diesel::define_sql_function! {
+    /// SHA-256 of a text, which PostgreSQL has and SQLite has not.
+    fn sha256(text: Text) -> Binary;
+}
+
 /// SQLite changes a column or a check only by making a new table, copying and dropping the old one. With foreign keys
 /// in force, dropping `works` would delete all that refers to it, and inside a transaction they cannot be switched
 /// off. So they are off while the steps run, and what the steps leave behind is checked before it is kept.
 fn migrate_sqlite(lite: &mut SqliteConnection, steps: impl MigrationSource<Sqlite>) -> Result<Vec<String>, Cause> {
+    sha256_utils::register_impl(lite, |text: String| Sha256::digest(text).to_vec())?;
     lite.batch_execute("PRAGMA foreign_keys = OFF")?;
     let done = lite.immediate_transaction(|lite| {
         let done = run(lite, steps).map_err(MigrateFault::Step)?;
@@ -112,10 +119,13 @@ mod tests {
 
     /// One work in two states, with a holder and a remembered request.
     const FILLED: &str = "\
-        INSERT INTO works VALUES (1, '0123456789ab', 'army', hex(zeroblob(32)), 2, '2026-01-01', '2026-01-01', NULL);
+        INSERT INTO works (id, public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at,
+            updated_at) VALUES
+            (1, '0123456789ab', 'army', hex(zeroblob(32)), 2, '', 2, 2, TRUE, '2026-01-01', '2026-01-01', '2026-01-01');
+        INSERT INTO documents VALUES (1, zeroblob(32), '{}');
         INSERT INTO work_revisions VALUES
-            (1, 1, 1, NULL, '0123456789abcdef', '{}', 'd3h2', '1', 'One', 1, '24', 'made', '2026-01-01'),
-            (2, 1, 2, 1, '0123456789abcdef', '{}', 'd3h2', '1', 'Two', 1, '24', 'named', '2026-01-01');
+            (1, 1, 1, NULL, '0123456789abcdef', 1, 'd3h2', '1', 'One', 1, '24', 'made', '2026-01-01'),
+            (2, 1, 2, 1, '0123456789abcdef', 1, 'd3h2', '1', 'Two', 1, '24', 'named', '2026-01-01');
         INSERT INTO work_holders VALUES (1, 1, hex(zeroblob(32)), '2026-01-01');
         INSERT INTO work_requests VALUES (1, hex(zeroblob(32)), 1, 2, '2026-01-01');";
 
@@ -127,6 +137,11 @@ mod tests {
             kind        TEXT NOT NULL,
             edit_key    TEXT NOT NULL CHECK (length(edit_key) = 64),
             head        BIGINT NOT NULL CHECK (head >= 1),
+            keeper      TEXT NOT NULL,
+            states      BIGINT NOT NULL,
+            bytes       BIGINT NOT NULL,
+            lasting     BOOLEAN NOT NULL,
+            opened_at   TIMESTAMP NOT NULL,
             created_at  TIMESTAMP NOT NULL,
             updated_at  TIMESTAMP NOT NULL,
             deleted_at  TIMESTAMP

@@ -8,7 +8,8 @@ use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::error::StoreError;
 use super::ids::{Kind, RevisionHash, SecretDigest, WorkId};
-use super::schema::work_revisions;
+use super::schema::{documents, work_revisions};
+use super::sweep::UNOPENED;
 
 /// So many states of a work are kept. Each has its address for ever, so none makes room for another; but without an
 /// end, whoever may edit one work could fill the disk.
@@ -79,6 +80,7 @@ pub struct Revision {
     /// Hash of the document.
     pub hash: RevisionHash,
     /// What is kept, in the format of its kind.
+    #[diesel(select_expression = documents::body)]
     pub document: String,
     /// Id of the ruleset.
     pub ruleset: String,
@@ -160,6 +162,19 @@ pub struct Work {
     pub revision_count: i64,
     /// The visitor asked for holds the work.
     pub editable: bool,
+    /// It was printed, shared, exported or entered somewhere, or an account made it: it is kept for good, and its
+    /// addresses with it.
+    pub lasting: bool,
+    /// When it was last opened, to the week, in UTC.
+    pub opened_at: OffsetDateTime,
+}
+
+impl Work {
+    /// When it is deleted if nobody opens it, in UTC; none if it lasts.
+    #[must_use]
+    pub fn swept_at(&self) -> Option<OffsetDateTime> {
+        (!self.lasting).then(|| self.opened_at + UNOPENED)
+    }
 }
 
 /// A line of "my armies" or "my layouts".
@@ -178,6 +193,19 @@ pub struct WorkSummary {
     /// When its state last changed, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub updated_at: OffsetDateTime,
+    /// It is kept for good: see [`Work::lasting`].
+    pub lasting: bool,
+    /// When it was last opened, to the week, in UTC.
+    #[diesel(deserialize_as = Moment)]
+    pub opened_at: OffsetDateTime,
+}
+
+impl WorkSummary {
+    /// When it is deleted if nobody opens it, in UTC; none if it lasts.
+    #[must_use]
+    pub fn swept_at(&self) -> Option<OffsetDateTime> {
+        (!self.lasting).then(|| self.opened_at + UNOPENED)
+    }
 }
 
 /// A work was made.

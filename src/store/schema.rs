@@ -7,9 +7,22 @@ diesel::table! {
         kind -> Text,
         edit_key -> Text,
         head -> BigInt,
+        keeper -> Text,
+        states -> BigInt,
+        bytes -> BigInt,
+        lasting -> Bool,
+        opened_at -> Timestamp,
         created_at -> Timestamp,
         updated_at -> Timestamp,
         deleted_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    documents (id) {
+        id -> BigInt,
+        digest -> Binary,
+        body -> Text,
     }
 }
 
@@ -20,7 +33,7 @@ diesel::table! {
         number -> BigInt,
         parent -> Nullable<BigInt>,
         hash -> Text,
-        document -> Text,
+        document_id -> BigInt,
         ruleset -> Text,
         ruleset_version -> Text,
         name -> Text,
@@ -47,6 +60,23 @@ diesel::table! {
         work_id -> BigInt,
         revision -> BigInt,
         created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    household_hours (id) {
+        id -> BigInt,
+        household -> Text,
+        hour -> Timestamp,
+        works -> BigInt,
+        bytes -> BigInt,
+    }
+}
+
+diesel::table! {
+    clock_marks (id) {
+        id -> BigInt,
+        trusted_at -> Timestamp,
     }
 }
 
@@ -163,7 +193,7 @@ diesel::table! {
         number -> BigInt,
         request_key -> Text,
         hash -> Text,
-        document -> Text,
+        document_id -> BigInt,
         ruleset_version -> Text,
         event_version -> BigInt,
         title -> Text,
@@ -200,6 +230,8 @@ diesel::table! {
 }
 
 diesel::joinable!(work_revisions -> works (work_id));
+diesel::joinable!(work_revisions -> documents (document_id));
+diesel::joinable!(entries -> documents (document_id));
 diesel::joinable!(work_holders -> works (work_id));
 diesel::joinable!(work_requests -> works (work_id));
 diesel::joinable!(user_sessions -> users (user_id));
@@ -213,8 +245,9 @@ diesel::joinable!(entries -> entrants (entrant_id));
 diesel::joinable!(event_log -> events (event_id));
 diesel::joinable!(event_log -> entrants (entrant_id));
 diesel::joinable!(event_rounds -> events (event_id));
-diesel::allow_tables_to_appear_in_same_query!(works, work_revisions, work_holders, work_requests);
+diesel::allow_tables_to_appear_in_same_query!(works, documents, work_revisions, work_holders, work_requests);
 diesel::allow_tables_to_appear_in_same_query!(
+    documents,
     users,
     user_sessions,
     user_links,

@@ -1,17 +1,22 @@
 //! Works as a whole: made, read, deleted, and who has the edit link.
 
+use std::collections::BTreeSet;
+
 use diesel::dsl::{exists, max};
 use diesel::prelude::*;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::Store;
+use super::allowance::{self, Added};
 use super::db::{Db, on_either};
+use super::documents;
 use super::error::{Fault, StoreError};
 use super::history::{insert_revision, revision};
 use super::holders::{insert_holder, lock_held};
+use super::households::{ROW_BYTES, WORK_BYTES, Written};
 use super::ids::{Holder, Kind, RequestKey, Secret, SecretDigest, WorkId};
 use super::model::{Created, Moment, NewWork, Revision, Work, now, to_stored};
-use super::schema::{work_holders, work_requests, work_revisions, works};
+use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
 
 diesel::alias!(
     work_revisions as children: Children,
@@ -22,13 +27,14 @@ impl Store {
     /// Makes a work. The same request key again gives the work of that kind made the first time; see [`Created`].
     ///
     /// # Errors
-    /// [`StoreError::Gone`] if the work made the first time was deleted since.
+    /// [`StoreError::Gone`] if the work made the first time was deleted since; [`StoreError::Spent`] and
+    /// [`StoreError::NoRoom`] if no more is kept.
     pub async fn create(&self, new: NewWork) -> Result<Created, StoreError> {
         new.state.check()?;
-        self.write(move |db| create(db, &new)).await
+        self.grow(move |db| create(db, &new)).await
     }
 
-    /// The work in its current state, for everyone.
+    /// The work in its current state, for everyone. It lasts from now on: see [`Work::lasting`].
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
@@ -36,16 +42,21 @@ impl Store {
         self.work_for(kind, id, None::<Holder>).await
     }
 
-    /// The work in its current state, and whether this visitor may edit it, in one query.
+    /// The work in its current state, and whether this visitor may edit it, in one query. Opened by anybody else, it
+    /// lasts from now on: see [`Work::lasting`].
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn work_for(&self, kind: Kind, id: &WorkId, by: Option<impl Into<Holder>>) -> Result<Work, StoreError> {
-        let (id, by) = (id.clone(), by.map(Into::into));
-        self.read(move |db| read(db, kind, &id, by.as_ref())).await
+        let by = by.map(Into::into);
+        let found = {
+            let id = id.clone();
+            self.read(move |db| read(db, kind, &id, by.as_ref())).await?
+        };
+        Ok(self.opened(found).await)
     }
 
-    /// Deletes a work for good: what its states said is blanked, nobody holds it, and its address
+    /// Deletes a work for good: its states go, nobody holds it, and its address
     /// answers [`StoreError::Gone`] from now on. The same request again finds it done.
     ///
     /// # Errors
@@ -58,7 +69,9 @@ impl Store {
         request_key: &str,
     ) -> Result<(), StoreError> {
         let (id, by, key) = (id.clone(), by.into(), RequestKey::to_change(id, request_key));
-        self.write(move |db| delete(db, kind, &id, &by, &key)).await
+        self.write(move |db| delete(db, kind, &id, &by, &key)).await?;
+        self.give_back_after_deletion().await;
+        Ok(())
     }
 
     /// Gives the work another edit key. The old link opens nothing any more, and whoever held the work through it holds
@@ -79,7 +92,7 @@ impl Store {
     ) -> Result<Option<Secret>, StoreError> {
         let (id, by, browser) = (id.clone(), by.into(), browser.clone());
         let key = RequestKey::to_change(&id, request_key);
-        self.write(move |db| rotate(db, kind, &id, &by, &browser, &key)).await
+        self.grow(move |db| rotate(db, kind, &id, &by, &browser, &key)).await
     }
 
     /// Whether this is the work's edit key, found in constant time.
@@ -155,6 +168,11 @@ struct WorkInsert<'a> {
     kind: Kind,
     edit_key: &'a SecretDigest,
     head: i64,
+    keeper: &'a str,
+    states: i64,
+    bytes: i64,
+    lasting: bool,
+    opened_at: PrimitiveDateTime,
     created_at: PrimitiveDateTime,
     updated_at: PrimitiveDateTime,
 }
@@ -178,30 +196,39 @@ pub(super) fn insert_request(
     Ok(())
 }
 
-fn create(db: &mut Db, new: &NewWork) -> Result<Created, Fault> {
+fn create(db: &mut Db, new: &NewWork) -> Result<(Created, Written), Fault> {
     let key = RequestKey::to_create(new.kind, &new.request_key);
     if let Some(created) = created_before(db, new.kind, &key)? {
-        return Ok(created);
+        return Ok((created, Written::NOTHING));
     }
     let id = WorkId::random()?;
     let at = now();
+    let document = documents::keep(db, &new.state.document)?;
+    let keeper = new.visitor.as_str();
+    allowance::demand(db, keeper, Added { works: 1, states: 1, bytes: document.new_bytes })?;
     let row: i64 = diesel::insert_into(works::table)
         .values(WorkInsert {
             public_id: &id,
             kind: new.kind,
             edit_key: &new.edit_key,
             head: 1,
+            keeper,
+            states: 1,
+            bytes: document.new_bytes,
+            lasting: allowance::is_account(db, keeper)?,
+            opened_at: at,
             created_at: at,
             updated_at: at,
         })
         .returning(works::id)
         .get_result(db)?;
-    let revision = insert_revision(db, row, 1, None, &new.state, at)?;
+    let revision = insert_revision(db, row, 1, None, &new.state, document, at)?;
     insert_holder(db, row, &new.visitor)?;
     // If the same request is being carried out elsewhere, this is where the later one fails; it is
     // rolled back, runs again and finds the work of the first.
     insert_request(db, &key, row, 1, at)?;
-    Ok(Created { id, revision, fresh: true })
+    let written = Written { works: 1, bytes: WORK_BYTES }.with_document(document.new_bytes);
+    Ok((Created { id, revision, fresh: true }, written))
 }
 
 fn created_before(db: &mut Db, kind: Kind, key: &RequestKey) -> Result<Option<Created>, Fault> {
@@ -221,13 +248,21 @@ fn created_before(db: &mut Db, kind: Kind, key: &RequestKey) -> Result<Option<Cr
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = works)]
 struct WorkRow {
+    id: i64,
     public_id: WorkId,
+    lasting: bool,
+    opened_at: Moment,
     created_at: Moment,
     updated_at: Moment,
-    deleted_at: Option<Moment>,
 }
 
-fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Work, Fault> {
+/// A work as it was found, with its number.
+pub(super) struct Found {
+    pub(super) row: i64,
+    pub(super) work: Work,
+}
+
+fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Found, Fault> {
     let child_of_head = children
         .filter(children.field(work_revisions::work_id).eq(works::id))
         .filter(children.field(work_revisions::parent).eq(works::head.nullable()));
@@ -240,18 +275,18 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Wor
     let held = work_holders::table
         .filter(work_holders::work_id.eq(works::id))
         .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)));
-    let found: (WorkRow, Revision, bool, Option<i64>, bool) = on_either!(db, |connection| works::table
+    let found: Option<(WorkRow, Revision, bool, Option<i64>, bool)> = on_either!(db, |connection| works::table
         .inner_join(
             work_revisions::table.on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
         )
+        .inner_join(documents_table::table.on(documents_table::id.eq(work_revisions::document_id)))
         .filter(works::public_id.eq(id).and(works::kind.eq(kind)))
         .select((WorkRow::as_select(), Revision::as_select(), exists(child_of_head), newest, exists(held)))
-        .get_result(connection))?;
-    let (work, head, can_redo, newest, editable) = found;
-    if work.deleted_at.is_some() {
-        return Err(StoreError::Gone(kind).into());
-    }
-    Ok(Work {
+        .get_result(connection)
+        .optional())?;
+    let Some((work, head, can_redo, newest, editable)) = found else { return Err(absence(db, kind, id)) };
+    let row = work.id;
+    let work = Work {
         id: work.public_id,
         created_at: work.created_at.into(),
         updated_at: work.updated_at.into(),
@@ -260,8 +295,23 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Wor
         // Numbers have no gaps.
         revision_count: newest.unwrap_or(head.number),
         editable,
+        lasting: work.lasting,
+        opened_at: work.opened_at.into(),
         head,
-    })
+    };
+    Ok(Found { row, work })
+}
+
+/// Why a work has no states: it was deleted, or never was.
+pub(super) fn absence(db: &mut Db, kind: Kind, id: &WorkId) -> Fault {
+    let deleted = works::table
+        .filter(works::public_id.eq(id).and(works::kind.eq(kind)).and(works::deleted_at.is_not_null()))
+        .select(works::id)
+        .get_result::<i64>(db);
+    match deleted {
+        Ok(_) => StoreError::Gone(kind).into(),
+        Err(error) => error.into(),
+    }
 }
 
 fn delete(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder, key: &RequestKey) -> Result<(), Fault> {
@@ -269,19 +319,32 @@ fn delete(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder, key: &RequestKey) -
         Err(Fault::Answer(StoreError::Gone(_))) if done_at(db, key)?.is_some() => return Ok(()),
         work => work?,
     };
-    blank(db, work.row)?;
+    blank(db, &[work.row], now())?;
     insert_request(db, key, work.row, work.head, now())
 }
 
-/// Makes a work one that is deleted.
-pub(super) fn blank(db: &mut Db, work: i64) -> Result<(), Fault> {
-    let at = now();
-    diesel::update(works::table.find(work)).set((works::deleted_at.eq(at), works::updated_at.eq(at))).execute(db)?;
-    diesel::update(work_revisions::table.filter(work_revisions::work_id.eq(work)))
-        .set((work_revisions::document.eq(""), work_revisions::name.eq(""), work_revisions::action.eq("")))
-        .execute(db)?;
-    diesel::delete(work_holders::table.filter(work_holders::work_id.eq(work))).execute(db)?;
-    Ok(())
+/// Makes works such that are deleted: their rows stay and say so, their states go, and so do the documents that nothing
+/// else refers to. The works must be locked, or held by nobody.
+pub(super) fn blank(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
+    let mut said = BTreeSet::new();
+    for row in rows {
+        diesel::update(works::table.find(row))
+            .set((
+                works::deleted_at.eq(at),
+                works::updated_at.eq(at),
+                works::keeper.eq(""),
+                works::states.eq(0),
+                works::bytes.eq(0),
+            ))
+            .execute(db)?;
+        let states = work_revisions::table.filter(work_revisions::work_id.eq(row));
+        said.extend(states.select(work_revisions::document_id).load::<i64>(db)?);
+        // Deleted with those that were made from it, each state would wait for the next, deeper than SQLite goes.
+        diesel::update(states).set(work_revisions::parent.eq(None::<i64>)).execute(db)?;
+        diesel::delete(states).execute(db)?;
+        diesel::delete(work_holders::table.filter(work_holders::work_id.eq(row))).execute(db)?;
+    }
+    documents::forget_unused(db, &said)
 }
 
 fn rotate(
@@ -291,7 +354,7 @@ fn rotate(
     by: &Holder,
     browser: &Secret,
     key: &RequestKey,
-) -> Result<Option<Secret>, Fault> {
+) -> Result<(Option<Secret>, Written), Fault> {
     // With the time in it, a request that was forgotten and is sent again does not bring an old key back.
     let key_made_at = |at: PrimitiveDateTime| {
         browser.derive(&["edit key", key.as_str(), &at.assume_utc().unix_timestamp_nanos().to_string()])
@@ -299,18 +362,22 @@ fn rotate(
     let work = lock_held(db, kind, id, by)?;
     if let Some(at) = done_at(db, key)? {
         let edit_key = key_made_at(at);
-        return Ok((edit_key_of(db, work)? == edit_key.digest()).then_some(edit_key));
+        let still = edit_key_of(db, work)? == edit_key.digest();
+        return Ok((still.then_some(edit_key), Written::NOTHING));
     }
     let at = now();
     let edit_key = key_made_at(at);
-    diesel::update(works::table.find(work.row)).set(works::edit_key.eq(&edit_key.digest())).execute(db)?;
+    // From here on the work counts in the allowance of the one who keeps the others out.
+    diesel::update(works::table.find(work.row))
+        .set((works::edit_key.eq(&edit_key.digest()), works::keeper.eq(by.keeper())))
+        .execute(db)?;
     let [first, second] = by.digests();
     let others = work_holders::table
         .filter(work_holders::work_id.eq(work.row))
         .filter(work_holders::visitor.ne(first).and(work_holders::visitor.ne(second)));
     diesel::delete(others).execute(db)?;
     insert_request(db, key, work.row, work.head, at)?;
-    Ok(Some(edit_key))
+    Ok((Some(edit_key), Written::rows(ROW_BYTES)))
 }
 
 /// When the request was carried out, if it was.

@@ -2,6 +2,8 @@
 //!
 //! The cause is logged once, here; the visitor gets a fixed sentence. Pages get a page, the API a problem document.
 
+mod spent;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -18,11 +20,21 @@ use super::metrics::Reason;
 use super::page::see_other;
 use crate::combat::file::MOST_CASES;
 use crate::rules::sentence::capital;
-use crate::store::{Kind, MOST_STATES, StoreError};
+use crate::store::{Kind, MOST_STATES, Spent, StoreError};
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Tells programs to come again in some seconds.
 pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
+
+/// Title and text when the disk has too little room.
+const NO_ROOM: (&str, &str) = (
+    "Nothing new can be kept just now",
+    "The disk of this site is nearly full. Everything here can be read, printed and deleted, but nothing new is kept until \
+     whoever runs the site has made room.",
+);
+
+/// The end of what is said where a form was sent in vain.
+const STILL_THERE: &str = "Nothing was changed. Go back: what you typed is still there.";
 
 /// What a handler can fail with.
 #[derive(Debug)]
@@ -64,6 +76,10 @@ pub enum WebError {
     TooSlow,
     /// The method does not belong to the address.
     MethodNotAllowed,
+    /// A limit on what this visitor keeps is reached.
+    Spent(Spent),
+    /// Nothing new is kept until there is more room on the disk.
+    NoRoom,
     /// The database does not answer.
     Unavailable,
     /// The program was built without what prints and paints.
@@ -128,7 +144,7 @@ impl WebError {
             Self::Gone(kind) => Told::new(
                 StatusCode::GONE,
                 format!("This {} is deleted", Shelf::of(*kind).word),
-                "Its owner has deleted it with all its states.",
+                "Its owner has deleted it with all its states, or nobody had opened it for two years.",
             ),
             Self::NotYours(kind, page) => {
                 let word = Shelf::of(*kind).word;
@@ -244,6 +260,17 @@ impl WebError {
                 "This address takes no such request",
                 "Open it from a page of this site.",
             ),
+            Self::Spent(spent) => {
+                let (title, text) = spent::words(*spent);
+                let status = match spent {
+                    Spent::Household(_) => StatusCode::TOO_MANY_REQUESTS,
+                    _ => StatusCode::CONFLICT,
+                };
+                Told::new(status, title, format!("{text} {STILL_THERE}"))
+            }
+            Self::NoRoom => {
+                Told::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM.0, format!("{} {STILL_THERE}", NO_ROOM.1))
+            }
             Self::Unavailable => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "What is kept here cannot be reached just now",
@@ -275,7 +302,8 @@ impl WebError {
             Self::TooLarge | Self::CasesTooLarge | Self::LayoutTooLarge | Self::FileTooLarge => Some(Reason::TooLarge),
             Self::TooSlow => Some(Reason::TooSlow),
             Self::TooOften(_) => Some(Reason::TooOften),
-            Self::Full(_) => Some(Reason::Full),
+            Self::Full(_) | Self::Spent(_) => Some(Reason::Full),
+            Self::NoRoom => Some(Reason::NoRoom),
             Self::Unavailable => Some(Reason::Unavailable),
             Self::Internal => Some(Reason::Internal),
             Self::NotFound
@@ -296,6 +324,9 @@ impl WebError {
     fn say_when(&self, answer: &mut HttpResponse) {
         let after = match self {
             Self::TooOften(wait) => HeaderValue::from(wait.whole_seconds().max(1)),
+            Self::Spent(Spent::Household(until)) => {
+                HeaderValue::from((*until - time::OffsetDateTime::now_utc()).whole_seconds().max(1))
+            }
             _ if answer.status() == StatusCode::SERVICE_UNAVAILABLE => HeaderValue::from_static(RETRY_LATER.1),
             _ => return,
         };
@@ -311,6 +342,17 @@ impl WebError {
             answer.head_mut().set_connection_type(ConnectionType::Close);
         }
         answer
+    }
+
+    /// Why nothing more is kept, in a title and a text for a page that still has what was typed; none if it is
+    /// something else that went wrong.
+    #[must_use]
+    pub fn nothing_kept(&self) -> Option<(&'static str, String)> {
+        match self {
+            Self::Spent(spent) => Some(spent::words(*spent)),
+            Self::NoRoom => Some((NO_ROOM.0, NO_ROOM.1.to_owned())),
+            _ => None,
+        }
     }
 
     /// The answer to a request for this path: a problem document below `/api/`, else a page.
@@ -394,6 +436,8 @@ impl From<StoreError> for WebError {
             StoreError::Gone(kind) => Self::Gone(kind),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::Full(kind) => Self::Full(kind),
+            StoreError::Spent(spent) => Self::Spent(spent),
+            StoreError::NoRoom => Self::NoRoom,
             StoreError::WrongKey(kind) => Self::WrongKey(kind, None),
             StoreError::EventChanged => Self::EventChanged,
             StoreError::LastOwner => {

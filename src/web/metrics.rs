@@ -54,8 +54,10 @@ pub enum Reason {
     TooSlow,
     /// It was tried too often.
     TooOften,
-    /// A work has as many states as are kept, or somebody as many works.
+    /// As much is kept as may be: of a work, or for somebody.
     Full,
+    /// The disk has no room for more.
+    NoRoom,
     /// The database does not answer.
     Unavailable,
     /// A mistake of the program.

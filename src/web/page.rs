@@ -143,6 +143,14 @@ pub fn not_stored(mut page: HttpResponse) -> HttpResponse {
     page
 }
 
+/// A day as visitors read it.
+#[must_use]
+pub fn day(at: time::OffsetDateTime) -> String {
+    const FORMAT: &[time::format_description::BorrowedFormatItem<'_>] =
+        time::macros::format_description!("[day padding:none] [month repr:long] [year]");
+    at.format(FORMAT).unwrap_or_default()
+}
+
 /// A moment as visitors read it.
 #[must_use]
 pub fn moment(at: time::OffsetDateTime) -> String {

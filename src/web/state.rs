@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 
 use super::accounts::Accounts;
 use super::assets::Assets;
-use super::client::TrustedProxies;
+use super::client::{TrustedProxies, address, household};
 use super::connections::Connections;
 use super::constant::Constants;
 use super::download::{Made, Seen, Tag};
@@ -15,7 +15,7 @@ use super::scheduler::{Kind, Requester, Scheduler};
 use super::terrain::studied::Studies;
 use crate::army::Catalogue;
 use crate::rules::{Book, Ruleset};
-use crate::store::Store;
+use crate::store::{Household, Store};
 
 /// Documents up to so many bytes are worked through in less than a few milliseconds.
 const SHORT: usize = 8 * 1024;
@@ -73,6 +73,13 @@ impl State {
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),
         }
+    }
+
+    /// The database, on behalf of the household that a request comes from: through this handle visitors keep what is
+    /// theirs.
+    #[must_use]
+    pub fn keeping(&self, request: &HttpRequest) -> Store {
+        self.store.for_household(Household::new(&household(address(request)).to_string()))
     }
 
     /// The ruleset offered first.

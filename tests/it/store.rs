@@ -5,7 +5,10 @@ pub(crate) mod harness;
 
 mod accounts;
 mod addresses;
+mod allowances;
+mod documents;
 mod events;
+mod growth;
 mod history;
 mod holders;
 mod ids;
@@ -13,4 +16,6 @@ mod kinds;
 mod migrations;
 mod outages;
 mod races;
+mod space;
+mod sweep;
 mod works;

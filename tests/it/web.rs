@@ -15,6 +15,7 @@ mod odds;
 mod operations;
 mod outages;
 mod permissions;
+mod room;
 mod rubbish;
 mod rules;
 mod security;

@@ -6,12 +6,13 @@ use diesel::prelude::*;
 use time::OffsetDateTime;
 
 use super::super::Store;
+use super::super::allowance;
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::holders::insert_holder;
 use super::super::ids::{Kind, SecretDigest, WorkId};
-use super::super::model::Moment;
-use super::super::schema::{entrants, work_holders, work_revisions, works};
+use super::super::model::{Moment, now};
+use super::super::schema::{documents, entrants, work_holders, work_revisions, works};
 use super::super::works::blank;
 
 /// How many works of each kind somebody holds, as pages say it.
@@ -61,16 +62,23 @@ impl Store {
         .await
     }
 
-    /// Gives an account everything that a browser holds; the browser alone holds it no longer.
+    /// Gives an account everything that a browser holds; the browser alone holds it no longer. What an account holds
+    /// lasts.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Those of the database; [`StoreError::Spent`] when the account cannot hold so much.
     pub async fn claim(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<Holdings, StoreError> {
         let (browser, account) = (browser.clone(), account.clone());
         self.write(move |db| {
             let mut taken = Holdings::default();
-            for (work, kind) in unclaimed(db, &browser, &account)? {
+            let found = unclaimed(db, &browser, &account)?;
+            let coming = works::table.filter(works::keeper.eq(&browser).and(works::deleted_at.is_null()));
+            let added = allowance::used(db, browser.as_str())?;
+            allowance::demand(db, account.as_str(), added.into())?;
+            diesel::update(coming).set(works::keeper.eq(&account)).execute(db)?;
+            for (work, kind) in found {
                 insert_holder(db, work, &account)?;
+                diesel::update(works::table.find(work)).set(works::lasting.eq(true)).execute(db)?;
                 match kind {
                     Kind::Army => taken.armies += 1,
                     Kind::Layout => taken.layouts += 1,
@@ -99,15 +107,10 @@ impl Store {
                     work_revisions::table
                         .on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
                 )
+                .inner_join(documents::table.on(documents::id.eq(work_revisions::document_id)))
                 .filter(work_holders::visitor.eq(&account).and(works::deleted_at.is_null()))
                 .order(works::id.asc())
-                .select((
-                    works::public_id,
-                    works::kind,
-                    work_revisions::name,
-                    work_revisions::document,
-                    works::updated_at,
-                ))
+                .select((works::public_id, works::kind, work_revisions::name, documents::body, works::updated_at))
                 .load(db)?;
             let held = |(id, kind, name, document, at): (WorkId, Kind, String, String, Moment)| HeldWork {
                 id,
@@ -144,11 +147,22 @@ pub(super) fn let_go(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
     diesel::update(entrants::table.filter(entrants::holder.eq(account.as_str())))
         .set((entrants::holder.eq(""), entrants::email.eq(None::<String>)))
         .execute(db)?;
+    let mut alone = Vec::new();
     for work in held {
-        let others: i64 = work_holders::table.filter(work_holders::work_id.eq(work)).count().get_result(db)?;
-        if others == 0 {
-            blank(db, work)?;
+        let other: Option<SecretDigest> = work_holders::table
+            .filter(work_holders::work_id.eq(work))
+            .order(work_holders::id.asc())
+            .limit(1)
+            .select(work_holders::visitor)
+            .get_result(db)
+            .optional()?;
+        match other {
+            Some(other) => {
+                let own = works::table.find(work).filter(works::keeper.eq(account));
+                diesel::update(own).set(works::keeper.eq(&other)).execute(db)?;
+            }
+            None => alone.push(work),
         }
     }
-    Ok(())
+    blank(db, &alone, now())
 }

@@ -4,6 +4,7 @@ use diesel::prelude::*;
 use time::{Duration, OffsetDateTime};
 
 use super::super::Store;
+use super::super::allowance::MOST_SESSIONS;
 use super::super::db::{Db, on_either};
 use super::super::error::{Fault, StoreError};
 use super::super::ids::SecretDigest;
@@ -180,7 +181,7 @@ pub(super) fn find(db: &mut Db, token: &SecretDigest) -> Result<Option<(UserRow,
     Ok(found)
 }
 
-/// Signs a browser in. The secret must be new.
+/// Signs a browser in, and those out that were not seen for longest if there are too many. The secret must be new.
 pub(super) fn begin(db: &mut Db, user: UserId, token: &SecretDigest, browser: &str) -> Result<SessionId, Fault> {
     let at = now();
     let browser: String = browser.chars().filter(|letter| !letter.is_control()).take(LONGEST_BROWSER).collect();
@@ -195,5 +196,15 @@ pub(super) fn begin(db: &mut Db, user: UserId, token: &SecretDigest, browser: &s
         ))
         .returning(user_sessions::id)
         .get_result(db)?;
+    let beyond: Vec<i64> = user_sessions::table
+        .filter(user_sessions::user_id.eq(user.0).and(user_sessions::id.ne(id)))
+        .order((user_sessions::seen_at.desc(), user_sessions::id.desc()))
+        .offset(MOST_SESSIONS - 1)
+        .limit(MOST_SESSIONS)
+        .select(user_sessions::id)
+        .load(db)?;
+    for session in beyond {
+        diesel::delete(user_sessions::table.find(session)).execute(db)?;
+    }
     Ok(SessionId(id))
 }

@@ -11,7 +11,9 @@ use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::super::Store;
 use super::super::db::Db;
+use super::super::documents;
 use super::super::error::{Fault, StoreError};
+use super::super::households::{LARGE_ROW_BYTES, Written};
 use super::super::ids::{Holder, RequestKey, RevisionHash, SecretDigest, WorkId};
 use super::super::model::{Moment, now};
 use super::super::schema::{entrants, entries, events};
@@ -162,13 +164,14 @@ impl Store {
     /// Takes an entry.
     ///
     /// # Errors
-    /// Those of the database; a text that holds U+0000; [`StoreError::NotFound`] for an event or player that is not there.
+    /// Those of the database; a text that holds U+0000; [`StoreError::NotFound`] for an event or player that is not there;
+    /// [`StoreError::Spent`] and [`StoreError::NoRoom`] if no more is kept.
     pub async fn enter(&self, entry: NewEntry) -> Result<Result<Entered, Refusal>, StoreError> {
         check(&entry)?;
         let id = WorkId::random()?;
-        self.write(move |db| match take(db, &entry, &id) {
-            Ok(entered) => Ok(Ok(entered)),
-            Err(Stop::Refused(refusal)) => Ok(Err(refusal)),
+        self.grow(move |db| match take(db, &entry, &id) {
+            Ok((entered, written)) => Ok((Ok(entered), written)),
+            Err(Stop::Refused(refusal)) => Ok((Err(refusal), Written::NOTHING)),
             Err(Stop::Fault(fault)) => Err(fault),
         })
         .await
@@ -335,11 +338,11 @@ fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDa
     if doors.is_over(at) && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
 }
 
-fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop> {
+fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<(Entered, Written), Stop> {
     let at = transaction_time(db)?;
     let key = RequestKey::to_enter(entry.event.0, &entry.request_key);
     if let Some(entered) = taken_before(db, entry, &key)? {
-        return Ok(entered);
+        return Ok((entered, Written::NOTHING));
     }
     // One after the other, where a place may be the last.
     if takes_a_place(db, entry)? && counts_places(db, entry.event)? {
@@ -368,7 +371,8 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop>
         entries::table.filter(entries::entrant_id.eq(row)).select(max(entries::number)).get_result(db)?;
     let number = newest.unwrap_or(0) + 1;
     let actor = entry.by.actor("the player");
-    insert_entry(db, entry, &key, (row, number), &actor, (at, doors.is_over(at)))?;
+    let document = documents::keep(db, &entry.document)?;
+    insert_entry(db, entry, &key, (row, number), document.id, &actor, (at, doors.is_over(at)))?;
     if let (EntryAddress::New { club, email, .. }, false) = (&entry.entrant, made) {
         // Who fills in the form of a new player under his own name means himself, with what he has filled in.
         diesel::update(entrants::table.find(row))
@@ -393,7 +397,8 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<Entered, Stop>
         .execute(db)?;
     let action = if entry.submitted { "entered" } else { "put down" };
     log::write(db, entry.event, Some(EntrantId(row)), &actor, &format!("{action} {}", entry.title))?;
-    Ok(Entered { id, entrant: EntrantId(row), number, at: at.assume_utc(), waiting, made, fresh: true })
+    let entered = Entered { id, entrant: EntrantId(row), number, at: at.assume_utc(), waiting, made, fresh: true };
+    Ok((entered, Written::rows(LARGE_ROW_BYTES).with_document(document.new_bytes)))
 }
 
 fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Option<Entered>, Stop> {
@@ -506,13 +511,14 @@ fn insert_entry(
     entry: &NewEntry,
     key: &RequestKey,
     (entrant, number): (i64, i64),
+    document: i64,
     actor: &Actor,
     (at, late): (PrimitiveDateTime, bool),
 ) -> Result<(), Fault> {
     diesel::insert_into(entries::table)
         .values((
             (entries::entrant_id.eq(entrant), entries::number.eq(number), entries::request_key.eq(key)),
-            (entries::hash.eq(&entry.hash), entries::document.eq(&entry.document)),
+            (entries::hash.eq(&entry.hash), entries::document_id.eq(document)),
             (entries::ruleset_version.eq(&entry.ruleset_version), entries::event_version.eq(entry.event_version)),
             (entries::title.eq(&entry.title), entries::legal.eq(entry.legal), entries::submitted.eq(entry.submitted)),
             (entries::made_by.eq(actor.name()), entries::created_at.eq(at), entries::late.eq(late)),

@@ -7,7 +7,7 @@ use super::super::Store;
 use super::super::error::StoreError;
 use super::super::ids::{Holder, RevisionHash, SecretDigest, WorkId};
 use super::super::model::Moment;
-use super::super::schema::{entrants, entries, events};
+use super::super::schema::{documents, entrants, entries, events};
 use super::log::{self, Actor};
 use super::{EntryState, EventId, Slug};
 
@@ -224,9 +224,10 @@ impl Store {
         self.read(move |db| {
             let rows: Vec<(Slug, String, Entry, String)> = entries::table
                 .inner_join(entrants::table.inner_join(events::table))
+                .inner_join(documents::table)
                 .filter(entrants::holder.eq(account.as_str()))
                 .order((entrants::id.asc(), entries::number.desc()))
-                .select((events::slug, entrants::name, Entry::as_select(), entries::document))
+                .select((events::slug, entrants::name, Entry::as_select(), documents::body))
                 .load(db)?;
             let held = |(event, player, entry, document)| HeldEntry { event, player, entry, document };
             Ok(rows.into_iter().map(held).collect())
@@ -256,8 +257,9 @@ impl Store {
     pub async fn entry_document(&self, entrant: EntrantId, number: i64) -> Result<String, StoreError> {
         self.read(move |db| {
             Ok(entries::table
+                .inner_join(documents::table)
                 .filter(entries::entrant_id.eq(entrant.0).and(entries::number.eq(number)))
-                .select(entries::document)
+                .select(documents::body)
                 .get_result(db)?)
         })
         .await
@@ -270,10 +272,10 @@ impl Store {
     pub async fn entry_documents(&self, event: EventId) -> Result<Vec<(EntrantId, String)>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, String)> = entrants::table
-                .inner_join(entries::table)
+                .inner_join(entries::table.inner_join(documents::table))
                 .filter(entrants::event_id.eq(event.0).and(entries::number.nullable().eq(entrants::head)))
                 .order(entrants::id.asc())
-                .select((entrants::id, entries::document))
+                .select((entrants::id, documents::body))
                 .load(db)?;
             Ok(rows.into_iter().map(|(id, document)| (EntrantId(id), document)).collect())
         })

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::super::Store;
 use super::super::error::StoreError;
 use super::super::model::Moment;
-use super::super::schema::{entrants, entries, event_log};
+use super::super::schema::{documents, entrants, entries, event_log};
 use super::desk::DeskAct;
 use super::entrants::EntrantRow;
 use super::{Entrant, EntrantId, Entry, EventId};
@@ -24,9 +24,10 @@ impl Store {
                     entries::table
                         .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
                 )
+                .left_join(documents::table.on(documents::id.nullable().eq(entries::document_id.nullable())))
                 .filter(entrants::event_id.eq(event.0))
                 .order(entrants::id.asc())
-                .select((EntrantRow::as_select(), Option::<Entry>::as_select(), entries::document.nullable()))
+                .select((EntrantRow::as_select(), Option::<Entry>::as_select(), documents::body.nullable()))
                 .load(db)?;
             Ok(rows.into_iter().map(|(row, head, document)| (row.with(head, None), document)).collect())
         })

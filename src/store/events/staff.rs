@@ -4,6 +4,7 @@ use diesel::prelude::*;
 
 use super::super::Store;
 use super::super::accounts::{SignIn, UserId};
+use super::super::allowance::{MOST_EVENTS, Spent};
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;
@@ -107,6 +108,12 @@ pub(in super::super) fn leave_all(db: &mut Db, user: UserId) -> Result<(), Fault
         let _: Vec<i64> = own.for_update().load(pg)?;
     }
     if owned_alone(db, user)?.is_empty() { Ok(()) } else { Err(StoreError::LastOwner.into()) }
+}
+
+/// Refuses a further event to an account that owns as many as it may.
+pub(super) fn may_own_another(db: &mut Db, user: UserId) -> Result<(), Fault> {
+    let own: i64 = owned(user).count().get_result(db)?;
+    if own >= MOST_EVENTS { Err(StoreError::Spent(Spent::Events(MOST_EVENTS)).into()) } else { Ok(()) }
 }
 
 /// The events that an account owns.

@@ -85,7 +85,7 @@ pub async fn register(request: HttpRequest, state: Data<State>, body: Bytes) -> 
             password: hash.clone(),
             is_admin: false,
         };
-        match state.store.register(new, &session.digest(), &browser_of(&request)).await? {
+        match state.keeping(&request).register(new, &session.digest(), &browser_of(&request)).await? {
             Registered::Made(_) => {
                 let mut response = see_other("/account");
                 response.cookie(visitor::session_cookie(&state, &session)).cookie(Flash::Registered.cookie(&state));

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 
 use super::edit::answer;
 use super::editor::Editor;
@@ -28,8 +28,8 @@ use crate::web::state::State;
 /// `POST /armies/{id}/edit`
 ///
 /// # Errors
-/// Not there, not the visitor's, a form that makes no sense. Wrong fields, a change that another tab made first and a
-/// database that does not answer are no errors but the editor again, with everything that was typed.
+/// Not there, not the visitor's, a form that makes no sense. Wrong fields, a change that another tab made first, a
+/// database that does not answer and an allowance that is used up are no errors but the editor again, with everything that was typed.
 pub async fn save_army(
     request: HttpRequest,
     state: Data<State>,
@@ -39,7 +39,7 @@ pub async fn save_army(
     let posted = Posted::read(&state, id_of(&path)?, &body)?;
     match posted.save(&state, &request).await {
         // Script has kept what was typed, and says so.
-        Err(WebError::Unavailable) if !wants_part(&request) => posted.unavailable(&state, &request),
+        Err(error) if !wants_part(&request) => posted.unsaved(&state, &request, error),
         answer => answer,
     }
 }
@@ -111,7 +111,7 @@ impl Posted {
         let by = who::holder(request, state).await?.ok_or_else(|| ARMIES.not_yours(&self.id))?;
         let (base, change) = self.change(state, &army)?;
         let press = Press { id: &self.id, by: &by, base, key: &self.key };
-        match ARMIES.change(state, press, change).await {
+        match ARMIES.change(&state.keeping(request), press, change).await {
             Ok(()) => self.saved(state, request).await,
             // Both have come to the same.
             Err(StoreError::Conflict { head }) if self.wants(&head) => self.saved(state, request).await,
@@ -195,8 +195,13 @@ impl Posted {
         EditorFields { keys: Some(self.keys.clone()), ..EditorFields::of(&self.changed) }
     }
 
-    /// The editor from what was sent alone, since the database says nothing.
-    fn unavailable(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+    /// The editor from what was sent alone, if the database says nothing or keeps no more.
+    fn unsaved(&self, state: &State, request: &HttpRequest, error: WebError) -> Result<HttpResponse, WebError> {
+        let unsaved = match (&error, error.nothing_kept()) {
+            (_, Some((title, text))) => Unsaved::Refused { title, text },
+            (WebError::Unavailable, None) => Unsaved::Unavailable,
+            _ => return Err(error),
+        };
         let at = Stored::unknown(&self.id, self.base)?;
         // A field that is wrong stays as it was typed; else what was pressed is done.
         let (draft, fields) = if self.errors.is_empty() {
@@ -205,10 +210,12 @@ impl Posted {
             (&self.draft, self.typed.clone())
         };
         let mut editor = Editor::new(state, at, draft, fields, &self.errors);
-        editor.unsaved = Some(Unsaved::Unavailable);
-        let mut response = answer(request, state, StatusCode::SERVICE_UNAVAILABLE, editor)?;
-        let (name, value) = RETRY_LATER;
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        editor.unsaved = Some(unsaved);
+        let mut response = answer(request, state, error.status_code(), editor)?;
+        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+            let (name, value) = RETRY_LATER;
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
         Ok(response)
     }
 }

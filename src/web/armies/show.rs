@@ -138,7 +138,7 @@ fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
 /// Not there, deleted.
 pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    let army = ARMIES.work(&state, &request, &id).await?;
+    let army = ARMIES.shared(&state, &request, &id).await?;
     let draft = draft_of(&state, &army.head)?;
     let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, ARMIES.page(&id));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);

@@ -429,7 +429,7 @@ async fn send(
         legal,
         submitted,
     };
-    let entered = match state.store.enter(new).await? {
+    let entered = match state.keeping(request).enter(new).await? {
         Ok(entered) => entered,
         Err(refusal) => return Ok(Sent::Refused(refusal)),
     };

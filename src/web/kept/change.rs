@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 
 use super::Shelf;
 use super::make::new_request;
-use crate::store::{Holder, NewState, Revision, StoreError, Work, WorkId};
+use crate::store::{Holder, NewState, Revision, Store, StoreError, Work, WorkId};
 use crate::web::error::WebError;
-use crate::web::page::moment;
+use crate::web::page::{day, moment};
 use crate::web::state::State;
 
 /// A name for a request, so that the same form sent twice does its work once: equal forms have equal names.
@@ -38,6 +38,8 @@ pub struct Stored {
     pub can_redo: bool,
     /// None while the database does not say.
     pub last: Option<LastState>,
+    /// The day on which the work is deleted if nobody opens it; none if it is kept for good.
+    pub swept: Option<String>,
 }
 
 /// The state that was saved last.
@@ -57,7 +59,15 @@ impl Stored {
     /// # Errors
     /// When the system has no randomness.
     pub fn unknown(id: &WorkId, base: i64) -> Result<Self, WebError> {
-        Ok(Self { id: id.to_string(), request: new_request()?, base, can_undo: false, can_redo: false, last: None })
+        Ok(Self {
+            id: id.to_string(),
+            request: new_request()?,
+            base,
+            can_undo: false,
+            can_redo: false,
+            last: None,
+            swept: None,
+        })
     }
 }
 
@@ -77,6 +87,13 @@ pub enum Unsaved {
     },
     /// The database does not answer.
     Unavailable,
+    /// Nothing more is kept.
+    Refused {
+        /// What is full.
+        title: &'static str,
+        /// What makes room.
+        text: String,
+    },
 }
 
 /// A press of a button in an editor: on which work, by whom, from which state.
@@ -114,17 +131,17 @@ impl Shelf {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another tab was quicker; those of [`Store::save`](crate::store::Store::save).
-    pub async fn change(&self, state: &State, press: Press<'_>, change: Change) -> Result<(), StoreError> {
+    pub async fn change(&self, store: &Store, press: Press<'_>, change: Change) -> Result<(), StoreError> {
         let Press { id, by, base, key } = press;
-        let save = async |key: &str, new| state.store.save(self.kind, id, by, base, key, new).await;
+        let save = async |key: &str, new| store.save(self.kind, id, by, base, key, new).await;
         let typed = async |typed| match typed {
             Some(typed) => Ok(save(&format!("{key}-typed"), typed).await?.revision.number),
             None => Ok::<i64, StoreError>(base),
         };
         let done = match change {
             Change::Add(new) => save(key, new).await,
-            Change::Undo { typed: new } => state.store.undo(self.kind, id, by, typed(new).await?, key).await,
-            Change::Redo { typed: new } => state.store.redo(self.kind, id, by, typed(new).await?, key).await,
+            Change::Undo { typed: new } => store.undo(self.kind, id, by, typed(new).await?, key).await,
+            Change::Redo { typed: new } => store.redo(self.kind, id, by, typed(new).await?, key).await,
         };
         match done {
             Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => Ok(()),
@@ -145,6 +162,7 @@ impl Shelf {
             can_undo: work.can_undo,
             can_redo: work.can_redo,
             last: Some(LastState { address: state.url(request, &path), path, at: moment(work.updated_at) }),
+            swept: work.swept_at().map(day),
         })
     }
 

@@ -130,7 +130,7 @@ pub async fn restore_state<S: OnShelf>(
     fields.finish()?;
     let (by, _) = who::holder_or_new(&request, &state).await?;
     let key = request_key(&id, "restore", &body);
-    match state.store.restore(shelf.kind, &id, &by, base, &key, wanted).await {
+    match state.keeping(&request).restore(shelf.kind, &id, &by, base, &key, wanted).await {
         Ok(_) => Ok(see_other(&shelf.editor(&id)).cookie(Flash::Restored.cookie(&state)).finish()),
         Err(StoreError::Conflict { .. }) => history(shelf, &request, &state, &path, None, StatusCode::CONFLICT).await,
         Err(error) => Err(error.into()),

@@ -44,7 +44,7 @@ impl Shelf {
             return if fits { Ok(see_other(&onward).finish()) } else { Err(wrong()) };
         }
         let (by, browser) = who::holder_or_new(request, state).await?;
-        match state.store.hold_with_key(self.kind, id, &key, &by).await {
+        match state.keeping(request).hold_with_key(self.kind, id, &key, &by).await {
             Err(StoreError::WrongKey(_)) => return Err(wrong()),
             held => held?,
         };
@@ -99,7 +99,8 @@ pub async fn change_key<S: OnShelf>(
         "new" => {
             let (by, browser) = who::holder_or_new(&request, &state).await?;
             let request_key = request_key(&id, "key", &body);
-            let key = state.store.rotate_edit_key(shelf.kind, &id, &by, &browser, &request_key).await?;
+            let store = state.keeping(&request);
+            let key = store.rotate_edit_key(shelf.kind, &id, &by, &browser, &request_key).await?;
             if let Some(key) = key {
                 response.cookie(visitor::key_cookie(&state, shelf.page(&id), &key));
             }

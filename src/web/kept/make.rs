@@ -62,7 +62,7 @@ impl Shelf {
             request_key: format!("{request_name}\n{}\n{}", visitor::name(request), first.hash),
             state: first,
         };
-        let created = state.store.create(new).await?;
+        let created = state.keeping(request).create(new).await?;
         let mut response = see_other(&self.editor(&created.id));
         response.cookie(visitor::visitor_cookie(state, &browser));
         if created.fresh {

@@ -9,7 +9,7 @@ use super::{OnShelf, Shelf};
 use crate::store::WorkSummary;
 use crate::web::accounts::who;
 use crate::web::error::WebError;
-use crate::web::page::{Layout, moment, render};
+use crate::web::page::{Layout, day, moment, render};
 use crate::web::state::State;
 use crate::web::visitor;
 
@@ -27,6 +27,8 @@ pub(crate) struct Mine {
     pub ruleset: String,
     /// When its state last changed.
     pub changed: String,
+    /// The day on which it is deleted if nobody opens it; none if it is kept for good.
+    pub swept: Option<String>,
 }
 
 impl Mine {
@@ -50,6 +52,7 @@ impl Mine {
         Self {
             page: shelf.page(&work.id),
             editor: shelf.editor(&work.id),
+            swept: work.swept_at().map(day),
             ruleset: ruleset_name(state, work.ruleset),
             changed: moment(work.updated_at),
             name: work.name,

@@ -25,6 +25,19 @@ impl Shelf {
         Ok(state.store.work_for(self.kind, id, who::holder(request, state).await?.as_ref()).await?)
     }
 
+    /// The work for a page that hands out its permanent address and the QR code of it, and may be printed: it lasts from
+    /// now on, whoever looks at it.
+    ///
+    /// # Errors
+    /// Not there, deleted.
+    pub async fn shared(&self, state: &State, request: &HttpRequest, id: &WorkId) -> Result<Work, WebError> {
+        let work = self.work(state, request, id).await?;
+        if !work.lasting {
+            state.store.let_last(self.kind, id).await;
+        }
+        Ok(work)
+    }
+
     /// The work, if the visitor may change it.
     ///
     /// # Errors

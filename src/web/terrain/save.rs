@@ -7,7 +7,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use askama::Template;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -32,6 +32,8 @@ use crate::web::state::State;
 
 /// Buttons that wait in a form that stands on an old state; more are refused.
 const MOST_PENDING: usize = 100;
+/// Why nothing was saved if the database says nothing.
+const UNREACHABLE: &str = "The layouts cannot be reached just now: the database does not answer, or its disk is full.";
 /// Changes that are told one by one in the history.
 const MOST_TOLD: usize = 3;
 
@@ -50,7 +52,7 @@ pub async fn save_layout(
     let posted = Arc::new(Posted::read(id_of(&path)?, &body)?);
     match save(&posted, &state, &request).await {
         // Script has kept what was done, and says so.
-        Err(WebError::Unavailable) if !wants_part(&request) => posted.unavailable(&state, &body),
+        Err(error) if !wants_part(&request) => posted.unsaved(&state, &body, error),
         answer => answer,
     }
 }
@@ -256,15 +258,23 @@ impl Posted {
         !matches!(self.op, Op::Undo | Op::Redo) && to_json(&meant.changed) == head.document
     }
 
-    /// What was sent, to be sent again, since the database says nothing: not even what the table looks like.
-    fn unavailable(&self, state: &State, body: &[u8]) -> Result<HttpResponse, WebError> {
+    /// What was sent, to be sent again, if the database says nothing, not even what the table looks like, or keeps no
+    /// more.
+    fn unsaved(&self, state: &State, body: &[u8], error: WebError) -> Result<HttpResponse, WebError> {
+        let why = match (&error, error.nothing_kept()) {
+            (_, Some((title, text))) => format!("{title}. {text}"),
+            (WebError::Unavailable, None) => UNREACHABLE.to_owned(),
+            _ => return Err(error),
+        };
         let fields = Fields::parse(body)?.others(&["do"]);
         let layout = page::Layout::new(state, "Not saved", Some(Area::Terrain));
         let (id, asked) = (self.id.to_string(), self.asked.clone());
-        let page = UnsavedPage { layout, id, asked, fields };
-        let mut response = not_stored(render_as(StatusCode::SERVICE_UNAVAILABLE, &page)?);
-        let (name, value) = RETRY_LATER;
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        let page = UnsavedPage { layout, id, asked, fields, why };
+        let mut response = not_stored(render_as(error.status_code(), &page)?);
+        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
+            let (name, value) = RETRY_LATER;
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
         Ok(response)
     }
 }
@@ -290,7 +300,7 @@ async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) 
     };
     let by = who::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&posted.id))?;
     let press = Press { id: &posted.id, by: &by, base, key: &posted.key };
-    match LAYOUTS.change(state, press, change).await {
+    match LAYOUTS.change(&state.keeping(request), press, change).await {
         Ok(()) => saved(posted, state, request, meant).await,
         // Both have come to the same.
         Err(StoreError::Conflict { head }) if posted.wants(&head, &meant) => saved(posted, state, request, meant).await,
@@ -331,6 +341,8 @@ struct UnsavedPage {
     id: String,
     asked: String,
     fields: Vec<(String, String)>,
+    /// Why it is not saved.
+    why: String,
 }
 
 /// What a page without script takes along that is no part of the layout.

@@ -62,7 +62,7 @@ pub async fn show_layout(
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    let work = LAYOUTS.work(&state, &request, &id).await?;
+    let work = LAYOUTS.shared(&state, &request, &id).await?;
     let page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
     let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))

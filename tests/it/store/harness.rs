@@ -18,6 +18,7 @@ use diesel::sql_types::Text;
 use musterfield::store::{
     Created, DatabaseUrl, Kind, NewState, NewWork, Revision, RevisionHash, Secret, SecretDigest, Store, WorkId,
 };
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 /// Connections of the store under test.
@@ -224,8 +225,14 @@ pub(crate) fn unique_name(kind: &str) -> String {
     format!("{kind}_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
+diesel::define_sql_function! {
+    /// What the program lends SQLite for its migrations.
+    fn sha256(text: Text) -> diesel::sql_types::Binary;
+}
+
 pub(crate) fn sqlite_connection(path: &Path) -> SqliteConnection {
     let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+    sha256_utils::register_impl(&mut connection, |text: String| Sha256::digest(text).to_vec()).unwrap();
     diesel::sql_query("PRAGMA busy_timeout = 5000").execute(&mut connection).unwrap();
     connection
 }

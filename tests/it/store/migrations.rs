@@ -41,6 +41,7 @@ fn the_schema_file_is_what_sqlite_has() {
         ("INTEGER", "BigInt"),
         ("BIGINT", "BigInt"),
         ("TEXT", "Text"),
+        ("BLOB", "Binary"),
         ("BOOLEAN", "Bool"),
         ("TIMESTAMP", "Timestamp"),
     ];
@@ -55,8 +56,13 @@ fn the_schema_file_is_what_postgres_has() {
          || CASE is_nullable WHEN 'YES' THEN '1' ELSE '0' END AS value \
          FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'",
     );
-    let types =
-        [("bigint", "BigInt"), ("text", "Text"), ("boolean", "Bool"), ("timestamp_without_time_zone", "Timestamp")];
+    let types = [
+        ("bigint", "BigInt"),
+        ("text", "Text"),
+        ("bytea", "Binary"),
+        ("boolean", "Bool"),
+        ("timestamp_without_time_zone", "Timestamp"),
+    ];
     assert_eq!(catalogue(&rows, &types), schema_file());
 }
 
@@ -67,8 +73,10 @@ fn sqlite_migrations_go_up_and_down_and_up_again() {
     diesel::sql_query("PRAGMA foreign_keys = ON").execute(&mut connection).unwrap();
     up_down_up(&mut connection, "sqlite", |connection| {
         diesel::sql_query(
-            "INSERT INTO works (public_id, kind, edit_key, head, created_at, updated_at) VALUES ('0123456789ab', 'layout', \
-             '0123456789012345678901234567890123456789012345678901234567890123', 1, '2026-01-01', '2026-01-01')",
+            "INSERT INTO works (public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at, \
+             updated_at) VALUES ('0123456789ab', 'layout', \
+             '0123456789012345678901234567890123456789012345678901234567890123', 1, '', 0, 0, TRUE, '2026-01-01', \
+             '2026-01-01', '2026-01-01')",
         )
         .execute(connection)
         .unwrap();
@@ -84,8 +92,9 @@ fn postgres_migrations_go_up_and_down_and_up_again() {
     up_down_up(&mut connection, "postgres", |connection| {
         execute_pg(
             connection,
-            "INSERT INTO works (public_id, kind, edit_key, head, created_at, updated_at) VALUES ('0123456789ab', 'layout', \
-             '0123456789012345678901234567890123456789012345678901234567890123', 1, now(), now())",
+            "INSERT INTO works (public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at, \
+             updated_at) VALUES ('0123456789ab', 'layout', \
+             '0123456789012345678901234567890123456789012345678901234567890123', 1, '', 0, 0, TRUE, now(), now(), now())",
         );
     });
     drop(connection);
@@ -130,6 +139,8 @@ async fn assert_the_old_army_is_kept(store: &Store) {
     let (id, visitor) = ("0123456789ab".parse().unwrap(), Secret::parse(VISITOR).unwrap().digest());
     let army = store.work_for(Kind::Army, &id, Some(&visitor)).await.unwrap();
     assert!(army.editable && army.can_undo && !army.can_redo);
+    // Nobody knows whether it was printed: it lasts.
+    assert!(army.lasting && army.swept_at().is_none());
     assert_eq!((army.head.name.as_str(), army.head.figure.as_str(), army.head.legal), ("Two", "23.5", false));
     let old: Vec<String> = store
         .revisions(Kind::Army, &id, None, 10)

@@ -106,7 +106,32 @@ for_each_store! {
                 assert!(matches!(result, Ok(()) | Err(StoreError::Gone(Kind::Army))), "{result:?}");
             }
         }
-        assert_eq!(db.db_texts("SELECT name AS value FROM work_revisions WHERE document <> '' OR name <> ''"), [""; 0]);
+        let kept = "SELECT name AS value FROM work_revisions UNION ALL SELECT body FROM documents";
+        assert_eq!(db.db_texts(kept), [""; 0]);
+    }
+
+    async fn a_copy_made_while_the_original_goes_keeps_its_document(db: &TestDb) {
+        for round in 0..10 {
+            let content = format!("Host {round}");
+            let id = db.army(&content).await.id;
+            let mut tasks = JoinSet::new();
+            for at in 0..AT_ONCE {
+                let (store, id, content) = (db.store.clone(), id.clone(), content.clone());
+                tasks.spawn(async move {
+                    if at == AT_ONCE / 2 {
+                        store.delete(Kind::Army, &id, &owner(), "d").await.unwrap();
+                        return None;
+                    }
+                    Some(store.create(new_work(Kind::Army, &digest(), &unique_name("copy"), &content)).await.unwrap().id)
+                });
+            }
+            for copy in tasks.join_all().await.into_iter().flatten() {
+                let read = db.store.work(Kind::Army, &copy).await.unwrap();
+                assert_eq!(read.head.document, state(&content).document);
+            }
+            let kept = format!("SELECT body AS value FROM documents WHERE body LIKE '%{content}\"%'");
+            assert_eq!(db.db_texts(&kept).len(), 1);
+        }
     }
 
     async fn nobody_comes_in_through_a_link_that_is_changed_at_the_same_moment(db: &TestDb) {

@@ -95,7 +95,7 @@ for_each_store! {
         let organiser = open_event(&app, &[]).await;
         enter(&app.visitor(), "Tom", LEGAL).await;
         let armies = vec![r#"{"ruleset": "d3h2", "elements": []}"#; 501].join(", ");
-        db.db_execute(&format!("UPDATE entries SET document = '[{armies}]'"));
+        db.db_execute(&format!("UPDATE documents SET body = '[{armies}]'"));
         let reply = organiser.get("/events/spring-open/rosters.json?order=table").await;
         reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(reply.text(".lede").contains("501 rosters"));

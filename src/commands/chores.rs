@@ -1,0 +1,69 @@
+//! Once an hour a server forgets what is old and gives room back to the disk.
+
+use std::time::{Duration, Instant};
+
+use musterfield::store::{ClockGuard, Reading, Store, StoreError};
+use time::OffsetDateTime;
+
+use super::serve::chain;
+
+/// How often.
+const HOUR: Duration = Duration::from_secs(3600);
+/// How long requests are remembered, so that a form sent again is recognised.
+const REMEMBERED: time::Duration = time::Duration::days(30);
+/// How long attempts are counted; no limit looks further back.
+const COUNTED: time::Duration = time::Duration::days(1);
+/// Works swept in one transaction: visitors who want to write wait no longer than for that.
+const SWEPT_AT_ONCE: u32 = 10;
+/// Transactions in which works are swept in one hour.
+const SWEEPS: u32 = 200;
+/// Steps of 1 MiB in which an SQLite file becomes smaller in one hour.
+const STEPS: u32 = 1_024;
+
+/// Does the chores for as long as the server runs. Nothing is deleted by its age while the clock cannot be believed.
+pub(crate) async fn every_hour(store: Store) {
+    let started = Instant::now();
+    let reading = || Reading { wall: OffsetDateTime::now_utc(), running: started.elapsed() };
+    let mut guard = ClockGuard::new(reading());
+    let mut hours = actix_web::rt::time::interval(HOUR);
+    loop {
+        hours.tick().await;
+        if let Err(error) = forget_what_is_old(&store, &mut guard, reading()).await {
+            tracing::warn!(cause = %chain(&error), "what is old could not be forgotten");
+        }
+        if let Err(error) = store.give_back(STEPS).await {
+            tracing::warn!(cause = %chain(&error), "room could not be given back");
+        }
+    }
+}
+
+/// Requests that no browser will send again, sessions and counts that have ended, and works that nobody has opened.
+async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: Reading) -> Result<(), StoreError> {
+    if let Err(doubt) = guard.judge(reading, store.clock_mark().await?) {
+        tracing::warn!(%doubt, "nothing is deleted by its age this hour");
+        return Ok(());
+    }
+    let now = reading.wall;
+    store.mark_clock(now).await?;
+    let requests = store.prune_requests(now - REMEMBERED).await;
+    let sessions = store.prune_sessions(now).await;
+    let attempts = store.prune_attempts(now - COUNTED).await;
+    let households = store.prune_households(now).await;
+    let works = sweep(store, now).await;
+    // One that fails holds up no other.
+    [requests, sessions, attempts, households, works].into_iter().collect::<Result<Vec<_>, _>>().map(|_| ())
+}
+
+async fn sweep(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> {
+    let mut swept = 0;
+    for _ in 0..SWEEPS {
+        match store.sweep(now, SWEPT_AT_ONCE).await? {
+            0 => break,
+            works => swept += works,
+        }
+    }
+    if swept > 0 {
+        tracing::info!(works = swept, "works that nobody had opened for two years are deleted");
+    }
+    Ok(swept)
+}

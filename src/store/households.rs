@@ -1,0 +1,166 @@
+//! How much one household writes in an hour and a day, the same count for every process on the database.
+//!
+//! A browser whose cookies are cleared is another one to [`super::allowance`], but comes from the same address. A club or
+//! a school has one address too, so a household may write as much as a room full of people does. The most that one
+//! address can write is known: see [`HOUR`].
+
+use diesel::prelude::*;
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
+
+use super::Store;
+use super::allowance::Spent;
+use super::db::Db;
+use super::error::{Fault, StoreError};
+use super::ids::SubjectKey;
+use super::model::{Moment, to_stored};
+use super::schema::household_hours;
+
+/// The most that a household writes in some time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// New works.
+    pub works: i64,
+    /// Bytes by which the database grows, indexes and remembered requests included.
+    pub bytes: i64,
+}
+
+/// In one hour by the clock. Twice as much, around the turn of an hour, is still below 100 MB in any sixty minutes.
+pub const HOUR: Pace = Pace { works: 2_000, bytes: 40 << 20 };
+
+/// In one day by the clock, in UTC.
+pub const DAY: Pace = Pace { works: 10_000, bytes: 200 << 20 };
+
+/// For how long hours are kept: as long as a day looks back.
+const KEPT: Duration = Duration::days(2);
+
+/// Bytes of a new work beside its document: its row, its first state, its holder, the remembered request, and their
+/// places in indexes.
+pub(super) const WORK_BYTES: i64 = 2_048;
+/// Bytes of a new state beside its document, with the remembered request.
+pub(super) const STATE_BYTES: i64 = 1_024;
+/// Bytes of a document beside what it says.
+pub(super) const DOCUMENT_BYTES: i64 = 256;
+/// Documents of more bytes than this are counted in whole pages: few of them, or one, find room on a page of an SQLite
+/// file, and the rest of it stays empty.
+const SMALL_DOCUMENT: i64 = 1_024;
+/// Bytes of a page.
+const PAGE_BYTES: i64 = 4_096;
+/// Bytes of a remembered request, a further holder, a session or a line of a log.
+pub(super) const ROW_BYTES: i64 = 512;
+/// Bytes of an account, or of an entry to an event beside its document.
+pub(super) const LARGE_ROW_BYTES: i64 = 2_048;
+
+/// A household by the digest of its address: the address itself is not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Household(SubjectKey);
+
+impl Household {
+    /// The household with this address, written in the same way each time.
+    #[must_use]
+    pub fn new(address: &str) -> Self {
+        Self(SubjectKey::new("household", address))
+    }
+}
+
+/// The growth of the database by one transaction.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    pub(super) works: i64,
+    pub(super) bytes: i64,
+}
+
+impl Written {
+    /// Nothing: the request had been carried out before.
+    pub(super) const NOTHING: Self = Self { works: 0, bytes: 0 };
+
+    /// Rows alone.
+    pub(super) const fn rows(bytes: i64) -> Self {
+        Self { works: 0, bytes }
+    }
+
+    /// Rows and a document, which counts if it was new.
+    pub(super) const fn with_document(self, new_bytes: i64) -> Self {
+        if new_bytes == 0 {
+            return self;
+        }
+        let paged = if new_bytes > SMALL_DOCUMENT { (new_bytes / PAGE_BYTES + 1) * PAGE_BYTES } else { new_bytes };
+        Self { works: self.works, bytes: self.bytes + DOCUMENT_BYTES + paged }
+    }
+}
+
+impl Store {
+    /// The same database, on behalf of a household: what is kept through this handle is counted there.
+    #[must_use]
+    pub fn for_household(&self, household: Household) -> Self {
+        Self { household: Some(household), ..self.clone() }
+    }
+
+    /// Forgets hours that count no longer at this time, and says how many.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn prune_households(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
+        let limit = to_stored(now - KEPT);
+        self.write(move |db| {
+            Ok(diesel::delete(household_hours::table.filter(household_hours::hour.lt(limit))).execute(db)?)
+        })
+        .await
+    }
+}
+
+/// The hour of a time, and the day.
+fn periods(at: PrimitiveDateTime) -> (PrimitiveDateTime, PrimitiveDateTime) {
+    let midnight = at.date().midnight();
+    (midnight + Duration::hours(i64::from(at.hour())), midnight)
+}
+
+/// Counts what a household has written, at the end of the transaction that writes it; undoes that if it is too much.
+pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: PrimitiveDateTime) -> Result<(), Fault> {
+    if written == Written::NOTHING {
+        return Ok(());
+    }
+    let (hour, day) = periods(at);
+    let Household(key) = household;
+    let this_hour =
+        household_hours::table.filter(household_hours::household.eq(key).and(household_hours::hour.eq(hour)));
+    let counted = diesel::update(this_hour)
+        .set((
+            household_hours::works.eq(household_hours::works + written.works),
+            household_hours::bytes.eq(household_hours::bytes + written.bytes),
+        ))
+        .execute(db)?;
+    if counted == 0 {
+        // If it is the first of its hour elsewhere too, the later one fails, runs again and finds the row.
+        diesel::insert_into(household_hours::table)
+            .values((
+                household_hours::household.eq(key),
+                household_hours::hour.eq(hour),
+                household_hours::works.eq(written.works),
+                household_hours::bytes.eq(written.bytes),
+            ))
+            .execute(db)?;
+    }
+    let hours: Vec<(Moment, i64, i64)> = household_hours::table
+        .filter(household_hours::household.eq(key).and(household_hours::hour.ge(day)))
+        .select((household_hours::hour, household_hours::works, household_hours::bytes))
+        .load(db)?;
+    let sum = |since: PrimitiveDateTime| {
+        let counted = hours.iter().filter(|(hour, ..)| OffsetDateTime::from(*hour) >= since.assume_utc());
+        counted.fold(Pace { works: 0, bytes: 0 }, |sum, (_, works, bytes)| Pace {
+            works: sum.works + works,
+            bytes: sum.bytes + bytes,
+        })
+    };
+    let exceeds = |sum: Pace, most: Pace| {
+        // Changes are not held up by the works that were made.
+        (written.works > 0 && sum.works > most.works) || sum.bytes > most.bytes
+    };
+    let until = if exceeds(sum(day), DAY) {
+        day + Duration::days(1)
+    } else if exceeds(sum(hour), HOUR) {
+        hour + Duration::hours(1)
+    } else {
+        return Ok(());
+    };
+    Err(StoreError::Spent(Spent::Household(until.assume_utc())).into())
+}

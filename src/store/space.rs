@@ -1,0 +1,237 @@
+//! Room on the disk: how much there is, and that nothing new is kept when too little is left.
+//!
+//! A database whose disk is full can delete nothing either, and may take the rest of the machine with it. So a reserve is
+//! left: below it everything can be read and deleted, and visitors can sign in and out, but nothing is added until the
+//! operator has made room.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use diesel::sql_types::BigInt;
+use diesel::{QueryableByName, RunQueryDsl as _};
+
+use super::Store;
+use super::db::Db;
+use super::error::{Fault, StoreError};
+use super::url::Target;
+
+/// The file system is asked at most so often.
+const FREE_AGAIN: Duration = Duration::from_secs(1);
+/// The database is asked for its size at most so often.
+const SIZE_AGAIN: Duration = Duration::from_secs(10);
+
+/// A number of bytes, as an operator writes it: `512M`, `2G`, `1048576`. Each letter is 1,024 times the one before.
+///
+/// ```
+/// use musterfield::store::ByteCount;
+/// assert_eq!("512M".parse(), Ok(ByteCount(512 << 20)));
+/// assert_eq!("2 GiB".parse(), Ok(ByteCount(2 << 30)));
+/// assert!("two".parse::<ByteCount>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ByteCount(pub u64);
+
+/// A text is not a number of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("give a number of bytes such as 512M or 2G (K, M, G and T are powers of 1024)")]
+pub struct ParseByteCountError;
+
+impl FromStr for ByteCount {
+    type Err = ParseByteCountError;
+
+    fn from_str(text: &str) -> Result<Self, ParseByteCountError> {
+        let text = text.trim().to_ascii_uppercase();
+        let split = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+        let (digits, unit) = text.split_at(split);
+        let shift = match unit.trim_start() {
+            "" | "B" => 0,
+            "K" | "KB" | "KIB" => 10,
+            "M" | "MB" | "MIB" => 20,
+            "G" | "GB" | "GIB" => 30,
+            "T" | "TB" | "TIB" => 40,
+            _ => return Err(ParseByteCountError),
+        };
+        let number: u64 = digits.parse().map_err(|_| ParseByteCountError)?;
+        number.checked_mul(1 << shift).map(Self).ok_or(ParseByteCountError)
+    }
+}
+
+/// How much room is left to others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SpaceLimits {
+    /// Bytes on the file system of an SQLite file that stay free.
+    pub reserve: ByteCount,
+    /// Bytes that the database may have.
+    pub largest: Option<ByteCount>,
+}
+
+/// How much room there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Space {
+    /// Free bytes on the file system of an SQLite file; none for PostgreSQL, whose disk is not ours.
+    pub free: Option<u64>,
+    /// Bytes of the database, with what could be given back.
+    pub database_bytes: Option<u64>,
+    /// The room that is left to others.
+    pub limits: SpaceLimits,
+}
+
+impl Space {
+    /// Whether too little is left to keep anything new.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        self.free.is_some_and(|free| free < self.limits.reserve.0)
+            || self.limits.largest.is_some_and(|largest| self.database_bytes.is_some_and(|bytes| bytes >= largest.0))
+    }
+}
+
+/// The last answers about the room there is, shared by all handles on a database.
+#[derive(Clone, Default)]
+pub(super) struct Watch {
+    limits: SpaceLimits,
+    known: Arc<Mutex<Known>>,
+}
+
+#[derive(Default)]
+struct Known {
+    free: Asked,
+    size: Asked,
+    /// It was too little when somebody last looked.
+    short: bool,
+}
+
+/// A figure, and when it was asked for.
+#[derive(Default)]
+struct Asked {
+    at: Option<Instant>,
+    bytes: Option<u64>,
+}
+
+impl Asked {
+    /// Whether it is to be asked for anew. Whoever comes next does not ask too.
+    fn is_due(&mut self, again: Duration) -> bool {
+        let due = self.at.is_none_or(|at| at.elapsed() >= again);
+        if due {
+            self.at = Some(Instant::now());
+        }
+        due
+    }
+}
+
+impl Watch {
+    pub(super) fn new(limits: SpaceLimits) -> Self {
+        Self { limits, known: Arc::default() }
+    }
+
+    fn with<T>(&self, job: impl FnOnce(&mut Known) -> T) -> T {
+        job(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Store {
+    /// How much room is left to others.
+    pub(super) fn space_limits(&self) -> SpaceLimits {
+        self.watch.limits
+    }
+
+    /// How much room there is. The file system is asked at most once a second, the database every ten.
+    pub async fn space(&self) -> Space {
+        self.look(true).await
+    }
+
+    async fn look(&self, sized: bool) -> Space {
+        let Watch { limits, .. } = self.watch;
+        if let Target::Sqlite(path) = self.url.target()
+            && self.watch.with(|known| known.free.is_due(FREE_AGAIN))
+        {
+            // A question that the kernel answers from memory.
+            let free = free_bytes(path);
+            self.watch.with(|known| known.free.bytes = free);
+        }
+        if sized && self.watch.with(|known| known.size.is_due(SIZE_AGAIN)) {
+            match self.read(database_bytes).await {
+                Ok(bytes) => self.watch.with(|known| known.size.bytes = Some(bytes)),
+                Err(error) => tracing::warn!(cause = %error, "the database does not say how large it is"),
+            }
+        }
+        let (free, database_bytes) = self.watch.with(|known| (known.free.bytes, known.size.bytes));
+        Space { free, database_bytes, limits }
+    }
+
+    /// Refuses what would be kept in addition while too little room is left, and tells the operator once when that begins
+    /// and once when it ends.
+    pub(super) async fn demand_room(&self) -> Result<(), StoreError> {
+        let space = self.look(self.watch.limits.largest.is_some()).await;
+        let short = space.is_short();
+        let was_short = self.watch.with(|known| std::mem::replace(&mut known.short, short));
+        let Space { free, database_bytes, limits } = space;
+        match (was_short, short) {
+            (false, true) => tracing::error!(
+                free,
+                reserve = limits.reserve.0,
+                database_bytes,
+                largest = limits.largest.map(|largest| largest.0),
+                "too little room is left: nothing new is kept until there is more"
+            ),
+            (true, false) => tracing::info!(free, database_bytes, "there is room again: everything is kept as usual"),
+            _ => {}
+        }
+        if short { Err(StoreError::NoRoom) } else { Ok(()) }
+    }
+}
+
+/// Free bytes of the file system that a file is on, as far as we may use them; none if it does not say.
+#[cfg(unix)]
+pub(super) fn free_bytes(file: &Path) -> Option<u64> {
+    let found = rustix::fs::statvfs(file).ok()?;
+    Some(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
+/// Elsewhere nothing is known of it, and no reserve is left.
+#[cfg(not(unix))]
+pub(super) fn free_bytes(_: &Path) -> Option<u64> {
+    None
+}
+
+#[derive(QueryableByName)]
+struct Bytes {
+    #[diesel(sql_type = BigInt)]
+    bytes: i64,
+}
+
+/// Bytes of the database.
+pub(super) fn database_bytes(db: &mut Db) -> Result<u64, Fault> {
+    let sql = match db {
+        Db::Postgres(_) => "SELECT pg_database_size(current_database()) AS bytes",
+        Db::Sqlite(_) => "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size",
+    };
+    let Bytes { bytes } = diesel::sql_query(sql).get_result(db)?;
+    Ok(u64::try_from(bytes).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_bytes_are_read_and_refused() {
+        for (text, bytes) in
+            [("0", 0), ("1048576", 1 << 20), ("512M", 512 << 20), (" 2 gib ", 2 << 30), ("1t", 1 << 40)]
+        {
+            assert_eq!(text.parse(), Ok(ByteCount(bytes)), "{text}");
+        }
+        for text in ["", "M", "-1", "1.5G", "2X", "99999999999T", "18446744073709551616"] {
+            assert_eq!(text.parse::<ByteCount>(), Err(ParseByteCountError), "{text}");
+        }
+    }
+
+    #[test]
+    fn room_is_short_below_the_reserve_and_from_the_largest_size() {
+        let limits = SpaceLimits { reserve: ByteCount(100), largest: Some(ByteCount(50)) };
+        let short = |free, database_bytes| Space { free, database_bytes, limits }.is_short();
+        assert!(!short(Some(100), Some(49)) && !short(None, None));
+        assert!(short(Some(99), Some(49)) && short(Some(100), Some(50)) && short(None, Some(50)));
+    }
+}

@@ -1,0 +1,122 @@
+//! How much room on the disk it takes to keep something, against what is counted for it.
+
+use std::fs;
+
+use musterfield::rules::book;
+use musterfield::store::{Household, Kind, NewState, NewWork, RevisionHash, Store};
+use musterfield::terrain::Board;
+use musterfield::terrain::file::to_json;
+use musterfield::terrain::generate::{Settings, generate};
+use sha2::{Digest, Sha256};
+
+use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
+
+/// Works of a sort that are made before the database is measured again.
+const MADE: u32 = 500;
+
+/// A state of this document.
+fn state_of(document: String) -> NewState {
+    let digest: String = Sha256::digest(&document).iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    NewState { hash: RevisionHash::parse(&digest).unwrap(), document, ..state("Host of the Long Barrow") }
+}
+
+/// The document of an army of usual size that no other army has.
+fn army(number: u32) -> NewState {
+    state_of(format!(
+        "{{\"format\":\"musterfield-army/1\",\"ruleset\":\"d3h2\",\"name\":\"Host of the Long Barrow {number}\",\
+         \"points\":24,\"home_terrain\":\"forest\",\"aggression\":2,\"elements\":[{{\"type\":\"Hr\",\"general\":true,\
+         \"label\":\"Sigeward\"}},{{\"type\":\"Bd\",\"count\":4,\"fast\":true}},{{\"type\":\"Wb\",\"count\":3}},\
+         {{\"type\":\"IHd\",\"count\":3}},{{\"type\":\"Lk\"}},{{\"type\":\"Lk\",\"water\":true}}]}}"
+    ))
+}
+
+/// The document of a table that the procedure lays out.
+fn layout(seed: u64) -> NewState {
+    let rules = book().unwrap().terrain("d3h2").unwrap();
+    let board = Board { width: 15_000, depth: 15_000 };
+    state_of(to_json(&generate(&Settings::new(rules, rules.home("forest").unwrap(), board, seed)).unwrap()))
+}
+
+/// Bytes of the database, with everything that was written in it.
+fn size(db: &TestDb) -> i64 {
+    if db.url.starts_with("sqlite:") {
+        db.db_execute("PRAGMA wal_checkpoint(TRUNCATE)");
+        return i64::try_from(fs::metadata(db.sqlite_folder().join("armies.sqlite")).unwrap().len()).unwrap();
+    }
+    db.db_texts("SELECT pg_database_size(current_database())::text AS value")[0].parse().unwrap()
+}
+
+/// Bytes that were counted for the household.
+fn counted(db: &TestDb) -> i64 {
+    db.db_texts("SELECT CAST(coalesce(sum(bytes), 0) AS TEXT) AS value FROM household_hours")[0].parse().unwrap()
+}
+
+/// Bytes by which the database grows for each, which are no more than are counted.
+async fn growth(db: &TestDb, what: &str, one: impl AsyncFnMut(u32)) -> i64 {
+    growth_of(db, what, MADE, one).await
+}
+
+/// The same for another number of them.
+async fn growth_of(db: &TestDb, what: &str, made: u32, mut one: impl AsyncFnMut(u32)) -> i64 {
+    let (before, counted_before) = (size(db), counted(db));
+    for number in 0..made {
+        one(number).await;
+    }
+    let each = (size(db) - before) / i64::from(made);
+    let counted = (counted(db) - counted_before) / i64::from(made);
+    println!("{what}: {each} bytes, counted as {counted}");
+    assert!(each <= counted, "{what}: {each} > {counted}");
+    each
+}
+
+async fn make(store: &Store, state: NewState) {
+    let keeper = digest();
+    store.create(NewWork { state, ..new_work(Kind::Army, &keeper, &unique_name("r"), "") }).await.unwrap();
+}
+
+/// A state of so many bytes that cannot be made smaller and that no other has.
+fn random(bytes: usize, number: u32) -> NewState {
+    let blocks = (0_u32..).flat_map(|block| Sha256::digest(format!("{bytes} {number} {block}")));
+    state_of(blocks.take(bytes / 2).map(|byte| format!("{byte:02x}")).collect())
+}
+
+for_each_store! {
+    async fn what_a_household_writes_is_counted_in_full_and_a_copy_costs_rows_alone(db: &TestDb) {
+        let store = db.store.for_household(Household::new("192.0.2.1"));
+        println!("an army has {} bytes, a layout {}", army(1).document.len(), layout(1).document.len());
+        growth(db, "a new army", async |number| make(&store, army(number)).await).await;
+        let army_copy = growth(db, "a copy of an army", async |_| make(&store, army(1)).await).await;
+        growth(db, "a new layout", async |number| make(&store, layout(u64::from(number))).await).await;
+        let layout_copy = growth(db, "a copy of a layout", async |_| make(&store, layout(1)).await).await;
+        // However much the original says.
+        assert!((army_copy - layout_copy).abs() < 400, "{army_copy} {layout_copy}");
+    }
+
+    async fn what_changes_of_a_work_write_is_counted_in_full(db: &TestDb) {
+        let store = db.store.for_household(Household::new("192.0.2.1"));
+        let work = db.army("Host").await;
+        let save = async |base: u32, state| {
+            store.save(Kind::Army, &work.id, owner(), i64::from(base), &unique_name("s"), state).await.unwrap();
+        };
+        growth(db, "a state of an army", async |number| save(number + 1, army(10_000 + number)).await).await;
+        growth(db, "an undone or redone state", async |number| {
+            let (key, last) = (unique_name("u"), i64::from(MADE) + 1);
+            let done = if number % 2 == 0 {
+                store.undo(Kind::Army, &work.id, owner(), last, &key).await
+            } else {
+                store.redo(Kind::Army, &work.id, owner(), last - 1, &key).await
+            };
+            done.unwrap();
+        })
+        .await;
+    }
+
+    async fn documents_that_fill_pages_badly_are_counted_in_full(db: &TestDb) {
+        let store = db.store.for_household(Household::new("192.0.2.1"));
+        for bytes in [1_000, 1_030, 2_100, 4_150, 6_200, 60_000] {
+            let made = if bytes > 10_000 { MADE / 10 } else { MADE / 2 };
+            let what = format!("a work of {bytes} bytes");
+            growth_of(db, &what, made, async |number| make(&store, random(bytes, number)).await).await;
+        }
+    }
+}
