@@ -26,6 +26,7 @@ pub mod markdown;
 pub mod odds;
 pub mod page;
 pub mod pdf;
+pub mod public_url;
 pub mod routes;
 pub mod rules;
 pub mod scheduler;

@@ -12,6 +12,7 @@ use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
 use actix_web::{App, Error, HttpMessage as _, HttpRequest, HttpServer, ResponseError};
 
+use super::client;
 use super::compress::compress;
 use super::error::WebError;
 use super::log::Entry;
@@ -19,6 +20,7 @@ use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
 use super::terrain::open::{OPEN, uploads};
+use super::visitor;
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
@@ -72,7 +74,9 @@ async fn around<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let (entry, way) = (Entry::begin(&request), Way::of(&request));
-    let refusal = if security::is_foreign(&request) {
+    let refusal = if client::site(request.request()).is_none() {
+        Some(WebError::BadHost)
+    } else if security::is_foreign(&request) {
         Some(WebError::CrossSite)
     } else if announces_too_much(&request) {
         Some(too_large(request.path()))
@@ -94,6 +98,8 @@ async fn around<B: MessageBody + 'static>(
             }
         }
     };
+    let asked = answer.request().clone();
+    visitor::renew(&asked, answer.headers_mut());
     security::protect(answer.headers_mut(), way);
     entry.end(answer.status());
     Ok(answer)

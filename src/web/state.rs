@@ -4,8 +4,9 @@ use actix_web::HttpRequest;
 
 use super::accounts::Accounts;
 use super::assets::Assets;
-use super::client::TrustedProxies;
+use super::client::{self, TrustedProxies};
 use super::pdf::Press;
+use super::public_url::PublicUrl;
 use super::scheduler::Scheduler;
 use crate::army::Catalogue;
 use crate::rules::{Book, Ruleset};
@@ -26,8 +27,8 @@ pub struct State {
     pub press: Press,
     /// What pages of accounts share.
     pub accounts: Accounts,
-    /// Where visitors reach the site, if it is known: `https://example.org`.
-    pub public_url: Option<String>,
+    /// Where visitors reach the site, if it is known.
+    pub public_url: Option<PublicUrl>,
     /// The door for heavy work.
     pub scheduler: Scheduler,
     /// Proxies whose word on where a request comes from counts.
@@ -57,21 +58,27 @@ impl State {
         self.book.rulesets().first()
     }
 
-    /// A full address below the site, for links that leave it (QR codes, mails).
+    /// A full address below the site, for what leaves it and holds no secret (QR codes, permanent addresses). Where the
+    /// site does not know its address, it is the one that the request names, which a visitor can invent.
     #[must_use]
     pub fn url(&self, request: &HttpRequest, path: &str) -> String {
+        let asked = || client::site(request).map(|site| format!("{site}{path}"));
         match &self.public_url {
-            Some(site) => format!("{}{path}", site.trim_end_matches('/')),
-            None => {
-                let connection = request.connection_info();
-                format!("{}://{}{path}", connection.scheme(), connection.host())
-            }
+            Some(site) => site.url(path),
+            None => asked().unwrap_or_else(|| path.to_owned()),
         }
+    }
+
+    /// An address below the site that holds a secret. Where the site does not know its address it is the path alone: a
+    /// link to a host that somebody has invented would hand him the secret.
+    #[must_use]
+    pub fn secret_url(&self, path: &str) -> String {
+        self.public_url.as_ref().map_or_else(|| path.to_owned(), |site| site.url(path))
     }
 
     /// Whether visitors reach the site through TLS, so that cookies may demand it.
     #[must_use]
     pub fn is_secure(&self) -> bool {
-        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.public_url.as_ref().is_some_and(PublicUrl::is_tls)
     }
 }

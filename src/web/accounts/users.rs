@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpResponse;
 use askama::Template;
 use serde::Deserialize;
 
@@ -84,7 +84,6 @@ pub async fn list(_: Admin, state: Data<State>, query: Query<Find>) -> Result<Ht
 /// Not an administrator, no such account.
 pub async fn make_link(
     _: Admin,
-    request: HttpRequest,
     state: Data<State>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
@@ -93,6 +92,6 @@ pub async fn make_link(
     let find = fields.text("find");
     fields.finish()?;
     let user = state.store.user(id).await?;
-    let address = new_link(&state, &user, &state.url(&request, "/account/reset"), OPEN_BY_HAND).await?;
+    let address = state.secret_url(&new_link(&state, &user, OPEN_BY_HAND).await?);
     page(&state, find, Some(Link { sign_in: user.sign_in.to_string(), address })).await
 }
