@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use musterfield::combat::file::Question;
 use musterfield::web::client::TrustedProxy;
 use musterfield::web::pdf::Paper;
+use musterfield::web::public_url::PublicUrl;
 
 mod commands;
 
@@ -123,7 +124,7 @@ struct UserArgs {
     database: String,
     /// The address under which visitors reach the site, for the link
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
-    public_url: Option<String>,
+    public_url: Option<PublicUrl>,
 }
 
 #[derive(Args)]
@@ -176,14 +177,14 @@ struct ServeArgs {
     /// sqlite:PATH or postgres://…
     #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
     database: String,
-    /// The address under which visitors reach the site, if a proxy stands before it: https://example.org
+    /// The address under which visitors reach the site: https://example.org
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
-    public_url: Option<String>,
+    public_url: Option<PublicUrl>,
     /// A proxy whose X-Forwarded-For and X-Forwarded-Proto count: an address or a network (10.0.0.0/8); several with
     /// commas between them
     #[arg(long = "trusted-proxy", env = "MUSTERFIELD_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
     trusted_proxies: Vec<TrustedProxy>,
-    /// Server for mail with links to new passwords: smtp://user:password@host:587?tls=required
+    /// Server for mail with links to new passwords, which needs --public-url: smtp://user:password@host:587?tls=required
     #[arg(long, env = "MUSTERFIELD_SMTP", hide_env_values = true)]
     smtp: Option<String>,
     /// The address that mail comes from

@@ -28,11 +28,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 
     let (book, catalogue) = built_in()?;
-    let mailer = match (&args.smtp, &args.mail_from) {
-        (None, _) => None,
-        (Some(_), None) => return Err(Failure::new("--smtp needs --mail-from: the address that mail comes from")),
-        (Some(server), Some(from)) => Some(Mailer::new(server, from).map_err(|error| Failure::new(chain(&error)))?),
-    };
+    let mailer = mailer(args)?;
     let store = open(&args.database, POOL)?;
     store.migrate().map_err(|error| Failure::new(chain(&error)))?;
     let listener =
@@ -44,6 +40,12 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         proxies: args.trusted_proxies.iter().copied().collect(),
         ..State::new(store.clone(), book, catalogue)
     });
+    if !state.is_secure() {
+        tracing::warn!(
+            "--public-url is no https:// address: whoever is on the same network can read passwords, cookies and edit \
+             links. That may do for an evening among friends, not for the internet"
+        );
+    }
     let workers = args.workers;
     actix_web::rt::System::new().block_on(async move {
         let server = serve(state, listener, workers).map_err(Failure::new)?;
@@ -52,6 +54,15 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         server.await.map_err(Failure::new)
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What sends mail, if a server for it is named. Mails hold links that open accounts, so the site must know its address.
+fn mailer(args: &ServeArgs) -> Result<Option<Mailer>, Failure> {
+    let Some(server) = &args.smtp else { return Ok(None) };
+    let missing = |option| Failure::new(format!("--smtp needs {option}"));
+    let from = args.mail_from.as_ref().ok_or_else(|| missing("--mail-from: the address that mail comes from"))?;
+    let site = args.public_url.clone().ok_or_else(|| missing("--public-url: the site to which links in mail lead"))?;
+    Mailer::new(server, from, site).map(Some).map_err(|error| Failure::new(chain(&error)))
 }
 
 /// An error with everything it came from.

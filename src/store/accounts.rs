@@ -151,9 +151,7 @@ impl Store {
             }
             let registered = create(db, &new, &holder)?;
             if let Registered::Made(user) = &registered {
-                diesel::update(users::table.find(user.id.0))
-                    .set(users::registration.eq(form.as_str()))
-                    .execute(db)?;
+                diesel::update(users::table.find(user.id.0)).set(users::registration.eq(form.as_str())).execute(db)?;
                 sessions::begin(db, user.id, &arrival)?;
             }
             Ok(registered)

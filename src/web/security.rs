@@ -107,7 +107,13 @@ fn is_own(headers: &HeaderMap, public: Option<&Origin>, asked: Option<&Origin>) 
         // Such a site is reached under its own address only.
         _ if public.is_some_and(Origin::is_tls) => false,
         // A proxy that we do not know of may end TLS before us.
-        Some(asked) => if asked.is_tls() { *asked == from } else { asked.has_host_of(&from) },
+        Some(asked) => {
+            if asked.is_tls() {
+                *asked == from
+            } else {
+                asked.has_host_of(&from)
+            }
+        }
         None => false,
     }
 }
@@ -158,7 +164,8 @@ mod tests {
     #[test]
     fn a_site_behind_tls_takes_posts_from_its_own_address_alone() {
         // Behind a proxy that does not hand the name on.
-        let own = |pairs: &[(&'static str, &'static str)]| own(Some("https://field.example"), "http://127.0.0.1:8080", pairs);
+        let own =
+            |pairs: &[(&'static str, &'static str)]| own(Some("https://field.example"), "http://127.0.0.1:8080", pairs);
         assert!(own(&[("origin", "https://field.example")]));
         assert!(own(&[("referer", "https://field.example/")]));
         assert!(!own(&[("origin", "http://field.example")]));

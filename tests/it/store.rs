@@ -13,4 +13,5 @@ mod kinds;
 mod migrations;
 mod outages;
 mod races;
+mod sign_in;
 mod works;

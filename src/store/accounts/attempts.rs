@@ -126,7 +126,9 @@ impl Store {
                 let row = (attempts::tries.eq(tries + 1), attempts::tried_at.eq(now));
                 let counted = diesel::update(attempts::table.filter(attempts::subject.eq(key))).set(row).execute(db)?;
                 if counted == 0 {
-                    diesel::insert_into(attempts::table).values((attempts::subject.eq(key), row.0, row.1)).execute(db)?;
+                    diesel::insert_into(attempts::table)
+                        .values((attempts::subject.eq(key), row.0, row.1))
+                        .execute(db)?;
                 }
             }
             Ok(Attempt::Allowed)
@@ -147,9 +149,8 @@ impl Store {
             lock(db, &all)?;
             for Subject { key, .. } in &taken_back {
                 let row = attempts::table.filter(attempts::subject.eq(key));
-                diesel::update(row.filter(attempts::tries.gt(1)))
-                    .set(attempts::tries.eq(attempts::tries - 1))
-                    .execute(db)?;
+                diesel::delete(row.filter(attempts::tries.le(1))).execute(db)?;
+                diesel::update(row).set(attempts::tries.eq(attempts::tries - 1)).execute(db)?;
             }
             for Subject { key, .. } in &forgotten {
                 diesel::delete(attempts::table.filter(attempts::subject.eq(key))).execute(db)?;
@@ -237,7 +238,10 @@ mod tests {
     #[test]
     fn tries_are_forgotten_one_by_one() {
         let after = |time| PACE.remaining(7, NOON, NOON + time);
-        assert_eq!([0, 14, 15, 30, 104, 105, 900].map(|minutes| after(Duration::minutes(minutes))), [7, 7, 6, 5, 1, 0, 0]);
+        assert_eq!(
+            [0, 14, 15, 30, 104, 105, 900].map(|minutes| after(Duration::minutes(minutes))),
+            [7, 7, 6, 5, 1, 0, 0]
+        );
         assert_eq!(PACE.wait(7, NOON, NOON + Duration::SECOND), Duration::seconds(3));
         assert_eq!(PACE.wait(7, NOON, NOON + Duration::MINUTE), Duration::ZERO);
     }
@@ -248,6 +252,29 @@ mod tests {
             assert_eq!(PACE.remaining(50, NOON + ahead, NOON), 0);
             assert_eq!(PACE.wait(50, NOON + ahead, NOON), Duration::ZERO);
         }
+    }
+
+    #[tokio::test]
+    async fn of_too_many_subjects_those_tried_longest_ago_are_forgotten() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let url = format!("sqlite:{}/a.sqlite", folder.path().display());
+        let store = Store::open(&crate::store::DatabaseUrl::parse(&url).unwrap(), 1).unwrap();
+        store.migrate().unwrap();
+        for number in 0..5 {
+            store.may_try(vec![Subject::new("a thing", &number.to_string(), PACE)]).await.unwrap();
+        }
+        let long_ago = OffsetDateTime::now_utc() - Duration::DAY;
+        assert_eq!(store.prune_attempts_to(long_ago, 5).await.unwrap(), 0);
+        assert_eq!(store.prune_attempts_to(long_ago, 3).await.unwrap(), 2);
+        let left = |db: &mut Db| {
+            Ok((3..5)
+                .map(|n: i32| find(db, &SubjectKey::new("a thing", &n.to_string())))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .filter(|row| matches!(row, Ok(Some(_))))
+                .count())
+        };
+        assert_eq!(store.read(left).await.unwrap(), 2);
     }
 
     #[test]

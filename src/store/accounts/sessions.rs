@@ -167,8 +167,10 @@ impl Store {
     /// Those of the database.
     pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>, StoreError> {
         self.read(move |db| {
+            let at = now();
             let rows: Vec<SessionRow> = user_sessions::table
-                .filter(user_sessions::user_id.eq(user.0).and(user_sessions::expires_at.gt(now())))
+                .filter(user_sessions::user_id.eq(user.0))
+                .filter(user_sessions::expires_at.gt(at).and(user_sessions::created_at.gt(at - LONGEST)))
                 .order((user_sessions::seen_at.desc(), user_sessions::id.desc()))
                 .select(SessionRow::as_select())
                 .load(db)?;

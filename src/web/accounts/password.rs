@@ -186,8 +186,7 @@ mod tests {
             }
         };
         let (flooding, other) = (from(1), from(2));
-        let mut flood: Vec<_> =
-            (0..200).map(|_| Box::pin(hasher.work(&flooding, job(1)))).collect();
+        let mut flood: Vec<_> = (0..200).map(|_| Box::pin(hasher.work(&flooding, job(1)))).collect();
         // Each has asked once: two are let in, as many as may wait do, and the rest are told to come again.
         let mut refused = 0;
         let waker = std::task::Waker::noop();

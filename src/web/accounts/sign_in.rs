@@ -61,7 +61,11 @@ fn page(
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn ask(request: HttpRequest, state: Data<State>, query: Query<SignInQuery>) -> Result<HttpResponse, WebError> {
+pub async fn ask(
+    request: HttpRequest,
+    state: Data<State>,
+    query: Query<SignInQuery>,
+) -> Result<HttpResponse, WebError> {
     match signed_in(&request, &state).await? {
         Some(_) => Ok(see_other(onward(&query.to)).finish()),
         None => page(&request, &state, StatusCode::OK, Typed::from(query.name.clone()), &query.to, None),
