@@ -29,8 +29,8 @@ mod works;
 use diesel::r2d2::Pool;
 
 pub use self::accounts::{
-    Arrival, Attempt, Familiar, HeldWork, Holdings, MOST_SUBJECTS, NewDevice, NewUser, Pace, Registered, SESSION_IDLE,
-    Session, SessionId, SignIn, SignInError, SignedIn, Subject, User, UserId,
+    Arrival, Attempt, Familiar, HeldWork, Holdings, MOST_SUBJECTS, NewDevice, NewUser, Pace, Registered, Registration,
+    SESSION_IDLE, Session, SessionId, SignIn, SignInError, SignedIn, Subject, User, UserId,
 };
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{

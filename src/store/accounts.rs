@@ -96,6 +96,15 @@ pub struct NewUser {
 pub enum Registered {
     /// It is there.
     Made(User),
+    /// Another has that name to sign in with.
+    Taken,
+}
+
+/// What became of the form for an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Registration {
+    /// The account is there, and the browser signed in.
+    Made(User),
     /// The same form has made this account before. Nobody was signed in.
     MadeBefore(User),
     /// Another has that name to sign in with.
@@ -137,7 +146,7 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::create_user`].
-    pub async fn register(&self, new: NewUser, form: &str, arrival: Arrival) -> Result<Registered, StoreError> {
+    pub async fn register(&self, new: NewUser, form: &str, arrival: Arrival) -> Result<Registration, StoreError> {
         check_texts(&new.name, new.email.as_deref())?;
         let (holder, form) = (Secret::random()?.digest(), SubjectKey::new("register", form));
         self.write(move |db| {
@@ -147,14 +156,12 @@ impl Store {
                 .get_result(db)
                 .optional()?;
             if let Some(row) = known {
-                return Ok(Registered::MadeBefore(row.into()));
+                return Ok(Registration::MadeBefore(row.into()));
             }
-            let registered = create(db, &new, &holder)?;
-            if let Registered::Made(user) = &registered {
-                diesel::update(users::table.find(user.id.0)).set(users::registration.eq(form.as_str())).execute(db)?;
-                sessions::begin(db, user.id, &arrival)?;
-            }
-            Ok(registered)
+            let Registered::Made(user) = create(db, &new, &holder)? else { return Ok(Registration::Taken) };
+            diesel::update(users::table.find(user.id.0)).set(users::registration.eq(form.as_str())).execute(db)?;
+            sessions::begin(db, user.id, &arrival)?;
+            Ok(Registration::Made(user))
         })
         .await
     }

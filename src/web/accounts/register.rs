@@ -10,7 +10,7 @@ use super::form::{as_password, to_be_tried_later};
 use super::limits::Trial;
 use super::sign_in::{SigningIn, hashing_for};
 use super::who::signed_in;
-use crate::store::{Attempt, NewUser, Registered, SignIn};
+use crate::store::{Attempt, NewUser, Registration, SignIn};
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::kept::make::new_request;
@@ -96,13 +96,13 @@ pub async fn register(request: HttpRequest, state: Data<State>, body: Bytes) -> 
             is_admin: false,
         };
         match state.store.register(new, &form, signing_in.arrival(&request)).await? {
-            Registered::Made(_) => return Ok(signing_in.send_on(&state, "/account", Flash::Registered)),
+            Registration::Made(_) => return Ok(signing_in.send_on(&state, "/account", Flash::Registered)),
             // Whoever has the form of somebody else, or finds it on a browser where he has signed out, is not let in by it.
-            Registered::MadeBefore(user) => {
+            Registration::MadeBefore(user) => {
                 let sign_in = format!("/account/sign-in?name={}", user.sign_in);
                 return Ok(see_other(&sign_in).cookie(Flash::RegisteredBefore.cookie(&state)).finish());
             }
-            Registered::Taken => {}
+            Registration::Taken => {}
         }
     }
     Err(WebError::internal("no name to sign in with is free"))

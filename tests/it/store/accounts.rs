@@ -1,7 +1,7 @@
 //! Accounts: made, signed in, helped in, ended; and the works that they hold.
 
 use musterfield::store::{
-    Arrival, Holder, Holdings, Kind, NewUser, Registered, Secret, SignIn, StoreError, User, UserId,
+    Arrival, Holder, Holdings, Kind, NewUser, Registered, Registration, Secret, SignIn, StoreError, User, UserId,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -71,19 +71,19 @@ for_each_store! {
         let mut made = Vec::new();
         for (registered, signed_in) in tasks.join_all().await {
             match registered {
-                Registered::Made(user) => {
+                Registration::Made(user) => {
                     assert_eq!(signed_in.unwrap().user, user);
                     made.push(user);
                 }
-                Registered::MadeBefore(_) => assert_eq!(signed_in, None),
-                Registered::Taken => panic!("taken"),
+                Registration::MadeBefore(_) => assert_eq!(signed_in, None),
+                Registration::Taken => panic!("taken"),
             }
         }
         assert_eq!(made, db.store.users_from("", 50).await.unwrap());
         assert_eq!(made.len(), 1);
         // Another form is another account.
         let other = db.store.register(new_user("tim-1"), "other form", Arrival::new(digest(), "agent")).await.unwrap();
-        assert!(matches!(other, Registered::Made(_)));
+        assert!(matches!(other, Registration::Made(_)));
     }
 
     async fn sessions_are_listed_and_ended_one_by_one_and_all(db: &TestDb) {
