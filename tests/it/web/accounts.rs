@@ -10,6 +10,7 @@ use musterfield::web::accounts::password::hash_now;
 use super::harness::{Reply, TestApp, Visitor, army, encode, kept_table};
 use crate::store::harness::TestDb;
 
+mod limits;
 mod mail;
 mod reset;
 mod sessions;
