@@ -32,7 +32,10 @@ impl Pace {
     /// How long one has to wait after so many tries.
     #[must_use]
     pub fn wait_after(self, tries: i64) -> Duration {
-        let Ok(doublings) = u32::try_from(tries - self.free) else { return Duration::ZERO };
+        if tries < self.free {
+            return Duration::ZERO;
+        }
+        let doublings = u32::try_from(tries - self.free).unwrap_or(u32::MAX);
         let factor = 2_i32.checked_pow(doublings).unwrap_or(i32::MAX);
         self.first.checked_mul(factor).unwrap_or(self.longest).min(self.longest)
     }

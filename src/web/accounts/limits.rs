@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(a_day(WRONG_FROM_HOUSEHOLD), 1_595);
         assert_eq!(a_day(MADE), 202);
         assert_eq!(a_day(LINKS_BY_NAME), 32);
-        assert_eq!(a_day(LINKS_FROM_HOUSEHOLD), 395);
+        assert_eq!(a_day(LINKS_FROM_HOUSEHOLD), 396);
     }
 
     #[test]

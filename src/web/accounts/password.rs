@@ -174,37 +174,31 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_from_one_household_holds_up_nobody_behind_another() {
-        let hasher = Hasher::default();
-        let (gate, mut order) = (tokio::sync::Semaphore::new(0), tokio::sync::mpsc::unbounded_channel());
-        let gate = std::sync::Arc::new(gate);
-        let job = |who: u32| {
-            let (gate, done) = (std::sync::Arc::clone(&gate), order.0.clone());
-            let handle = tokio::runtime::Handle::current();
+        use std::sync::Arc;
+        use std::task::{Context, Waker};
+
+        let (hasher, here) = (Hasher::default(), tokio::runtime::Handle::current());
+        let gate = Arc::new(tokio::sync::Semaphore::new(0));
+        let (done, mut order) = tokio::sync::mpsc::unbounded_channel();
+        let job = |whose: u32| {
+            let (gate, done, here) = (Arc::clone(&gate), done.clone(), here.clone());
             move || {
-                handle.block_on(gate.acquire()).unwrap().forget();
-                done.send(who).unwrap();
+                here.block_on(gate.acquire()).unwrap().forget();
+                done.send(whose).unwrap();
             }
         };
         let (flooding, other) = (from(1), from(2));
         let mut flood: Vec<_> = (0..200).map(|_| Box::pin(hasher.work(&flooding, job(1)))).collect();
-        // Each has asked once: two are let in, as many as may wait do, and the rest are told to come again.
-        let mut refused = 0;
-        let waker = std::task::Waker::noop();
-        let mut context = std::task::Context::from_waker(waker);
-        for one in &mut flood {
-            refused += usize::from(one.as_mut().poll(&mut context).is_ready());
-        }
+        let mut context = Context::from_waker(Waker::noop());
+        // Two are let in, as many as may wait do, and the rest are told to come again.
+        let refused =
+            flood.iter_mut().filter_map(|one| one.as_mut().poll(&mut context).is_ready().then_some(())).count();
         assert_eq!(refused, 200 - LIMITS.at_once - LIMITS.waiting_of_household);
         let mut second = Box::pin(hasher.work(&other, job(2)));
         assert!(second.as_mut().poll(&mut context).is_pending());
         gate.add_permits(200);
-        let flood = tokio::spawn(async {});
-        flood.await.unwrap();
         second.await.unwrap();
-        let mut before = 0;
-        while let Ok(1) = order.1.try_recv() {
-            before += 1;
-        }
-        assert!(before <= LIMITS.at_once + 1, "{before} were let in first");
+        let before = std::iter::from_fn(|| order.try_recv().ok()).take_while(|whose| *whose == 1).count();
+        assert!(before <= LIMITS.at_once + 1, "{before} were done first");
     }
 }

@@ -5,7 +5,6 @@ use actix_web::test::TestRequest;
 
 use super::accounts::{PASSWORD, made, register, sign_in};
 use super::harness::{Reply, TestApp, army};
-use crate::store::harness::TestDb;
 
 const SITE: &str = "https://field.example";
 
