@@ -245,9 +245,13 @@ document.addEventListener("click", (event) => {
   else clicked = button.value;
 });
 
-/** Only script can copy, so only script shows the buttons for it. */
+/** Only script can copy, so only script shows the buttons for it. A link that the site gives as a path is made whole. */
 function showCopyButtons(within) {
-  for (const button of within.querySelectorAll("[data-copy]")) button.hidden = false;
+  for (const button of within.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    const source = document.getElementById(button.dataset.copy);
+    if (source?.matches("input[value^='/']")) source.value = new URL(source.value, location.href).href;
+  }
 }
 showCopyButtons(document);
 

@@ -19,8 +19,8 @@ use musterfield::events::plan::EventDocument;
 use musterfield::events::rules::document::EventRulesDocument;
 use musterfield::rules::book;
 use musterfield::store::{
-    Actor, DatabaseUrl, DeskAct, EntryAddress, EventContent, EventMade, EventState, NewEntry, NewUser, RevisionHash,
-    Secret, Sender, SignIn, Slug, Store,
+    Actor, Arrival, DatabaseUrl, DeskAct, EntryAddress, EventContent, EventMade, EventState, NewEntry, NewUser,
+    RevisionHash, Secret, Sender, SignIn, Slug, Store,
 };
 use musterfield::web::app::serve;
 use musterfield::web::state::State;
@@ -44,7 +44,7 @@ async fn fill(store: &Store) -> Secret {
         password: String::new(),
         is_admin: false,
     };
-    store.register(owner, &session.digest(), "bench").await.unwrap();
+    store.register(owner, "bench", Arrival::new(session.digest(), "bench")).await.unwrap();
     let owner = store.users_from("", 1).await.unwrap().remove(0);
     let actor = Actor::new("Olga");
     let plan = EventDocument {

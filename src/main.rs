@@ -11,6 +11,7 @@ use musterfield::store::ByteCount;
 use musterfield::web::client::TrustedProxy;
 use musterfield::web::metrics::Token;
 use musterfield::web::pdf::Paper;
+use musterfield::web::public_url::PublicUrl;
 
 mod commands;
 
@@ -125,7 +126,7 @@ struct UserArgs {
     database: String,
     /// The address under which visitors reach the site, for the link
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
-    public_url: Option<String>,
+    public_url: Option<PublicUrl>,
 }
 
 #[derive(Args)]
@@ -178,9 +179,9 @@ struct ServeArgs {
     /// sqlite:PATH or postgres://…
     #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
     database: String,
-    /// The address under which visitors reach the site, if a proxy stands before it: https://example.org
+    /// The address under which visitors reach the site: https://example.org
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
-    public_url: Option<String>,
+    public_url: Option<PublicUrl>,
     /// A proxy whose X-Forwarded-For and X-Forwarded-Proto count: an address or a network (10.0.0.0/8); several with
     /// commas between them
     #[arg(long = "trusted-proxy", env = "MUSTERFIELD_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
@@ -191,7 +192,7 @@ struct ServeArgs {
     /// Size of the database from which nothing new is kept: 20G; any if left out
     #[arg(long, env = "MUSTERFIELD_LARGEST_DATABASE", value_name = "SIZE")]
     largest_database: Option<ByteCount>,
-    /// Server for mail with links to new passwords: smtp://user:password@host:587?tls=required
+    /// Server for mail with links to new passwords, which needs --public-url: smtp://user:password@host:587?tls=required
     #[arg(long, env = "MUSTERFIELD_SMTP", hide_env_values = true)]
     smtp: Option<String>,
     /// The address that mail comes from

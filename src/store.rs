@@ -36,8 +36,8 @@ mod works;
 use diesel::r2d2::Pool;
 
 pub use self::accounts::{
-    Attempt, HeldWork, Holdings, NewUser, Quota, Registered, Session, SessionId, SignIn, SignInError, SignedIn, User,
-    UserId,
+    Arrival, Attempt, Familiar, HeldWork, Holdings, MOST_SUBJECTS, NewDevice, NewUser, Pace, Registered, Registration,
+    SESSION_IDLE, Session, SessionId, SignIn, SignInError, SignedIn, Subject, User, UserId,
 };
 pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_EVENTS, MOST_HOLDERS, MOST_SESSIONS, Spent};
 pub use self::clock::{ClockGuard, Doubt, Reading};

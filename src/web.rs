@@ -32,6 +32,7 @@ pub mod metrics;
 pub mod odds;
 pub mod page;
 pub mod pdf;
+pub mod public_url;
 pub mod routes;
 pub mod rules;
 pub mod scheduler;

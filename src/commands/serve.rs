@@ -33,11 +33,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     }
     let files = raise_open_files();
     let (book, catalogue) = built_in()?;
-    let mailer = match (&args.smtp, &args.mail_from) {
-        (None, _) => None,
-        (Some(_), None) => return Err(Failure::new("--smtp needs --mail-from: the address that mail comes from")),
-        (Some(server), Some(from)) => Some(Mailer::new(server, from).map_err(|error| Failure::new(chain(&error)))?),
-    };
+    let mailer = mailer(args)?;
     let limits = SpaceLimits { reserve: args.disk_reserve, largest: args.largest_database };
     let store = open(&args.database, POOL)?.within(limits);
     store.migrate().map_err(|error| Failure::new(chain(&error)))?;
@@ -53,6 +49,12 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         metrics_token: args.metrics_token.clone(),
         ..State::new(store.clone(), book, catalogue)
     });
+    if !state.is_secure() {
+        tracing::warn!(
+            "--public-url is no https:// address: whoever is on the same network can read passwords, cookies and edit \
+             links. That may do for an evening among friends, not for the internet"
+        );
+    }
     let watched = match &args.metrics_bind {
         None => None,
         Some(bind) => {
@@ -115,6 +117,15 @@ fn make_compactable(store: &Store) {
         ),
         Err(error) => tracing::warn!(cause = %chain(&error), "the database file could not be written anew"),
     }
+}
+
+/// What sends mail, if a server for it is named. Mails hold links that open accounts, so the site must know its address.
+fn mailer(args: &ServeArgs) -> Result<Option<Mailer>, Failure> {
+    let Some(server) = &args.smtp else { return Ok(None) };
+    let missing = |option| Failure::new(format!("--smtp needs {option}"));
+    let from = args.mail_from.as_ref().ok_or_else(|| missing("--mail-from: the address that mail comes from"))?;
+    let site = args.public_url.clone().ok_or_else(|| missing("--public-url: the site to which links in mail lead"))?;
+    Mailer::new(server, from, site).map(Some).map_err(|error| Failure::new(chain(&error)))
 }
 
 /// An error with everything it came from.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use musterfield::store::{NewUser, Registered, Secret, SignIn, Store, User};
 use musterfield::web::accounts::password;
-use musterfield::web::accounts::reset::OPEN_BY_HAND;
+use musterfield::web::accounts::reset::{OPEN_BY_HAND, link_path};
 
 use super::migrate::open;
 use super::serve::chain;
@@ -28,13 +28,17 @@ fn on_database<T>(url: &str, job: impl AsyncFnOnce(Store) -> Result<T, Failure>)
     actix_web::rt::System::new().block_on(job(store))
 }
 
-/// The whole link, or its path where the site is not known.
+/// A link that opens an account once, on a line of its own. Where the site is not known it is a path, with a line that says
+/// what to do with it.
 async fn link(store: &Store, user: &User, args: &UserArgs) -> Result<String, Failure> {
     let secret = Secret::random().map_err(|error| Failure::new(chain(&error)))?;
     let made = store.make_link(user.id, &secret.digest(), OPEN_BY_HAND).await;
     made.map_err(|error| Failure::new(chain(&error)))?;
-    let site = args.public_url.as_deref().unwrap_or_default().trim_end_matches('/');
-    Ok(format!("{site}/account/reset?key={}", secret.expose()))
+    let path = link_path(&secret);
+    Ok(match &args.public_url {
+        Some(site) => format!("{}\n", site.url(&path)),
+        None => format!("{path}\nPut the address of the site before it, or give --public-url next time.\n"),
+    })
 }
 
 /// `user add NAME`
@@ -43,19 +47,18 @@ pub(crate) fn add(args: &UserAddArgs) -> Outcome {
     let shown = args.shown.clone().unwrap_or_else(|| args.user.name.trim().to_owned());
     let given = if args.password_stdin { Some(password_from_stdin(&name, &shown)?) } else { None };
     let said = on_database(&args.user.database, async |store| {
-        let hasher = password::Hasher::default();
         let secret = match &given {
             Some(password) => password.clone(),
             None => nobodys()?,
         };
-        let hash = hasher.hash(secret).await.map_err(Failure::new)?;
+        let hash = password::hash_now(&secret).map_err(Failure::new)?;
         let new = NewUser { sign_in: name.clone(), name: shown, email: None, password: hash, is_admin: args.admin };
         match store.create_user(new).await.map_err(|error| Failure::new(chain(&error)))? {
             Registered::Taken => Err(Failure::new(format!("there is an account {name} already"))),
             Registered::Made(user) if given.is_some() => Ok(format!("{} is there.\n", user.sign_in)),
             Registered::Made(user) => {
                 let link = link(&store, &user, &args.user).await?;
-                Ok(format!("{} is there. Set its password within three days, at\n{link}\n", user.sign_in))
+                Ok(format!("{} is there. Set its password within three days, at\n{link}", user.sign_in))
             }
         }
     })?;
@@ -71,7 +74,7 @@ pub(crate) fn make_link(args: &UserArgs) -> Outcome {
         let (user, _) = found.ok_or_else(|| Failure::new(format!("there is no account {name}")))?;
         link(&store, &user, args).await
     })?;
-    print(&format!("{link}\n"))?;
+    print(&link)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -6,6 +6,7 @@
 //! | [`names`] | names to sign in with |
 //! | [`sessions`] | browsers that are signed in |
 //! | [`links`] | links that open an account once |
+//! | [`places`] | where an account was signed in before |
 //! | [`attempts`] | how often something was tried |
 //! | [`holdings`] | the works of an account: taken over from a browser, handed out, deleted with it |
 //!
@@ -15,6 +16,7 @@ mod attempts;
 mod holdings;
 mod links;
 mod names;
+mod places;
 mod sessions;
 
 use diesel::prelude::*;
@@ -25,14 +27,15 @@ use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::events::leave_all;
 use super::households::{LARGE_ROW_BYTES, Written};
-use super::ids::{Secret, SecretDigest};
+use super::ids::{Secret, SecretDigest, SubjectKey};
 use super::model::{Moment, now};
-use super::schema::{user_sessions, users};
+use super::schema::users;
 
-pub use self::attempts::{Attempt, Quota};
+pub use self::attempts::{Attempt, MOST_SUBJECTS, Pace, Subject};
 pub use self::holdings::{HeldWork, Holdings};
 pub use self::names::{SignIn, SignInError};
-pub use self::sessions::{Session, SessionId, SignedIn};
+pub use self::places::{Familiar, NewDevice};
+pub use self::sessions::{Arrival, SESSION_IDLE, Session, SessionId, SignedIn};
 
 /// Most accounts that are found by one mail address.
 const MOST_BY_EMAIL: i64 = 5;
@@ -107,6 +110,17 @@ impl Registered {
     }
 }
 
+/// What became of the form for an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Registration {
+    /// The account is there, and the browser signed in.
+    Made(User),
+    /// The same form has made this account before. Nobody was signed in.
+    MadeBefore(User),
+    /// Another has that name to sign in with.
+    Taken,
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(super) struct UserRow {
@@ -142,24 +156,29 @@ impl Store {
         .await
     }
 
-    /// Makes an account and signs the browser in that asked for it, with the secret of this digest. The same secret
-    /// again finds the account made the first time.
+    /// Makes an account and signs the browser in that asked for it. A form sent again, by its name `form`, finds the
+    /// account that it made, and signs nobody in.
     ///
     /// # Errors
     /// As [`Store::create_user`].
-    pub async fn register(&self, new: NewUser, token: &SecretDigest, browser: &str) -> Result<Registered, StoreError> {
+    pub async fn register(&self, new: NewUser, form: &str, arrival: Arrival) -> Result<Registration, StoreError> {
         check_texts(&new.name, new.email.as_deref())?;
-        let (holder, token, browser) = (Secret::random()?.digest(), token.clone(), browser.to_owned());
+        let (holder, form) = (Secret::random()?.digest(), SubjectKey::new("register", form));
         self.grow(move |db| {
-            if let Some((row, ..)) = sessions::find(db, &token)? {
-                return Ok((Registered::Made(row.into()), Written::NOTHING));
+            let known: Option<UserRow> = users::table
+                .filter(users::registration.eq(form.as_str()))
+                .select(UserRow::as_select())
+                .get_result(db)
+                .optional()?;
+            if let Some(row) = known {
+                return Ok((Registration::MadeBefore(row.into()), Written::NOTHING));
             }
             let registered = create(db, &new, &holder)?;
-            if let Registered::Made(user) = &registered {
-                sessions::begin(db, user.id, &token, &browser)?;
-            }
             let written = registered.written();
-            Ok((registered, written))
+            let Registered::Made(user) = registered else { return Ok((Registration::Taken, written)) };
+            diesel::update(users::table.find(user.id.0)).set(users::registration.eq(form.as_str())).execute(db)?;
+            sessions::begin(db, user.id, &arrival)?;
+            Ok((Registration::Made(user), written))
         })
         .await
     }
@@ -254,13 +273,20 @@ impl Store {
         .await
     }
 
-    /// Sets the password and ends every session but one.
+    /// Sets the password, ends every session but one, and forgets where the account was signed in, but for the browser
+    /// with this mark.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
-    pub async fn set_password(&self, user: UserId, hash: &str, staying: Option<SessionId>) -> Result<(), StoreError> {
-        let hash = hash.to_owned();
-        self.write(move |db| set_password(db, user, &hash, staying)).await
+    pub async fn set_password(
+        &self,
+        user: UserId,
+        hash: &str,
+        staying: Option<SessionId>,
+        mark: Option<&SecretDigest>,
+    ) -> Result<(), StoreError> {
+        let (hash, mark) = (hash.to_owned(), mark.cloned());
+        self.write(move |db| set_password(db, user, &hash, staying, mark.as_ref())).await
     }
 
     /// Ends an account: its sessions and links go with it, and so do the works that nobody else holds.
@@ -315,13 +341,15 @@ fn create(db: &mut Db, new: &NewUser, holder: &SecretDigest) -> Result<Registere
     }))
 }
 
-fn set_password(db: &mut Db, user: UserId, hash: &str, staying: Option<SessionId>) -> Result<(), Fault> {
+fn set_password(
+    db: &mut Db,
+    user: UserId,
+    hash: &str,
+    staying: Option<SessionId>,
+    mark: Option<&SecretDigest>,
+) -> Result<(), Fault> {
     one(diesel::update(users::table.find(user.0)).set(users::password.eq(hash)).execute(db)?)?;
-    // No session has the number 0.
-    let others = user_sessions::table
-        .filter(user_sessions::user_id.eq(user.0))
-        .filter(user_sessions::id.ne(staying.map_or(0, |session| session.0)));
-    diesel::delete(others).execute(db)?;
+    sessions::end_others(db, user, staying, mark)?;
     links::forget(db, user)
 }
 

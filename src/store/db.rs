@@ -9,11 +9,13 @@ use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
-use diesel::sql_types::Text;
+use diesel::sql_types::{Text, Timestamp};
 use diesel::{Connection, ConnectionError, MultiConnection, PgConnection, QueryResult, RunQueryDsl, SqliteConnection};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use time::PrimitiveDateTime;
 
 use super::error::{Fault, is_lost};
+use super::model::now;
 use super::url::{DatabaseUrl, Target};
 
 /// How long a request waits for a connection before it is told that the database is not available.
@@ -288,6 +290,18 @@ pub(super) fn one_at_a_time(db: &mut Db, word: &str) -> QueryResult<()> {
             lock.bind::<Text, _>(word).execute(pg).map(|_| ())
         }
         Db::Sqlite(_) => Ok(()),
+    }
+}
+
+/// The time now. Of several servers on one PostgreSQL database each asks that, so that one clock counts; SQLite has one
+/// server.
+pub(super) fn clock(db: &mut Db) -> QueryResult<PrimitiveDateTime> {
+    match db {
+        Db::Postgres(pg) => {
+            let time = diesel::dsl::sql::<Timestamp>("(clock_timestamp() AT TIME ZONE 'UTC')");
+            diesel::select(time).get_result(pg)
+        }
+        Db::Sqlite(_) => Ok(now()),
     }
 }
 

@@ -90,6 +90,7 @@ diesel::table! {
         holder -> Text,
         is_admin -> Bool,
         created_at -> Timestamp,
+        registration -> Nullable<Text>,
     }
 }
 
@@ -102,6 +103,7 @@ diesel::table! {
         created_at -> Timestamp,
         seen_at -> Timestamp,
         expires_at -> Timestamp,
+        plain_cookie -> Bool,
     }
 }
 
@@ -119,7 +121,18 @@ diesel::table! {
     attempts (id) {
         id -> BigInt,
         subject -> Text,
-        created_at -> Timestamp,
+        tries -> BigInt,
+        tried_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    user_places (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        kind -> Text,
+        digest -> Text,
+        seen_at -> Timestamp,
     }
 }
 
@@ -236,6 +249,7 @@ diesel::joinable!(work_holders -> works (work_id));
 diesel::joinable!(work_requests -> works (work_id));
 diesel::joinable!(user_sessions -> users (user_id));
 diesel::joinable!(user_links -> users (user_id));
+diesel::joinable!(user_places -> users (user_id));
 diesel::joinable!(event_staff -> events (event_id));
 diesel::joinable!(event_staff -> users (user_id));
 diesel::joinable!(event_invitations -> events (event_id));
@@ -251,6 +265,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     users,
     user_sessions,
     user_links,
+    user_places,
     events,
     event_staff,
     event_invitations,

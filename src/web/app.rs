@@ -28,7 +28,7 @@ use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
 use super::terrain::open::{OPEN, uploads};
-use super::{client, gate, intake};
+use super::{client, gate, intake, visitor};
 use crate::terrain::carrier::LONGEST_UPLOAD;
 
 /// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
@@ -97,7 +97,9 @@ async fn answered<B: MessageBody + 'static>(
     let metrics = request.app_data::<Data<State>>().map(|state| state.metrics.clone());
     let connection = request.request().conn_data::<Arc<Connection>>().cloned();
     connections::asked(connection.as_ref());
-    let refusal = if security::is_foreign(&request) {
+    let refusal = if client::site(request.request()).is_none() {
+        Some(WebError::BadHost)
+    } else if security::is_foreign(&request) {
         Some(WebError::CrossSite)
     } else if announces_too_much(&request) {
         Some(too_large(request.path()))
@@ -125,6 +127,8 @@ async fn answered<B: MessageBody + 'static>(
             (answer, busy)
         }
     };
+    let asked = answer.request().clone();
+    visitor::renew(&asked, answer.headers_mut());
     security::protect(answer.headers_mut(), way);
     answer.headers_mut().insert(REQUEST_ID.clone(), id.value());
     if let Some(metrics) = metrics {

@@ -1,14 +1,16 @@
-//! Where a request comes from.
+//! Where a request comes from, and which site it asks for: the one place that reads `Host` and forwarded headers.
 //!
 //! Forwarded headers are believed only where a proxy that the operator trusts has written them: anybody can send one.
+//! `Forwarded` is never read: proxies hand it on as visitors wrote it.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{self, HeaderMap};
 use actix_web::web::Data;
 
+use super::public_url::{Host, Origin};
 use super::state::State;
 
 /// The address of a visitor behind a socket that has none.
@@ -110,6 +112,32 @@ pub fn is_forwarded(request: &HttpRequest) -> bool {
     let state = request.app_data::<Data<State>>();
     let peer = request.peer_addr().map_or(UNKNOWN, |peer| peer.ip());
     state.is_some_and(|state| state.proxies.covers(peer))
+}
+
+/// The last entry of a forwarded header: the one that the nearest proxy has written.
+fn last_forwarded<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    let list = request.headers().get_all(name).last().filter(|_| is_forwarded(request))?;
+    list.to_str().ok()?.rsplit(',').next().map(str::trim)
+}
+
+/// The site that a request asks for, as far as the request can say it; none if it names no plain host, or several.
+///
+/// A visitor can name any. What is made of it may hold no secret and decide nothing.
+#[must_use]
+pub fn site(request: &HttpRequest) -> Option<Origin> {
+    let mut hosts = request.headers().get_all(header::HOST);
+    let (host, others) = (hosts.next()?.to_str().ok()?, hosts.next());
+    // What the visitor has named has to be right, too, where the proxy names another.
+    let named: Host = host.parse().ok().filter(|_| others.is_none())?;
+    let host = last_forwarded(request, "x-forwarded-host").map_or(Some(named), |host| host.parse().ok())?;
+    let tls = last_forwarded(request, "x-forwarded-proto").is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"));
+    Some(Origin::new(tls, host))
+}
+
+/// The household a request comes from, in words.
+#[must_use]
+pub fn household_of(request: &HttpRequest) -> String {
+    household(address(request)).to_string()
 }
 
 /// The part of an address that belongs to one household: of IPv6 the network, since each has more addresses than can be

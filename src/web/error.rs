@@ -62,6 +62,8 @@ pub enum WebError {
     TooOften(time::Duration),
     /// A post from another site.
     CrossSite,
+    /// A request that does not name the site it is meant for.
+    BadHost,
     /// A request that makes no sense; the sentence says why.
     Unreadable(String),
     /// Larger than the limit.
@@ -90,13 +92,22 @@ pub enum WebError {
     Internal,
 }
 
-/// A time to wait, in words.
-fn waiting(time: time::Duration) -> String {
-    match time.whole_seconds() / 60 {
-        0 => "a minute".to_owned(),
-        minutes @ 1..60 => format!("{} minutes", minutes + 1),
-        minutes => format!("{} hours", minutes / 60 + 1),
+/// A time to wait, in words, rounded up.
+pub(super) fn waiting(time: time::Duration) -> String {
+    let counted = |count: i64, word: &str| match count {
+        1 => format!("1 {word}"),
+        count => format!("{count} {word}s"),
+    };
+    match waiting_seconds(time) {
+        seconds @ ..=90 => counted(seconds, "second"),
+        seconds @ 91..=5_400 => counted((seconds + 59) / 60, "minute"),
+        seconds => counted((seconds + 3_599) / 3_600, "hour"),
     }
+}
+
+/// The same in whole seconds, for `Retry-After`.
+pub(super) fn waiting_seconds(time: time::Duration) -> i64 {
+    (time.whole_seconds() + i64::from(time.subsec_nanoseconds() > 0)).max(1)
 }
 
 /// Title and sentence of an error.
@@ -221,6 +232,11 @@ impl WebError {
                 "This request came from another site",
                 "Nothing was changed. Open the page here and try again.",
             ),
+            Self::BadHost => Told::new(
+                StatusCode::BAD_REQUEST,
+                "This request names no site",
+                "Its header “Host” is missing, or is not the name of one host. Nothing was changed. Open the page by its address.",
+            ),
             Self::Unreadable(why) => Told::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "This could not be read",
@@ -284,7 +300,7 @@ impl WebError {
             Self::Busy => Told::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "The site is busy just now",
-                "Too many large jobs are waiting. Nothing was started and nothing is lost: try again in a few seconds. All other pages work as usual.",
+                "Too many jobs like this one are waiting. Nothing was started and nothing is lost: try again in a few seconds. All other pages work as usual.",
             ),
             Self::Internal => Told::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
@@ -316,6 +332,7 @@ impl WebError {
             | Self::EventOutdated(_)
             | Self::Unreadable(_)
             | Self::MethodNotAllowed
+            | Self::BadHost
             | Self::NotBuilt => None,
         }
     }
@@ -323,7 +340,7 @@ impl WebError {
     /// Tells programs when to come again.
     fn say_when(&self, answer: &mut HttpResponse) {
         let after = match self {
-            Self::TooOften(wait) => HeaderValue::from(wait.whole_seconds().max(1)),
+            Self::TooOften(wait) => HeaderValue::from(waiting_seconds(*wait)),
             Self::Spent(Spent::Household(until)) => {
                 HeaderValue::from((*until - time::OffsetDateTime::now_utc()).whole_seconds().max(1))
             }

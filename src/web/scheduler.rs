@@ -39,11 +39,14 @@ pub enum Kind {
     Event,
     /// Long texts.
     Text,
+    /// Hashes of passwords.
+    Password,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [Self::Table, Self::Picture, Self::Print, Self::Army, Self::Event, Self::Text];
+    pub const ALL: [Self; 7] =
+        [Self::Table, Self::Picture, Self::Print, Self::Army, Self::Event, Self::Text, Self::Password];
 
     /// Its name in metrics.
     #[must_use]
@@ -55,6 +58,7 @@ impl Kind {
             Self::Army => "army",
             Self::Event => "event",
             Self::Text => "text",
+            Self::Password => "password",
         }
     }
 
@@ -62,7 +66,7 @@ impl Kind {
     const fn at_once(self) -> usize {
         match self {
             Self::Print | Self::Picture => 1,
-            Self::Table | Self::Army | Self::Event | Self::Text => usize::MAX,
+            Self::Table | Self::Army | Self::Event | Self::Text | Self::Password => usize::MAX,
         }
     }
 }
@@ -105,7 +109,7 @@ impl Requester {
     pub fn of(request: &HttpRequest) -> Self {
         let person = who::known_account(request)
             .map(|account| account.to_string())
-            .or_else(|| visitor::session(request).map(|secret| secret.expose().to_owned()))
+            .or_else(|| visitor::session(request).map(|session| session.secret.expose().to_owned()))
             .or_else(|| visitor::visitor(request).map(|secret| secret.expose().to_owned()));
         Self {
             household: client::household(client::address(request)),

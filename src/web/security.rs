@@ -5,6 +5,8 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Data;
 
+use super::client;
+use super::public_url::{Origin, PublicUrl};
 use super::state::State;
 
 /// Headers of every answer. No script or style but our own files, no frames, no types guessed; what does not say
@@ -41,10 +43,9 @@ impl Way {
     /// The way of this request.
     #[must_use]
     pub fn of(request: &ServiceRequest) -> Self {
-        let forwarded = request.headers().get("x-forwarded-proto").and_then(|scheme| scheme.to_str().ok());
         if request.app_data::<Data<State>>().is_some_and(|state| state.is_secure()) {
             Self::AlwaysTls
-        } else if forwarded.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https")) {
+        } else if client::site(request.request()).is_some_and(|site| site.is_tls()) {
             Self::Tls
         } else {
             Self::Open
@@ -79,29 +80,49 @@ pub fn protect(headers: &mut HeaderMap, way: Way) {
 #[must_use]
 pub fn is_foreign(request: &ServiceRequest) -> bool {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let site = request.app_data::<Data<State>>().and_then(|state| state.public_url.as_deref());
-    !safe && !is_own(request.headers(), site)
+    let public = request.app_data::<Data<State>>().and_then(|state| state.public_url.as_ref());
+    let asked = client::site(request.request());
+    !safe && !is_own(request.headers(), public.map(PublicUrl::origin), asked.as_ref())
 }
 
-/// Whether a request that changes something comes from our own pages, or from a program and no browser. A proxy need not
-/// hand on the name of the site where that is known.
-fn is_own(headers: &HeaderMap, site: Option<&str>) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+/// Whether a request that changes something comes from our own pages, or from a program and no browser: `public` is where
+/// visitors reach the site, `asked` what the request asks for.
+///
+/// Browsers say it in `Sec-Fetch-Site`, which they leave out on plain HTTP, then in `Origin`, which very old ones leave
+/// out, then in `Referer`. A page of a neighbouring host is another site, and so is one without TLS to a site with TLS.
+fn is_own(headers: &HeaderMap, public: Option<&Origin>, asked: Option<&Origin>) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return matches!(site.to_str(), Ok("same-origin" | "none"));
     }
-    // Browsers leave the header above out on plain http; they still send the origin of a post.
-    match headers.get(header::ORIGIN) {
-        None => true,
-        Some(origin) => {
-            if site.is_some_and(|site| origin.as_bytes() == site.trim_end_matches('/').as_bytes()) {
-                return true;
-            }
-            let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-            let forwarded = text(header::HeaderName::from_static("x-forwarded-host"));
-            host.is_some() && (host == text(header::HOST) || host == forwarded)
-        }
+    let from = match (headers.get(header::ORIGIN), headers.get(header::REFERER)) {
+        (None, None) => return true,
+        (Some(origin), _) => origin.to_str().ok().and_then(Origin::parse),
+        (None, Some(page)) => page.to_str().ok().and_then(origin_of_page),
+    };
+    let Some(from) = from else { return false };
+    if public == Some(&from) {
+        return true;
     }
+    match asked {
+        // Such a site is reached under its own address only.
+        _ if public.is_some_and(Origin::is_tls) => false,
+        // A proxy that we do not know of may end TLS before us.
+        Some(asked) => {
+            if asked.is_tls() {
+                *asked == from
+            } else {
+                asked.has_host_of(&from)
+            }
+        }
+        None => false,
+    }
+}
+
+/// Where the page of this address comes from.
+fn origin_of_page(address: &str) -> Option<Origin> {
+    let (scheme, rest) = address.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    Origin::parse(&format!("{scheme}://{host}"))
 }
 
 #[cfg(test)]
@@ -110,26 +131,55 @@ mod tests {
 
     use super::*;
 
+    /// Whether a post with these headers to this site is taken for one of our own pages.
+    fn own(public: Option<&str>, asked: &str, pairs: &[(&'static str, &'static str)]) -> bool {
+        let request = pairs.iter().fold(TestRequest::post(), |request, pair| request.insert_header(*pair));
+        let origin = |text| Origin::parse(text).unwrap();
+        is_own(request.to_http_request().headers(), public.map(origin).as_ref(), Some(&origin(asked)))
+    }
+
     #[test]
     fn only_our_own_pages_may_change_something() {
-        let own = |pairs: &[(&'static str, &'static str)]| {
-            let mut request = TestRequest::post();
-            for pair in pairs {
-                request = request.insert_header(*pair);
-            }
-            is_own(request.to_http_request().headers(), Some("https://field.example/"))
-        };
-        assert!(own(&[]));
-        assert!(own(&[("sec-fetch-site", "same-origin")]));
-        assert!(own(&[("sec-fetch-site", "none")]));
-        assert!(!own(&[("sec-fetch-site", "cross-site")]));
-        assert!(!own(&[("sec-fetch-site", "same-site")]));
-        assert!(own(&[("origin", "http://field.example:8080"), ("host", "field.example:8080")]));
-        assert!(!own(&[("origin", "http://evil.example"), ("host", "field.example")]));
-        assert!(!own(&[("origin", "null"), ("host", "field.example")]));
+        for public in [None, Some("http://field.example:8080")] {
+            let own = |pairs: &[(&'static str, &'static str)]| own(public, "http://field.example:8080", pairs);
+            assert!(own(&[]));
+            assert!(own(&[("sec-fetch-site", "same-origin"), ("origin", "https://somewhere.example")]));
+            assert!(own(&[("sec-fetch-site", "none")]));
+            assert!(!own(&[("sec-fetch-site", "cross-site"), ("origin", "http://field.example:8080")]));
+            assert!(!own(&[("sec-fetch-site", "same-site")]));
+            assert!(own(&[("origin", "http://field.example:8080")]));
+            assert!(!own(&[("origin", "http://field.example")]));
+            assert!(!own(&[("origin", "http://evil.example")]));
+            assert!(!own(&[("origin", "http://sub.field.example:8080")]));
+            assert!(!own(&[("origin", "null")]));
+            assert!(!own(&[("origin", "")]));
+            assert!(own(&[("referer", "http://field.example:8080/armies/new?x#y")]));
+            assert!(!own(&[("referer", "http://evil.example/http://field.example:8080/")]));
+            assert!(!own(&[("referer", "http://field.example:8080@evil.example/")]));
+            // The origin counts, whatever page it was.
+            assert!(!own(&[("origin", "null"), ("referer", "http://field.example:8080/")]));
+        }
+    }
+
+    #[test]
+    fn a_site_behind_tls_takes_posts_from_its_own_address_alone() {
         // Behind a proxy that does not hand the name on.
-        assert!(own(&[("origin", "https://field.example"), ("host", "127.0.0.1:8080")]));
-        assert!(!own(&[("origin", "https://field.example.org"), ("host", "127.0.0.1:8080")]));
-        assert!(!own(&[("origin", "http://field.example"), ("host", "127.0.0.1:8080")]));
+        let own =
+            |pairs: &[(&'static str, &'static str)]| own(Some("https://field.example"), "http://127.0.0.1:8080", pairs);
+        assert!(own(&[("origin", "https://field.example")]));
+        assert!(own(&[("referer", "https://field.example/")]));
+        assert!(!own(&[("origin", "http://field.example")]));
+        assert!(!own(&[("origin", "https://field.example.org")]));
+        assert!(!own(&[("origin", "https://sub.field.example")]));
+        assert!(!own(&[("origin", "http://127.0.0.1:8080")]));
+        assert!(!own(&[("referer", "http://field.example/")]));
+    }
+
+    #[test]
+    fn a_page_without_tls_is_another_site_where_the_request_came_through_tls() {
+        assert!(own(None, "https://field.example", &[("origin", "https://field.example")]));
+        assert!(!own(None, "https://field.example", &[("origin", "http://field.example")]));
+        // The proxy before us is not known to us.
+        assert!(own(None, "http://field.example", &[("origin", "https://field.example")]));
     }
 }

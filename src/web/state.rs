@@ -4,13 +4,14 @@ use actix_web::HttpRequest;
 
 use super::accounts::Accounts;
 use super::assets::Assets;
-use super::client::{TrustedProxies, address, household};
+use super::client::{self, TrustedProxies, address, household};
 use super::connections::Connections;
 use super::constant::Constants;
 use super::download::{Made, Seen, Tag};
 use super::error::WebError;
 use super::metrics::{Metrics, Sources, Token};
 use super::pdf::{Paper, Press, Sheet};
+use super::public_url::PublicUrl;
 use super::scheduler::{Kind, Requester, Scheduler};
 use super::terrain::studied::Studies;
 use crate::army::Catalogue;
@@ -35,8 +36,8 @@ pub struct State {
     pub press: Press,
     /// What pages of accounts share.
     pub accounts: Accounts,
-    /// Where visitors reach the site, if it is known: `https://example.org`.
-    pub public_url: Option<String>,
+    /// Where visitors reach the site, if it is known.
+    pub public_url: Option<PublicUrl>,
     /// Connections that are open.
     pub connections: Connections,
     /// What is counted for whoever runs the site.
@@ -88,15 +89,14 @@ impl State {
         self.book.rulesets().first()
     }
 
-    /// A full address below the site, for links that leave it (QR codes, mails).
+    /// A full address below the site, for what leaves it and holds no secret (QR codes, permanent addresses). Where the
+    /// site does not know its address, it is the one that the request names, which a visitor can invent.
     #[must_use]
     pub fn url(&self, request: &HttpRequest, path: &str) -> String {
+        let asked = || client::site(request).map(|site| format!("{site}{path}"));
         match &self.public_url {
-            Some(site) => format!("{}{path}", site.trim_end_matches('/')),
-            None => {
-                let connection = request.connection_info();
-                format!("{}://{}{path}", connection.scheme(), connection.host())
-            }
+            Some(site) => site.url(path),
+            None => asked().unwrap_or_else(|| path.to_owned()),
         }
     }
 
@@ -154,9 +154,16 @@ impl State {
         self.heavy(request, Kind::Print, print).await?
     }
 
+    /// An address below the site that holds a secret. Where the site does not know its address it is the path alone: a
+    /// link to a host that somebody has invented would hand him the secret.
+    #[must_use]
+    pub fn secret_url(&self, path: &str) -> String {
+        self.public_url.as_ref().map_or_else(|| path.to_owned(), |site| site.url(path))
+    }
+
     /// Whether visitors reach the site through TLS, so that cookies may demand it.
     #[must_use]
     pub fn is_secure(&self) -> bool {
-        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.public_url.as_ref().is_some_and(PublicUrl::is_tls)
     }
 }

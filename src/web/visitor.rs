@@ -2,19 +2,58 @@
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest, Sha256};
 
+use super::accounts::who;
 use super::error::WebError;
 use super::kept::Shelf;
 use super::state::State;
-use crate::store::{Kind, Secret, SecretDigest, StoreError};
+use crate::store::{Kind, SESSION_IDLE, Secret, SecretDigest, StoreError};
 
-const VISITOR: &str = "musterfield_visitor";
-const EDIT_KEY: &str = "musterfield_key";
-const SESSION: &str = "musterfield_session";
-const FLASH: &str = "musterfield_flash";
+/// A cookie of ours.
+///
+/// On a site behind TLS its name says so to the browser, which then takes it from nobody else: neither from a neighbouring
+/// host nor from somebody who answers in our place without TLS.
+#[derive(Clone, Copy)]
+struct CookieName {
+    /// Without TLS, and everywhere before there were prefixes.
+    plain: &'static str,
+    /// On a site behind TLS.
+    prefixed: &'static str,
+}
+
+const VISITOR: CookieName = CookieName { plain: "musterfield_visitor", prefixed: "__Host-musterfield_visitor" };
+const SESSION: CookieName = CookieName { plain: "musterfield_session", prefixed: "__Host-musterfield_session" };
+const DEVICE: CookieName = CookieName { plain: "musterfield_device", prefixed: "__Host-musterfield_device" };
+const FLASH: CookieName = CookieName { plain: "musterfield_flash", prefixed: "__Host-musterfield_flash" };
+/// It goes to the pages of one work alone, which `__Host-` does not allow. A wrong one shows nothing: the store is asked
+/// whether it fits.
+const EDIT_KEY: CookieName = CookieName { plain: "musterfield_key", prefixed: "__Secure-musterfield_key" };
+
+impl CookieName {
+    /// The name that the site gives it.
+    fn on(self, state: &State) -> &'static str {
+        if state.is_secure() { self.prefixed } else { self.plain }
+    }
+
+    /// Its value in a request, under the name that the site gives it.
+    fn value(self, request: &HttpRequest) -> Option<&str> {
+        cookie_value(request, if is_secure(request) { self.prefixed } else { self.plain })
+    }
+
+    /// Its value under the plain name, on a site that gives it another and where the request has none of that.
+    fn plain_value(self, request: &HttpRequest) -> Option<&str> {
+        let outdated = is_secure(request) && self.value(request).is_none();
+        if outdated { cookie_value(request, self.plain) } else { None }
+    }
+}
+
+fn is_secure(request: &HttpRequest) -> bool {
+    request.app_data::<Data<State>>().is_some_and(|state| state.is_secure())
+}
 
 /// The value of a cookie of ours. Those of others in the same header may hold anything, even what is no text.
 fn cookie_value<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
@@ -27,7 +66,8 @@ fn cookie_value<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
 /// The secret of the browser, if it has a well-formed one.
 #[must_use]
 pub fn visitor(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(cookie_value(request, VISITOR)?).ok()
+    let value = VISITOR.value(request).or_else(|| VISITOR.plain_value(request))?;
+    Secret::parse(value).ok()
 }
 
 /// The digest under which the store knows the browser.
@@ -65,7 +105,11 @@ pub fn known(request: &HttpRequest, state: &State, mut response: HttpResponse) -
     Ok(response)
 }
 
-fn cookie<'a>(state: &State, name: &'a str, value: String, path: String, age: Duration) -> Cookie<'a> {
+fn cookie(state: &State, name: CookieName, value: String, path: String, age: Duration) -> Cookie<'static> {
+    built(state, name.on(state), value, path, age)
+}
+
+fn built(state: &State, name: &'static str, value: String, path: String, age: Duration) -> Cookie<'static> {
     Cookie::build(name, value)
         .path(path)
         .http_only(true)
@@ -93,16 +137,29 @@ pub fn no_key_cookie(state: &State, page: String) -> Cookie<'static> {
     cookie(state, EDIT_KEY, String::new(), page, Duration::ZERO)
 }
 
-/// The secret by which a browser is signed in, if it has a well-formed one.
-#[must_use]
-pub fn session(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(cookie_value(request, SESSION)?).ok()
+/// The secret by which a browser is signed in.
+#[derive(Debug)]
+pub struct SessionCookie {
+    /// The secret.
+    pub secret: Secret,
+    /// Whether it came under the name of the time before names had prefixes, on a site where they have.
+    pub plain: bool,
 }
 
-/// The cookie that keeps a browser signed in. The store ends sessions earlier if they are not used.
+/// The secret by which a browser is signed in, if it has a well-formed one.
+#[must_use]
+pub fn session(request: &HttpRequest) -> Option<SessionCookie> {
+    let (value, plain) = match SESSION.value(request) {
+        Some(value) => (value, false),
+        None => (SESSION.plain_value(request)?, true),
+    };
+    Some(SessionCookie { secret: Secret::parse(value).ok()?, plain })
+}
+
+/// The cookie that keeps a browser signed in for as long as the store does, if it is not used.
 #[must_use]
 pub fn session_cookie(state: &State, secret: &Secret) -> Cookie<'static> {
-    cookie(state, SESSION, secret.expose().to_owned(), "/".to_owned(), Duration::days(365))
+    cookie(state, SESSION, secret.expose().to_owned(), "/".to_owned(), SESSION_IDLE)
 }
 
 /// Forgets that a browser was signed in.
@@ -111,10 +168,56 @@ pub fn no_session_cookie(state: &State) -> Cookie<'static> {
     cookie(state, SESSION, String::new(), "/".to_owned(), Duration::ZERO)
 }
 
+/// The mark by which accounts know a browser in which they were signed in.
+#[must_use]
+pub fn device(request: &HttpRequest) -> Option<Secret> {
+    Secret::parse(DEVICE.value(request)?).ok()
+}
+
+/// The cookie that keeps a browser's mark, for as long as browsers keep any.
+#[must_use]
+pub fn device_cookie(state: &State, mark: &Secret) -> Cookie<'static> {
+    cookie(state, DEVICE, mark.expose().to_owned(), "/".to_owned(), Duration::days(400))
+}
+
+/// Cookies that go with an answer whatever it is, unless it says something of them itself: that of a session that was
+/// given time anew, and those that came under a name of before.
+pub fn renew(request: &HttpRequest, headers: &mut HeaderMap) {
+    let Some(state) = request.app_data::<Data<State>>() else { return };
+    let is_public = |value: &HeaderValue| value.to_str().is_ok_and(|value| value.contains("public"));
+    if headers.get(header::CACHE_CONTROL).is_some_and(is_public) {
+        return;
+    }
+    let mut fresh = Vec::new();
+    if let (Some(session), Some(known)) = (session(request), who::known(request))
+        && (session.plain || known.renewed)
+    {
+        fresh.push((SESSION, session_cookie(state, &session.secret), session.plain));
+    }
+    if let Some(value) = VISITOR.plain_value(request)
+        && let Ok(secret) = Secret::parse(value)
+    {
+        fresh.push((VISITOR, visitor_cookie(state, &secret), true));
+    }
+    for (name, cookie, came_plain) in fresh {
+        let begins = format!("{}=", name.on(state));
+        let said = headers.get_all(header::SET_COOKIE).any(|set| set.as_bytes().starts_with(begins.as_bytes()));
+        if said {
+            continue;
+        }
+        let spent = came_plain.then(|| built(state, name.plain, String::new(), "/".to_owned(), Duration::ZERO));
+        for cookie in [Some(cookie), spent].into_iter().flatten() {
+            if let Ok(value) = HeaderValue::try_from(cookie.to_string()) {
+                headers.append(header::SET_COOKIE, value);
+            }
+        }
+    }
+}
+
 /// A new edit link that its owner has not put away yet.
 #[must_use]
 pub fn fresh_key(request: &HttpRequest) -> Option<Secret> {
-    Secret::parse(cookie_value(request, EDIT_KEY)?).ok()
+    Secret::parse(EDIT_KEY.value(request)?).ok()
 }
 
 /// Ends the word that waited for this request: it stands on the page that answers.
@@ -154,6 +257,8 @@ pub enum Flash {
     SignedOut,
     /// An account was made.
     Registered,
+    /// The same form has made an account before.
+    RegisteredBefore,
     /// A new password was set by a link.
     PasswordSet,
     /// The password was changed.
@@ -194,7 +299,7 @@ pub enum Flash {
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 32] = [
+    const ALL: [(Self, &'static str); 33] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -209,6 +314,7 @@ impl Flash {
         (Self::SignedIn, "signed-in"),
         (Self::SignedOut, "signed-out"),
         (Self::Registered, "registered"),
+        (Self::RegisteredBefore, "registered-before"),
         (Self::PasswordSet, "password-set"),
         (Self::PasswordChanged, "password-changed"),
         (Self::ProfileKept, "profile-kept"),
@@ -253,6 +359,9 @@ impl Flash {
             Self::Registered => {
                 "Your account is made. Keep the name that you sign in with: it stands below.".to_owned()
             }
+            Self::RegisteredBefore => {
+                "Your account is there already: its name to sign in with stands below. Type your password.".to_owned()
+            }
             Self::PasswordSet => {
                 "The new password is set, and you are signed in here and nowhere else. The link opens nothing any more."
                     .to_owned()
@@ -284,7 +393,7 @@ impl Flash {
     /// The word waiting for this request.
     #[must_use]
     pub fn waiting(request: &HttpRequest) -> Option<Self> {
-        let waiting = cookie_value(request, FLASH)?;
+        let waiting = FLASH.value(request)?;
         Self::ALL.iter().find(|(_, name)| *name == waiting).map(|(flash, _)| *flash)
     }
 

@@ -7,6 +7,7 @@ mod replay;
 mod roster;
 mod serve;
 mod terrain;
+mod user;
 mod validate;
 
 use std::io::Write as _;

@@ -16,6 +16,7 @@ mod kinds;
 mod migrations;
 mod outages;
 mod races;
+mod sign_in;
 mod space;
 mod sweep;
 mod works;

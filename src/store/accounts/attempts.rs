@@ -1,29 +1,91 @@
 //! How often something was tried: the same count for every process on the database.
+//!
+//! Each subject has one row: how many tries count, and when the last one was. Nothing is a wall: after some tries for
+//! nothing, each has to wait twice as long as the one before it, up to a longest wait, and for each longest wait that
+//! passes one try is forgotten.
 
-use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::super::Store;
-use super::super::db::one_at_a_time;
-use super::super::error::StoreError;
+use super::super::db::{Db, clock, one_at_a_time};
+use super::super::error::{Fault, StoreError};
 use super::super::ids::SubjectKey;
-use super::super::model::{Moment, now, to_stored};
+use super::super::model::{Moment, to_stored};
 use super::super::schema::attempts;
 
-/// How often something may be tried in which time.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Quota {
-    subject: SubjectKey,
-    most: i64,
-    within: Duration,
+/// Most subjects that are counted; of more, those whose last try is longest ago are forgotten when old ones are.
+pub const MOST_SUBJECTS: i64 = 200_000;
+
+/// How often something may be tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// Tries that need not wait for each other.
+    pub free: i64,
+    /// The wait after the last of those. Each further try doubles it.
+    pub first: Duration,
+    /// The longest wait. So much time makes one try be forgotten.
+    pub longest: Duration,
 }
 
-impl Quota {
-    /// `what` by `whom` at most so often in such a time.
+impl Pace {
+    /// How long one has to wait after so many tries.
     #[must_use]
-    pub fn new(what: &str, whom: &str, most: i64, within: Duration) -> Self {
-        Self { subject: SubjectKey::new(what, whom), most, within }
+    pub fn wait_after(self, tries: i64) -> Duration {
+        if tries < self.free {
+            return Duration::ZERO;
+        }
+        let doublings = u32::try_from(tries - self.free).unwrap_or(u32::MAX);
+        let factor = 2_i32.checked_pow(doublings).unwrap_or(i32::MAX);
+        self.first.checked_mul(factor).unwrap_or(self.longest).min(self.longest)
+    }
+
+    /// Most tries in so much time, however they are spread.
+    #[must_use]
+    pub fn most_within(self, time: Duration) -> i64 {
+        let (mut tries, mut left) = (0, time);
+        loop {
+            let wait = self.wait_after(tries);
+            if wait >= self.longest {
+                return tries + 1 + left.whole_seconds() / self.longest.whole_seconds().max(1);
+            }
+            if wait > left {
+                return tries;
+            }
+            left -= wait;
+            tries += 1;
+        }
+    }
+
+    /// Of so many tries, the last of them at that time, those that still count. Tries of the future were counted while
+    /// the clock was wrong: they count for nothing.
+    fn remaining(self, tries: i64, tried_at: PrimitiveDateTime, now: PrimitiveDateTime) -> i64 {
+        let passed = now - tried_at;
+        if passed.is_negative() {
+            return 0;
+        }
+        (tries - passed.whole_seconds() / self.longest.whole_seconds().max(1)).max(0)
+    }
+
+    /// What is left of the wait after so many tries, the last of them at that time.
+    fn wait(self, tries: i64, tried_at: PrimitiveDateTime, now: PrimitiveDateTime) -> Duration {
+        let passed = now - tried_at;
+        if passed.is_negative() { Duration::ZERO } else { (self.wait_after(tries) - passed).max(Duration::ZERO) }
+    }
+}
+
+/// What is tried by whom, and how often that may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    key: SubjectKey,
+    pace: Pace,
+}
+
+impl Subject {
+    /// `what` is tried by `whom` at this pace. Only a digest of the two is kept.
+    #[must_use]
+    pub fn new(what: &str, whom: &str, pace: Pace) -> Self {
+        Self { key: SubjectKey::new(what, whom), pace }
     }
 }
 
@@ -37,61 +99,198 @@ pub enum Attempt {
 }
 
 impl Store {
-    /// Counts an attempt under all quotas, unless one of them is used up.
+    /// Counts an attempt of all these subjects, unless one of them has to wait.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn may_try(&self, mut quotas: Vec<Quota>) -> Result<Attempt, StoreError> {
-        // In the same order for all, so that nobody waits for somebody who waits for him.
-        quotas.sort_by(|one, other| one.subject.as_str().cmp(other.subject.as_str()));
+    pub async fn may_try(&self, mut subjects: Vec<Subject>) -> Result<Attempt, StoreError> {
+        sort(&mut subjects);
+        // Whoever has to wait is told so without a write: a flood of attempts keeps nobody from writing.
+        let asked = subjects.clone();
+        let wait = self
+            .read(move |db| {
+                let now = clock(db)?;
+                longest_wait(db, &asked, now)
+            })
+            .await?;
+        if wait.is_positive() {
+            return Ok(Attempt::Wait(wait));
+        }
         self.write(move |db| {
-            for quota in &quotas {
-                one_at_a_time(db, quota.subject.as_str())?;
-            }
-            let at = now();
-            let mut wait = Duration::ZERO;
-            for quota in &quotas {
-                let since = at - quota.within;
-                let (count, oldest): (i64, Option<Moment>) = attempts::table
-                    .filter(attempts::subject.eq(&quota.subject).and(attempts::created_at.gt(since)))
-                    .select((count_star(), min(attempts::created_at)))
-                    .get_result(db)?;
-                if let Some(oldest) = oldest.filter(|_| count >= quota.most) {
-                    wait = wait.max(OffsetDateTime::from(oldest) + quota.within - at.assume_utc());
-                }
-            }
-            if wait > Duration::ZERO {
+            lock(db, &subjects)?;
+            // After the locks: whoever had them before has written an earlier time.
+            let now = clock(db)?;
+            let wait = longest_wait(db, &subjects, now)?;
+            if wait.is_positive() {
                 return Ok(Attempt::Wait(wait));
             }
-            for quota in &quotas {
-                diesel::insert_into(attempts::table)
-                    .values((attempts::subject.eq(&quota.subject), attempts::created_at.eq(at)))
-                    .execute(db)?;
+            for Subject { key, pace } in &subjects {
+                let tries = find(db, key)?.map_or(0, |(tries, tried_at)| pace.remaining(tries, tried_at, now));
+                let row = (attempts::tries.eq(tries + 1), attempts::tried_at.eq(now));
+                let counted = diesel::update(attempts::table.filter(attempts::subject.eq(key))).set(row).execute(db)?;
+                if counted == 0 {
+                    diesel::insert_into(attempts::table)
+                        .values((attempts::subject.eq(key), row.0, row.1))
+                        .execute(db)?;
+                }
             }
             Ok(Attempt::Allowed)
         })
         .await
     }
 
-    /// Forgets what was counted under a quota: it succeeded.
+    /// An attempt was right: all tries of some subjects are forgotten, and of others this one.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn succeeded(&self, quota: Quota) -> Result<(), StoreError> {
+    pub async fn succeeded(&self, mut forgotten: Vec<Subject>, mut taken_back: Vec<Subject>) -> Result<(), StoreError> {
+        sort(&mut forgotten);
+        sort(&mut taken_back);
         self.write(move |db| {
-            diesel::delete(attempts::table.filter(attempts::subject.eq(&quota.subject))).execute(db)?;
+            let mut all = [&forgotten[..], &taken_back].concat();
+            sort(&mut all);
+            lock(db, &all)?;
+            for Subject { key, .. } in &taken_back {
+                let row = attempts::table.filter(attempts::subject.eq(key));
+                diesel::delete(row.filter(attempts::tries.le(1))).execute(db)?;
+                diesel::update(row).set(attempts::tries.eq(attempts::tries - 1)).execute(db)?;
+            }
+            for Subject { key, .. } in &forgotten {
+                diesel::delete(attempts::table.filter(attempts::subject.eq(key))).execute(db)?;
+            }
             Ok(())
         })
         .await
     }
 
-    /// Forgets attempts before that time.
+    /// Forgets what was last tried before that time, and of more than [`MOST_SUBJECTS`] those longest ago.
     ///
     /// # Errors
     /// Those of the database.
     pub async fn prune_attempts(&self, older_than: OffsetDateTime) -> Result<usize, StoreError> {
+        self.prune_attempts_to(older_than, MOST_SUBJECTS).await
+    }
+
+    async fn prune_attempts_to(&self, older_than: OffsetDateTime, most: i64) -> Result<usize, StoreError> {
         let limit = to_stored(older_than);
-        self.write(move |db| Ok(diesel::delete(attempts::table.filter(attempts::created_at.lt(limit))).execute(db)?))
-            .await
+        self.write(move |db| {
+            let aged = diesel::delete(attempts::table.filter(attempts::tried_at.lt(limit))).execute(db)?;
+            let first_beyond: Option<Moment> = attempts::table
+                .order(attempts::tried_at.desc())
+                .offset(most)
+                .limit(1)
+                .select(attempts::tried_at)
+                .get_result(db)
+                .optional()?;
+            let Some(beyond) = first_beyond else { return Ok(aged) };
+            let beyond = to_stored(beyond.into());
+            Ok(aged + diesel::delete(attempts::table.filter(attempts::tried_at.le(beyond))).execute(db)?)
+        })
+        .await
+    }
+}
+
+/// In the same order for all, so that nobody waits for somebody who waits for him.
+fn sort(subjects: &mut [Subject]) {
+    subjects.sort_by(|one, other| one.key.as_str().cmp(other.key.as_str()));
+}
+
+fn lock(db: &mut Db, subjects: &[Subject]) -> Result<(), Fault> {
+    for subject in subjects {
+        one_at_a_time(db, subject.key.as_str())?;
+    }
+    Ok(())
+}
+
+fn find(db: &mut Db, key: &SubjectKey) -> Result<Option<(i64, PrimitiveDateTime)>, Fault> {
+    let row: Option<(i64, Moment)> = attempts::table
+        .filter(attempts::subject.eq(key))
+        .select((attempts::tries, attempts::tried_at))
+        .get_result(db)
+        .optional()?;
+    Ok(row.map(|(tries, tried_at)| (tries, to_stored(tried_at.into()))))
+}
+
+fn longest_wait(db: &mut Db, subjects: &[Subject], now: PrimitiveDateTime) -> Result<Duration, Fault> {
+    let mut longest = Duration::ZERO;
+    for Subject { key, pace } in subjects {
+        if let Some((tries, tried_at)) = find(db, key)? {
+            longest = longest.max(pace.wait(tries, tried_at, now));
+        }
+    }
+    Ok(longest)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    const PACE: Pace = Pace { free: 5, first: Duration::SECOND, longest: Duration::minutes(15) };
+    const NOON: PrimitiveDateTime = datetime!(2026-11-23 12:00);
+
+    #[test]
+    fn each_wait_is_twice_the_one_before_up_to_the_longest() {
+        let waits: Vec<i64> = (0..20).map(|tries| PACE.wait_after(tries).whole_seconds()).collect();
+        assert_eq!(waits[..8], [0, 0, 0, 0, 0, 1, 2, 4]);
+        assert_eq!(waits[13..], [256, 512, 900, 900, 900, 900, 900]);
+        assert_eq!(PACE.wait_after(i64::MAX), PACE.longest);
+    }
+
+    #[test]
+    fn tries_are_forgotten_one_by_one() {
+        let after = |time| PACE.remaining(7, NOON, NOON + time);
+        assert_eq!(
+            [0, 14, 15, 30, 104, 105, 900].map(|minutes| after(Duration::minutes(minutes))),
+            [7, 7, 6, 5, 1, 0, 0]
+        );
+        assert_eq!(PACE.wait(7, NOON, NOON + Duration::SECOND), Duration::seconds(3));
+        assert_eq!(PACE.wait(7, NOON, NOON + Duration::MINUTE), Duration::ZERO);
+    }
+
+    #[test]
+    fn tries_of_the_future_count_for_nothing() {
+        for ahead in [Duration::SECOND, Duration::days(3_000)] {
+            assert_eq!(PACE.remaining(50, NOON + ahead, NOON), 0);
+            assert_eq!(PACE.wait(50, NOON + ahead, NOON), Duration::ZERO);
+        }
+    }
+
+    #[tokio::test]
+    async fn of_too_many_subjects_those_tried_longest_ago_are_forgotten() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let url = format!("sqlite:{}/a.sqlite", folder.path().display());
+        let store = Store::open(&crate::store::DatabaseUrl::parse(&url).unwrap(), 1).unwrap();
+        store.migrate().unwrap();
+        for number in 0..5 {
+            store.may_try(vec![Subject::new("a thing", &number.to_string(), PACE)]).await.unwrap();
+        }
+        let long_ago = OffsetDateTime::now_utc() - Duration::DAY;
+        assert_eq!(store.prune_attempts_to(long_ago, 5).await.unwrap(), 0);
+        assert_eq!(store.prune_attempts_to(long_ago, 3).await.unwrap(), 2);
+        let left = |db: &mut Db| {
+            Ok((3..5)
+                .map(|n: i32| find(db, &SubjectKey::new("a thing", &n.to_string())))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .filter(|row| matches!(row, Ok(Some(_))))
+                .count())
+        };
+        assert_eq!(store.read(left).await.unwrap(), 2);
+    }
+
+    #[test]
+    fn the_most_tries_of_a_day_are_known() {
+        // Tried as often as it may be, second by second.
+        let (mut tries, mut last, mut made) = (0, NOON, 0);
+        for second in 0..86_400 {
+            let now = NOON + Duration::seconds(second);
+            while PACE.wait(tries, last, now).is_zero() {
+                (tries, last, made) = (PACE.remaining(tries, last, now) + 1, now, made + 1);
+            }
+        }
+        let most = PACE.most_within(Duration::DAY);
+        assert!(made <= most && most <= made + 3, "{made} of at most {most}");
     }
 }

@@ -57,7 +57,7 @@ impl Store {
     }
 
     /// Sets a new password by a link: the link and all others of the account open nothing any more, and every session
-    /// of it ends. None if the link opens nothing.
+    /// of it ends; where it was signed in before is forgotten. None if the link opens nothing.
     ///
     /// # Errors
     /// Those of the database.
@@ -69,7 +69,7 @@ impl Store {
             if diesel::delete(user_links::table.filter(user_links::token.eq(&token))).execute(db)? == 0 {
                 return Ok(None);
             }
-            set_password(db, user.id, &hash, None)?;
+            set_password(db, user.id, &hash, None, None)?;
             Ok(Some(user))
         })
         .await

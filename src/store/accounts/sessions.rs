@@ -1,7 +1,7 @@
 //! Browsers that are signed in.
 
 use diesel::prelude::*;
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::super::Store;
 use super::super::allowance::MOST_SESSIONS;
@@ -10,10 +10,14 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::SecretDigest;
 use super::super::model::{Moment, now, to_stored};
 use super::super::schema::{user_sessions, users};
+use super::places::{self, NewDevice};
 use super::{User, UserId, UserRow, one};
 
 /// A session ends when its browser was not seen for so long.
-const IDLE: Duration = Duration::days(60);
+pub const SESSION_IDLE: Duration = Duration::days(60);
+
+/// A session ends so long after it began, however much it is used.
+const LONGEST: Duration = Duration::days(365);
 
 /// When a browser was seen is written down only so often.
 const SEEN_AGAIN: Duration = Duration::hours(1);
@@ -59,6 +63,40 @@ pub struct SignedIn {
     pub user: User,
     /// The session.
     pub session: SessionId,
+    /// Whether it was given time anew by this question, so that its cookie should be, too.
+    pub renewed: bool,
+}
+
+/// A browser that signs in.
+#[derive(Debug, Clone)]
+pub struct Arrival {
+    /// Digest of the secret that it is given. No browser brings it along: it is new for each session.
+    pub token: SecretDigest,
+    /// What the browser says of itself.
+    pub browser: String,
+    /// The mark by which the account knows the browser later.
+    pub device: Option<NewDevice>,
+    /// The household from which it comes.
+    pub household: Option<String>,
+    /// The session that the browser had until now; it ends.
+    pub instead_of: Option<SessionId>,
+}
+
+impl Arrival {
+    /// A browser that was never here, and is not to be known again.
+    #[must_use]
+    pub fn new(token: SecretDigest, browser: &str) -> Self {
+        Self { token, browser: browser.to_owned(), device: None, household: None, instead_of: None }
+    }
+}
+
+/// A session as it was found by its secret.
+pub(super) struct Found {
+    user: UserRow,
+    id: i64,
+    created_at: PrimitiveDateTime,
+    seen_at: PrimitiveDateTime,
+    expires_at: PrimitiveDateTime,
 }
 
 #[derive(Queryable, Selectable)]
@@ -71,18 +109,12 @@ struct SessionRow {
 }
 
 impl Store {
-    /// Signs a browser in: it has the secret of this digest from now on.
+    /// Signs a browser in: it has the secret of that digest from now on.
     ///
     /// # Errors
     /// Those of the database, also when the account is no longer there.
-    pub async fn begin_session(
-        &self,
-        user: UserId,
-        token: &SecretDigest,
-        browser: &str,
-    ) -> Result<SessionId, StoreError> {
-        let (token, browser) = (token.clone(), browser.to_owned());
-        self.write(move |db| begin(db, user, &token, &browser)).await
+    pub async fn begin_session(&self, user: UserId, arrival: Arrival) -> Result<SessionId, StoreError> {
+        self.write(move |db| begin(db, user, &arrival)).await
     }
 
     /// Who is signed in with this secret; none if nobody is, or no longer. A browser that comes is given time anew.
@@ -90,20 +122,41 @@ impl Store {
     /// # Errors
     /// Those of the database.
     pub async fn signed_in(&self, token: &SecretDigest) -> Result<Option<SignedIn>, StoreError> {
+        self.signed_in_by(token, None).await
+    }
+
+    /// The same for a secret in a cookie whose name has no prefix, on a site whose cookies have one: only sessions that
+    /// began before they had are found.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn signed_in_by_plain_cookie(&self, token: &SecretDigest) -> Result<Option<SignedIn>, StoreError> {
+        self.signed_in_by(token, Some(true)).await
+    }
+
+    async fn signed_in_by(&self, token: &SecretDigest, plain: Option<bool>) -> Result<Option<SignedIn>, StoreError> {
         let token = token.clone();
-        let found = self.read(move |db| find(db, &token)).await?;
-        let Some((user, id, seen)) = found else { return Ok(None) };
-        if OffsetDateTime::now_utc() - OffsetDateTime::from(seen) > SEEN_AGAIN {
+        let found = self.read(move |db| find(db, &token, plain)).await?;
+        let Some(Found { user, id, created_at, seen_at, .. }) = found else { return Ok(None) };
+        let at = now();
+        // A clock that was wrong has dated it in the future: that is put right too.
+        let renewed = (at - seen_at).abs() > SEEN_AGAIN;
+        if renewed {
             self.write(move |db| {
-                let at = now();
+                let created_at = created_at.min(at);
+                let expires_at = (at + SESSION_IDLE).min(created_at + LONGEST);
                 diesel::update(user_sessions::table.find(id))
-                    .set((user_sessions::seen_at.eq(at), user_sessions::expires_at.eq(at + IDLE)))
+                    .set((
+                        user_sessions::created_at.eq(created_at),
+                        user_sessions::seen_at.eq(at),
+                        user_sessions::expires_at.eq(expires_at),
+                    ))
                     .execute(db)?;
                 Ok(())
             })
             .await?;
         }
-        Ok(Some(SignedIn { user: user.into(), session: SessionId(id) }))
+        Ok(Some(SignedIn { user: user.into(), session: SessionId(id), renewed }))
     }
 
     /// The browsers in which an account is signed in, the last seen first.
@@ -112,8 +165,10 @@ impl Store {
     /// Those of the database.
     pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>, StoreError> {
         self.read(move |db| {
+            let at = now();
             let rows: Vec<SessionRow> = user_sessions::table
-                .filter(user_sessions::user_id.eq(user.0).and(user_sessions::expires_at.gt(now())))
+                .filter(user_sessions::user_id.eq(user.0))
+                .filter(user_sessions::expires_at.gt(at).and(user_sessions::created_at.gt(at - LONGEST)))
                 .order((user_sessions::seen_at.desc(), user_sessions::id.desc()))
                 .select(SessionRow::as_select())
                 .load(db)?;
@@ -140,19 +195,19 @@ impl Store {
         .await
     }
 
-    /// Ends every session of an account, but for one that may stay.
+    /// Ends every session of an account, but for one that may stay, and forgets where it was signed in, but for the
+    /// browser with this mark.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn end_sessions(&self, user: UserId, staying: Option<SessionId>) -> Result<(), StoreError> {
-        self.write(move |db| {
-            let which = user_sessions::table
-                .filter(user_sessions::user_id.eq(user.0))
-                .filter(user_sessions::id.ne(staying.map_or(0, |session| session.0)));
-            diesel::delete(which).execute(db)?;
-            Ok(())
-        })
-        .await
+    pub async fn end_sessions(
+        &self,
+        user: UserId,
+        staying: Option<SessionId>,
+        mark: Option<&SecretDigest>,
+    ) -> Result<(), StoreError> {
+        let mark = mark.cloned();
+        self.write(move |db| end_others(db, user, staying, mark.as_ref())).await
     }
 
     /// Forgets sessions and links that have ended before that time.
@@ -170,41 +225,82 @@ impl Store {
     }
 }
 
-/// Who is signed in with this secret, by which session, and when it was seen.
-pub(super) fn find(db: &mut Db, token: &SecretDigest) -> Result<Option<(UserRow, i64, Moment)>, Fault> {
-    let found = on_either!(db, |connection| user_sessions::table
+/// The session with this secret that has not ended; of those whose cookie has a plain name alone, if that is asked for.
+pub(super) fn find(db: &mut Db, token: &SecretDigest, plain: Option<bool>) -> Result<Option<Found>, Fault> {
+    type Row = (UserRow, i64, Moment, Moment, Moment, bool);
+    let found: Option<Row> = on_either!(db, |connection| user_sessions::table
         .inner_join(users::table)
-        .filter(user_sessions::token.eq(token).and(user_sessions::expires_at.gt(now())))
-        .select((UserRow::as_select(), user_sessions::id, user_sessions::seen_at))
+        .filter(user_sessions::token.eq(token))
+        .select((
+            UserRow::as_select(),
+            user_sessions::id,
+            user_sessions::created_at,
+            user_sessions::seen_at,
+            user_sessions::expires_at,
+            user_sessions::plain_cookie,
+        ))
         .get_result(connection)
         .optional())?;
-    Ok(found)
+    let at = now();
+    let written = |moment: Moment| to_stored(moment.into());
+    let session = found.filter(|row| plain.is_none_or(|plain| row.5 == plain));
+    let session = session.map(|(user, id, created_at, seen_at, expires_at, _)| Found {
+        user,
+        id,
+        created_at: written(created_at),
+        seen_at: written(seen_at),
+        expires_at: written(expires_at),
+    });
+    Ok(session.filter(|found| found.expires_at > at && found.created_at + LONGEST > at))
 }
 
-/// Signs a browser in, and those out that were not seen for longest if there are too many. The secret must be new.
-pub(super) fn begin(db: &mut Db, user: UserId, token: &SecretDigest, browser: &str) -> Result<SessionId, Fault> {
+/// Signs a browser in. The secret must be new.
+pub(super) fn begin(db: &mut Db, user: UserId, arrival: &Arrival) -> Result<SessionId, Fault> {
     let at = now();
-    let browser: String = browser.chars().filter(|letter| !letter.is_control()).take(LONGEST_BROWSER).collect();
+    let browser: String = arrival.browser.chars().filter(|c| !c.is_control()).take(LONGEST_BROWSER).collect();
+    if let Some(SessionId(before)) = arrival.instead_of {
+        diesel::delete(user_sessions::table.find(before)).execute(db)?;
+    }
     let id = diesel::insert_into(user_sessions::table)
         .values((
             user_sessions::user_id.eq(user.0),
-            user_sessions::token.eq(token),
+            user_sessions::token.eq(&arrival.token),
             user_sessions::browser.eq(&browser),
             user_sessions::created_at.eq(at),
             user_sessions::seen_at.eq(at),
-            user_sessions::expires_at.eq(at + IDLE),
+            user_sessions::expires_at.eq(at + SESSION_IDLE),
+            user_sessions::plain_cookie.eq(false),
         ))
         .returning(user_sessions::id)
         .get_result(db)?;
-    let beyond: Vec<i64> = user_sessions::table
-        .filter(user_sessions::user_id.eq(user.0).and(user_sessions::id.ne(id)))
-        .order((user_sessions::seen_at.desc(), user_sessions::id.desc()))
-        .offset(MOST_SESSIONS - 1)
-        .limit(MOST_SESSIONS)
+    let surplus: Vec<i64> = user_sessions::table
+        .filter(user_sessions::user_id.eq(user.0))
+        .order(user_sessions::id.desc())
+        .offset(MOST_SESSIONS)
         .select(user_sessions::id)
         .load(db)?;
-    for session in beyond {
-        diesel::delete(user_sessions::table.find(session)).execute(db)?;
+    diesel::delete(user_sessions::table.filter(user_sessions::id.eq_any(surplus))).execute(db)?;
+    if let Some(device) = &arrival.device {
+        places::remember_device(db, user, device)?;
+    }
+    if let Some(household) = &arrival.household {
+        let holder: SecretDigest = users::table.find(user.0).select(users::holder).get_result(db)?;
+        places::remember_household(db, user, &holder, household)?;
     }
     Ok(SessionId(id))
+}
+
+/// Ends every session but one, and forgets every place but the browser with this mark.
+pub(super) fn end_others(
+    db: &mut Db,
+    user: UserId,
+    staying: Option<SessionId>,
+    mark: Option<&SecretDigest>,
+) -> Result<(), Fault> {
+    // No session has the number 0.
+    let others = user_sessions::table
+        .filter(user_sessions::user_id.eq(user.0))
+        .filter(user_sessions::id.ne(staying.map_or(0, |session| session.0)));
+    diesel::delete(others).execute(db)?;
+    places::forget(db, user, mark)
 }

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::show::{WRONG_PASSWORD, is_password};
+use super::show::Asked;
 use super::sign_in::signed_out;
 use super::who::Account;
 use crate::store::{HeldEntry, HeldWork, SignedIn, StoreError, User};
@@ -159,7 +159,7 @@ pub async fn ask_delete(account: Account, state: Data<State>) -> Result<HttpResp
 /// `POST /account/delete`
 ///
 /// # Errors
-/// Not signed in, too often, a form that makes no sense.
+/// Not signed in, a form that makes no sense.
 pub async fn delete(
     account: Account,
     request: HttpRequest,
@@ -170,9 +170,10 @@ pub async fn delete(
     let password = fields.demand("password")?;
     fields.finish()?;
     let SignedIn { user, .. } = &account.0;
-    if !is_password(&request, &state, &account.0, &password).await? {
-        let password = Typed { text: String::new(), error: Some(WRONG_PASSWORD.to_owned()) };
-        return page(&state, user, StatusCode::UNPROCESSABLE_ENTITY, password).await;
+    let asked = Asked::again(&request, &state, &account.0, &password).await?;
+    if let Some(error) = asked.error() {
+        let password = Typed { text: String::new(), error: Some(error) };
+        return Ok(asked.answer(page(&state, user, StatusCode::UNPROCESSABLE_ENTITY, password).await?));
     }
     match state.store.delete_user(user.id).await {
         Ok(()) | Err(StoreError::NotFound) => Ok(signed_out(&state, "/", Flash::AccountEnded)),

@@ -1,95 +1,136 @@
-//! How often something may be tried, by a name and from an address.
+//! How often something may be tried, and by whom it is counted.
+//!
+//! Wrong passwords are counted three times: for the name from this household, for this household whatever the name, and
+//! for the name from everywhere the account was never signed in. Whoever comes from where the account was signed in before
+//! is not held up by the last, and in a browser that has its mark by none of them but that browser's own count. So an owner
+//! gets in however many others try his name, and a hall behind one address is not shut out by one of its people.
 
 use actix_web::HttpRequest;
 use time::Duration;
 
-use crate::store::{Attempt, Quota};
-use crate::web::error::WebError;
+use crate::store::{Attempt, Familiar, Pace, Secret, StoreError, Subject, User, UserId};
+use crate::web::client;
 use crate::web::state::State;
 
-/// Wrong passwords for one name.
-const WRONG_BY_NAME: (i64, Duration) = (10, Duration::minutes(15));
-/// Wrong passwords from one address: a club may stand behind it.
-const WRONG_FROM: (i64, Duration) = (60, Duration::minutes(15));
-/// Accounts made from one address.
-const MADE_FROM: (i64, Duration) = (30, Duration::hours(1));
+/// Wrong passwords for one name from one household, and in one browser that has the mark of the account.
+const WRONG_BY_ONE: Pace = Pace { free: 5, first: Duration::SECOND, longest: Duration::minutes(15) };
+/// Wrong passwords from one household: sixty people may each mistype twice.
+const WRONG_FROM_HOUSEHOLD: Pace = Pace { free: 150, first: Duration::SECOND, longest: Duration::MINUTE };
+/// Wrong passwords for one name from where its account was never signed in, however many try.
+const WRONG_FROM_ELSEWHERE: Pace = Pace { free: 20, first: Duration::SECOND, longest: Duration::minutes(10) };
+/// How often one account lets the wrong passwords of its household be forgotten: somebody who has an account shall not try
+/// those of others without end.
+const FORGETTING: Pace = Pace { free: 5, first: Duration::HOUR, longest: Duration::HOUR };
+/// Accounts made from one household.
+const MADE: Pace = Pace { free: 100, first: Duration::seconds(10), longest: Duration::minutes(15) };
 /// Links asked for by one name, each of which may be a mail.
-const LINKS_BY_NAME: (i64, Duration) = (3, Duration::hours(1));
-/// Links asked for from one address.
-const LINKS_FROM: (i64, Duration) = (20, Duration::hours(1));
+const LINKS_BY_NAME: Pace = Pace { free: 3, first: Duration::MINUTE, longest: Duration::HOUR };
+/// Links asked for from one household.
+const LINKS_FROM_HOUSEHOLD: Pace = Pace { free: 100, first: Duration::SECOND, longest: Duration::minutes(5) };
+/// Takeovers of what a browser holds, from one household.
+const CLAIMS: Pace = Pace { free: 100, first: Duration::SECOND, longest: Duration::MINUTE };
 
-/// What is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tried {
-    /// A password.
-    Password,
-    /// To make an account.
-    Register,
-    /// To get a link by mail.
-    Link,
+/// Something that is tried, with all that it counts for.
+#[derive(Debug)]
+pub struct Trial {
+    counted: Vec<Subject>,
+    /// Of those counted: forgotten when it is right.
+    forgotten: Vec<Subject>,
+    /// Of those counted: that of the household, forgotten as often as [`FORGETTING`] lets it be.
+    household: Option<(String, Subject)>,
 }
 
-impl Tried {
-    fn by_name(self, name: &str) -> Option<Quota> {
-        let (what, (most, within)) = match self {
-            Self::Password => ("password by name", WRONG_BY_NAME),
-            Self::Link => ("link by name", LINKS_BY_NAME),
-            Self::Register => return None,
-        };
-        Some(Quota::new(what, name, most, within))
-    }
-
-    fn from(self, address: &str) -> Quota {
-        let (what, (most, within)) = match self {
-            Self::Password => ("password from", WRONG_FROM),
-            Self::Link => ("link from", LINKS_FROM),
-            Self::Register => ("account from", MADE_FROM),
-        };
-        Quota::new(what, address, most, within)
-    }
-
-    /// Counts that this is tried with a name from the address of the request.
-    ///
-    /// # Errors
-    /// [`WebError::TooOften`] when it was tried too often.
-    pub async fn now(self, state: &State, request: &HttpRequest, name: &str) -> Result<(), WebError> {
-        let quotas = self.by_name(name).into_iter().chain([self.from(&address(request, state))]).collect();
-        match state.store.may_try(quotas).await? {
-            Attempt::Allowed => Ok(()),
-            Attempt::Wait(time) => Err(WebError::TooOften(time)),
+impl Trial {
+    /// A password for a name, from somewhere that its account knows or not.
+    #[must_use]
+    pub fn password(request: &HttpRequest, name: &str, familiar: Familiar, mark: Option<&Secret>) -> Self {
+        if let (Familiar::Device, Some(mark)) = (familiar, mark) {
+            let own = Subject::new("password in browser", &format!("{}\n{name}", mark.expose()), WRONG_BY_ONE);
+            return Self { counted: vec![own.clone()], forgotten: vec![own], household: None };
         }
+        let household = client::household_of(request);
+        let by_name = Subject::new("password by name from", &format!("{household}\n{name}"), WRONG_BY_ONE);
+        let from = Subject::new("password from", &household, WRONG_FROM_HOUSEHOLD);
+        let mut counted = vec![by_name.clone(), from.clone()];
+        if familiar == Familiar::No {
+            counted.push(Subject::new("password from elsewhere", name, WRONG_FROM_ELSEWHERE));
+        }
+        Self { counted, forgotten: vec![by_name], household: Some((household, from)) }
     }
 
-    /// It went well: what was tried with the name before does not count any more.
+    /// The password of somebody who is signed in, asked for again.
+    #[must_use]
+    pub fn password_again(user: &User) -> Self {
+        let own = Subject::new("password again", &user.id.to_string(), WRONG_BY_ONE);
+        Self { counted: vec![own.clone()], forgotten: vec![own], household: None }
+    }
+
+    /// A new account.
+    #[must_use]
+    pub fn registration(request: &HttpRequest) -> Self {
+        Self::of(vec![Subject::new("account from", &client::household_of(request), MADE)])
+    }
+
+    /// A link by mail to the owner of a name or mail address.
+    #[must_use]
+    pub fn link(request: &HttpRequest, name: &str) -> Self {
+        let by_name = Subject::new("link by name", name, LINKS_BY_NAME);
+        Self::of(vec![by_name, Subject::new("link from", &client::household_of(request), LINKS_FROM_HOUSEHOLD)])
+    }
+
+    /// That an account takes over what a browser holds.
+    #[must_use]
+    pub fn claim(request: &HttpRequest) -> Self {
+        Self::of(vec![Subject::new("claim from", &client::household_of(request), CLAIMS)])
+    }
+
+    fn of(counted: Vec<Subject>) -> Self {
+        Self { counted, forgotten: Vec::new(), household: None }
+    }
+
+    /// Counts it, unless it has to wait.
     ///
     /// # Errors
     /// Those of the database.
-    pub async fn went_well(self, state: &State, name: &str) -> Result<(), WebError> {
-        match self.by_name(name) {
-            Some(quota) => Ok(state.store.succeeded(quota).await?),
-            None => Ok(()),
-        }
+    pub async fn begin(&self, state: &State) -> Result<Attempt, StoreError> {
+        state.store.may_try(self.counted.clone()).await
     }
-}
 
-/// The address a request comes from. Behind a proxy it is the last one that was handed on: the proxy wrote that one itself,
-/// whatever stood before it.
-fn address(request: &HttpRequest, state: &State) -> String {
-    let forwarded = request.headers().get_all("x-forwarded-for").last().and_then(|header| header.to_str().ok());
-    let last = forwarded.and_then(|list| list.rsplit(',').next()).map(str::trim);
-    let behind_proxy = state.public_url.is_some();
-    match last.filter(|address| behind_proxy && !address.is_empty()) {
-        Some(address) => address.to_owned(),
-        None => request.peer_addr().map(|peer| peer.ip().to_string()).unwrap_or_default(),
+    /// It was right, for this account: it costs nothing, and what was wrong before is forgotten.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn succeed(self, state: &State, user: UserId) -> Result<(), StoreError> {
+        let mut forgotten = self.forgotten;
+        if let Some((household, from)) = self.household {
+            let forgetting = Subject::new("password from, forgotten", &format!("{household}\n{user}"), FORGETTING);
+            if state.store.may_try(vec![forgetting]).await? == Attempt::Allowed {
+                forgotten.push(from);
+            }
+        }
+        let taken_back = self.counted.into_iter().filter(|subject| !forgotten.contains(subject)).collect();
+        state.store.succeeded(forgotten, taken_back).await
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
-    fn a_name_is_tried_less_often_than_an_address_may() {
-        for (by_name, from) in [(super::WRONG_BY_NAME, super::WRONG_FROM), (super::LINKS_BY_NAME, super::LINKS_FROM)] {
-            assert!(by_name.0 < from.0);
-        }
+    fn what_can_be_tried_in_a_day_is_bounded() {
+        let a_day = |pace: Pace| pace.most_within(Duration::DAY);
+        assert_eq!(a_day(WRONG_BY_ONE), 110);
+        assert_eq!(a_day(WRONG_FROM_ELSEWHERE), 173);
+        assert_eq!(a_day(WRONG_FROM_HOUSEHOLD), 1_595);
+        assert_eq!(a_day(MADE), 202);
+        assert_eq!(a_day(LINKS_BY_NAME), 32);
+        assert_eq!(a_day(LINKS_FROM_HOUSEHOLD), 396);
+    }
+
+    #[test]
+    fn a_hall_may_mistype_more_often_than_one_of_its_people() {
+        assert!(2 * 60 < WRONG_FROM_HOUSEHOLD.free && WRONG_BY_ONE.free < WRONG_FROM_HOUSEHOLD.free);
+        assert!(60 <= MADE.free && 60 <= LINKS_FROM_HOUSEHOLD.free && 60 <= CLAIMS.free);
     }
 }

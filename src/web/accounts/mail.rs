@@ -6,6 +6,8 @@ use std::time::Duration;
 use lettre::message::Mailbox;
 use lettre::{Message, SmtpTransport, Transport as _};
 
+use crate::web::public_url::PublicUrl;
+
 /// How long the server may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -13,6 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub struct Mailer {
     transport: SmtpTransport,
     from: Mailbox,
+    site: PublicUrl,
 }
 
 impl fmt::Debug for Mailer {
@@ -34,14 +37,21 @@ pub enum MailError {
 }
 
 impl Mailer {
-    /// Knows a server by an address such as `smtp://user:password@host:587?tls=required`, and who sends.
+    /// Knows a server by an address such as `smtp://user:password@host:587?tls=required`, who sends, and to which site links
+    /// lead: what a mail says must not depend on who has asked for it.
     ///
     /// # Errors
     /// [`MailError`]. The server is not asked yet.
-    pub fn new(server: &str, from: &str) -> Result<Self, MailError> {
+    pub fn new(server: &str, from: &str, site: PublicUrl) -> Result<Self, MailError> {
         let from = from.parse().map_err(|_| MailError::Sender(from.to_owned()))?;
         let transport = SmtpTransport::from_url(server).map_err(MailError::Server)?.timeout(Some(PATIENCE)).build();
-        Ok(Self { transport, from })
+        Ok(Self { transport, from, site })
+    }
+
+    /// The site to which links in mails lead.
+    #[must_use]
+    pub fn site(&self) -> &PublicUrl {
+        &self.site
     }
 
     /// Sends a text. It blocks; what goes wrong is logged and not told, since it would tell who is there.
@@ -66,11 +76,12 @@ mod tests {
 
     #[test]
     fn servers_and_senders_are_read_and_refused() {
-        assert!(Mailer::new("smtp://user:secret@mail.example:587?tls=required", "Club <club@example.org>").is_ok());
-        assert!(Mailer::new("smtps://mail.example", "club@example.org").is_ok());
-        assert!(matches!(Mailer::new("mail.example", "club@example.org"), Err(MailError::Server(_))));
-        assert!(matches!(Mailer::new("smtp://mail.example", "the club"), Err(MailError::Sender(_))));
-        let mailer = Mailer::new("smtp://user:secret@mail.example", "club@example.org").unwrap();
+        let mailer = |server, from| Mailer::new(server, from, "https://club.example.org".parse().unwrap());
+        assert!(mailer("smtp://user:secret@mail.example:587?tls=required", "Club <club@example.org>").is_ok());
+        assert!(mailer("smtps://mail.example", "club@example.org").is_ok());
+        assert!(matches!(mailer("mail.example", "club@example.org"), Err(MailError::Server(_))));
+        assert!(matches!(mailer("smtp://mail.example", "the club"), Err(MailError::Sender(_))));
+        let mailer = mailer("smtp://user:secret@mail.example", "club@example.org").unwrap();
         assert_eq!(format!("{mailer:?}"), "Mailer(club@example.org)");
     }
 }

@@ -1,12 +1,13 @@
 //! Passwords: which are taken, and their hashes.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
+use std::time::Duration;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
-use tokio::sync::Semaphore;
 
 use crate::web::error::WebError;
+use crate::web::scheduler::{Kind, Limits, Requester, Scheduler};
 
 /// Fewest letters of a password.
 pub const SHORTEST: usize = 10;
@@ -14,8 +15,10 @@ pub const SHORTEST: usize = 10;
 /// Most bytes of a password: more protects no better and only takes time.
 const LONGEST: usize = 300;
 
-/// So many hashes are made at a time: each takes 19 MiB and a twentieth of a second of a processor.
-const AT_ONCE: usize = 2;
+/// Hashes are made one household after the other, so that a flood from one address holds up nobody behind another: each
+/// takes 19 MiB and a twentieth of a second of a processor.
+const LIMITS: Limits =
+    Limits { at_once: 2, waiting: 2_048, waiting_of_household: 128, patience: Duration::from_secs(10) };
 
 /// Why a password is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,20 +62,24 @@ pub fn check(password: &str, names: &[&str]) -> Result<(), PasswordError> {
 /// Makes and checks hashes (argon2id), a few at a time, away from the threads that answer requests.
 #[derive(Debug)]
 pub struct Hasher {
-    permits: Arc<Semaphore>,
+    door: Scheduler,
 }
 
 impl Default for Hasher {
     fn default() -> Self {
-        Self { permits: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { door: Scheduler::new(LIMITS) }
     }
 }
 
 /// The hash of a password that nobody has: to check against it takes as long as against another.
-static NOBODYS: LazyLock<Option<String>> = LazyLock::new(|| hashed(b"nobody has this password").ok());
+static NOBODYS: LazyLock<Option<String>> = LazyLock::new(|| hash_now("nobody has this password").ok());
 
-fn hashed(password: &[u8]) -> Result<String, argon2::password_hash::Error> {
-    Argon2::default().hash_password(password).map(|hash| hash.to_string())
+/// The hash of a password, in PHC format. It keeps the thread busy for a twentieth of a second.
+///
+/// # Errors
+/// When the system has no randomness.
+pub fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
+    Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
 }
 
 fn fits(password: &[u8], hash: &str) -> bool {
@@ -83,17 +90,22 @@ impl Hasher {
     /// The hash of a password, in PHC format.
     ///
     /// # Errors
-    /// When the system has no randomness.
-    pub async fn hash(&self, password: String) -> Result<String, WebError> {
-        self.work(move || hashed(password.as_bytes())).await?.map_err(WebError::internal)
+    /// [`WebError::Busy`] when too many wait; when the system has no randomness.
+    pub async fn hash(&self, requester: &Requester, password: String) -> Result<String, WebError> {
+        self.work(requester, move || hash_now(&password)).await?.map_err(WebError::internal)
     }
 
-    /// Whether a password has this hash. Without a hash none has, which takes as long to find.
+    /// Whether a password fits a hash. Without one it fits nothing, and takes as long to find out.
     ///
     /// # Errors
-    /// None but ours.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, WebError> {
-        self.work(move || {
+    /// [`WebError::Busy`] when too many wait.
+    pub async fn verify(
+        &self,
+        requester: &Requester,
+        password: String,
+        hash: Option<String>,
+    ) -> Result<bool, WebError> {
+        self.work(requester, move || {
             let known = hash.is_some();
             let against = hash.as_deref().or(NOBODYS.as_deref()).unwrap_or_default();
             fits(password.as_bytes(), against) && known
@@ -101,8 +113,13 @@ impl Hasher {
         .await
     }
 
-    async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, WebError> {
-        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(WebError::internal)?;
+    async fn work<T: Send + 'static>(
+        &self,
+        requester: &Requester,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WebError> {
+        let permit = self.door.admit(requester, Kind::Password).await?;
+        // Not on the threads of heavy work, which wait for pages.
         let done = tokio::task::spawn_blocking(move || {
             let done = job();
             drop(permit);
@@ -136,15 +153,52 @@ mod tests {
         }
     }
 
+    fn from(household: u32) -> Requester {
+        Requester::from_household(std::net::Ipv4Addr::from(household).into())
+    }
+
     #[tokio::test]
     async fn a_hash_fits_its_password_alone_and_is_never_the_same_twice() {
-        let hasher = Hasher::default();
-        let hash = hasher.hash("four words are easy".to_owned()).await.unwrap();
+        let (hasher, here) = (Hasher::default(), from(1));
+        let hash = hasher.hash(&here, "four words are easy".to_owned()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(hash, hasher.hash("four words are easy".to_owned()).await.unwrap());
-        assert!(hasher.verify("four words are easy".to_owned(), Some(hash.clone())).await.unwrap());
-        assert!(!hasher.verify("four words are easier".to_owned(), Some(hash)).await.unwrap());
-        assert!(!hasher.verify("four words are easy".to_owned(), Some("no hash".to_owned())).await.unwrap());
-        assert!(!hasher.verify("nobody has this password".to_owned(), None).await.unwrap());
+        assert_ne!(hash, hasher.hash(&here, "four words are easy".to_owned()).await.unwrap());
+        let fits = async |password: &str, hash: Option<&str>| {
+            hasher.verify(&here, password.to_owned(), hash.map(str::to_owned)).await.unwrap()
+        };
+        assert!(fits("four words are easy", Some(&hash)).await);
+        assert!(!fits("four words are easier", Some(&hash)).await);
+        assert!(!fits("four words are easy", Some("no hash")).await);
+        assert!(!fits("nobody has this password", None).await);
+    }
+
+    #[tokio::test]
+    async fn a_flood_from_one_household_holds_up_nobody_behind_another() {
+        use std::sync::Arc;
+        use std::task::{Context, Waker};
+
+        let (hasher, here) = (Hasher::default(), tokio::runtime::Handle::current());
+        let gate = Arc::new(tokio::sync::Semaphore::new(0));
+        let (done, mut order) = tokio::sync::mpsc::unbounded_channel();
+        let job = |whose: u32| {
+            let (gate, done, here) = (Arc::clone(&gate), done.clone(), here.clone());
+            move || {
+                here.block_on(gate.acquire()).unwrap().forget();
+                done.send(whose).unwrap();
+            }
+        };
+        let (flooding, other) = (from(1), from(2));
+        let mut flood: Vec<_> = (0..200).map(|_| Box::pin(hasher.work(&flooding, job(1)))).collect();
+        let mut context = Context::from_waker(Waker::noop());
+        // Two are let in, as many as may wait do, and the rest are told to come again.
+        let refused =
+            flood.iter_mut().filter_map(|one| one.as_mut().poll(&mut context).is_ready().then_some(())).count();
+        assert_eq!(refused, 200 - LIMITS.at_once - LIMITS.waiting_of_household);
+        let mut second = Box::pin(hasher.work(&other, job(2)));
+        assert!(second.as_mut().poll(&mut context).is_pending());
+        gate.add_permits(200);
+        second.await.unwrap();
+        let before = std::iter::from_fn(|| order.try_recv().ok()).take_while(|whose| *whose == 1).count();
+        assert!(before <= LIMITS.at_once + 1, "{before} were done first");
     }
 }

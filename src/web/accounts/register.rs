@@ -4,13 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use time::Duration;
 
-use super::form::as_password;
-use super::limits::Tried;
-use super::sign_in::browser_of;
+use super::form::{as_password, to_be_tried_later};
+use super::limits::Trial;
+use super::sign_in::{SigningIn, hashing_for};
 use super::who::signed_in;
-use crate::store::{NewUser, Registered, SignIn};
-use crate::web::error::WebError;
+use crate::store::{Attempt, NewUser, Registration, SignIn};
+use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
@@ -32,6 +33,8 @@ struct NewPage {
     password: Typed,
     /// Whether the site can send mail.
     mails: bool,
+    /// How long it takes until an account may be made from here, in words.
+    wait: Option<String>,
 }
 
 fn page(
@@ -39,10 +42,12 @@ fn page(
     state: &State,
     status: StatusCode,
     [name, mail, password]: [Typed; 3],
+    wait: Option<Duration>,
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "A new account", Some(Area::Account)).with_flash(request);
     let mails = state.accounts.mailer.is_some();
-    let page = render_as(status, &NewPage { layout, request: new_request()?, name, mail, password, mails })?;
+    let wait = wait.map(waiting);
+    let page = render_as(status, &NewPage { layout, request: new_request()?, name, mail, password, mails, wait })?;
     // The secret of the browser takes part in the name of the form.
     Ok(not_stored(visitor::known(request, state, visitor::said(request, state, page)?)?))
 }
@@ -54,14 +59,14 @@ fn page(
 pub async fn ask(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
     match signed_in(&request, &state).await? {
         Some(_) => Ok(see_other("/account").finish()),
-        None => page(&request, &state, StatusCode::OK, [Typed::default(), Typed::default(), Typed::default()]),
+        None => page(&request, &state, StatusCode::OK, [Typed::default(), Typed::default(), Typed::default()], None),
     }
 }
 
 /// `POST /account/new`
 ///
 /// # Errors
-/// Too often, a form that makes no sense.
+/// A form that makes no sense; too many who make accounts.
 pub async fn register(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let form = fields.demand("request")?;
@@ -71,12 +76,17 @@ pub async fn register(request: HttpRequest, state: Data<State>, body: Bytes) -> 
     fields.finish()?;
     let good = (name.as_name(), mail.as_mail(), as_password(&mut password, &[&name.text]));
     let (Some(shown), Some(email), Some(secret)) = good else {
-        return page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, [name, mail, password]);
+        return page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, [name, mail, password], None);
     };
-    Tried::Register.now(&state, &request, "").await?;
-    let hash = state.accounts.hasher.hash(secret).await?;
-    // Sent twice by the same browser, the form leads to one account; nobody else can find the secret.
-    let session = visitor::visitor_or_new(&request)?.derive(&["register", &form]);
+    if let Attempt::Wait(time) = Trial::registration(&request).begin(&state).await? {
+        password = Typed::default();
+        let page = page(&request, &state, StatusCode::TOO_MANY_REQUESTS, [name, mail, password], Some(time))?;
+        return Ok(to_be_tried_later(page, time));
+    }
+    let hash = state.accounts.hasher.hash(&hashing_for(&request), secret).await?;
+    // Sent twice by the same browser, the form makes one account; that of another browser is another form.
+    let form = format!("{}\n{form}", visitor::visitor_or_new(&request)?.expose());
+    let signing_in = SigningIn::new(&request, &state).await?;
     for _ in 0..DRAWS {
         let new = NewUser {
             sign_in: SignIn::random_for(&shown)?,
@@ -85,13 +95,14 @@ pub async fn register(request: HttpRequest, state: Data<State>, body: Bytes) -> 
             password: hash.clone(),
             is_admin: false,
         };
-        match state.keeping(&request).register(new, &session.digest(), &browser_of(&request)).await? {
-            Registered::Made(_) => {
-                let mut response = see_other("/account");
-                response.cookie(visitor::session_cookie(&state, &session)).cookie(Flash::Registered.cookie(&state));
-                return Ok(response.finish());
+        match state.keeping(&request).register(new, &form, signing_in.arrival(&request)).await? {
+            Registration::Made(_) => return Ok(signing_in.send_on(&state, "/account", Flash::Registered)),
+            // Whoever has the form of somebody else, or finds it on a browser where he has signed out, is not let in by it.
+            Registration::MadeBefore(user) => {
+                let sign_in = format!("/account/sign-in?name={}", user.sign_in);
+                return Ok(see_other(&sign_in).cookie(Flash::RegisteredBefore.cookie(&state)).finish());
             }
-            Registered::Taken => {}
+            Registration::Taken => {}
         }
     }
     Err(WebError::internal("no name to sign in with is free"))

@@ -7,11 +7,12 @@ use askama::Template;
 use serde::Deserialize;
 use time::Duration;
 
-use super::form::as_password;
-use super::limits::Tried;
-use super::sign_in;
-use crate::store::{Secret, SecretDigest, SignIn, User};
-use crate::web::error::WebError;
+use super::form::{as_password, to_be_tried_later};
+use super::limits::Trial;
+use super::mail::Mailer;
+use super::sign_in::{self, hashing_for};
+use crate::store::{Attempt, Secret, SecretDigest, SignIn, User};
+use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::State;
@@ -31,6 +32,10 @@ struct ForgottenPage {
     mails: bool,
     /// Whether a link was asked for.
     asked: bool,
+    /// The name or mail address, if it has to be sent again.
+    who: String,
+    /// How long it takes until a link may be asked for again, in words.
+    wait: Option<String>,
 }
 
 #[derive(Template)]
@@ -49,38 +54,42 @@ struct ResetPage {
 /// # Errors
 /// None but ours.
 pub async fn forgotten(state: Data<State>) -> Result<HttpResponse, WebError> {
-    forgotten_page(&state, false)
+    forgotten_page(&state, false, "", None)
 }
 
-fn forgotten_page(state: &State, asked: bool) -> Result<HttpResponse, WebError> {
+fn forgotten_page(state: &State, asked: bool, who: &str, wait: Option<Duration>) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "A forgotten password", Some(Area::Account));
     let mails = state.accounts.mailer.is_some();
-    Ok(not_stored(render_as(StatusCode::OK, &ForgottenPage { layout, mails, asked })?))
+    let page = ForgottenPage { layout, mails, asked, who: who.to_owned(), wait: wait.map(waiting) };
+    Ok(not_stored(render_as(StatusCode::OK, &page)?))
 }
 
 /// `POST /account/forgotten`: a link by mail to every account of that name or mail address. The answer is the same
 /// whoever there is, and does not wait for the mail.
 ///
 /// # Errors
-/// Too often, a form that makes no sense.
+/// A form that makes no sense.
 pub async fn ask_for_link(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let written = fields.demand("who")?.trim().to_owned();
     fields.finish()?;
-    Tried::Link.now(&state, &request, &written.to_lowercase()).await?;
+    if let Attempt::Wait(time) = Trial::link(&request, &written.to_lowercase()).begin(&state).await? {
+        return Ok(to_be_tried_later(forgotten_page(&state, false, &written, Some(time))?, time));
+    }
     if state.accounts.mailer.is_some() {
-        let (sending, address) = (state.clone(), state.url(&request, "/account/reset"));
+        let sending = state.clone();
         // In its own time: how long it takes would tell who is there.
         tokio::task::spawn(async move {
-            if let Err(error) = send_links(&sending, &written, &address).await {
+            if let Err(error) = send_links(&sending, &written).await {
                 tracing::error!(%error, "a link could not be sent");
             }
         });
     }
-    forgotten_page(&state, true)
+    forgotten_page(&state, true, "", None)
 }
 
-async fn send_links(state: &Data<State>, written: &str, address: &str) -> Result<(), WebError> {
+async fn send_links(state: &Data<State>, written: &str) -> Result<(), WebError> {
+    let Some(site) = state.accounts.mailer.as_ref().map(Mailer::site) else { return Ok(()) };
     let found = if written.contains('@') {
         state.store.users_by_email(written).await?
     } else {
@@ -91,7 +100,7 @@ async fn send_links(state: &Data<State>, written: &str, address: &str) -> Result
     };
     for user in found {
         let Some(to) = user.email.clone() else { continue };
-        let link = new_link(state, &user, address, OPEN_BY_MAIL).await?;
+        let link = site.url(&new_link(state, &user, OPEN_BY_MAIL).await?);
         let text = format!(
             "Hello {},\n\nthis link sets a new password for your account. You sign in as: {}\n\n{link}\n\nIt opens once, \
              and only for two hours. If you did not ask for it, do nothing: your password stays as it is.\n",
@@ -108,19 +117,20 @@ async fn send_links(state: &Data<State>, written: &str, address: &str) -> Result
     Ok(())
 }
 
-/// Makes a link that opens an account once; `address` is that of the page with the site before it.
+/// Makes a link that opens an account once, and gives its path.
 ///
 /// # Errors
 /// Those of the database.
-pub(super) async fn new_link(
-    state: &State,
-    user: &User,
-    address: &str,
-    open_for: Duration,
-) -> Result<String, WebError> {
+pub(super) async fn new_link(state: &State, user: &User, open_for: Duration) -> Result<String, WebError> {
     let secret = Secret::random()?;
     state.store.make_link(user.id, &secret.digest(), open_for).await?;
-    Ok(format!("{address}?key={}", secret.expose()))
+    Ok(link_path(&secret))
+}
+
+/// The path of the link with this secret.
+#[must_use]
+pub fn link_path(secret: &Secret) -> String {
+    format!("/account/reset?key={}", secret.expose())
 }
 
 /// The secret of a link.
@@ -173,12 +183,9 @@ pub async fn set_password(request: HttpRequest, state: Data<State>, body: Bytes)
     let Some(taken) = as_password(&mut password, &[user.sign_in.as_str(), &user.name]) else {
         return page(&state, Some((&key, &user)), password);
     };
-    let hash = state.accounts.hasher.hash(taken).await?;
+    let hash = state.accounts.hasher.hash(&hashing_for(&request), taken).await?;
     match state.store.use_link(&digest, &hash).await? {
-        Some(user) => {
-            Tried::Password.went_well(&state, user.sign_in.as_str()).await?;
-            sign_in::begin(&request, &state, user.id, "/account", Flash::PasswordSet).await
-        }
+        Some(user) => sign_in::begin(&request, &state, &user, "/account", Flash::PasswordSet).await,
         None => page(&state, None, Typed::default()),
     }
 }

@@ -4,13 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use time::Duration;
 
-use super::form::as_password;
-use super::limits::Tried;
-use super::sign_in::signed_out;
+use super::form::{as_password, to_be_tried_later};
+use super::limits::Trial;
+use super::sign_in::{hashing_for, signed_out};
 use super::who::Account;
-use crate::store::{Session, SessionId, SignedIn, StoreError};
-use crate::web::error::WebError;
+use crate::store::{Attempt, Secret, Session, SessionId, SignedIn, StoreError};
+use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
 use crate::web::state::State;
@@ -90,7 +91,7 @@ struct AccountPage {
 async fn page(
     request: &HttpRequest,
     state: &State,
-    SignedIn { user, session }: &SignedIn,
+    SignedIn { user, session, .. }: &SignedIn,
     forms: Forms,
 ) -> Result<HttpResponse, WebError> {
     let wrong = forms.profile.is_some() || forms.old_password.error.is_some() || forms.password.error.is_some();
@@ -172,58 +173,93 @@ pub async fn change_password(
     let mut old = Typed::take(&mut fields, "old")?;
     let mut new = Typed::take(&mut fields, "password")?;
     fields.finish()?;
-    let SignedIn { user, session } = &account.0;
+    let SignedIn { user, session, .. } = &account.0;
     let taken = as_password(&mut new, &[user.sign_in.as_str(), &user.name]);
-    if !is_password(&request, &state, &account.0, &old.text).await? {
-        old.error = Some(WRONG_PASSWORD.to_owned());
-    }
+    let asked = Asked::again(&request, &state, &account.0, &old.text).await?;
+    old.error = asked.error();
     match taken.filter(|_| old.error.is_none()) {
         Some(password) => {
-            let hash = state.accounts.hasher.hash(password).await?;
-            state.store.set_password(user.id, &hash, Some(*session)).await?;
+            let hash = state.accounts.hasher.hash(&hashing_for(&request), password).await?;
+            let mark = visitor::device(&request).as_ref().map(Secret::digest);
+            state.store.set_password(user.id, &hash, Some(*session), mark.as_ref()).await?;
             Ok(done(&state, Flash::PasswordChanged))
         }
         None => {
             // Passwords are never sent back.
             (old.text, new.text) = (String::new(), String::new());
             let forms = Forms { old_password: old, password: new, ..Forms::default() };
-            page(&request, &state, &account.0, forms).await
+            Ok(asked.answer(page(&request, &state, &account.0, forms).await?))
         }
     }
 }
 
-/// What is said where the password of the account is asked again.
-pub(super) const WRONG_PASSWORD: &str = "This is not the password of your account.";
+/// What came of the password of somebody who is signed in, asked for again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Right,
+    Wrong,
+    /// It was not looked at: too many were wrong.
+    Wait(Duration),
+}
 
-/// Whether somebody who is signed in knows the password too.
-pub(super) async fn is_password(
-    request: &HttpRequest,
-    state: &State,
-    SignedIn { user, .. }: &SignedIn,
-    password: &str,
-) -> Result<bool, WebError> {
-    Tried::Password.now(state, request, user.sign_in.as_str()).await?;
-    let hash = state.store.password_of(user.id).await?;
-    let fits = state.accounts.hasher.verify(password.to_owned(), Some(hash)).await?;
-    if fits {
-        Tried::Password.went_well(state, user.sign_in.as_str()).await?;
+impl Asked {
+    pub(super) async fn again(
+        request: &HttpRequest,
+        state: &State,
+        SignedIn { user, .. }: &SignedIn,
+        password: &str,
+    ) -> Result<Self, WebError> {
+        let trial = Trial::password_again(user);
+        if let Attempt::Wait(time) = trial.begin(state).await? {
+            return Ok(Self::Wait(time));
+        }
+        let hash = state.store.password_of(user.id).await?;
+        let fits = state.accounts.hasher.verify(&hashing_for(request), password.to_owned(), Some(hash)).await?;
+        if fits {
+            trial.succeed(state, user.id).await?;
+        }
+        Ok(if fits { Self::Right } else { Self::Wrong })
     }
-    Ok(fits)
+
+    /// What is said at the field; nothing if it was right.
+    pub(super) fn error(self) -> Option<String> {
+        match self {
+            Self::Right => None,
+            Self::Wrong => Some("This is not the password of your account.".to_owned()),
+            Self::Wait(time) => Some(format!("Too many wrong passwords. Try again in {}.", waiting(time))),
+        }
+    }
+
+    /// The page as the answer to it.
+    pub(super) fn answer(self, page: HttpResponse) -> HttpResponse {
+        match self {
+            Self::Right | Self::Wrong => page,
+            Self::Wait(time) => to_be_tried_later(page, time),
+        }
+    }
 }
 
 /// `POST /account/sessions`: `do=others`, `do=all` or `do=end:7`.
 ///
 /// # Errors
 /// Not signed in, a form that makes no sense.
-pub async fn end_sessions(account: Account, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+pub async fn end_sessions(
+    account: Account,
+    request: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     fields.finish()?;
-    let SignedIn { user, session } = account.0;
+    let SignedIn { user, session, .. } = account.0;
     match asked.as_str() {
-        "others" => state.store.end_sessions(user.id, Some(session)).await?,
+        "others" => {
+            let mark = visitor::device(&request).as_ref().map(Secret::digest);
+            state.store.end_sessions(user.id, Some(session), mark.as_ref()).await?;
+        }
         "all" => {
-            state.store.end_sessions(user.id, None).await?;
+            state.store.end_sessions(user.id, None, None).await?;
             return Ok(signed_out(&state, "/", Flash::SessionsEnded));
         }
         other => {
@@ -242,7 +278,7 @@ pub async fn end_sessions(account: Account, state: Data<State>, body: Bytes) -> 
 /// `POST /account/claim`: what this browser holds goes into the account.
 ///
 /// # Errors
-/// Not signed in.
+/// Not signed in, too often.
 pub async fn claim(
     account: Account,
     request: HttpRequest,
@@ -250,6 +286,9 @@ pub async fn claim(
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     Fields::parse(&body)?.finish()?;
+    if let Attempt::Wait(time) = Trial::claim(&request).begin(&state).await? {
+        return Err(WebError::TooOften(time));
+    }
     if let Some(browser) = visitor::digest(&request) {
         state.store.claim(&browser, &account.0.user.holder).await?;
     }

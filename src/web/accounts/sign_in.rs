@@ -5,14 +5,19 @@ use actix_web::web::{Bytes, Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
+use time::Duration;
 
-use super::form::onward;
-use super::limits::Tried;
+use super::form::{onward, to_be_tried_later};
+use super::limits::Trial;
 use super::who::{Account, signed_in};
-use crate::store::{Secret, SignIn, StoreError, UserId};
-use crate::web::error::WebError;
+use crate::store::{
+    Arrival, Attempt, Familiar, NewDevice, Secret, SessionId, SignIn, SignedIn, StoreError, User, UserId,
+};
+use crate::web::client;
+use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
+use crate::web::scheduler::Requester;
 use crate::web::state::State;
 use crate::web::typed::Typed;
 use crate::web::visitor::{self, Flash};
@@ -24,13 +29,19 @@ struct SignInPage {
     name: Typed,
     /// Where the visitor wanted to go.
     to: String,
+    /// How long it takes until a password may be tried again, in words.
+    wait: Option<String>,
 }
 
-/// Where somebody goes who has signed in.
+/// What an address of the page says.
 #[derive(Deserialize)]
-pub struct Onward {
+pub struct SignInQuery {
+    /// Where somebody goes who has signed in.
     #[serde(default)]
     to: String,
+    /// The name to sign in with.
+    #[serde(default)]
+    name: String,
 }
 
 fn page(
@@ -39,27 +50,32 @@ fn page(
     status: StatusCode,
     name: Typed,
     to: &str,
+    wait: Option<Duration>,
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "Sign in", Some(Area::Account)).with_flash(request);
-    let page = render_as(status, &SignInPage { layout, name, to: onward(to).to_owned() })?;
-    Ok(not_stored(visitor::said(request, state, page)?))
+    let page = SignInPage { layout, name, to: onward(to).to_owned(), wait: wait.map(waiting) };
+    Ok(not_stored(visitor::said(request, state, render_as(status, &page)?)?))
 }
 
-/// `GET /account/sign-in?to=…`
+/// `GET /account/sign-in?to=…&name=…`
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn ask(request: HttpRequest, state: Data<State>, query: Query<Onward>) -> Result<HttpResponse, WebError> {
+pub async fn ask(
+    request: HttpRequest,
+    state: Data<State>,
+    query: Query<SignInQuery>,
+) -> Result<HttpResponse, WebError> {
     match signed_in(&request, &state).await? {
         Some(_) => Ok(see_other(onward(&query.to)).finish()),
-        None => page(&request, &state, StatusCode::OK, Typed::default(), &query.to),
+        None => page(&request, &state, StatusCode::OK, Typed::from(query.name.clone()), &query.to, None),
     }
 }
 
 /// `POST /account/sign-in`
 ///
 /// # Errors
-/// Too often, a form that makes no sense.
+/// A form that makes no sense; too many who sign in.
 pub async fn sign_in(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let mut name = Typed::take(&mut fields, "name")?;
@@ -69,22 +85,76 @@ pub async fn sign_in(request: HttpRequest, state: Data<State>, body: Bytes) -> R
     let sign_in = SignIn::parse(&name.text).ok();
     // What cannot be a name is counted and takes as long as what is none.
     let tried = sign_in.as_ref().map_or_else(|| name.text.trim().to_lowercase(), ToString::to_string);
-    Tried::Password.now(&state, &request, &tried).await?;
     let found = match &sign_in {
         Some(sign_in) => state.store.user_by_sign_in(sign_in).await?,
         None => None,
     };
     let (user, hash) = found.unzip();
-    let fits = state.accounts.hasher.verify(password, hash).await?;
+    let mark = visitor::device(&request);
+    let familiar = match &user {
+        Some(user) => {
+            let digest = mark.as_ref().map(Secret::digest);
+            state.store.familiar(user, digest.as_ref(), &client::household_of(&request)).await?
+        }
+        None => Familiar::No,
+    };
+    let trial = Trial::password(&request, &tried, familiar, mark.as_ref());
+    if let Attempt::Wait(time) = trial.begin(&state).await? {
+        let page = page(&request, &state, StatusCode::TOO_MANY_REQUESTS, name, &to, Some(time))?;
+        return Ok(to_be_tried_later(page, time));
+    }
+    let fits = state.accounts.hasher.verify(&hashing_for(&request), password, hash).await?;
     match user.filter(|_| fits) {
         Some(user) => {
-            Tried::Password.went_well(&state, &tried).await?;
-            begin(&request, &state, user.id, onward(&to), Flash::SignedIn).await
+            trial.succeed(&state, user.id).await?;
+            begin(&request, &state, &user, onward(&to), Flash::SignedIn).await
         }
         None => {
             name.error = Some("The name or the password does not fit.".to_owned());
-            page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, name, &to)
+            page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, name, &to, None)
         }
+    }
+}
+
+/// Whose turn it is to have a password hashed: that of the household. Whoever signs in is nobody yet.
+pub(super) fn hashing_for(request: &HttpRequest) -> Requester {
+    Requester::from_household(client::household(client::address(request)))
+}
+
+/// A browser that is about to be signed in, with the secrets that it is given. Both are new: nothing that it brings along
+/// becomes one of them.
+pub(super) struct SigningIn {
+    token: Secret,
+    mark: Secret,
+    before: Option<SessionId>,
+}
+
+impl SigningIn {
+    /// A session that the browser had before is to end.
+    pub(super) async fn new(request: &HttpRequest, state: &State) -> Result<Self, WebError> {
+        let before = signed_in(request, state).await?.map(|SignedIn { session, .. }| session);
+        Ok(Self { token: Secret::random()?, mark: Secret::random()?, before })
+    }
+
+    /// What the store is told.
+    pub(super) fn arrival(&self, request: &HttpRequest) -> Arrival {
+        let agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        let before = visitor::device(request).map(|mark| mark.digest());
+        Arrival {
+            device: Some(NewDevice { mark: self.mark.digest(), before }),
+            household: Some(client::household_of(request)),
+            instead_of: self.before,
+            ..Arrival::new(self.token.digest(), agent.unwrap_or_default())
+        }
+    }
+
+    /// Sends the browser on with its cookies.
+    pub(super) fn send_on(self, state: &State, to: &str, flash: Flash) -> HttpResponse {
+        see_other(to)
+            .cookie(visitor::session_cookie(state, &self.token))
+            .cookie(visitor::device_cookie(state, &self.mark))
+            .cookie(flash.cookie(state))
+            .finish()
     }
 }
 
@@ -92,28 +162,17 @@ pub async fn sign_in(request: HttpRequest, state: Data<State>, body: Bytes) -> R
 pub(super) async fn begin(
     request: &HttpRequest,
     state: &State,
-    user: UserId,
+    user: &User,
     to: &str,
     flash: Flash,
 ) -> Result<HttpResponse, WebError> {
-    if let Some(before) = signed_in(request, state).await? {
-        forget(state, before.user.id, before.session).await?;
-    }
-    let secret = Secret::random()?;
-    state.store.begin_session(user, &secret.digest(), &browser_of(request)).await?;
-    let mut response = see_other(to);
-    response.cookie(visitor::session_cookie(state, &secret)).cookie(flash.cookie(state));
-    Ok(response.finish())
-}
-
-/// What a browser says of itself.
-pub(super) fn browser_of(request: &HttpRequest) -> String {
-    let agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-    agent.unwrap_or_default().to_owned()
+    let signing_in = SigningIn::new(request, state).await?;
+    state.store.begin_session(user.id, signing_in.arrival(request)).await?;
+    Ok(signing_in.send_on(state, to, flash))
 }
 
 /// Ends a session that may have ended already.
-async fn forget(state: &State, user: UserId, session: crate::store::SessionId) -> Result<(), WebError> {
+async fn forget(state: &State, user: UserId, session: SessionId) -> Result<(), WebError> {
     match state.store.end_session(user, session).await {
         Ok(()) | Err(StoreError::NotFound) => Ok(()),
         Err(error) => Err(error.into()),

@@ -1,8 +1,8 @@
 //! Accounts as administrators see them: who is there, and a link for somebody who cannot get in.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
-use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
@@ -82,17 +82,12 @@ pub async fn list(_: Admin, state: Data<State>, query: Query<Find>) -> Result<Ht
 ///
 /// # Errors
 /// Not an administrator, no such account.
-pub async fn make_link(
-    _: Admin,
-    request: HttpRequest,
-    state: Data<State>,
-    body: Bytes,
-) -> Result<HttpResponse, WebError> {
+pub async fn make_link(_: Admin, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let id = UserId::parse(&fields.demand("user")?).ok_or(WebError::NotFound)?;
     let find = fields.text("find");
     fields.finish()?;
     let user = state.store.user(id).await?;
-    let address = new_link(&state, &user, &state.url(&request, "/account/reset"), OPEN_BY_HAND).await?;
+    let address = state.secret_url(&new_link(&state, &user, OPEN_BY_HAND).await?);
     page(&state, find, Some(Link { sign_in: user.sign_in.to_string(), address })).await
 }

@@ -21,14 +21,25 @@ struct Known(Option<SignedIn>);
 /// # Errors
 /// Those of the database.
 pub async fn signed_in(request: &HttpRequest, state: &State) -> Result<Option<SignedIn>, StoreError> {
-    let Some(secret) = visitor::session(request) else { return Ok(None) };
+    let Some(visitor::SessionCookie { secret, plain }) = visitor::session(request) else { return Ok(None) };
     let known = request.extensions().get::<Known>().cloned();
     if let Some(Known(found)) = known {
         return Ok(found);
     }
-    let found = state.store.signed_in(&secret.digest()).await?;
+    let token = secret.digest();
+    let found = if plain {
+        state.store.signed_in_by_plain_cookie(&token).await?
+    } else {
+        state.store.signed_in(&token).await?
+    };
     request.extensions_mut().insert(Known(found.clone()));
     Ok(found)
+}
+
+/// Who is signed in, if that was found out already.
+#[must_use]
+pub fn known(request: &HttpRequest) -> Option<SignedIn> {
+    request.extensions().get::<Known>().and_then(|Known(found)| found.clone())
 }
 
 /// The account of whoever asks, if that was found out already.

@@ -334,7 +334,7 @@ pub async fn act_on_one(
         let page = LinkPage {
             layout: Layout::new(&state, format!("A link for {}", entrant.name), Some(Area::Events)),
             name: entrant.name,
-            address: state.url(&request, &format!("{here}?key={}", secret.expose())),
+            address: state.secret_url(&format!("{here}?key={}", secret.expose())),
             back: here,
         };
         return Ok(not_stored(render(&page)?));

@@ -191,7 +191,7 @@ pub async fn show_entry(
     let told = |at| super::moment_of(at).map(|at| open.plan.zone().told(at)).unwrap_or_default();
     let link = visitor::fresh_key(&request)
         .filter(|_| entrant.is_own)
-        .map(|key| state.url(&request, &format!("{here}?key={}", key.expose())));
+        .map(|key| state.secret_url(&format!("{here}?key={}", key.expose())));
     let page = EntryPage {
         layout: Layout::new(&state, format!("{} at {}", entrant.name, open.event.content.name), Some(Area::Events))
             .with_flash(&request),

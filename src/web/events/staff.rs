@@ -131,7 +131,7 @@ pub async fn change_staff(
                 layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
                 back: format!("{}/staff", open.path()),
                 role: role.called(),
-                address: state.url(&request, &format!("{}/join?key={}", open.path(), secret.expose())),
+                address: state.secret_url(&format!("{}/join?key={}", open.path(), secret.expose())),
                 days: OPEN_FOR.whole_days(),
             };
             return Ok(not_stored(render(&page)?));

@@ -54,7 +54,7 @@ impl Shelf {
         Ok(response.finish())
     }
 
-    /// The whole edit link, while it is new and not put away.
+    /// The edit link, while it is new and not put away: the path alone where the site does not know its address.
     ///
     /// # Errors
     /// Not there, deleted.
@@ -67,7 +67,7 @@ impl Shelf {
         match visitor::fresh_key(request) {
             // It may have been replaced from another browser.
             Some(key) if state.store.key_matches(self.kind, id, &key.digest()).await? => {
-                Ok(Some(state.url(request, &format!("{}?key={}", self.editor(id), key.expose()))))
+                Ok(Some(state.secret_url(&format!("{}?key={}", self.editor(id), key.expose()))))
             }
             _ => Ok(None),
         }

@@ -75,9 +75,43 @@ fn a_server_that_cannot_begin_says_why() {
         (&["serve", "--bind", "here"], "--bind here"),
         (&["serve", "--database", "mysql://here"], "--database: "),
         (&["serve", "--database", "sqlite:no/such/folder/a.sqlite"], "no/such/folder/a.sqlite"),
+        (&["serve", "--smtp", "smtp://mail.example"], "--smtp needs --mail-from"),
+        (&["serve", "--smtp", "smtp://mail.example", "--mail-from", "a@b.example"], "--smtp needs --public-url"),
     ] {
         let ended = shell.run(arguments);
         assert_eq!(ended.code, 2, "{arguments:?}: {}", ended.err);
         assert!(ended.err.lines().last().unwrap().contains(said), "{arguments:?}: {}", ended.err);
+    }
+}
+
+#[test]
+fn the_address_of_the_site_is_a_scheme_and_a_host_and_nothing_else() {
+    let shell = Shell::new();
+    for address in ["armies.example.org", "https://armies.example.org/field", "https://user@armies.example.org", ""] {
+        let ended = shell.run(&["serve", "--bind", "127.0.0.1:0", "--public-url", address]);
+        assert_eq!(ended.code, 2, "{address}: {}", ended.err);
+        assert!(
+            ended.err.contains("--public-url") && ended.err.contains("https://armies.example.org"),
+            "{}",
+            ended.err
+        );
+    }
+}
+
+#[test]
+fn a_server_without_tls_says_what_that_means_and_one_behind_tls_does_not() {
+    let shell = Shell::new();
+    for (site, says) in [("http://club.example", true), ("https://club.example", false)] {
+        let arguments = ["serve", "--bind", "127.0.0.1:0", "--public-url", site];
+        let mut child = shell.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // It says so before it says where it is.
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("Musterfield is at "), "{line}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(said.contains("can read passwords, cookies and edit links"), says, "{site}: {said}");
     }
 }

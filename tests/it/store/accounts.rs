@@ -1,14 +1,14 @@
 //! Accounts: made, signed in, helped in, ended; and the works that they hold.
 
 use musterfield::store::{
-    Attempt, Holder, Holdings, Kind, NewUser, Quota, Registered, Secret, SignIn, StoreError, User, UserId,
+    Arrival, Holder, Holdings, Kind, NewUser, Registered, Registration, Secret, SignIn, StoreError, User, UserId,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 
 use super::harness::{TestDb, digest, edit_key, state, unique_name};
 
-fn new_user(name: &str) -> NewUser {
+pub(super) fn new_user(name: &str) -> NewUser {
     NewUser {
         sign_in: SignIn::parse(name).unwrap(),
         name: format!("The {name}"),
@@ -18,15 +18,11 @@ fn new_user(name: &str) -> NewUser {
     }
 }
 
-async fn user(db: &TestDb, name: &str) -> User {
+pub(super) async fn user(db: &TestDb, name: &str) -> User {
     match db.store.create_user(new_user(name)).await.unwrap() {
         Registered::Made(user) => user,
-        Registered::Taken => panic!("{name} is taken"),
+        other => panic!("{name}: {other:?}"),
     }
-}
-
-fn quota(whom: &str) -> Quota {
-    Quota::new("a thing", whom, 3, Duration::minutes(10))
 }
 
 for_each_store! {
@@ -63,19 +59,31 @@ for_each_store! {
         assert!(names("%", 10).await.is_empty());
     }
 
-    async fn sixteen_copies_of_one_registration_make_one_account(db: &TestDb) {
-        let token = digest();
+    async fn sixteen_copies_of_one_registration_make_one_account_and_sign_one_browser_in(db: &TestDb) {
         let mut tasks = JoinSet::new();
         for number in 0..16 {
-            let (store, token) = (db.store.clone(), token.clone());
-            tasks.spawn(async move { store.register(new_user(&format!("tom-{number}")), &token, "agent").await.unwrap() });
+            let (store, token) = (db.store.clone(), digest());
+            tasks.spawn(async move {
+                let made = store.register(new_user(&format!("tom-{number}")), "form", Arrival::new(token.clone(), "agent"));
+                (made.await.unwrap(), store.signed_in(&token).await.unwrap())
+            });
         }
-        let made = tasks.join_all().await;
-        assert!(made.iter().all(|one| *one == made[0]), "{made:?}");
-        assert_eq!(db.store.users_from("", 50).await.unwrap().len(), 1);
-        let Registered::Made(user) = &made[0] else { panic!("taken") };
-        assert_eq!(db.store.signed_in(&token).await.unwrap().unwrap().user, *user);
-        assert_eq!(db.store.sessions_of(user.id).await.unwrap().len(), 1);
+        let mut made = Vec::new();
+        for (registered, signed_in) in tasks.join_all().await {
+            match registered {
+                Registration::Made(user) => {
+                    assert_eq!(signed_in.unwrap().user, user);
+                    made.push(user);
+                }
+                Registration::MadeBefore(_) => assert_eq!(signed_in, None),
+                Registration::Taken => panic!("taken"),
+            }
+        }
+        assert_eq!(made, db.store.users_from("", 50).await.unwrap());
+        assert_eq!(made.len(), 1);
+        // Another form is another account.
+        let other = db.store.register(new_user("tim-1"), "other form", Arrival::new(digest(), "agent")).await.unwrap();
+        assert!(matches!(other, Registration::Made(_)));
     }
 
     async fn sessions_are_listed_and_ended_one_by_one_and_all(db: &TestDb) {
@@ -83,7 +91,7 @@ for_each_store! {
         let tokens = [digest(), digest(), digest()];
         let mut sessions = Vec::new();
         for token in &tokens {
-            sessions.push(db.store.begin_session(tom.id, token, "a\u{7}gent").await.unwrap());
+            sessions.push(db.store.begin_session(tom.id, Arrival::new(token.clone(), "a\u{7}gent")).await.unwrap());
         }
         let signed_in = db.store.signed_in(&tokens[0]).await.unwrap().unwrap();
         assert_eq!((signed_in.user, signed_in.session), (tom.clone(), sessions[0]));
@@ -93,12 +101,12 @@ for_each_store! {
         assert!(matches!(db.store.end_session(anna.id, sessions[0]).await, Err(StoreError::NotFound)));
         db.store.end_session(tom.id, sessions[0]).await.unwrap();
         assert!(db.store.signed_in(&tokens[0]).await.unwrap().is_none());
-        db.store.end_sessions(tom.id, Some(sessions[2])).await.unwrap();
+        db.store.end_sessions(tom.id, Some(sessions[2]), None).await.unwrap();
         assert!(db.store.signed_in(&tokens[1]).await.unwrap().is_none());
         assert!(db.store.signed_in(&tokens[2]).await.unwrap().is_some());
-        db.store.set_password(tom.id, "new", Some(sessions[2])).await.unwrap();
+        db.store.set_password(tom.id, "new", Some(sessions[2]), None).await.unwrap();
         assert!(db.store.signed_in(&tokens[2]).await.unwrap().is_some());
-        db.store.set_password(tom.id, "newer", None).await.unwrap();
+        db.store.set_password(tom.id, "newer", None, None).await.unwrap();
         assert!(db.store.signed_in(&tokens[2]).await.unwrap().is_none());
         assert_eq!(db.store.password_of(tom.id).await.unwrap(), "newer");
     }
@@ -107,7 +115,7 @@ for_each_store! {
         let tom = user(db, "tom-1").await;
         let (used, unused) = (digest(), digest());
         for token in [&used, &unused] {
-            db.store.begin_session(tom.id, token, "agent").await.unwrap();
+            db.store.begin_session(tom.id, Arrival::new(token.clone(), "agent")).await.unwrap();
         }
         // Seen a day ago, it would end in an hour.
         let (day, hour) = (OffsetDateTime::now_utc() - Duration::days(1), OffsetDateTime::now_utc() + Duration::hours(1));
@@ -125,7 +133,7 @@ for_each_store! {
     async fn a_link_sets_a_password_once_and_ends_all_sessions(db: &TestDb) {
         let (tom, anna) = (user(db, "tom-1").await, user(db, "anna-1").await);
         let (session, links, annas) = (digest(), [digest(), digest()], digest());
-        db.store.begin_session(tom.id, &session, "agent").await.unwrap();
+        db.store.begin_session(tom.id, Arrival::new(session.clone(), "agent")).await.unwrap();
         for link in &links {
             db.store.make_link(tom.id, link, Duration::hours(2)).await.unwrap();
         }
@@ -169,41 +177,6 @@ for_each_store! {
         db.store.make_link(tom.id, &over, Duration::ZERO).await.unwrap();
         assert!(db.store.link_opens(&over).await.unwrap().is_none());
         assert!(db.store.use_link(&over, "new").await.unwrap().is_none());
-    }
-
-    async fn what_was_tried_too_often_has_to_wait(db: &TestDb) {
-        let both = || vec![quota("tom"), Quota::new("a thing", "here", 5, Duration::hours(1))];
-        for _ in 0..3 {
-            assert_eq!(db.store.may_try(both()).await.unwrap(), Attempt::Allowed);
-        }
-        let Attempt::Wait(time) = db.store.may_try(both()).await.unwrap() else { panic!("allowed") };
-        assert!(time > Duration::minutes(9) && time <= Duration::minutes(10), "{time}");
-        // What was refused was not counted, and others are not held up.
-        let other = || vec![quota("anna"), Quota::new("a thing", "here", 5, Duration::hours(1))];
-        assert_eq!(db.store.may_try(other()).await.unwrap(), Attempt::Allowed);
-        db.store.succeeded(quota("tom")).await.unwrap();
-        assert_eq!(db.store.may_try(both()).await.unwrap(), Attempt::Allowed);
-        let Attempt::Wait(time) = db.store.may_try(both()).await.unwrap() else { panic!("allowed") };
-        assert!(time > Duration::minutes(50), "{time}");
-        assert_eq!(db.store.prune_attempts(OffsetDateTime::now_utc() + Duration::minutes(1)).await.unwrap(), 7);
-        assert_eq!(db.store.may_try(both()).await.unwrap(), Attempt::Allowed);
-    }
-
-    async fn of_sixteen_who_try_at_once_as_many_may_as_the_quota_says(db: &TestDb) {
-        for round in 0..3 {
-            let mut tasks = JoinSet::new();
-            for number in 0..16 {
-                let store = db.store.clone();
-                // Each names himself too, so that nobody is held up by the other quota.
-                let own = Quota::new("own", &format!("{round} {number}"), 1, Duration::hours(1));
-                let shared = Quota::new("shared", &round.to_string(), 5, Duration::hours(1));
-                let quotas = if number % 2 == 0 { vec![own, shared] } else { vec![shared, own] };
-                tasks.spawn(async move { store.may_try(quotas).await.unwrap() });
-            }
-            let tried = tasks.join_all().await;
-            assert_eq!(tried.iter().filter(|tried| **tried == Attempt::Allowed).count(), 5);
-        }
-        assert_eq!(db.db_texts("SELECT subject AS value FROM attempts").len(), 3 * 2 * 5);
     }
 
     async fn an_account_and_its_browser_may_change_what_either_holds(db: &TestDb) {
@@ -256,7 +229,7 @@ for_each_store! {
         let annas = db.army_of(&anna.holder, "Anna's").await.id;
         db.store.hold_with_key(Kind::Army, &shared, &edit_key(), &friend).await.unwrap();
         let (session, link) = (digest(), digest());
-        db.store.begin_session(tom.id, &session, "agent").await.unwrap();
+        db.store.begin_session(tom.id, Arrival::new(session.clone(), "agent")).await.unwrap();
         db.store.make_link(tom.id, &link, Duration::hours(2)).await.unwrap();
         db.store.delete_user(tom.id).await.unwrap();
         assert!(matches!(db.store.delete_user(tom.id).await, Err(StoreError::NotFound)));

@@ -5,11 +5,12 @@ use actix_web::test::TestRequest;
 use musterfield::store::{Kind, NewUser, Registered, SignIn, UserId};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
-use musterfield::web::accounts::password::Hasher;
+use musterfield::web::accounts::password::hash_now;
 
 use super::harness::{Reply, TestApp, Visitor, army, encode, kept_table};
 use crate::store::harness::TestDb;
 
+mod limits;
 mod mail;
 mod reset;
 mod sessions;
@@ -39,7 +40,7 @@ pub(crate) async fn made(db: &TestDb, name: &str, is_admin: bool) -> UserId {
         sign_in: SignIn::parse(name).unwrap(),
         name: name.to_owned(),
         email: Some(format!("{name}@example.org")),
-        password: Hasher::default().hash(PASSWORD.to_owned()).await.unwrap(),
+        password: hash_now(PASSWORD).unwrap(),
         is_admin,
     };
     match db.store.create_user(new).await.unwrap() {

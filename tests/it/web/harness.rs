@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::future::Future;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use actix_web::body::{BoxBody, MessageBody, to_bytes};
 use actix_web::cookie::Cookie;
 use actix_web::dev::Service;
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web::{Bytes, Data};
@@ -33,6 +34,13 @@ use scraper::{ElementRef, Html, Selector};
 
 use crate::store::harness::{TestDb, unique_name};
 
+mod form;
+
+pub(crate) use self::form::Form;
+
+/// The host that requests name, if they name no other.
+const HERE: &str = "localhost:8080";
+
 type Answering = Pin<Box<dyn Future<Output = Reply>>>;
 
 /// Sends a request with the cookies of a jar that belong to it.
@@ -51,7 +59,7 @@ pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<State> {
     let book = book().unwrap_or_else(|errors| panic!("{errors}"));
     let catalogue = catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}"));
     Data::new(State {
-        public_url: public_url.map(str::to_owned),
+        public_url: public_url.map(|url| url.parse().unwrap()),
         metrics_token: Some(METRICS_TOKEN.parse().unwrap()),
         ..State::new(store.clone(), book, catalogue)
     })
@@ -73,11 +81,24 @@ impl TestApp {
         Self::on(Data::new(state)).await
     }
 
+    /// The site behind a proxy at that address.
+    pub(crate) async fn behind(db: &TestDb, public_url: Option<&str>, proxy: &str) -> Self {
+        let proxies = [proxy.parse().unwrap()].into_iter().collect();
+        let state = State { proxies, ..Arc::into_inner(state(&db.store, public_url).into_inner()).unwrap() };
+        Self::on(Data::new(state)).await
+    }
+
     async fn on(state: Data<State>) -> Self {
         let service = Rc::new(init_service(app(state)).await);
         let call = move |request: TestRequest, jar: &[Cookie<'static>]| -> Answering {
             let service = service.clone();
             let mut request = request.to_request();
+            // As every browser says it; a test may say otherwise, or with an empty one that it says nothing.
+            match request.headers().get(header::HOST).map(|host| host.is_empty()) {
+                None => _ = request.headers_mut().insert(header::HOST, HeaderValue::from_static(HERE)),
+                Some(true) => _ = request.headers_mut().remove(header::HOST),
+                Some(false) => {}
+            }
             let fitting: Vec<String> = jar
                 .iter()
                 .filter(|cookie| reaches(cookie, request.path()))
@@ -99,7 +120,12 @@ impl TestApp {
 
     /// Somebody with a browser that was never here.
     pub(crate) fn visitor(&self) -> Visitor<'_> {
-        Visitor { app: self, jar: RefCell::default() }
+        Visitor { app: self, jar: RefCell::default(), from: None }
+    }
+
+    /// Somebody like that whose connection comes from an address.
+    pub(crate) fn visitor_from(&self, address: &str) -> Visitor<'_> {
+        Visitor { from: Some(SocketAddr::new(address.parse().unwrap(), 40_000)), ..self.visitor() }
     }
 }
 
@@ -107,6 +133,8 @@ impl TestApp {
 pub(crate) struct Visitor<'a> {
     app: &'a TestApp,
     jar: RefCell<Vec<Cookie<'static>>>,
+    /// Where connections come from, if that matters.
+    from: Option<SocketAddr>,
 }
 
 impl Visitor<'_> {
@@ -157,6 +185,10 @@ impl Visitor<'_> {
 
     /// Sends any request with the cookies that belong to it and keeps those of the answer.
     pub(crate) async fn send(&self, request: TestRequest) -> Reply {
+        let request = match self.from {
+            Some(address) => request.peer_addr(address),
+            None => request,
+        };
         let jar = self.jar.borrow().clone();
         let reply = (self.app.call)(request, &jar).await;
         for cookie in &reply.cookies {
@@ -173,7 +205,19 @@ impl Visitor<'_> {
     pub(crate) async fn digest(&self) -> SecretDigest {
         // The first page gives a browser its secret.
         self.get("/").await;
-        Secret::parse(&self.cookie("musterfield_visitor").unwrap()).unwrap().digest()
+        let plain = self.cookie("musterfield_visitor");
+        let secret = plain.or_else(|| self.cookie("__Host-musterfield_visitor")).unwrap();
+        Secret::parse(&secret).unwrap().digest()
+    }
+
+    /// Moves to another address, with the cookies that it has.
+    pub(crate) fn moved_to(self, address: &str) -> Self {
+        Self { from: Some(SocketAddr::new(address.parse().unwrap(), 40_000)), ..self }
+    }
+
+    /// Puts a cookie into the jar.
+    pub(crate) fn keep_cookie(&self, name: &str, value: &str) {
+        self.jar.borrow_mut().push(Cookie::build(name.to_owned(), value.to_owned()).path("/").finish());
     }
 
     /// The value of a cookie in the jar.
@@ -363,82 +407,6 @@ fn texts(within: ElementRef<'_>, selector: &str) -> Vec<String> {
     let folded =
         |element: ElementRef<'_>| element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
     within.select(&parse(selector)).map(folded).collect()
-}
-
-/// A form with what stands in its fields.
-#[derive(Clone, Debug)]
-pub(crate) struct Form {
-    pub(crate) action: String,
-    fields: Vec<(String, String)>,
-}
-
-impl Form {
-    fn read(form: ElementRef<'_>) -> Self {
-        let mut fields = Vec::new();
-        for field in form.select(&parse("input, select, textarea")) {
-            let Some(name) = field.attr("name") else { continue };
-            let tick = matches!(field.attr("type"), Some("checkbox" | "radio"));
-            let value = match field.value().name() {
-                "select" => chosen(field),
-                "textarea" => field.text().collect::<String>(),
-                _ if tick && field.attr("checked").is_none() => continue,
-                _ => field.attr("value").unwrap_or(if tick { "on" } else { "" }).to_owned(),
-            };
-            fields.push((name.to_owned(), value));
-        }
-        Self { action: form.attr("action").unwrap_or_default().to_owned(), fields }
-    }
-
-    /// The same with a field set, or added if it has none of that name.
-    #[must_use]
-    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
-        match self.fields.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) => value.clone_into(known),
-            None => self.fields.push((name.to_owned(), value.to_owned())),
-        }
-        self
-    }
-
-    /// The same without a field.
-    #[must_use]
-    pub(crate) fn without(mut self, name: &str) -> Self {
-        self.fields.retain(|(known, _)| known != name);
-        self
-    }
-
-    #[track_caller]
-    pub(crate) fn value(&self, name: &str) -> &str {
-        let field = self.fields.iter().find(|(known, _)| known == name);
-        &field.unwrap_or_else(|| panic!("no field {name} in {self:?}")).1
-    }
-
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.names().any(|known| known == name)
-    }
-
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(|(name, _)| name.as_str())
-    }
-
-    /// As a browser sends it, line ends in two characters.
-    pub(crate) fn body(&self) -> String {
-        let sent: Vec<(&str, String)> =
-            self.fields.iter().map(|(name, value)| (name.as_str(), value.replace('\n', "\r\n"))).collect();
-        encode(&sent.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>())
-    }
-
-    /// The lines of elements as `count x type`.
-    pub(crate) fn elements(&self) -> Vec<String> {
-        let lines: usize = self.value("lines").parse().unwrap();
-        let of = |at: usize, field: &str| self.value(&format!("line-{at}-{field}")).to_owned();
-        (0..lines).map(|at| format!("{} x {}", of(at, "count"), of(at, "type"))).collect()
-    }
-}
-
-fn chosen(select: ElementRef<'_>) -> String {
-    let options: Vec<ElementRef<'_>> = select.select(&parse("option")).collect();
-    let option = options.iter().find(|option| option.attr("selected").is_some()).or(options.first());
-    option.and_then(|option| option.attr("value")).unwrap_or_default().to_owned()
 }
 
 /// An army or a layout that was made, under its address.

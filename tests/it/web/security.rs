@@ -65,7 +65,7 @@ async fn cookies_are_out_of_reach_of_script_and_of_other_sites() {
             assert_eq!(cookie.same_site(), Some(actix_web::cookie::SameSite::Lax), "{cookie}");
             assert_eq!(cookie.secure().filter(|secure| *secure), secure, "{cookie}");
             assert_eq!(cookie.domain(), None, "{cookie}");
-            let own = cookie.name() == "musterfield_key";
+            let own = cookie.name().ends_with("musterfield_key");
             assert_eq!(cookie.path().is_some_and(|path| path.starts_with("/armies/")), own, "{cookie}");
         }
     }
@@ -113,7 +113,7 @@ async fn posts_from_our_own_pages_are_taken_also_behind_a_proxy_and_from_program
         &[("sec-fetch-site", "same-origin"), ("origin", "https://field.example")],
         &[("sec-fetch-site", "none")],
         &[("origin", "http://field.example:8080"), ("host", "field.example:8080")],
-        &[("origin", "https://field.example"), ("host", "127.0.0.1:8080"), ("x-forwarded-host", "field.example")],
+        &[("origin", "https://field.example"), ("host", "field.example")],
     ] {
         let form = owner.get("/armies/new").await.form("/armies");
         let mut request = TestRequest::post().uri("/armies").set_payload(form.body());
@@ -175,9 +175,10 @@ async fn a_forged_cookie_opens_nothing_and_breaks_nothing() {
 #[tokio::test]
 async fn cookies_given_through_tls_never_leave_it() {
     let db = TestDb::sqlite();
-    let app = TestApp::new(&db).await;
+    let app = TestApp::behind(&db, None, "10.0.0.1").await;
     for (scheme, secure) in [("http", false), ("https", true)] {
-        let reply = app.visitor().send(request("GET", "/").insert_header(("x-forwarded-proto", scheme))).await;
+        let reply =
+            app.visitor_from("10.0.0.1").send(request("GET", "/").insert_header(("x-forwarded-proto", scheme))).await;
         let cookie = reply.header("set-cookie").unwrap();
         assert_eq!(cookie.contains("; Secure"), secure, "{cookie}");
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");

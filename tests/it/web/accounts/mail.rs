@@ -6,6 +6,9 @@ use tokio::sync::mpsc;
 
 use super::*;
 
+/// The site to which links in mails lead.
+pub(super) const SITE: &str = "https://club.example.org";
+
 /// A mail as it arrived.
 pub(super) struct Mail {
     pub(super) to: String,
@@ -33,7 +36,8 @@ impl Server {
 
     /// What pages of accounts share, with this server.
     pub(super) fn accounts(&self) -> Accounts {
-        let mailer = Mailer::new(&format!("smtp://{}", self.address), "Club <club@example.org>").unwrap();
+        let mailer = Mailer::new(&format!("smtp://{}", self.address), "Club <club@example.org>", SITE.parse().unwrap());
+        let mailer = mailer.unwrap();
         Accounts { mailer: Some(mailer), ..Accounts::default() }
     }
 

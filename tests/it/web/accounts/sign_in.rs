@@ -105,58 +105,6 @@ for_each_store! {
         assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
     }
 
-    async fn whoever_tries_passwords_has_to_wait_for_a_name_and_from_an_address(db: &TestDb) {
-        let app = TestApp::new(db).await;
-        made(db, "tom-1", false).await;
-        made(db, "anna-1", false).await;
-        let visitor = app.visitor();
-        // Whether the name is there or not.
-        for name in ["tom-1", "tim-1"] {
-            for _ in 0..10 {
-                assert_eq!(sign_in(&visitor, name, "not the password").await.status, StatusCode::UNPROCESSABLE_ENTITY);
-            }
-            let reply = sign_in(&visitor, name, PASSWORD).await;
-            reply.assert_refused(StatusCode::TOO_MANY_REQUESTS);
-            assert_eq!(reply.text(".lede"), "Nothing was changed. Try again in 15 minutes.");
-            let seconds: u32 = reply.header("retry-after").unwrap().parse().unwrap();
-            assert!((800..=900).contains(&seconds), "{seconds}");
-        }
-        // Who gets in is not counted.
-        for _ in 0..12 {
-            assert_eq!(sign_in(&app.visitor(), "anna-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
-        }
-        // The address is: many names from one place.
-        let mut refused = None;
-        for number in 0..60 {
-            let reply = sign_in(&visitor, &format!("somebody-{number}"), "not the password").await;
-            if reply.status == StatusCode::TOO_MANY_REQUESTS {
-                refused = Some(number);
-                break;
-            }
-        }
-        // 20 were wrong, and 12 right, before.
-        assert_eq!(refused, Some(28));
-    }
-
-    async fn behind_a_proxy_the_address_it_hands_on_counts(db: &TestDb) {
-        let app = TestApp::at(db, "https://example.org").await;
-        let visitor = app.visitor();
-        let tries = async |from: &str, count| {
-            let mut last = StatusCode::OK;
-            for number in 0..count {
-                let body = encode(&[("name", &format!("{}-{number}", from.replace([',', ' ', '.'], "-"))), ("password", "x"), ("to", "")]);
-                let request = TestRequest::post().uri("/account/sign-in").insert_header(("x-forwarded-for", from));
-                let kind = ("content-type", "application/x-www-form-urlencoded");
-                last = visitor.send(request.insert_header(kind).set_payload(body)).await.status;
-            }
-            last
-        };
-        // What stands before the last address was written by whoever asks.
-        assert_eq!(tries("1.1.1.1, 9.9.9.9", 60).await, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(tries("2.2.2.2, 9.9.9.9", 1).await, StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(tries("9.9.9.8", 1).await, StatusCode::UNPROCESSABLE_ENTITY);
-    }
-
     async fn rubbish_is_refused_by_every_form(db: &TestDb) {
         let app = TestApp::new(db).await;
         let visitor = app.visitor();

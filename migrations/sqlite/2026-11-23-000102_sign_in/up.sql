@@ -1,0 +1,7 @@
+-- Sessions that began when their cookie had no prefix in its name may still come under that name; later ones may not.
+ALTER TABLE user_sessions ADD COLUMN plain_cookie BOOLEAN NOT NULL DEFAULT FALSE CHECK (plain_cookie IN (0, 1));
+UPDATE user_sessions SET plain_cookie = TRUE;
+
+-- Digest of the form that made the account, so that the same form makes no second one.
+ALTER TABLE users ADD COLUMN registration TEXT CHECK (length(registration) = 64);
+CREATE UNIQUE INDEX users_by_registration ON users (registration);
