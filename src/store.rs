@@ -13,7 +13,9 @@
 //! caller. Secrets are kept as digests only.
 
 mod accounts;
+mod backup;
 mod db;
+mod disk;
 mod error;
 mod events;
 mod history;
@@ -21,6 +23,7 @@ mod holders;
 mod ids;
 mod migrate;
 mod model;
+mod ready;
 mod schema;
 mod turns;
 mod url;
@@ -32,6 +35,9 @@ pub use self::accounts::{
     Attempt, HeldWork, Holdings, NewUser, Quota, Registered, Session, SessionId, SignIn, SignInError, SignedIn, User,
     UserId,
 };
+pub use self::backup::{
+    BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore,
+};
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
@@ -42,10 +48,12 @@ pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDige
 pub use self::model::{
     Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };
+pub use self::ready::Readiness;
 pub use self::url::{DatabaseUrl, UrlError};
 
-use self::db::{Db, Link, Losses, Manager, Missing};
+use self::db::{Db, Link, Losses, Manager, Missing, Reading};
 use self::error::{Fault, is_lost, is_race, is_temporary};
+use self::ready::LastReadiness;
 use self::turns::Turns;
 use self::url::Target;
 
@@ -57,6 +65,7 @@ pub struct Store {
     losses: Losses,
     /// Of PostgreSQL none: it lets those write side by side who change different things.
     turns: Option<Turns>,
+    last_readiness: LastReadiness,
 }
 
 impl std::fmt::Debug for Store {
@@ -77,14 +86,16 @@ enum Access {
 impl Store {
     /// Opens the database, making the file of an SQLite database that is not there yet. Blocks.
     ///
-    /// The tables may still be missing or old: see [`Store::migrate`].
+    /// The tables may still be missing or old: see [`Store::migrate`]. An SQLite database whose disk is full or
+    /// write-protected can be read, and written as soon as that is possible.
     ///
     /// # Errors
     /// [`OpenError::Connect`] when the database does not answer now. Once open, the store comes back
-    /// by itself whenever the database does.
+    /// by itself whenever the database does. [`OpenError::Newer`] when a newer program has used it.
     pub fn open(url: &DatabaseUrl, pool_size: u32) -> Result<Self, OpenError> {
         if !matches!(url.target(), Target::Memory) {
-            drop(connect(url, Missing::Create)?);
+            let mut db = connect(url, Missing::Create)?;
+            refuse_newer(url, &mut db)?;
         }
         let turns = match url.target() {
             Target::Postgres(_) => None,
@@ -94,7 +105,7 @@ impl Store {
             }
         };
         let (pool, losses) = db::pool(url, pool_size);
-        Ok(Self { url: url.clone(), pool, losses, turns })
+        Ok(Self { url: url.clone(), pool, losses, turns, last_readiness: LastReadiness::default() })
     }
 
     /// Brings the tables up to date and names the steps that were taken. Blocks.
@@ -205,8 +216,25 @@ impl Store {
     }
 }
 
+/// Connects, to read at least.
 fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
-    db::establish(url, missing).map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })
+    let connected = db::establish_to_read(url, missing);
+    let Reading { db, obstacle } =
+        connected.map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })?;
+    if let Some(obstacle) = obstacle {
+        tracing::warn!(database = %url, ?obstacle, "the database can only be read until that has changed");
+    }
+    Ok(db)
+}
+
+/// Whoever has taken steps that we do not have may keep what we would lose.
+fn refuse_newer(url: &DatabaseUrl, db: &mut Db) -> Result<(), OpenError> {
+    let connect_error = |source| OpenError::Connect { url: url.to_string(), source };
+    let taken = migrate::taken(db).map_err(|error| connect_error(error.into()))?;
+    match migrate::unknown(&taken).map_err(connect_error)? {
+        Some(step) => Err(OpenError::Newer { url: url.to_string(), step: step.clone() }),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
