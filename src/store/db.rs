@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
@@ -193,6 +193,8 @@ impl Link {
 pub(super) struct Manager {
     url: DatabaseUrl,
     losses: Losses,
+    /// The newest connection can only read.
+    stands_in: AtomicBool,
 }
 
 /// Counts how often the database was lost. Connections made before a loss are not handed out after it,
@@ -203,6 +205,11 @@ pub(super) struct Losses(Arc<AtomicU64>);
 impl Losses {
     fn current(&self) -> u64 {
         self.0.load(Ordering::Acquire)
+    }
+
+    /// Connections made so far are not handed out any more.
+    fn count(&self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Several connections may report the same loss; it counts once.
@@ -218,7 +225,7 @@ impl ManageConnection for Manager {
     type Error = ConnectFault;
 
     fn connect(&self) -> Result<Link, ConnectFault> {
-        let generation = self.losses.current();
+        let mut generation = self.losses.current();
         let file = match self.url.target() {
             Target::Sqlite(path) => Some(FileMark::of(path)?),
             Target::Memory | Target::Postgres(_) => None,
@@ -226,6 +233,13 @@ impl ManageConnection for Manager {
         let Reading { mut db, obstacle } = establish_to_read(&self.url, Missing::Refuse)?;
         if let Db::Sqlite(lite) = &mut db {
             lite.batch_execute(SQLITE_IMPATIENT)?;
+        }
+        let stood_in = self.stands_in.swap(obstacle.is_some(), Ordering::AcqRel);
+        if stood_in && obstacle.is_none() {
+            // What is written from now on would not be seen by connections that take the file for one that nobody changes.
+            tracing::info!("the database can be written again");
+            self.losses.count();
+            generation = self.losses.current();
         }
         let stands_in_until = obstacle.map(|_| Instant::now() + STANDS_IN);
         Ok(Link { db, generation, file, stands_in_until, lost: false })
@@ -297,7 +311,7 @@ impl HandleError<ConnectFault> for LogFaults {
 /// A pool that makes its connections when they are needed and never gives up.
 pub(super) fn pool(url: &DatabaseUrl, size: u32) -> (Pool<Manager>, Losses) {
     let losses = Losses::default();
-    let manager = Manager { url: url.clone(), losses: losses.clone() };
+    let manager = Manager { url: url.clone(), losses: losses.clone(), stands_in: AtomicBool::new(false) };
     let builder =
         Pool::builder().connection_timeout(POOL_PATIENCE).test_on_check_out(true).error_handler(Box::new(LogFaults));
     let builder = match url.target() {

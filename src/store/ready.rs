@@ -102,3 +102,24 @@ fn write_nothing(db: &mut Db) -> Result<Readiness, Fault> {
     })?;
     Ok(Readiness::Ready)
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::super::DatabaseUrl;
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_is_given_again_for_a_while_and_the_database_left_alone() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::of_file(&folder.path().join("a.sqlite"));
+        let store = Store::open(&url, 1).unwrap();
+        store.migrate().unwrap();
+        let hour = Duration::from_secs(3600);
+        *store.last_readiness.0.lock().await = Some((Instant::now() + hour, Readiness::Full));
+        assert_eq!(store.clone().ready().await, Readiness::Full);
+        *store.last_readiness.0.lock().await = Instant::now().checked_sub(REMEMBERED).map(|old| (old, Readiness::Full));
+        assert_eq!(store.ready().await, Readiness::Ready);
+    }
+}

@@ -5,7 +5,9 @@ pub(crate) mod harness;
 
 mod accounts;
 mod addresses;
+mod backups;
 mod events;
+mod full_disk;
 mod history;
 mod holders;
 mod ids;
@@ -13,4 +15,5 @@ mod kinds;
 mod migrations;
 mod outages;
 mod races;
+mod ready;
 mod works;
