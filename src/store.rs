@@ -35,9 +35,7 @@ pub use self::accounts::{
     Attempt, HeldWork, Holdings, NewUser, Quota, Registered, Session, SessionId, SignIn, SignInError, SignedIn, User,
     UserId,
 };
-pub use self::backup::{
-    BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore,
-};
+pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
@@ -222,7 +220,7 @@ fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
     let Reading { db, obstacle } =
         connected.map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })?;
     if let Some(obstacle) = obstacle {
-        tracing::warn!(database = %url, ?obstacle, "the database can only be read until that has changed");
+        tracing::warn!(database = %url, %obstacle, "the database can only be read until that has changed");
     }
     Ok(db)
 }

@@ -157,8 +157,10 @@ pub fn backup(
     if let Some(step) = migrate::unknown(&steps).map_err(BackupError::Source)? {
         return Err(BackupError::Newer(step.clone()));
     }
-    let (needed, room) =
-        (size(&mut source).map_err(source_fault)?, room(folder_of(to)).map_err(|error| BackupError::File(error.into()))?);
+    let (needed, room) = (
+        size(&mut source).map_err(source_fault)?,
+        room(folder_of(to)).map_err(|error| BackupError::File(error.into()))?,
+    );
     if room < needed {
         return Err(BackupError::NoRoom { needed, room });
     }

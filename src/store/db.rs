@@ -108,7 +108,8 @@ pub(super) fn establish_to_read(url: &DatabaseUrl, missing: Missing) -> Result<R
     let is_database = fs::metadata(path).is_ok_and(|file| file.len() > 0);
     match obstacle(path) {
         Some(obstacle) if is_database && says_unwritable(&fault.0) => {
-            let db = Db::Sqlite(read_only::open(path).map_err(|_| fault)?);
+            let opened = read_only::open(path);
+            let db = Db::Sqlite(opened.map_err(|_| ConnectFault(format!("{fault}; {obstacle}")))?);
             Ok(Reading { db, obstacle: Some(obstacle) })
         }
         _ => Err(fault),
@@ -129,10 +130,13 @@ pub(super) fn open_file_to_read(path: &Path) -> Result<Db, ConnectFault> {
 }
 
 fn file_uri(path: &Path, missing: Missing) -> String {
-    uri(path, match missing {
-        Missing::Create => "mode=rwc",
-        Missing::Refuse => "mode=rw",
-    })
+    uri(
+        path,
+        match missing {
+            Missing::Create => "mode=rwc",
+            Missing::Refuse => "mode=rw",
+        },
+    )
 }
 
 fn uri(path: &Path, mode: &str) -> String {

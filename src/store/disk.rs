@@ -1,5 +1,6 @@
 //! The file system below an SQLite database: how much room there is, and what keeps a file from being written.
 
+use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -15,6 +16,15 @@ pub(super) enum Obstacle {
     Full,
     /// The file, its folder or the whole file system may only be read.
     ReadOnly,
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "its disk is full",
+            Self::ReadOnly => "it is write-protected",
+        })
+    }
 }
 
 /// What keeps the program from writing a file that is there. None also if the file system does not tell.

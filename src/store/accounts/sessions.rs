@@ -93,14 +93,18 @@ impl Store {
         let found = self.read(move |db| find(db, &token)).await?;
         let Some((user, id, seen)) = found else { return Ok(None) };
         if OffsetDateTime::now_utc() - OffsetDateTime::from(seen) > SEEN_AGAIN {
-            self.write(move |db| {
+            let noted = self.write(move |db| {
                 let at = now();
                 diesel::update(user_sessions::table.find(id))
                     .set((user_sessions::seen_at.eq(at), user_sessions::expires_at.eq(at + IDLE)))
                     .execute(db)?;
                 Ok(())
-            })
-            .await?;
+            });
+            match noted.await {
+                // A full disk keeps nobody from reading.
+                Ok(()) | Err(StoreError::Unavailable(_)) => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(Some(SignedIn { user: user.into(), session: SessionId(id) }))
     }

@@ -155,7 +155,7 @@ impl Batch {
 
 /// A note on what is wrong with an SQLite file, if something is: its pages, its checks, or rows that refer to nothing.
 pub(super) fn fault(db: &mut Db) -> QueryResult<Option<String>> {
-    let pages = diesel::sql_query("SELECT integrity_check AS value FROM pragma_integrity_check(1)");
+    let pages = diesel::sql_query("SELECT integrity_check AS value FROM pragma_integrity_check LIMIT 1");
     let said = pages.get_result::<Name>(db)?.value.unwrap_or_default();
     if said != "ok" {
         return Ok(Some(said));
@@ -190,7 +190,9 @@ const SEQUENCES: &str = "FROM pg_class s \
 
 fn numbers(db: &mut Db) -> QueryResult<Numbers> {
     let query = diesel::sql_query(match db {
-        Db::Sqlite(_) => "SELECT CAST(name AS TEXT) AS name, CAST(seq AS BIGINT) AS seq FROM sqlite_sequence".to_owned(),
+        Db::Sqlite(_) => {
+            "SELECT CAST(name AS TEXT) AS name, CAST(seq AS BIGINT) AS seq FROM sqlite_sequence".to_owned()
+        }
         Db::Postgres(_) => {
             format!("SELECT CAST(t.relname AS TEXT) AS name, pg_sequence_last_value(s.oid) AS seq {SEQUENCES}")
         }

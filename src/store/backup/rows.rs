@@ -131,7 +131,47 @@ pub(super) fn insert(db: &mut Db, table: &str, columns: &Columns, rows: &[String
 
 #[cfg(test)]
 mod tests {
+    use diesel::connection::SimpleConnection as _;
+    use diesel::{Connection as _, SqliteConnection};
+
     use super::*;
+
+    #[test]
+    fn values_of_every_kind_travel_and_so_does_the_lack_of_one() {
+        let mut db = Db::Sqlite(SqliteConnection::establish(":memory:").unwrap());
+        let table = "(amount BIGINT, bytes BLOB, legal BOOLEAN, made TIMESTAMP, name TEXT)";
+        db.batch_execute(&format!(
+            "CREATE TABLE one {table}; CREATE TABLE other {table};
+             INSERT INTO one VALUES (-9223372036854775808, x'00ff0a', 1, '2026-01-02', '007'), (0, x'', 0, NULL, '[1]'),
+                 (9223372036854775807, NULL, NULL, '2026-01-02 03:04:05.5', ''), (NULL, NULL, NULL, NULL, NULL)"
+        ))
+        .unwrap();
+        let columns = super::super::catalogue::read(&mut db).unwrap().remove("one").unwrap();
+        let read = |db: &mut Db, table: &str| {
+            let mut rows = Vec::new();
+            each(db, table, &columns, |row| {
+                rows.push(row);
+                Ok(())
+            })
+            .unwrap();
+            rows
+        };
+        let rows = read(&mut db, "one");
+        assert_eq!(
+            rows,
+            [
+                r#"[-9223372036854775808,"00ff0a",true,"2026-01-02 00:00:00","007"]"#,
+                r#"[0,"",false,null,"[1]"]"#,
+                r#"[9223372036854775807,null,null,"2026-01-02 03:04:05.5",""]"#,
+                "[null,null,null,null,null]",
+            ]
+        );
+        insert(&mut db, "other", &columns, &rows).unwrap();
+        assert_eq!(read(&mut db, "other"), rows);
+        // As they are stored, and not only as they are read here.
+        db.batch_execute("CREATE TABLE same AS SELECT * FROM one EXCEPT SELECT * FROM other").unwrap();
+        assert_eq!(read(&mut db, "same").len(), 1, "only the date has another form");
+    }
 
     #[test]
     fn moments_are_written_as_the_store_writes_them() {

@@ -27,8 +27,9 @@ pub(super) fn restore(
     db::begin(&mut db).map_err(RestoreError::of_database)?;
     remove_old_tables(&mut db, overwrite)?;
     migrate::migrate_to(&mut db, &backup.steps).map_err(RestoreError::Database)?;
-    let references = references(&mut db, &catalogue::read(&mut as_new(&backup.steps)?).map_err(RestoreError::of_database)?)
-        .map_err(RestoreError::of_database)?;
+    let references =
+        references(&mut db, &catalogue::read(&mut as_new(&backup.steps)?).map_err(RestoreError::of_database)?)
+            .map_err(RestoreError::of_database)?;
     for Reference { table, name, .. } in &references {
         let drop = format!("ALTER TABLE {} DROP CONSTRAINT {}", quoted(table), quoted(name));
         db.batch_execute(&drop).map_err(RestoreError::of_database)?;

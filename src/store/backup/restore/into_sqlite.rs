@@ -75,12 +75,16 @@ impl Old {
         }
         let url = DatabaseUrl::of_file(path);
         let mut db = match db::establish(&url, Missing::Refuse) {
-            Err(fault) if says_damaged(&fault.to_string()) && overwrite == Overwrite::Allow => return Ok(Self::Rubbish),
+            Err(fault) if says_damaged(&fault.to_string()) && overwrite == Overwrite::Allow => {
+                return Ok(Self::Rubbish);
+            }
             Err(fault) => return Err(of_old(&url, fault)),
             Ok(db) => db,
         };
         match hold(&mut db) {
-            Err(error) if says_damaged(&error.to_string()) && overwrite == Overwrite::Allow => return Ok(Self::Rubbish),
+            Err(error) if says_damaged(&error.to_string()) && overwrite == Overwrite::Allow => {
+                return Ok(Self::Rubbish);
+            }
             Err(error) => return Err(of_old(&url, error.into())),
             Ok(()) => {}
         }
