@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use musterfield::army::{Catalogue, catalogue};
 use musterfield::rules::{Book, book};
 
+pub(crate) mod backup;
 pub(crate) mod battle;
 pub(crate) mod chores;
 pub(crate) mod combat;

@@ -76,6 +76,39 @@ enum Command {
         #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
         database: String,
     },
+    /// Write the database to a file, also while servers run on it
+    Backup(BackupArgs),
+    /// Make a database of a backup; stop the servers on it first
+    Restore(RestoreArgs),
+}
+
+#[derive(Args)]
+struct BackupArgs {
+    /// The file that is written; only its owner may read it
+    #[arg(value_name = "TO")]
+    to: PathBuf,
+    /// Replace a file that is there
+    #[arg(long)]
+    force: bool,
+    /// sqlite:PATH or postgres://…
+    #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
+    database: String,
+}
+
+#[derive(Args)]
+struct RestoreArgs {
+    /// The backup
+    #[arg(value_name = "FROM")]
+    from: PathBuf,
+    /// Replace all that is in the database
+    #[arg(long)]
+    replace: bool,
+    /// Leave out who is signed in, links that open accounts, and invitations: for a copy on another machine
+    #[arg(long)]
+    without_sessions: bool,
+    /// sqlite:PATH or postgres://…
+    #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
+    database: String,
 }
 
 #[derive(Args)]
@@ -394,6 +427,8 @@ fn main() -> ExitCode {
         Some(Command::User { command: UserCommand::Add(args) }) => commands::user::add(&args),
         Some(Command::User { command: UserCommand::Link(args) }) => commands::user::make_link(&args),
         Some(Command::Migrate { database }) => commands::migrate::run(&database),
+        Some(Command::Backup(args)) => commands::backup::backup(&args),
+        Some(Command::Restore(args)) => commands::backup::restore(&args),
     };
     result.unwrap_or_else(|error| {
         commands::complain(&error);

@@ -14,9 +14,11 @@
 
 mod accounts;
 mod allowance;
+mod backup;
 mod clock;
 mod compaction;
 mod db;
+mod disk;
 mod documents;
 mod error;
 mod events;
@@ -26,6 +28,7 @@ mod households;
 mod ids;
 mod migrate;
 mod model;
+mod ready;
 mod schema;
 mod space;
 mod sweep;
@@ -42,6 +45,7 @@ pub use self::accounts::{
 pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_EVENTS, MOST_HOLDERS, MOST_SESSIONS, Spent};
 pub use self::clock::{ClockGuard, Doubt, Reading};
 pub use self::compaction::Compaction;
+pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
@@ -53,14 +57,16 @@ pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDige
 pub use self::model::{
     Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };
+pub use self::ready::Readiness;
 pub use self::space::{ByteCount, ParseByteCountError, Space, SpaceLimits};
 pub use self::url::{DatabaseUrl, UrlError};
 
-use self::db::{Db, Link, Losses, Manager, Missing};
+use self::db::{Db, Link, Losses, Manager, Missing, Reading};
 use self::error::{Fault, is_lost, is_race, is_temporary};
 use self::households::Written;
 use self::model::now;
 use self::space::Watch;
+use self::ready::LastReadiness;
 use self::turns::Turns;
 use self::url::Target;
 
@@ -75,6 +81,7 @@ pub struct Store {
     watch: Watch,
     /// On whose behalf something is kept.
     household: Option<Household>,
+    last_readiness: LastReadiness,
 }
 
 impl std::fmt::Debug for Store {
@@ -97,14 +104,16 @@ enum Access {
 impl Store {
     /// Opens the database, making the file of an SQLite database that is not there yet. Blocks.
     ///
-    /// The tables may still be missing or old: see [`Store::migrate`].
+    /// The tables may still be missing or old: see [`Store::migrate`]. An SQLite database whose disk is full or
+    /// write-protected can be read, and written as soon as that is possible.
     ///
     /// # Errors
     /// [`OpenError::Connect`] when the database does not answer now. Once open, the store comes back
-    /// by itself whenever the database does.
+    /// by itself whenever the database does. [`OpenError::Newer`] when a newer program has used it.
     pub fn open(url: &DatabaseUrl, pool_size: u32) -> Result<Self, OpenError> {
         if !matches!(url.target(), Target::Memory) {
-            drop(connect(url, Missing::Create)?);
+            let mut db = connect(url, Missing::Create)?;
+            refuse_newer(url, &mut db)?;
         }
         let turns = match url.target() {
             Target::Postgres(_) => None,
@@ -114,7 +123,7 @@ impl Store {
             }
         };
         let (pool, losses) = db::pool(url, pool_size);
-        Ok(Self { url: url.clone(), pool, losses, turns, watch: Watch::default(), household: None })
+        Ok(Self { url: url.clone(), pool, losses, turns, watch: Watch::default(), household: None, last_readiness: LastReadiness::default() })
     }
 
     /// The same with limits on the room that is taken. Without them there are none.
@@ -249,8 +258,25 @@ impl Store {
     }
 }
 
+/// Connects, to read at least.
 fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
-    db::establish(url, missing).map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })
+    let connected = db::establish_to_read(url, missing);
+    let Reading { db, obstacle } =
+        connected.map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })?;
+    if let Some(obstacle) = obstacle {
+        tracing::warn!(database = %url, %obstacle, "the database can only be read until that has changed");
+    }
+    Ok(db)
+}
+
+/// Whoever has taken steps that we do not have may keep what we would lose.
+fn refuse_newer(url: &DatabaseUrl, db: &mut Db) -> Result<(), OpenError> {
+    let connect_error = |source| OpenError::Connect { url: url.to_string(), source };
+    let taken = migrate::taken(db).map_err(|error| connect_error(error.into()))?;
+    match migrate::unknown(&taken).map_err(connect_error)? {
+        Some(step) => Err(OpenError::Newer { url: url.to_string(), step: step.clone() }),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
@@ -14,12 +14,18 @@ use diesel::{Connection, ConnectionError, MultiConnection, PgConnection, QueryRe
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use time::PrimitiveDateTime;
 
-use super::error::{Fault, is_lost};
+use super::disk::{Obstacle, obstacle};
+use super::error::{Fault, is_lost, says_unwritable};
 use super::model::now;
 use super::url::{DatabaseUrl, Target};
 
+mod read_only;
+
 /// How long a request waits for a connection before it is told that the database is not available.
 const POOL_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long a connection that can only read is used before one is tried again that can write.
+const STANDS_IN: Duration = Duration::from_secs(1);
 
 /// SQLite's settings belong to the connection. The patience comes first, so that it holds for the rest.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
@@ -97,14 +103,59 @@ pub(super) fn establish(url: &DatabaseUrl, missing: Missing) -> Result<Db, Conne
     connect().map_err(|fault| ConnectFault(url.redact(&fault.0)))
 }
 
-fn file_uri(path: &Path, missing: Missing) -> String {
-    let text = path.to_string_lossy();
-    let mode = match missing {
-        Missing::Create => "rwc",
-        Missing::Refuse => "rw",
+/// A connection that can at least read.
+pub(super) struct Reading {
+    pub(super) db: Db,
+    /// What keeps it from writing.
+    pub(super) obstacle: Option<Obstacle>,
+}
+
+/// Connects as [`establish`] does; if an SQLite file cannot be written, because its disk is full or write-protected, then
+/// to read it only.
+pub(super) fn establish_to_read(url: &DatabaseUrl, missing: Missing) -> Result<Reading, ConnectFault> {
+    let fault = match establish(url, missing) {
+        Ok(db) => return Ok(Reading { db, obstacle: None }),
+        Err(fault) => fault,
     };
+    let Target::Sqlite(path) = url.target() else { return Err(fault) };
+    let is_database = fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    match obstacle(path) {
+        Some(obstacle) if is_database && says_unwritable(&fault.0) => {
+            let opened = read_only::open(path);
+            let db = Db::Sqlite(opened.map_err(|_| ConnectFault(format!("{fault}; {obstacle}")))?);
+            Ok(Reading { db, obstacle: Some(obstacle) })
+        }
+        _ => Err(fault),
+    }
+}
+
+/// Opens an SQLite file to read it, wherever it lies and whoever may write it.
+pub(super) fn open_file_to_read(path: &Path) -> Result<Db, ConnectFault> {
+    let open = || -> Result<SqliteConnection, ConnectFault> {
+        let mut lite = SqliteConnection::establish(&uri(path, "mode=ro"))?;
+        lite.batch_execute("PRAGMA busy_timeout = 5000; SELECT count(*) FROM sqlite_master")?;
+        Ok(lite)
+    };
+    match open() {
+        Err(fault) if says_unwritable(&fault.0) => Ok(Db::Sqlite(read_only::open(path)?)),
+        opened => opened.map(Db::Sqlite),
+    }
+}
+
+fn file_uri(path: &Path, missing: Missing) -> String {
+    uri(
+        path,
+        match missing {
+            Missing::Create => "mode=rwc",
+            Missing::Refuse => "mode=rw",
+        },
+    )
+}
+
+fn uri(path: &Path, mode: &str) -> String {
+    let text = path.to_string_lossy();
     let root = if path.is_absolute() { "//" } else { "" };
-    format!("file:{root}{}?mode={mode}", utf8_percent_encode(&text, PATH))
+    format!("file:{root}{}?{mode}", utf8_percent_encode(&text, PATH))
 }
 
 /// Why there is no connection.
@@ -136,6 +187,8 @@ pub(super) struct Link {
     generation: u64,
     /// The file that was opened.
     file: Option<FileMark>,
+    /// It can only read, and stands in for one that can write until then.
+    stands_in_until: Option<Instant>,
     lost: bool,
 }
 
@@ -157,6 +210,8 @@ impl Link {
 pub(super) struct Manager {
     url: DatabaseUrl,
     losses: Losses,
+    /// The newest connection can only read.
+    stands_in: AtomicBool,
 }
 
 /// Counts how often the database was lost. Connections made before a loss are not handed out after it,
@@ -167,6 +222,11 @@ pub(super) struct Losses(Arc<AtomicU64>);
 impl Losses {
     fn current(&self) -> u64 {
         self.0.load(Ordering::Acquire)
+    }
+
+    /// Connections made so far are not handed out any more.
+    fn count(&self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Several connections may report the same loss; it counts once.
@@ -182,21 +242,32 @@ impl ManageConnection for Manager {
     type Error = ConnectFault;
 
     fn connect(&self) -> Result<Link, ConnectFault> {
-        let generation = self.losses.current();
-        let mut db = establish(&self.url, Missing::Refuse)?;
-        if let Db::Sqlite(lite) = &mut db {
-            lite.batch_execute(SQLITE_IMPATIENT)?;
-        }
+        let mut generation = self.losses.current();
         let file = match self.url.target() {
             Target::Sqlite(path) => Some(FileMark::of(path)?),
             Target::Memory | Target::Postgres(_) => None,
         };
-        Ok(Link { db, generation, file, lost: false })
+        let Reading { mut db, obstacle } = establish_to_read(&self.url, Missing::Refuse)?;
+        if let Db::Sqlite(lite) = &mut db {
+            lite.batch_execute(SQLITE_IMPATIENT)?;
+        }
+        let stood_in = self.stands_in.swap(obstacle.is_some(), Ordering::AcqRel);
+        if stood_in && obstacle.is_none() {
+            // What is written from now on would not be seen by connections that take the file for one that nobody changes.
+            tracing::info!("the database can be written again");
+            self.losses.count();
+            generation = self.losses.current();
+        }
+        let stands_in_until = obstacle.map(|_| Instant::now() + STANDS_IN);
+        Ok(Link { db, generation, file, stands_in_until, lost: false })
     }
 
     fn is_valid(&self, link: &mut Link) -> Result<(), ConnectFault> {
         if link.generation != self.losses.current() {
             return Err(ConnectFault("made before the database was lost".to_owned()));
+        }
+        if link.stands_in_until.is_some_and(|until| Instant::now() > until) {
+            return Err(ConnectFault("it is time to see whether the database can be written again".to_owned()));
         }
         match &link.file {
             Some(mark) if !mark.still_stands() => Err(ConnectFault("the database file has gone".to_owned())),
@@ -230,12 +301,17 @@ fn file_identity(metadata: &fs::Metadata) -> FileIdentity {
 fn file_identity(_: &fs::Metadata) -> FileIdentity {}
 
 impl FileMark {
+    /// SQLite would take an empty file for a new database.
     fn of(path: &Path) -> io::Result<Self> {
-        Ok(Self { path: path.to_path_buf(), identity: file_identity(&fs::metadata(path)?) })
+        let metadata = fs::metadata(path)?;
+        if metadata.len() == 0 {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the database file is empty"));
+        }
+        Ok(Self { path: path.to_path_buf(), identity: file_identity(&metadata) })
     }
 
     fn still_stands(&self) -> bool {
-        fs::metadata(&self.path).is_ok_and(|metadata| file_identity(&metadata) == self.identity)
+        fs::metadata(&self.path).is_ok_and(|file| file.len() > 0 && file_identity(&file) == self.identity)
     }
 }
 
@@ -252,7 +328,7 @@ impl HandleError<ConnectFault> for LogFaults {
 /// A pool that makes its connections when they are needed and never gives up.
 pub(super) fn pool(url: &DatabaseUrl, size: u32) -> (Pool<Manager>, Losses) {
     let losses = Losses::default();
-    let manager = Manager { url: url.clone(), losses: losses.clone() };
+    let manager = Manager { url: url.clone(), losses: losses.clone(), stands_in: AtomicBool::new(false) };
     let builder =
         Pool::builder().connection_timeout(POOL_PATIENCE).test_on_check_out(true).error_handler(Box::new(LogFaults));
     let builder = match url.target() {
@@ -305,14 +381,14 @@ pub(super) fn clock(db: &mut Db) -> QueryResult<PrimitiveDateTime> {
     }
 }
 
-fn begin(db: &mut Db) -> QueryResult<()> {
+pub(super) fn begin(db: &mut Db) -> QueryResult<()> {
     match db {
         Db::Postgres(pg) => AnsiTransactionManager::begin_transaction_sql(pg, "BEGIN"),
         Db::Sqlite(lite) => AnsiTransactionManager::begin_transaction_sql(lite, "BEGIN IMMEDIATE"),
     }
 }
 
-fn commit(db: &mut Db) -> QueryResult<()> {
+pub(super) fn commit(db: &mut Db) -> QueryResult<()> {
     match db {
         Db::Postgres(pg) => AnsiTransactionManager::commit_transaction(pg),
         Db::Sqlite(lite) => AnsiTransactionManager::commit_transaction(lite),

@@ -24,6 +24,17 @@ pub enum OpenError {
         /// What the database said.
         source: Cause,
     },
+    /// A newer program has changed the tables; nothing was touched.
+    #[error(
+        "the database {url} was last used by a newer Musterfield (it has taken the step {step}): use that version, \
+         or restore a backup from before"
+    )]
+    Newer {
+        /// Address of the database, without its password.
+        url: String,
+        /// The newest step of its tables that this program does not have.
+        step: String,
+    },
     /// A migration failed; the database is as it was before that migration.
     #[error("cannot bring the tables of the database {url} up to date")]
     Migrate {
@@ -139,12 +150,14 @@ pub(super) fn is_race(error: &QueryError) -> bool {
 
 /// The connection is of no more use; a new one may be.
 pub(super) fn is_lost(error: &QueryError) -> bool {
-    /// SQLite: the file was moved, its disk was taken away or write-protected; PostgreSQL: the other
+    /// SQLite: the file was moved or damaged, its disk was taken away or write-protected; PostgreSQL: the other
     /// end is going away.
-    const LOST: [&str; 6] = [
+    const LOST: [&str; 8] = [
         "attempt to write a readonly database",
         "disk I/O error",
         "unable to open database file",
+        "file is not a database",
+        "database disk image is malformed",
         "server closed the connection",
         "terminating connection",
         "no connection to the server",
@@ -180,6 +193,32 @@ pub(super) fn is_temporary(error: &QueryError) -> bool {
         QueryError::DatabaseError(_, info) => says_one_of(info.message(), &TEMPORARY),
         _ => false,
     }
+}
+
+/// SQLite could not write what it must write to open a file or to change it.
+pub(super) fn says_unwritable(message: &str) -> bool {
+    const UNWRITABLE: [&str; 4] = [
+        "attempt to write a readonly database",
+        "disk I/O error",
+        "unable to open database file",
+        "database or disk is full",
+    ];
+    says_one_of(message, &UNWRITABLE)
+}
+
+/// The database says by itself that its disk is full.
+pub(super) fn says_full(message: &str) -> bool {
+    says_one_of(message, &["database or disk is full", "No space left on device"])
+}
+
+/// The database says by itself that it may only be read.
+pub(super) fn says_read_only(message: &str) -> bool {
+    says_one_of(message, &["attempt to write a readonly database", "in a read-only transaction", "during recovery"])
+}
+
+/// What stands in the file is not, or no longer, a database.
+pub(super) fn says_damaged(message: &str) -> bool {
+    says_one_of(message, &["file is not a database", "database disk image is malformed"])
 }
 
 fn says_one_of(message: &str, phrases: &[&str]) -> bool {

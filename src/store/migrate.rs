@@ -2,10 +2,10 @@
 
 use diesel::backend::Backend;
 use diesel::connection::SimpleConnection;
-use diesel::migration::MigrationSource;
+use diesel::migration::{Migration, MigrationSource};
 use diesel::sql_types::{Nullable, Text};
 use diesel::sqlite::Sqlite;
-use diesel::{QueryableByName, RunQueryDsl, SqliteConnection};
+use diesel::{QueryResult, QueryableByName, RunQueryDsl, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use sha2::{Digest, Sha256};
 
@@ -20,14 +20,63 @@ const LOCK: i64 = 0x4d_7573_7465_7266;
 
 /// Runs what has not been run yet and says which steps those were. Of several processes that start
 /// together one does the work, the others wait and find it done.
+///
+/// If there is nothing to run, the database is only read: one whose disk is full or write-protected can be used.
 pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
+    take(db, |_| true)
+}
+
+/// Takes these steps alone, so that the tables become what they are in another database.
+pub(super) fn migrate_to(db: &mut Db, steps: &[String]) -> Result<(), Cause> {
+    take(db, |step| steps.iter().any(|wanted| wanted == step)).map(|_| ())
+}
+
+/// The steps that this program has, oldest first; they are the same for both databases.
+pub(super) fn known() -> Result<Vec<String>, Cause> {
+    let steps: Vec<Box<dyn Migration<Sqlite>>> = SQLITE.migrations()?;
+    let mut names: Vec<String> = steps.iter().map(|step| step.name().version().to_string()).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The steps that a database has taken, oldest first; none if it is empty. Only reads.
+pub(super) fn taken(db: &mut Db) -> QueryResult<Vec<String>> {
+    let there = match db {
+        Db::Postgres(_) => "SELECT to_regclass('__diesel_schema_migrations')::text AS value",
+        Db::Sqlite(_) => "SELECT max(name) AS value FROM sqlite_master WHERE name = '__diesel_schema_migrations'",
+    };
+    if diesel::sql_query(there).get_result::<Name>(db)?.value.is_none() {
+        return Ok(Vec::new());
+    }
+    let steps = "SELECT CAST(version AS TEXT) AS value FROM __diesel_schema_migrations ORDER BY version";
+    Ok(diesel::sql_query(steps).load::<Name>(db)?.into_iter().filter_map(|step| step.value).collect())
+}
+
+/// The newest of these steps that this program does not have.
+pub(super) fn unknown(taken: &[String]) -> Result<Option<&String>, Cause> {
+    let known = known()?;
+    Ok(taken.iter().rfind(|step| !known.contains(step)))
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Nullable<Text>)]
+    value: Option<String>,
+}
+
+fn take(db: &mut Db, wanted: impl Fn(&str) -> bool) -> Result<Vec<String>, Cause> {
+    let taken = taken(db)?;
+    let missing: Vec<String> = known()?.into_iter().filter(|step| wanted(step) && !taken.contains(step)).collect();
+    if missing.is_empty() {
+        return Ok(Vec::new());
+    }
     match db {
-        Db::Sqlite(lite) => migrate_sqlite(lite, SQLITE),
+        Db::Sqlite(lite) => migrate_sqlite(lite, Only { steps: &missing, of: SQLITE }),
         Db::Postgres(pg) => {
             // The lock belongs to the connection and ends with it, whatever happens.
             diesel::sql_query("SET lock_timeout = 0").execute(pg)?;
             diesel::sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(pg)?;
-            let done = run(pg, POSTGRES)?;
+            let done = run(pg, Only { steps: &missing, of: POSTGRES })?;
             diesel::sql_query(format!("SELECT pg_advisory_unlock({LOCK})")).execute(pg)?;
             Ok(done)
         }
@@ -37,6 +86,19 @@ pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
 diesel::define_sql_function! {
     /// SHA-256 of a text, which PostgreSQL has and SQLite has not.
     fn sha256(text: Text) -> Binary;
+}
+
+/// Some of the steps of a source.
+struct Only<'a, S> {
+    steps: &'a [String],
+    of: S,
+}
+
+impl<DB: Backend, S: MigrationSource<DB>> MigrationSource<DB> for Only<'_, S> {
+    fn migrations(&self) -> diesel::migration::Result<Vec<Box<dyn Migration<DB>>>> {
+        let all = self.of.migrations()?;
+        Ok(all.into_iter().filter(|step| self.steps.contains(&step.name().version().to_string())).collect())
+    }
 }
 
 /// SQLite changes a column or a check only by making a new table, copying and dropping the old one. With foreign keys

@@ -87,6 +87,16 @@ impl DatabaseUrl {
         }
     }
 
+    /// A file by its path.
+    pub(super) fn of_file(path: &Path) -> Self {
+        Self(Target::Sqlite(path.to_path_buf()))
+    }
+
+    /// A database that lives as long as its one connection.
+    pub(super) fn in_memory() -> Self {
+        Self(Target::Memory)
+    }
+
     pub(super) fn target(&self) -> &Target {
         &self.0
     }

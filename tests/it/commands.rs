@@ -1,7 +1,9 @@
 //! The command line, as a process of its own: what it prints, what it writes, how it ends.
 
+mod backup;
 mod combat;
 mod crib;
+mod full_disk;
 mod lists;
 mod replay;
 mod roster;

@@ -13,6 +13,7 @@ mod rules;
 #[macro_use]
 mod store;
 mod rush;
+mod small_disk;
 mod terrain;
 mod tidy;
 mod web;

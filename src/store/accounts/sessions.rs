@@ -142,7 +142,7 @@ impl Store {
         // A clock that was wrong has dated it in the future: that is put right too.
         let renewed = (at - seen_at).abs() > SEEN_AGAIN;
         if renewed {
-            self.write(move |db| {
+            let noted = self.write(move |db| {
                 let created_at = created_at.min(at);
                 let expires_at = (at + SESSION_IDLE).min(created_at + LONGEST);
                 diesel::update(user_sessions::table.find(id))
@@ -153,8 +153,12 @@ impl Store {
                     ))
                     .execute(db)?;
                 Ok(())
-            })
-            .await?;
+            });
+            match noted.await {
+                // A full disk keeps nobody from reading.
+                Ok(()) | Err(StoreError::Unavailable(_)) => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok(Some(SignedIn { user: user.into(), session: SessionId(id), renewed }))
     }

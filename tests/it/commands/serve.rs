@@ -7,13 +7,13 @@ use std::process::{Child, Stdio};
 use super::Shell;
 
 /// A running server; killed when it goes out of scope, as if the power failed.
-struct Server {
+pub(super) struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
-    fn start(shell: &Shell, arguments: &[&str]) -> Self {
+    pub(super) fn start(shell: &Shell, arguments: &[&str]) -> Self {
         let mut child = shell.command(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -30,11 +30,11 @@ impl Server {
         answer
     }
 
-    fn get(&self, path: &str) -> String {
+    pub(super) fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address))
     }
 
-    fn post(&self, path: &str, body: &str) -> String {
+    pub(super) fn post(&self, path: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\
              content-type: application/x-www-form-urlencoded\r\n\r\n{body}",

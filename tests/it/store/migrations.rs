@@ -16,7 +16,7 @@ use super::harness::{
 };
 
 /// Table and column to type and "may be null".
-type Columns = BTreeMap<(String, String), (String, bool)>;
+pub(crate) type Columns = BTreeMap<(String, String), (String, bool)>;
 
 #[test]
 fn both_databases_have_migrations_of_the_same_names() {
@@ -103,7 +103,7 @@ fn postgres_migrations_go_up_and_down_and_up_again() {
 
 /// The first step alone, with an army in two states as it was kept then: its holder, its edit key, and the request that
 /// led to its second state, which was made from the first.
-fn before_there_were_layouts<C, DB: Backend>(connection: &mut C, database: &str)
+pub(crate) fn before_there_were_layouts<C, DB: Backend>(connection: &mut C, database: &str)
 where
     C: MigrationHarness<DB> + diesel::connection::SimpleConnection,
     FileBasedMigrations: diesel::migration::MigrationSource<DB>,
@@ -269,7 +269,7 @@ fn catalogue(rows: &[String], types: &[(&str, &str)]) -> Columns {
 }
 
 /// What the `table!` blocks of `src/store/schema.rs` say.
-fn schema_file() -> Columns {
+pub(crate) fn schema_file() -> Columns {
     let mut columns = Columns::new();
     let mut table = "";
     for line in include_str!("../../../src/store/schema.rs").lines().map(str::trim) {

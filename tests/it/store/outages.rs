@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use musterfield::store::{Kind, SaveOutcome, Store, StoreError};
+use musterfield::store::{Kind, Readiness, SaveOutcome, Store, StoreError};
 use tokio::task::JoinSet;
 
 use super::harness::{TestDb, execute_pg, owner, postgres_admin, state, terminate_connections};
@@ -123,4 +123,32 @@ async fn a_writer_that_never_ends_on_sqlite_is_an_outage_and_not_a_hang() {
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     diesel::connection::SimpleConnection::batch_execute(&mut other, "ROLLBACK").unwrap();
     db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_sqlite_file_that_is_cut_off_emptied_or_overwritten_is_an_outage_until_it_is_put_right() {
+    let damages: [fn(&mut Vec<u8>); 3] = [|file| file.truncate(8192), Vec::clear, |file| file.fill(0xff)];
+    for damage in damages {
+        let db = TestDb::sqlite();
+        let id = db.army("One").await.id;
+        warm_up(&db.store).await;
+        let file = db.sqlite_folder().join("armies.sqlite");
+        let kept = db.sqlite_folder().join("kept.sqlite");
+        db.db_execute(&format!("PRAGMA wal_checkpoint(TRUNCATE); VACUUM INTO '{}'", kept.display()));
+        let mut bytes = fs::read(&file).unwrap();
+        damage(&mut bytes);
+        fs::write(&file, bytes).unwrap();
+        // Of this table nothing was read before.
+        let read = db.store.users_from("", 10).await;
+        assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
+        assert_ne!(db.store.ready().await, Readiness::Ready);
+        for entry in fs::read_dir(db.sqlite_folder()).unwrap().map(Result::unwrap) {
+            if entry.path() != kept {
+                fs::remove_file(entry.path()).unwrap();
+            }
+        }
+        fs::rename(&kept, &file).unwrap();
+        assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
+        db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+    }
 }

@@ -1,0 +1,97 @@
+//! `backup` and `restore`: the database as one file, and a database made of such a file.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use musterfield::store::{self, BackupError, Copied, DatabaseUrl, Overwrite, Progress, RestoreError, Sessions};
+
+use super::serve::chain;
+use super::{Failure, NO, Outcome, complain, print};
+use crate::{BackupArgs, RestoreArgs};
+
+/// How often somebody at a terminal hears how far it is.
+const TELL: Duration = Duration::from_millis(200);
+
+/// `backup TO`
+pub(crate) fn backup(args: &BackupArgs) -> Outcome {
+    let (to, url) = (file(&args.to)?, database(&args.database)?);
+    let overwrite = if args.force { Overwrite::Allow } else { Overwrite::Refuse };
+    let mut meter = Meter::start();
+    let made = store::backup(&url, to, overwrite, &mut |progress| meter.tell(progress));
+    let seconds = meter.end();
+    match made {
+        Ok(copied) => print(&format!("{}: {}\n", to.display(), figures(copied, seconds)))?,
+        Err(BackupError::Exists) => {
+            return Err(Failure::new(format!("{}: {}; --force replaces it", to.display(), BackupError::Exists)));
+        }
+        Err(error) => return Err(Failure::new(format!("{}: {}", to.display(), chain(&error)))),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `restore FROM`
+pub(crate) fn restore(args: &RestoreArgs) -> Outcome {
+    let (from, url) = (file(&args.from)?, database(&args.database)?);
+    let overwrite = if args.replace { Overwrite::Allow } else { Overwrite::Refuse };
+    let sessions = if args.without_sessions { Sessions::Drop } else { Sessions::Keep };
+    let mut meter = Meter::start();
+    let restored = store::restore(from, &url, overwrite, sessions, &mut |progress| meter.tell(progress));
+    let seconds = meter.end();
+    match restored {
+        Ok(copied) => print(&format!("{url}: {}\n", figures(copied, seconds)))?,
+        Err(error @ RestoreError::Damaged(_)) => {
+            complain(&format!("{}: {}", from.display(), chain(&error)));
+            return Ok(ExitCode::from(NO));
+        }
+        Err(RestoreError::NotEmpty) => {
+            let advice = "stop all servers on it, and --replace puts the backup in the place of all that is in it";
+            return Err(Failure::new(format!("{url}: {}; {advice}", RestoreError::NotEmpty)));
+        }
+        Err(error) => return Err(Failure::new(format!("{}: {}", from.display(), chain(&error)))),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn database(url: &str) -> Result<DatabaseUrl, Failure> {
+    DatabaseUrl::parse(url).map_err(|error| Failure::new(format!("--database: {error}")))
+}
+
+/// A backup is written and read in no fixed order, so it is always a file.
+fn file(path: &Path) -> Result<&Path, Failure> {
+    if path.as_os_str() == "-" { Err(Failure::new("-: a backup is a file; name one")) } else { Ok(path) }
+}
+
+fn figures(copied: Copied, took: Duration) -> String {
+    format!("{} rows, {} bytes, {:.1} s", copied.rows, copied.bytes, took.as_secs_f64())
+}
+
+/// Tells somebody at a terminal how far it is, on one line that is written over again and again.
+struct Meter {
+    started: Instant,
+    told: Option<Instant>,
+    shown: bool,
+}
+
+impl Meter {
+    fn start() -> Self {
+        Self { started: Instant::now(), told: None, shown: io::stderr().is_terminal() }
+    }
+
+    fn tell(&mut self, progress: Progress<'_>) {
+        if self.shown && self.told.unwrap_or(self.started).elapsed() >= TELL {
+            self.told = Some(Instant::now());
+            // The copy goes on if nobody can see it.
+            _ = write!(io::stderr(), "\r\x1b[K{} rows, {}", progress.rows, progress.table);
+        }
+    }
+
+    /// Clears the line, and says how long it took.
+    fn end(self) -> Duration {
+        if self.told.is_some() {
+            _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        self.started.elapsed()
+    }
+}

@@ -1,0 +1,203 @@
+//! A database made of a backup.
+//!
+//! Tables are made as they were when the backup was written, filled, compared, and then brought up to date, all before
+//! anybody sees them: in PostgreSQL in one transaction ([`into_postgres`]), for SQLite in another file that then takes the
+//! place of the old one ([`into_sqlite`]).
+
+mod into_postgres;
+mod into_sqlite;
+
+use std::fs;
+use std::path::Path;
+
+use super::super::db::{self, Db, Missing};
+use super::super::error::{Cause, says_damaged};
+use super::super::migrate;
+use super::super::url::{DatabaseUrl, Target};
+use super::copy::{self, CopyFault, Tables};
+use super::manifest::{self, Manifest};
+use super::part::PartFault;
+use super::{Copied, Overwrite, Progress, Sums};
+
+/// The tables of what lets somebody in for a while: sessions, links that open an account, invitations to a staff.
+const SESSIONS: [&str; 3] = ["user_sessions", "user_links", "event_invitations"];
+
+/// What becomes of that which lets somebody in for a while: sessions, links that open an account, and invitations to the
+/// staff of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sessions {
+    /// It is restored like everything else.
+    Keep,
+    /// It is left out: the copy is for another machine, where nobody is signed in.
+    Drop,
+}
+
+/// Why a backup was not restored. The database is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The backup cannot be opened or read.
+    #[error("the backup cannot be read")]
+    Backup(#[source] Cause),
+    /// The file is another database, or in a format that this program does not know.
+    #[error("that is no backup that this program knows")]
+    NotABackup,
+    /// The backup is not what was written.
+    #[error("the backup is damaged or was changed: {0}")]
+    Damaged(String),
+    /// The backup, or the database, comes from a newer program.
+    #[error("the {what} comes from a newer Musterfield (it has taken the step {step}): use that version")]
+    Newer {
+        /// Which of them.
+        what: &'static str,
+        /// The newest step of its tables that this program does not have.
+        step: String,
+    },
+    /// The database did not answer, or did not let us in.
+    #[error("cannot open the database {url}")]
+    Connect {
+        /// Address of the database, without its password.
+        url: String,
+        /// What the database said.
+        source: Cause,
+    },
+    /// There is something in the database, and it may not be replaced.
+    #[error("the database is not empty")]
+    NotEmpty,
+    /// A server or another program has the database open.
+    #[error("the database is in use: stop all servers on it first")]
+    InUse,
+    /// The database is the backup, or lives in memory only.
+    #[error("a backup cannot be restored there")]
+    Nowhere,
+    /// The file system has too little room.
+    #[error("the database may need {needed} bytes, and there is room for {room}")]
+    NoRoom {
+        /// Bytes that the backup takes.
+        needed: u64,
+        /// Bytes that are free.
+        room: u64,
+    },
+    /// The database could not be written.
+    #[error("the database cannot be written")]
+    Database(#[source] Cause),
+    /// What was written is not what was read.
+    #[error("the database would not be what was read from the backup: {0}")]
+    Differs(String),
+}
+
+impl From<CopyFault> for RestoreError {
+    fn from(fault: CopyFault) -> Self {
+        match fault {
+            CopyFault::Source(cause) => Self::of_backup(cause),
+            CopyFault::Destination(cause) => Self::Database(cause),
+            CopyFault::Unlike(what) => Self::Damaged(what),
+            CopyFault::Differs(what) => Self::Differs(what),
+        }
+    }
+}
+
+impl From<PartFault> for RestoreError {
+    fn from(fault: PartFault) -> Self {
+        match fault {
+            PartFault::Busy => Self::InUse,
+            PartFault::Exists => Self::NotEmpty,
+            PartFault::Io(error) => Self::Database(error.into()),
+        }
+    }
+}
+
+impl RestoreError {
+    fn of_backup(cause: impl Into<Cause>) -> Self {
+        let cause = cause.into();
+        let said = cause.to_string();
+        if says_damaged(&said) { Self::Damaged(said) } else { Self::Backup(cause) }
+    }
+
+    fn of_database(cause: impl Into<Cause>) -> Self {
+        Self::Database(cause.into())
+    }
+}
+
+/// Makes a database of a backup, or of a plain copy of an SQLite database. Blocks.
+///
+/// What is there is replaced only if that is allowed, and only when all of the backup is there and was compared. A backup
+/// of an older program is brought up to date.
+///
+/// # Errors
+/// See [`RestoreError`].
+pub fn restore(
+    from: &Path,
+    url: &DatabaseUrl,
+    overwrite: Overwrite,
+    sessions: Sessions,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> Result<Copied, RestoreError> {
+    let mut backup = Backup::open(from)?;
+    backup.without = match sessions {
+        Sessions::Keep => &[],
+        Sessions::Drop => &SESSIONS,
+    };
+    let sums = match url.target() {
+        Target::Memory => return Err(RestoreError::Nowhere),
+        Target::Sqlite(_) if super::is_database(url, from) => return Err(RestoreError::Nowhere),
+        Target::Sqlite(path) => into_sqlite::restore(&mut backup, path, overwrite, progress)?,
+        Target::Postgres(_) => into_postgres::restore(&mut backup, url, overwrite, progress)?,
+    };
+    Ok(Copied { rows: sums.values().map(|sum| sum.rows).sum(), bytes: backup.bytes })
+}
+
+/// A backup that is being restored.
+struct Backup {
+    file: Db,
+    bytes: u64,
+    /// The steps that its tables have taken.
+    steps: Vec<String>,
+    manifest: Option<Manifest>,
+    /// Tables that are left empty.
+    without: &'static [&'static str],
+}
+
+impl Backup {
+    fn open(from: &Path) -> Result<Self, RestoreError> {
+        let bytes = fs::metadata(from).map_err(RestoreError::of_backup)?.len();
+        let mut file = db::open_file_to_read(from).map_err(RestoreError::of_backup)?;
+        let steps = migrate::taken(&mut file).map_err(RestoreError::of_backup)?;
+        let manifest = manifest::read(&mut file).map_err(RestoreError::of_backup)?;
+        if steps.is_empty() || manifest.as_ref().is_some_and(|manifest| !manifest.is_known()) {
+            return Err(RestoreError::NotABackup);
+        }
+        refuse_newer("backup", &steps)?;
+        match copy::fault(&mut file).map_err(RestoreError::of_backup)? {
+            Some(fault) => Err(RestoreError::Damaged(fault)),
+            None => Ok(Self { file, bytes, steps, manifest, without: &[] }),
+        }
+    }
+
+    /// Fills the tables of a database that has taken the same steps, and compares. No reference may be in force there.
+    fn fill(&mut self, database: &mut Db, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Sums, RestoreError> {
+        let tables = Tables::shared(&mut self.file, database)?;
+        let sums = tables.copy(&mut self.file, database, self.without, progress)?;
+        if let Some(manifest) = &self.manifest
+            && let Some(table) = manifest.differs_from(&sums, self.without)
+        {
+            return Err(RestoreError::Damaged(format!("the table {table} is not as it was written")));
+        }
+        tables.compare(database, &sums)?;
+        Ok(sums)
+    }
+}
+
+fn refuse_newer(what: &'static str, steps: &[String]) -> Result<(), RestoreError> {
+    match migrate::unknown(steps).map_err(RestoreError::Database)? {
+        Some(step) => Err(RestoreError::Newer { what, step: step.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// A new database in memory whose tables have taken these steps, to see which tables those are and what steps have put
+/// there.
+fn as_new(steps: &[String]) -> Result<Db, RestoreError> {
+    let mut fresh = db::establish(&DatabaseUrl::in_memory(), Missing::Create).map_err(RestoreError::of_database)?;
+    migrate::migrate_to(&mut fresh, steps).map_err(RestoreError::Database)?;
+    Ok(fresh)
+}

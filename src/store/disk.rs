@@ -1,0 +1,56 @@
+//! The file system below an SQLite database: how much room there is, and what keeps a file from being written.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use rustix::fs::{Access, StatVfsMountFlags, access, statvfs};
+
+/// With less room than this many bytes, SQLite cannot make the index of its write-ahead log (32 KiB) and write a change.
+const LEAST_ROOM: u64 = 64 * 1024;
+
+/// Why a file cannot be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// No room is left.
+    Full,
+    /// The file, its folder or the whole file system may only be read.
+    ReadOnly,
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Full => "its disk is full",
+            Self::ReadOnly => "it is write-protected",
+        })
+    }
+}
+
+/// What keeps the program from writing a file that is there. None also if the file system does not tell.
+pub(super) fn obstacle(file: &Path) -> Option<Obstacle> {
+    let folder = folder_of(file);
+    let system = statvfs(folder).ok();
+    let protected = system.as_ref().is_some_and(|system| system.f_flag.contains(StatVfsMountFlags::RDONLY))
+        || access(file, Access::WRITE_OK).is_err()
+        || access(folder, Access::WRITE_OK).is_err();
+    if protected {
+        Some(Obstacle::ReadOnly)
+    } else {
+        system.filter(|system| system.f_bavail.saturating_mul(system.f_frsize) < LEAST_ROOM).map(|_| Obstacle::Full)
+    }
+}
+
+/// How many bytes this user may still write to the file system of a folder.
+pub(super) fn room(folder: &Path) -> io::Result<u64> {
+    let system = statvfs(folder)?;
+    Ok(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+/// The folder that a file stands in.
+pub(super) fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}

@@ -1,0 +1,125 @@
+//! Whether the database can be written now, for whoever watches the server or sends visitors to it.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use tokio::sync::Mutex;
+
+use super::Store;
+use super::db::Db;
+use super::disk::{Obstacle, obstacle};
+use super::error::{Fault, StoreError, says_damaged, says_full, says_read_only, says_unwritable};
+use super::migrate;
+use super::url::Target;
+
+/// A database that has not written a change after this long is away for those who wait.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+/// How long an answer is given again, so that nobody keeps the database busy by asking.
+const REMEMBERED: Duration = Duration::from_secs(1);
+
+/// Whether the database can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readiness {
+    /// A change was just written.
+    Ready,
+    /// It may only be read: its file, disk or server is write-protected.
+    ReadOnly,
+    /// Its disk is full.
+    Full,
+    /// It did not answer, or did not let us write, within two seconds.
+    Away,
+    /// Its file is damaged, or its tables are missing.
+    Damaged,
+    /// A newer program has changed its tables. This one goes on as well as it can, and should be replaced.
+    NewerSchema,
+}
+
+/// The last answer and when it was given.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LastReadiness(Arc<Mutex<Option<(Instant, Readiness)>>>);
+
+impl Store {
+    /// Writes a change that changes nothing, and says what came of it. An answer is given again for a second; those who
+    /// ask at the same time wait for the same one. Takes two seconds at most.
+    pub async fn ready(&self) -> Readiness {
+        let mut last = self.last_readiness.0.lock().await;
+        match *last {
+            Some((at, answer)) if at.elapsed() < REMEMBERED => answer,
+            _ => {
+                let answer = self.try_to_write().await;
+                *last = Some((Instant::now(), answer));
+                answer
+            }
+        }
+    }
+
+    async fn try_to_write(&self) -> Readiness {
+        match tokio::time::timeout(DEADLINE, self.write(write_nothing)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => self.why(&error),
+            Err(_) => Readiness::Away,
+        }
+    }
+
+    fn why(&self, error: &StoreError) -> Readiness {
+        let message = error.source().map(ToString::to_string).unwrap_or_default();
+        let hindered = match self.url.target() {
+            Target::Sqlite(path) if says_unwritable(&message) => obstacle(path),
+            _ => None,
+        };
+        match hindered {
+            Some(Obstacle::ReadOnly) => Readiness::ReadOnly,
+            Some(Obstacle::Full) => Readiness::Full,
+            None if says_full(&message) => Readiness::Full,
+            None if says_read_only(&message) => Readiness::ReadOnly,
+            None if says_damaged(&message) => Readiness::Damaged,
+            None if matches!(error, StoreError::Unavailable(_)) => Readiness::Away,
+            None => Readiness::Damaged,
+        }
+    }
+}
+
+/// What is written must reach the disk and must not make anything grow. SQLite puts the page with its own notes into the
+/// write-ahead log, whose room is used again and again. PostgreSQL replaces a row by an equal one, in the room of the
+/// one before.
+fn write_nothing(db: &mut Db) -> Result<Readiness, Fault> {
+    let taken = migrate::taken(db)?;
+    if taken.is_empty() {
+        return Ok(Readiness::Damaged);
+    }
+    if migrate::unknown(&taken).map_err(StoreError::Database)?.is_some() {
+        return Ok(Readiness::NewerSchema);
+    }
+    db.batch_execute(match db {
+        Db::Sqlite(_) => "PRAGMA user_version = 0",
+        Db::Postgres(_) => {
+            "UPDATE __diesel_schema_migrations SET run_on = run_on \
+             WHERE version = (SELECT max(version) FROM __diesel_schema_migrations)"
+        }
+    })?;
+    Ok(Readiness::Ready)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::super::DatabaseUrl;
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_is_given_again_for_a_while_and_the_database_left_alone() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::of_file(&folder.path().join("a.sqlite"));
+        let store = Store::open(&url, 1).unwrap();
+        store.migrate().unwrap();
+        let hour = Duration::from_secs(3600);
+        *store.last_readiness.0.lock().await = Some((Instant::now() + hour, Readiness::Full));
+        assert_eq!(store.clone().ready().await, Readiness::Full);
+        *store.last_readiness.0.lock().await = Instant::now().checked_sub(REMEMBERED).map(|old| (old, Readiness::Full));
+        assert_eq!(store.ready().await, Readiness::Ready);
+    }
+}

@@ -1,0 +1,55 @@
+//! A disk of 4 MiB that a test can fill and write-protect, seen by nobody else.
+//!
+//! The test runs once more as a process of its own, for which a file system in memory is mounted. Where that is not
+//! allowed, the test says so and passes.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::{env, io};
+
+const PLACE: &str = "MUSTERFIELD_TEST_SMALL_DISK";
+
+/// Runs the body of the test of that name with the folder on which such a disk is mounted.
+pub(crate) fn on_small_disk(test: &str, body: impl FnOnce(&Path)) {
+    if let Some(place) = env::var_os(PLACE) {
+        return body(Path::new(&place));
+    }
+    if !Command::new("unshare").args(["-rm", "true"]).output().is_ok_and(|tried| tried.status.success()) {
+        println!("no file system can be mounted here: {test} is skipped");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mount = format!("mount -t tmpfs -o size=4m tmpfs \"${PLACE}\" && exec \"$0\" --exact \"$1\" --nocapture");
+    let mut inside = Command::new("unshare");
+    inside.args(["-rm", "sh", "-c", &mount]).arg(env::current_exe().unwrap()).arg(test).env(PLACE, folder.path());
+    let done = inside.output().unwrap();
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{said}\n{}", String::from_utf8_lossy(&done.stderr));
+    assert!(said.contains("1 passed"), "there is no test {test}: {said}");
+}
+
+/// Takes all room that is left.
+pub(crate) fn fill(disk: &Path) {
+    let mut file = File::options().create(true).append(true).open(disk.join("filling")).unwrap();
+    let mut block: &[u8] = &[1; 65536];
+    while !block.is_empty() {
+        match file.write(block) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::StorageFull => block = &block[block.len() / 2 + 1..],
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Gives it back.
+pub(crate) fn empty(disk: &Path) {
+    fs::remove_file(disk.join("filling")).unwrap();
+}
+
+/// Lets the disk be written or only read. Nothing may be open for writing.
+pub(crate) fn remount(disk: &Path, access: &str) {
+    let done = Command::new("mount").arg("-o").arg(format!("remount,{access}")).arg(disk).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
