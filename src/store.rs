@@ -13,6 +13,7 @@
 //! caller. Secrets are kept as digests only.
 
 mod accounts;
+mod admin;
 mod db;
 mod error;
 mod events;
@@ -32,11 +33,13 @@ pub use self::accounts::{
     Attempt, HeldWork, Holdings, NewUser, Quota, Registered, Session, SessionId, SignIn, SignInError, SignedIn, User,
     UserId,
 };
+pub use self::admin::{AccountAct, AdminDeed, Grounds, Moderation};
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
-    Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
-    EventContent, EventId, EventMade, EventState, EventSummary, HeldEntry, Invitation, Invited, NewEntry, Refusal,
-    Role, Sender, Slug, Staff, StoredRound,
+    Actor, CLEARED_FOR, Clearing, ClearingId, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry,
+    EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, EventSummary, EventsRefused,
+    HeldEntry, Invitation, Invited, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
+    MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, Origin, Refusal, Role, Sender, Slug, Staff, StoredRound,
 };
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{

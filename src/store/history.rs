@@ -4,7 +4,7 @@
 //! change is made by a visitor who holds the work, names the state it was made from and is refused if that is no
 //! longer the current one, and carries a request key under which it is done once, however often it is sent.
 
-use diesel::dsl::{max, min};
+use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
@@ -14,7 +14,7 @@ use super::error::{Fault, StoreError};
 use super::holders::lock_held;
 use super::ids::{Holder, Kind, RequestKey, RevisionHash, WorkId};
 use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
-use super::schema::{work_requests, work_revisions, works};
+use super::schema::{work_holders, work_requests, work_revisions, works};
 use super::works::{Locked, insert_request};
 
 diesel::alias!(work_revisions as same: Same);
@@ -113,20 +113,53 @@ impl Store {
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn revision_by_hash(&self, kind: Kind, id: &WorkId, hash: &RevisionHash) -> Result<Revision, StoreError> {
-        let (id, hash) = (id.clone(), hash.clone());
+        Ok(self.find_revision(kind, id, hash, None).await?.0)
+    }
+
+    /// The same for somebody who may not hold the work.
+    ///
+    /// # Errors
+    /// As [`Store::revision_by_hash`], and [`StoreError::Hidden`] for all who do not hold it.
+    pub async fn revision_for(
+        &self,
+        kind: Kind,
+        id: &WorkId,
+        hash: &RevisionHash,
+        by: Option<&Holder>,
+    ) -> Result<Revision, StoreError> {
+        match self.find_revision(kind, id, hash, by).await? {
+            (_, Some(reason), false) => Err(StoreError::Hidden(kind, reason)),
+            (revision, ..) => Ok(revision),
+        }
+    }
+
+    /// A state, why the work is hidden if it is, and whether whoever asks holds it.
+    async fn find_revision(
+        &self,
+        kind: Kind,
+        id: &WorkId,
+        hash: &RevisionHash,
+        by: Option<&Holder>,
+    ) -> Result<(Revision, Option<String>, bool), StoreError> {
+        let (id, hash, by) = (id.clone(), hash.clone(), by.cloned());
         self.read(move |db| {
             let oldest = same
                 .filter(same.field(work_revisions::work_id).eq(works::id))
                 .filter(same.field(work_revisions::hash).eq(&hash))
                 .select(min(same.field(work_revisions::number)))
                 .single_value();
-            let found = on_either!(db, |connection| works::table
+            // Nobody's digest is empty: the query stays the same when nobody asks.
+            let [first, second] = by.as_ref().map_or(["", ""], Holder::digests);
+            let held = work_holders::table
+                .filter(work_holders::work_id.eq(works::id))
+                .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)));
+            let (deleted_at, hidden, held, revision): (_, _, bool, Revision) = on_either!(db, |connection| works::table
                 .inner_join(work_revisions::table)
                 .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
                 .filter(work_revisions::number.nullable().eq(oldest))
-                .select((works::deleted_at, Revision::as_select()))
+                .select((works::deleted_at, works::hidden_reason, exists(held), Revision::as_select()))
                 .get_result(connection))?;
-            unless_deleted(kind, found)
+            unless_deleted(kind, (deleted_at, (revision, hidden, held)))
         })
         .await
     }

@@ -160,6 +160,8 @@ pub struct Work {
     pub revision_count: i64,
     /// The visitor asked for holds the work.
     pub editable: bool,
+    /// Why the administrators hide it from all who do not hold it; none while they do not.
+    pub hidden: Option<String>,
 }
 
 /// A line of "my armies" or "my layouts".

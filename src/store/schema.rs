@@ -10,6 +10,7 @@ diesel::table! {
         created_at -> Timestamp,
         updated_at -> Timestamp,
         deleted_at -> Nullable<Timestamp>,
+        hidden_reason -> Nullable<Text>,
     }
 }
 
@@ -60,6 +61,7 @@ diesel::table! {
         holder -> Text,
         is_admin -> Bool,
         created_at -> Timestamp,
+        locked_reason -> Nullable<Text>,
     }
 }
 
@@ -107,6 +109,10 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        approval -> Bool,
+        most_entries -> BigInt,
+        origin_key -> Text,
+        hidden_reason -> Nullable<Text>,
     }
 }
 
@@ -153,6 +159,10 @@ diesel::table! {
         head -> Nullable<BigInt>,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        pending -> Bool,
+        household -> Text,
+        maker -> Text,
+        clearing_id -> Nullable<BigInt>,
     }
 }
 
@@ -182,6 +192,29 @@ diesel::table! {
         entrant_id -> Nullable<BigInt>,
         actor -> Text,
         action -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    event_clearings (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        request_key -> Text,
+        actor -> Text,
+        entries -> BigInt,
+        created_at -> Timestamp,
+        undone_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    admin_log (id) {
+        id -> BigInt,
+        actor -> Text,
+        action -> Text,
+        subject -> Text,
+        reason -> Text,
         created_at -> Timestamp,
     }
 }
@@ -224,5 +257,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     entrants,
     entries,
     event_log,
+    event_clearings,
     event_rounds
 );

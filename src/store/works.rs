@@ -39,9 +39,22 @@ impl Store {
     /// The work in its current state, and whether this visitor may edit it, in one query.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for all who do not hold it.
     pub async fn work_for(&self, kind: Kind, id: &WorkId, by: Option<impl Into<Holder>>) -> Result<Work, StoreError> {
         let (id, by) = (id.clone(), by.map(Into::into));
+        let work = self.read(move |db| read(db, kind, &id, by.as_ref())).await?;
+        match &work.hidden {
+            Some(reason) if !work.editable => Err(StoreError::Hidden(kind, reason.clone())),
+            _ => Ok(work),
+        }
+    }
+
+    /// The same, whether it is hidden or not: for administrators.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn any_work(&self, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Work, StoreError> {
+        let (id, by) = (id.clone(), by.cloned());
         self.read(move |db| read(db, kind, &id, by.as_ref())).await
     }
 
@@ -225,6 +238,7 @@ struct WorkRow {
     created_at: Moment,
     updated_at: Moment,
     deleted_at: Option<Moment>,
+    hidden_reason: Option<String>,
 }
 
 fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Work, Fault> {
@@ -260,6 +274,7 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Wor
         // Numbers have no gaps.
         revision_count: newest.unwrap_or(head.number),
         editable,
+        hidden: work.hidden_reason,
         head,
     })
 }

@@ -139,6 +139,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/events/{slug}/cribs.{format}", events::papers::cribs))
         .service(page("/events/{slug}/verify/{id}", events::verify::verify))
         .service(page_and_form("/events/{slug}/desk", events::desk::show_desk, events::desk::act))
+        .service(page_and_form("/events/{slug}/clear", events::clear::ask_clear, events::clear::clear))
         .service(page("/events/{slug}/rounds", events::rounds::show_current))
         .service(page_and_form("/events/{slug}/rounds/new", events::draw::ask_draw, events::draw::draw))
         .service(page_and_form("/events/{slug}/rounds/{round}", events::rounds::show_round, events::rounds::act))

@@ -73,7 +73,7 @@ impl Store {
     /// Signs a browser in: it has the secret of this digest from now on.
     ///
     /// # Errors
-    /// Those of the database, also when the account is no longer there.
+    /// Those of the database, also when the account is no longer there; [`StoreError::AccountLocked`].
     pub async fn begin_session(
         &self,
         user: UserId,
@@ -174,6 +174,8 @@ pub(super) fn find(db: &mut Db, token: &SecretDigest) -> Result<Option<(UserRow,
     let found = on_either!(db, |connection| user_sessions::table
         .inner_join(users::table)
         .filter(user_sessions::token.eq(token).and(user_sessions::expires_at.gt(now())))
+        // A session that begins while the account is being locked is worth nothing.
+        .filter(users::locked_reason.is_null())
         .select((UserRow::as_select(), user_sessions::id, user_sessions::seen_at))
         .get_result(connection)
         .optional())?;
@@ -182,6 +184,10 @@ pub(super) fn find(db: &mut Db, token: &SecretDigest) -> Result<Option<(UserRow,
 
 /// Signs a browser in. The secret must be new.
 pub(super) fn begin(db: &mut Db, user: UserId, token: &SecretDigest, browser: &str) -> Result<SessionId, Fault> {
+    let locked: Option<String> = users::table.find(user.0).select(users::locked_reason).get_result(db)?;
+    if let Some(reason) = locked {
+        return Err(StoreError::AccountLocked(reason).into());
+    }
     let at = now();
     let browser: String = browser.chars().filter(|letter| !letter.is_control()).take(LONGEST_BROWSER).collect();
     let id = diesel::insert_into(user_sessions::table)

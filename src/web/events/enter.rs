@@ -14,8 +14,11 @@ use super::armies::{Frozen, Kept, Pool, Slot, Source, keep, read_pool};
 use super::settings::said;
 use crate::army::check;
 use crate::army::write::to_text;
-use crate::store::{Actor, Entrant, EntryAddress, EventState, Holder, NewEntry, Refusal, Role, Secret, Sender, WorkId};
+use crate::store::{
+    Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender, WorkId,
+};
 use crate::web::accounts::who;
+use crate::web::client;
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
 use crate::web::kept::make::new_request;
@@ -76,6 +79,8 @@ struct EnterPage {
     on_behalf: bool,
     /// Why nothing can be entered now, though it can be checked.
     closed: Option<&'static str>,
+    /// What is entered here waits until the staff lets the player in.
+    waits: bool,
 }
 
 /// For whom the form is asked.
@@ -213,6 +218,10 @@ async fn page(
         EventState::Open => "The deadline is over.",
         _ => "The event takes no entries now.",
     });
+    let waits = match &asked.known {
+        Some(known) => known.state.pending,
+        None => open.plan.document().approval && open.account.is_none(),
+    };
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
     let deadline = open.plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
@@ -243,6 +252,7 @@ async fn page(
         refusal,
         on_behalf: asked.on_behalf,
         closed,
+        waits,
     };
     said(request, state, visitor::known(request, state, render_as(status, &page)?)?)
 }
@@ -316,6 +326,23 @@ fn told(refusal: &Refusal, open: &Open) -> String {
              again."
                 .to_owned()
         }
+        Refusal::Cleared => {
+            "The organisers have cleared this entry. Enter again, or ask them to bring it back.".to_owned()
+        }
+        Refusal::Full => {
+            "This event has as many entries as it takes. Nothing was changed. Ask the organisers to take more, or to enter \
+             you themselves."
+                .to_owned()
+        }
+        Refusal::TooManyFromHere => {
+            "Too many entries came from your address or browser. Nothing was changed. Ask the organisers to enter you \
+             themselves."
+                .to_owned()
+        }
+        Refusal::TooManyVersions => format!(
+            "This entry was replaced {MOST_VERSIONS} times, and every version is kept because receipts name it. What was \
+             entered last still counts. Ask the organisers to enter the change for you."
+        ),
         Refusal::Changed => "The organiser has changed the event just now. Look at the rules and send it again.".to_owned(),
     }
 }
@@ -428,6 +455,10 @@ async fn send(
         title: kept.title,
         legal,
         submitted,
+        origin: Origin {
+            household: client::household(client::address(request)).to_string(),
+            signed_in: open.account.is_some(),
+        },
     };
     let entered = match state.store.enter(new).await? {
         Ok(entered) => entered,
@@ -436,6 +467,7 @@ async fn send(
     let late = open.event.content.deadline.is_some_and(|deadline| entered.at >= deadline);
     let flash = match (submitted, entered.waiting, late) {
         (false, ..) => Flash::PutDown,
+        (true, ..) if entered.pending => Flash::EnteredPending,
         (true, true, _) => Flash::EnteredWaiting,
         (true, false, true) => Flash::EnteredLate,
         (true, false, false) => Flash::Entered,
