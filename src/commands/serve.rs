@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use actix_web::web::Data;
-use musterfield::store::Store;
+use musterfield::store::{CLEARED_FOR, Store};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
 use musterfield::web::app::serve;
@@ -76,6 +76,8 @@ async fn forget_what_is_old(store: Store) {
             store.prune_requests(now - REMEMBERED).await,
             store.prune_sessions(now).await,
             store.prune_attempts(now - COUNTED).await,
+            // What the last minute can still bring back is not deleted under it.
+            store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await,
         ];
         for error in forgotten.into_iter().filter_map(Result::err) {
             tracing::warn!(cause = %chain(&error), "what is old could not be forgotten");

@@ -367,7 +367,10 @@ fn most_entries(document: &EventDocument) -> i64 {
 fn check_entries(document: &EventDocument, wrong: &mut Mistakes) {
     match document.most_entries {
         Some(most) if !(1..=MOST_ENTRIES).contains(&most) => {
-            wrong.add("most_entries", format!("an event takes 1 to {MOST_ENTRIES} entries; leave it empty for {USUAL_ENTRIES}"));
+            wrong.add(
+                "most_entries",
+                format!("an event takes 1 to {MOST_ENTRIES} entries; leave it empty for {USUAL_ENTRIES}"),
+            );
         }
         Some(most) if document.places.is_some_and(|places| places > most) => {
             wrong.add("most_entries", "there are more places than entries: take at least as many entries");

@@ -153,12 +153,13 @@ impl Store {
             let held = work_holders::table
                 .filter(work_holders::work_id.eq(works::id))
                 .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)));
-            let (deleted_at, hidden, held, revision): (_, _, bool, Revision) = on_either!(db, |connection| works::table
-                .inner_join(work_revisions::table)
-                .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
-                .filter(work_revisions::number.nullable().eq(oldest))
-                .select((works::deleted_at, works::hidden_reason, exists(held), Revision::as_select()))
-                .get_result(connection))?;
+            let (deleted_at, hidden, held, revision): (_, _, bool, Revision) =
+                on_either!(db, |connection| works::table
+                    .inner_join(work_revisions::table)
+                    .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
+                    .filter(work_revisions::number.nullable().eq(oldest))
+                    .select((works::deleted_at, works::hidden_reason, exists(held), Revision::as_select()))
+                    .get_result(connection))?;
             unless_deleted(kind, (deleted_at, (revision, hidden, held)))
         })
         .await

@@ -30,6 +30,10 @@ pub enum WebError {
     NotFound,
     /// Something was there and is deleted.
     Gone(Kind),
+    /// The administrators hide it, in a word what it is, for this reason.
+    Hidden(&'static str, String),
+    /// The administrators have locked the account of whoever signs in, for this reason.
+    AccountLocked(String),
     /// The visitor does not hold it; with the path of its page, where it is known.
     NotYours(Kind, Option<String>),
     /// An edit link that does not fit; with the path of the page of the work.
@@ -125,7 +129,21 @@ impl WebError {
             Self::Gone(kind) => Told::new(
                 StatusCode::GONE,
                 format!("This {} is deleted", Shelf::of(*kind).word),
-                "Its owner has deleted it with all its states.",
+                "It was deleted with all its states, by its owner or by the administrators of this site.",
+            ),
+            // Not by the owner and perhaps not for ever, as what is gone.
+            Self::Hidden(word, reason) => Told::new(
+                StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
+                format!("This {word} is hidden"),
+                format!("Hidden by the administrators: {reason}"),
+            ),
+            Self::AccountLocked(reason) => Told::new(
+                StatusCode::FORBIDDEN,
+                "This account is locked",
+                format!(
+                    "Locked by the administrators: {reason} You are not signed in. If you think this is wrong, write to \
+                     whoever runs this site."
+                ),
             ),
             Self::NotYours(kind, page) => {
                 let word = Shelf::of(*kind).word;
@@ -339,6 +357,9 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone(kind) => Self::Gone(kind),
+            StoreError::Hidden(kind, reason) => Self::Hidden(Shelf::of(kind).word, reason),
+            StoreError::EventHidden(reason) => Self::Hidden("event", reason),
+            StoreError::AccountLocked(reason) => Self::AccountLocked(reason),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::Full(kind) => Self::Full(kind),
             StoreError::WrongKey(kind) => Self::WrongKey(kind, None),

@@ -291,7 +291,9 @@ impl Flash {
             Self::PutDown => "This is put down for later. It is not entered yet.".to_owned(),
             Self::Withdrawn => "You are withdrawn.".to_owned(),
             Self::DeskDone => "Done.".to_owned(),
-            Self::Cleared => "Cleared. For 7 days you can bring it back from here; then it is gone for good.".to_owned(),
+            Self::Cleared => {
+                "Cleared. For 7 days you can bring it back from here; then it is gone for good.".to_owned()
+            }
             Self::BroughtBack => "What was cleared is back.".to_owned(),
             Self::AdminDone => "Done. The log of administrators has a line about it.".to_owned(),
             Self::Joined => "You are of the staff now.".to_owned(),

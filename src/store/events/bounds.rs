@@ -65,7 +65,12 @@ pub(super) fn origin_of(db: &mut Db, entry: &NewEntry, fresh: &Secret) -> Result
 }
 
 /// Whether there is room for a new entry. The event must be locked.
-pub(super) fn room_for(db: &mut Db, entry: &NewEntry, most: i64, origin: &OriginDigests) -> Result<Option<Refusal>, Fault> {
+pub(super) fn room_for(
+    db: &mut Db,
+    entry: &NewEntry,
+    most: i64,
+    origin: &OriginDigests,
+) -> Result<Option<Refusal>, Fault> {
     let all = entrants::table.filter(entrants::event_id.eq(entry.event.0));
     let kept: i64 = all.filter(entrants::clearing_id.is_null()).count().get_result(db)?;
     let is_staff = matches!(entry.by, Sender::Staff(_));

@@ -144,8 +144,12 @@ impl Store {
                     event_clearings::created_at,
                 ))
                 .load(db)?;
-            let clearing =
-                |(id, actor, entries, at): (_, _, _, Moment)| Clearing { id: ClearingId(id), actor, entries, at: at.into() };
+            let clearing = |(id, actor, entries, at): (_, _, _, Moment)| Clearing {
+                id: ClearingId(id),
+                actor,
+                entries,
+                at: at.into(),
+            };
             Ok(rows.into_iter().map(clearing).collect())
         })
         .await

@@ -502,7 +502,11 @@ fn insert_entrant(
             (entrants::state.eq(EntryState::Nothing), entrants::locked.eq(false), entrants::may_still.eq(false)),
             (entrants::waiting.eq(false), entrants::checked_in.eq(false)),
             (entrants::note.eq(""), entrants::word.eq("")),
-            (entrants::pending.eq(pending), entrants::household.eq(&origin.household), entrants::maker.eq(&origin.maker)),
+            (
+                entrants::pending.eq(pending),
+                entrants::household.eq(&origin.household),
+                entrants::maker.eq(&origin.maker),
+            ),
             (entrants::created_at.eq(at), entrants::updated_at.eq(at)),
         ))
         .returning(entrants::id)

@@ -112,7 +112,7 @@ async fn send_links(state: &Data<State>, written: &str, address: &str) -> Result
 ///
 /// # Errors
 /// Those of the database.
-pub(super) async fn new_link(
+pub(in crate::web) async fn new_link(
     state: &State,
     user: &User,
     address: &str,

@@ -31,6 +31,14 @@ pub async fn signed_in(request: &HttpRequest, state: &State) -> Result<Option<Si
     Ok(found)
 }
 
+/// Whether an administrator is signed in.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_admin(request: &HttpRequest, state: &State) -> Result<bool, StoreError> {
+    Ok(signed_in(request, state).await?.is_some_and(|signed_in| signed_in.user.is_admin))
+}
+
 /// The account of whoever asks, if that was found out already.
 #[must_use]
 pub fn known_account(request: &HttpRequest) -> Option<UserId> {

@@ -9,6 +9,7 @@ use crate::army::input::{Form, army, form_of};
 use crate::army::write::element;
 use crate::events::rules::{EventProblem, PoolVerdict};
 use crate::rules::Ruleset;
+use crate::store::Holder;
 use crate::web::armies::problems::ShownProblem;
 use crate::web::armies::rank::Rank;
 use crate::web::armies::state::draft_of;
@@ -171,7 +172,12 @@ pub(super) fn judged(open: &Open, state: &State, armies: &[Draft]) -> (Vec<Shown
 }
 
 /// Reads the armies of a form.
-pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) -> Result<Pool, WebError> {
+pub(super) async fn read_pool(
+    open: &Open,
+    state: &State,
+    by: Option<&Holder>,
+    sources: Vec<Source>,
+) -> Result<Pool, WebError> {
     let filled = sources.iter().filter(|source| !source.given().is_empty()).count();
     let mut slots = Vec::new();
     let mut armies = Vec::new();
@@ -180,7 +186,7 @@ pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) 
         let read = if source.given().is_empty() && (at > 0 || filled > 0) {
             None
         } else {
-            Some(read_one(open, state, &source).await?)
+            Some(read_one(open, state, by, &source).await?)
         };
         let (draft, error) = match read {
             None => (None, None),
@@ -207,19 +213,27 @@ pub(super) async fn read_pool(open: &Open, state: &State, sources: Vec<Source>) 
 }
 
 /// One army, or what is wrong with where it comes from.
-async fn read_one(open: &Open, state: &State, source: &Source) -> Result<Result<Draft, String>, WebError> {
+async fn read_one(
+    open: &Open,
+    state: &State,
+    by: Option<&Holder>,
+    source: &Source,
+) -> Result<Result<Draft, String>, WebError> {
     let written = match source.given().as_slice() {
         [] => return Ok(Err("Choose an army, give its address, or paste it.".to_owned())),
         [Given::Text(text)] => return read_text(open, state, (*text).to_owned()).await,
         [Given::Kept(written)] => *written,
         _ => return Ok(Err("This says in several ways which army it is: leave one.".to_owned())),
     };
-    match ARMIES.named(state, written).await {
+    match ARMIES.named(state, by, written).await {
         Ok((_, revision)) => draft_of(state, &revision).map(Ok),
         Err(WebError::NotFound) => {
             Ok(Err("No army stands at this address. Look whether it was copied whole.".to_owned()))
         }
         Err(WebError::Gone(_)) => Ok(Err("The army at this address is deleted.".to_owned())),
+        Err(WebError::Hidden(_, reason)) => {
+            Ok(Err(format!("The army at this address is hidden by the administrators: {reason}")))
+        }
         Err(error) => Err(error),
     }
 }

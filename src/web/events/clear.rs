@@ -249,17 +249,25 @@ pub async fn clear(
     }
     let ids: BTreeSet<WorkId> = match asked.split_once(':') {
         Some(("undo", number)) => {
-            // The desk sends along what it shows.
             fields.take("show");
             fields.finish()?;
             let clearing = ClearingId::parse(number).ok_or(WebError::NotFound)?;
             state.store.bring_back(open.event.id, clearing, &actor).await?;
             return Ok(see_other(&desk).cookie(Flash::BroughtBack.cookie(&state)).finish());
         }
-        Some(("one", id)) => ids_of(id)?.into_iter().collect(),
+        Some(("one", id)) => {
+            marked(&mut fields)?;
+            ids_of(id)?.into_iter().collect()
+        }
         None if asked == "marked" => marked(&mut fields)?,
         _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
     };
+    // The desk sends along what it shows.
+    fields.take("show");
+    fields.finish()?;
+    if ids.is_empty() {
+        return Err(WebError::Unreadable("nobody is marked: tick those whom you refuse".to_owned()));
+    }
     let chosen = chosen(&open, &state, |entrant| ids.contains(&entrant.public_id)).await?;
     page(&open, &state, chosen, View::default())
 }

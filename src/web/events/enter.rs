@@ -15,7 +15,8 @@ use super::settings::said;
 use crate::army::check;
 use crate::army::write::to_text;
 use crate::store::{
-    Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender, WorkId,
+    Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender,
+    WorkId,
 };
 use crate::web::accounts::who;
 use crate::web::client;
@@ -375,7 +376,8 @@ pub async fn enter_army(
         tries += 1;
         let open = Open::find(&request, &state, &path).await?;
         let asked = asked(&request, &state, &open, &entrant).await?;
-        let pool = read_pool(&open, &state, form.sources(usize::from(open.plan.rules().armies()))?).await?;
+        let sources = form.sources(usize::from(open.plan.rules().armies()))?;
+        let pool = read_pool(&open, &state, asked.holder.as_ref(), sources).await?;
         let mut player = form.player();
         let address = match &asked.known {
             Some(known) => Some(Whose::There(known.public_id.clone())),
@@ -456,7 +458,10 @@ async fn send(
         legal,
         submitted,
         origin: Origin {
-            household: client::household(client::address(request)).to_string(),
+            household: Some(client::household(client::address(request)))
+                .filter(|address| !address.is_unspecified())
+                .map(|address| address.to_string())
+                .unwrap_or_default(),
             signed_in: open.account.is_some(),
         },
     };

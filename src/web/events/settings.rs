@@ -12,7 +12,8 @@ use crate::events::plan::{EventDocument, Plan};
 use crate::events::rules::Mistake;
 use crate::events::rules::document::EventRulesDocument;
 use crate::store::{
-    Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug, StoreError,
+    Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
+    StoreError,
 };
 use crate::web::accounts::who::Account;
 use crate::web::error::WebError;

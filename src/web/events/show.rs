@@ -10,6 +10,7 @@ use super::play::Play;
 use super::settings::said;
 use crate::events::standings::{Game, PlayerNumber};
 use crate::store::{Entrant, EntryState, EventState, Role};
+use crate::web::admin::fold::Fold;
 use crate::web::error::WebError;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
@@ -61,6 +62,8 @@ struct EventPage {
     to_let_in: i64,
     /// Why the administrators hide it.
     hidden: Option<String>,
+    /// What an administrator may do here.
+    admin: Option<Fold>,
     is_staff: bool,
     is_organiser: bool,
     is_owner: bool,
@@ -177,6 +180,7 @@ pub async fn show_event(
             false => 0,
         },
         hidden: open.event.hidden.clone(),
+        admin: open.account.as_ref().filter(|account| account.user.is_admin).map(|_| Fold::of_event(&open.event)),
         is_staff: open.may(Role::Helper),
         is_organiser: open.may(Role::Organiser),
         is_owner: open.may(Role::Owner),

@@ -147,7 +147,7 @@ pub async fn layout_file(
 ) -> Result<HttpResponse, WebError> {
     let (id, format) = path.into_inner();
     let options = options_of(&request)?;
-    let work = state.store.work(LAYOUTS.kind, &id_of(&id)?).await?;
+    let work = LAYOUTS.work(&state, &request, &id_of(&id)?).await?;
     answer_kept(&request, &state, layout_of(&state, &work.head)?, &format, options).await
 }
 
@@ -162,7 +162,7 @@ pub async fn state_file(
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, format) = path.into_inner();
     let options = options_of(&request)?;
-    let (_, revision) = LAYOUTS.state_at(&state, &id, &hash).await?;
+    let (_, revision) = LAYOUTS.state_at(&state, &request, (&id, &hash)).await?;
     answer_kept(&request, &state, layout_of(&state, &revision)?, &format, options).await
 }
 

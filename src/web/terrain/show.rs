@@ -9,6 +9,8 @@ use super::table::TablePart;
 use crate::roster::qr;
 use crate::store::{Revision, Work, WorkId};
 use crate::terrain::{Edge, check};
+use crate::web::accounts::who;
+use crate::web::admin::fold::Fold;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
@@ -40,6 +42,10 @@ struct LayoutPage {
     qr: String,
     saved_at: String,
     fixed: Option<Fixed>,
+    /// Why the administrators hide it.
+    hidden: Option<String>,
+    /// What an administrator may do here.
+    admin: Option<Fold>,
 }
 
 /// A state under its permanent address.
@@ -61,7 +67,8 @@ pub async fn show_layout(
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
-    let page = page_of(&request, &state, &id, &work, &work.head, None)?;
+    let mut page = page_of(&request, &state, &id, &work, &work.head, None)?;
+    page.admin = who::is_admin(&request, &state).await?.then(|| Fold::of_work(&LAYOUTS, &work));
     let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))
 }
@@ -75,7 +82,7 @@ pub async fn show_layout_state(
     state: Data<State>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, revision) = LAYOUTS.state_at(&state, &path.0, &path.1).await?;
+    let (id, revision) = LAYOUTS.state_at(&state, &request, (&path.0, &path.1)).await?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
     let layout = layout_of(&state, &revision)?;
     let then = then(&revision, &layout, &check(&layout));
@@ -113,6 +120,8 @@ fn page_of(
         permanent,
         saved_at: moment(revision.created_at),
         fixed,
+        hidden: work.hidden.clone(),
+        admin: None,
     })
 }
 

@@ -291,7 +291,9 @@ fn each_crib_sheet_says_whose_it_is() -> Outcome {
 
 #[test]
 fn a_receipt_is_half_a_page() -> Outcome {
-    for (late, waiting, pending, legal) in [(false, false, false, true), (true, true, false, false), (true, false, true, true)] {
+    for (late, waiting, pending, legal) in
+        [(false, false, false, true), (true, true, false, false), (true, false, true, true)]
+    {
         let mut data = receipt();
         if pending {
             data["pending"] = json!(true);
