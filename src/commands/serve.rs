@@ -76,7 +76,7 @@ async fn forget_what_is_old(store: Store) {
             store.prune_requests(now - REMEMBERED).await,
             store.prune_sessions(now).await,
             store.prune_attempts(now - COUNTED).await,
-            // What the last minute can still bring back is not deleted under it.
+            // An hour more, so that nothing is deleted while somebody brings it back.
             store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await,
         ];
         for error in forgotten.into_iter().filter_map(Result::err) {

@@ -1,4 +1,4 @@
-//! What administrators do: hide works and events, lock accounts, delete either, and the log of all that.
+//! Administration: works and events are hidden, accounts locked, either deleted, and a log keeps all that.
 //!
 //! Each deed and its line in the log are one transaction. The log is only ever added to: nothing here changes or deletes a
 //! line.
@@ -16,7 +16,7 @@ use super::model::{Moment, now};
 use super::schema::{admin_log, events, user_sessions, users, works};
 use super::works::{blank, lock};
 
-/// What is done to a work or an event.
+/// An administrator's act on a work or an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moderation {
     /// Nobody sees it any more but those who hold it or run it.
@@ -27,7 +27,7 @@ pub enum Moderation {
     Delete,
 }
 
-/// What is done to an account.
+/// An administrator's act on an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountAct {
     /// Every browser is signed out.
@@ -40,7 +40,7 @@ pub enum AccountAct {
     Delete,
 }
 
-/// Who does something, and why.
+/// The doer of a deed, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grounds {
     /// The name to sign in with, or what else did it.
@@ -67,7 +67,7 @@ pub struct AdminDeed {
 }
 
 impl Moderation {
-    /// What the log says, but for what it was done to.
+    /// The word of the log for it.
     fn verb(self) -> &'static str {
         match self {
             Self::Hide => "hid",
@@ -88,7 +88,7 @@ impl Grounds {
 }
 
 impl Store {
-    /// Hides, shows or deletes a work. What is so already stays so, and the log says nothing of it. `page` is the path under
+    /// Hides, shows or deletes a work. If that changes nothing, the log says nothing. `page` is the path under
     /// which the log names the work.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl Store {
         .await
     }
 
-    /// Hides, shows or deletes an event. What is so already stays so, and the log says nothing of it.
+    /// Hides, shows or deletes an event. If that changes nothing, the log says nothing.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -139,7 +139,7 @@ impl Store {
         .await
     }
 
-    /// Does something to an account. What is so already stays so, and the log says nothing of it.
+    /// Does something to an account. If that changes nothing, the log says nothing.
     ///
     /// # Errors
     /// [`StoreError::NotFound`]; for a deletion [`StoreError::LastOwner`] as long as the account alone owns an event.
@@ -188,7 +188,7 @@ impl Store {
         self.write(move |db| write(db, &grounds, &action, &subject)).await
     }
 
-    /// What administrators did, the last first: at most `limit` lines before number `before`.
+    /// The log of administrators, the last line first: at most `limit` lines before number `before`.
     ///
     /// # Errors
     /// Those of the database.

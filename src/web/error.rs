@@ -141,8 +141,8 @@ impl WebError {
                 StatusCode::FORBIDDEN,
                 "This account is locked",
                 format!(
-                    "Locked by the administrators: {reason} You are not signed in. If you think this is wrong, write to \
-                     whoever runs this site."
+                    "You are not signed in. If you think this is wrong, write to whoever runs this site. Locked by the \
+                     administrators: {reason}"
                 ),
             ),
             Self::NotYours(kind, page) => {

@@ -1,6 +1,6 @@
 //! How much an event takes: entries in all, from one household, from one browser or account, and versions of one entry.
 //!
-//! What has to stay stays: a version that was entered is named by its hash on receipts and rosters, so it is never taken
+//! Some things have to stay: a version that was entered is named by its hash on receipts and rosters, so it is never taken
 //! away. Drafts that nobody entered make room for those that come.
 
 use diesel::prelude::*;

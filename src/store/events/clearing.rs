@@ -43,7 +43,7 @@ impl std::fmt::Display for ClearingId {
 pub struct Clearing {
     /// Its number.
     pub id: ClearingId,
-    /// Who cleared them.
+    /// The name of whoever cleared them.
     pub actor: String,
     /// How many.
     pub entries: i64,
@@ -127,7 +127,7 @@ impl Store {
         .await
     }
 
-    /// What was cleared in an event and can still be brought back, the last first.
+    /// The clearings of an event that can still be undone, the last first.
     ///
     /// # Errors
     /// Those of the database.

@@ -72,7 +72,7 @@ pub struct NewEntry {
     pub legal: bool,
     /// Whether they are entered, or only put down for later.
     pub submitted: bool,
-    /// Where it comes from. What the staff sends comes from nowhere.
+    /// Where it comes from. An entry of the staff's comes from nowhere.
     pub origin: Origin,
 }
 

@@ -14,7 +14,7 @@ use super::{EntrantId, EventId};
 /// Most deeds of a player's own that are kept of one entry. Versions keep the time at which they came themselves.
 const MOST_OF_PLAYER: i64 = 200;
 
-/// What the log calls a player.
+/// The name that the log has for a player.
 pub(super) const THE_PLAYER: &str = "the player";
 
 /// Who does something, by the name that the log keeps.

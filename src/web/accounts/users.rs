@@ -16,7 +16,7 @@ use crate::web::page::{Area, Layout, moment, not_stored, render_as};
 use crate::web::state::State;
 use crate::web::typed::Typed;
 
-/// What the log of administrators says of a link.
+/// The words of the administrators' log for a link.
 pub const LINK_MADE: &str = "made a link for a new password";
 /// Accounts on one page.
 const PAGE: u32 = 100;
@@ -90,7 +90,7 @@ pub async fn list(_: Admin, state: Data<State>, query: Query<Find>) -> Result<Ht
 /// `POST /account/users`: a link for one account, shown once.
 ///
 /// # Errors
-/// Not an administrator, no such account. What is no reason is the page again.
+/// Not an administrator, no such account. A reason that cannot be taken is the page again.
 pub async fn make_link(
     admin: Admin,
     request: HttpRequest,

@@ -45,7 +45,7 @@ struct AccountPage {
     refusal: Option<&'static str>,
 }
 
-/// What of the form the page shows.
+/// The changing part of the page.
 #[derive(Default)]
 struct View {
     reason: Typed,
@@ -110,7 +110,7 @@ pub async fn show(
 /// `POST /admin/accounts/{id}`: `do=link`, `end-sessions`, `lock`, `unlock` or `delete`, with a reason.
 ///
 /// # Errors
-/// Not an administrator, no such account or button. What is no reason, and what cannot be done, is the page again.
+/// Not an administrator, no such account or button. A reason that cannot be taken is the page again, and so is an act that cannot be done.
 pub async fn act(
     admin: Admin,
     request: HttpRequest,

@@ -21,7 +21,7 @@ struct Found {
     name: String,
     /// Where it is looked at.
     page: String,
-    /// What else is to be known of it.
+    /// More about it, in a few words.
     about: String,
     fold: Fold,
 }
@@ -34,7 +34,7 @@ struct FindPage {
     found: Option<Found>,
 }
 
-/// What somebody has of something: an address with or without the site, an id, a name to sign in with.
+/// An address with or without the site, an id, or a name to sign in with.
 #[derive(Deserialize)]
 pub struct Find {
     #[serde(default)]
@@ -65,7 +65,7 @@ fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, WebError> {
     }
 }
 
-/// What follows a path in a text, up to the next part of an address.
+/// The part of an address that follows a path in a text.
 fn after<'a>(text: &'a str, path: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(path)?;
     rest.split(['/', '?', '#', '.']).next()
@@ -81,7 +81,7 @@ async fn event(state: &State, slug: &str) -> Result<Option<Event>, WebError> {
     there(state.store.any_event(&slug).await)
 }
 
-/// What a text names: by an address only what stands there, by a word alone whatever is called so.
+/// The thing that a text names: by an address only the one that stands there, by a word alone any that is called so.
 async fn find(state: &State, text: &str) -> Result<Option<Found>, WebError> {
     let text = text.trim();
     for kind in Kind::ALL {
@@ -156,7 +156,7 @@ fn onward(state: &State, act: Moderation, page: &str) -> HttpResponse {
 /// `POST /admin/works`: `kind=army&id=…&do=hide&reason=…`
 ///
 /// # Errors
-/// Not an administrator, no such work. What is no reason is the form again.
+/// Not an administrator, no such work. A reason that cannot be taken is the form again.
 pub async fn moderate_work(
     admin: Admin,
     request: HttpRequest,
@@ -186,7 +186,7 @@ pub async fn moderate_work(
 /// `POST /admin/events`: `kind=event&id=spring-open&do=hide&reason=…`
 ///
 /// # Errors
-/// Not an administrator, no such event. What is no reason is the form again.
+/// Not an administrator, no such event. A reason that cannot be taken is the form again.
 pub async fn moderate_event(
     admin: Admin,
     request: HttpRequest,

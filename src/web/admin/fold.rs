@@ -12,12 +12,12 @@ const SHORTEST_REASON: usize = 3;
 /// Most letters of a reason.
 const LONGEST_REASON: usize = 300;
 
-/// What the form shows.
+/// The form, as it is shown.
 #[derive(Debug)]
 pub(in crate::web) struct Fold {
     /// Where it goes.
     pub action: &'static str,
-    /// What it is about, in a word.
+    /// A word for the thing it is about.
     pub word: &'static str,
     /// The id of a work, or the address of an event below `/events/`.
     pub id: String,
@@ -49,7 +49,7 @@ impl Fold {
 
 /// A form of an administrator, but for what it is about.
 pub(super) struct Asked {
-    /// What is to be done.
+    /// The button that was pressed.
     pub act: String,
     /// Why, as it was typed.
     pub reason: Typed,
@@ -63,7 +63,7 @@ impl Asked {
         Ok(Self { act: fields.demand("do")?, reason: Typed::take(fields, "reason")?, sure: fields.checked("sure") })
     }
 
-    /// Who does it and why; none if the reason is none, which is told beside it.
+    /// The grounds of the deed; none if the reason cannot be taken, which is told beside it.
     pub(super) fn grounds(&mut self, admin: &SignedIn) -> Option<Grounds> {
         grounds(&mut self.reason, admin)
     }
@@ -74,7 +74,7 @@ impl Asked {
     }
 }
 
-/// Who does something and why; none if what was typed is no reason, which is told beside it.
+/// The grounds of a deed; none if the reason cannot be taken, which is told beside it.
 pub(in crate::web) fn grounds(reason: &mut Typed, admin: &SignedIn) -> Option<Grounds> {
     let reason = reason.read(|text| match single_line(text, LONGEST_REASON) {
         Ok(reason) if reason.chars().count() < SHORTEST_REASON => {

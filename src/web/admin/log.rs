@@ -1,4 +1,4 @@
-//! What administrators did.
+//! The log of administrators.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};

@@ -40,7 +40,7 @@ struct ArmyPage {
     fixed: Option<Fixed>,
     /// Why the administrators hide it.
     hidden: Option<String>,
-    /// What an administrator may do here.
+    /// The form of administrators; none for others.
     admin: Option<Fold>,
 }
 

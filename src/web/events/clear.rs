@@ -58,7 +58,7 @@ impl Which {
     }
 }
 
-/// What is to be cleared, as the address of the page has it.
+/// The choice of entries, as the address of the page has it.
 #[derive(Debug, Default, Deserialize)]
 pub struct ClearQuery {
     #[serde(default)]
@@ -91,7 +91,7 @@ struct ClearPage {
     like: Option<(String, String)>,
     since_day: String,
     since_hour: String,
-    /// What is wrong with the time.
+    /// A sentence about a time that cannot be read.
     error: Option<String>,
     count: usize,
     names: Vec<String>,
@@ -107,7 +107,7 @@ struct ClearPage {
     days: i64,
 }
 
-/// What would be cleared, and what stays although it was chosen.
+/// The entries that would be cleared, and how many stay although they were chosen.
 struct Chosen {
     entrants: Vec<Entrant>,
     playing: usize,
@@ -128,7 +128,7 @@ async fn chosen(open: &Open, state: &State, takes: impl Fn(&Entrant) -> bool) ->
     Ok(Chosen { playing: all - free.len(), entrants: free })
 }
 
-/// What of the form the page shows.
+/// The form that the page shows again.
 #[derive(Default)]
 struct View {
     choices: Vec<Choice>,

@@ -70,7 +70,7 @@ struct DeskPage {
     players: usize,
     /// Whether these are the players to be let in.
     lets_in: bool,
-    /// What was cleared and can be brought back.
+    /// Clearings that can be undone.
     clearings: Vec<Cleared>,
 }
 

@@ -80,7 +80,7 @@ struct EnterPage {
     on_behalf: bool,
     /// Why nothing can be entered now, though it can be checked.
     closed: Option<&'static str>,
-    /// What is entered here waits until the staff lets the player in.
+    /// Whether an entry made here waits until the staff lets the player in.
     waits: bool,
 }
 
@@ -341,8 +341,8 @@ fn told(refusal: &Refusal, open: &Open) -> String {
                 .to_owned()
         }
         Refusal::TooManyVersions => format!(
-            "This entry was replaced {MOST_VERSIONS} times, and every version is kept because receipts name it. What was \
-             entered last still counts. Ask the organisers to enter the change for you."
+            "This entry has {MOST_VERSIONS} versions, and all of them are kept because receipts name them. The last one \
+             still counts. Ask the organisers to enter the change for you."
         ),
         Refusal::Changed => "The organiser has changed the event just now. Look at the rules and send it again.".to_owned(),
     }

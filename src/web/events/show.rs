@@ -62,7 +62,7 @@ struct EventPage {
     to_let_in: i64,
     /// Why the administrators hide it.
     hidden: Option<String>,
-    /// What an administrator may do here.
+    /// The form of administrators; none for others.
     admin: Option<Fold>,
     is_staff: bool,
     is_organiser: bool,

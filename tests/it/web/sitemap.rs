@@ -294,7 +294,8 @@ for_each_store! {
                 }
                 ("POST", "/admin/events") => {
                     owner.submit(&new_event(&owner, &[("slug", "autumn-open")]).await).await;
-                    encode(&[("kind", "event"), ("id", "autumn-open"), ("do", "hide"), ("reason", "spam")])
+                    let fields = [("kind", "event"), ("id", "autumn-open"), ("do", "delete"), ("sure", "on")];
+                    encode(&[&fields[..], &[("reason", "spam")]].concat())
                 }
                 ("POST", "/admin/accounts/{id}") => "do=unlock&reason=all+well".to_owned(),
                 ("POST", "/events/{slug}/rounds/new" | "/events/{slug}/rounds/{round}/pairings") => {

@@ -87,7 +87,7 @@ for_each_store! {
         assert_eq!(page.text("h1"), "Clear 15 entries?");
         let names = page.texts(".cleared li");
         assert_eq!((names.len(), names[0].as_str(), names[12].as_str()), (13, "Flood 00", "and 3 more"));
-        // Who comes after the page was made is not cleared unseen.
+        // An entry that comes after the page was made is not cleared unseen.
         enter(&flood, "Flood 15", LEGAL).await;
         let desk = refuse(&organiser, &page).await;
         let pending = organiser.get("/events/spring-open/desk?show=pending").await;
