@@ -39,7 +39,8 @@ pub use self::events::{
     Actor, CLEARED_FOR, Clearing, ClearingId, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry,
     EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, EventSummary, EventsRefused,
     HeldEntry, Invitation, Invited, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
-    MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, Origin, Refusal, Role, Sender, Slug, Staff, StoredRound,
+    MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, ORIGINS_KNOWN_FOR, Origin, Refusal, Role, Sender, Slug, Staff,
+    StoredRound,
 };
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{

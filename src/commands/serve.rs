@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use actix_web::web::Data;
-use musterfield::store::{CLEARED_FOR, Store};
+use musterfield::store::{CLEARED_FOR, ORIGINS_KNOWN_FOR, Store};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
 use musterfield::web::app::serve;
@@ -76,6 +76,7 @@ async fn forget_what_is_old(store: Store) {
             store.prune_requests(now - REMEMBERED).await,
             store.prune_sessions(now).await,
             store.prune_attempts(now - COUNTED).await,
+            store.forget_origins((now - ORIGINS_KNOWN_FOR).date()).await,
             // An hour more, so that nothing is deleted while somebody brings it back.
             store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await,
         ];

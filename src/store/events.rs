@@ -42,7 +42,7 @@ use super::schema::{event_staff, events, users};
 
 pub use self::bounds::{
     EventsRefused, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
-    MOST_VERSIONS_BY_STAFF, Origin,
+    MOST_VERSIONS_BY_STAFF, ORIGINS_KNOWN_FOR, Origin,
 };
 pub use self::clearing::{CLEARED_FOR, Clearing, ClearingId};
 pub use self::desk::DeskAct;

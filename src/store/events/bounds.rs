@@ -4,15 +4,17 @@
 //! away. Drafts that nobody entered make room for those that come.
 
 use diesel::prelude::*;
+use time::{Date, Duration};
 
+use super::super::Store;
+use super::super::accounts::UserId;
 use super::super::db::Db;
-use super::super::error::Fault;
+use super::super::error::{Fault, StoreError};
 use super::super::ids::{Secret, SubjectKey};
+use super::super::model::now;
 use super::super::schema::{entrants, entries, event_staff, events};
 use super::entering::{NewEntry, Refusal, Sender};
 use super::{EventId, Role};
-use crate::store::UserId;
-use crate::store::model::now;
 
 /// Most entries of an event, those that the staff puts in included.
 pub const MOST_ENTRIES: i64 = 2_000;
@@ -20,6 +22,8 @@ pub const MOST_ENTRIES: i64 = 2_000;
 pub const MOST_FROM_HOUSEHOLD: i64 = 60;
 /// Most entries that one browser or account sends to an event.
 pub const MOST_FROM_MAKER: i64 = 50;
+/// How long it is known where the entries of an event came from, counted from its first day.
+pub const ORIGINS_KNOWN_FOR: Duration = Duration::days(31);
 /// Most versions that are kept of one entry.
 pub const MOST_VERSIONS: i64 = 50;
 /// Most versions that are kept of one entry when the staff sends them.
@@ -127,6 +131,30 @@ pub(super) fn forget_origins(db: &mut Db, event: EventId) -> Result<(), Fault> {
     Ok(())
 }
 
+impl Store {
+    /// Forgets where the entries came from of every event that began before that day, in UTC, whether its staff has said
+    /// that it is over or not. Says how many events that were.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn forget_origins(&self, begun_before: Date) -> Result<usize, StoreError> {
+        // As forms write a day, so that the order of texts is that of days.
+        let (year, month, day) = begun_before.to_calendar_date();
+        let limit = format!("{year:04}-{:02}-{day:02}", u8::from(month));
+        self.write(move |db| {
+            let over: Vec<i64> = events::table
+                .filter(events::begins.lt(&limit).and(events::origin_key.ne("")))
+                .select(events::id)
+                .load(db)?;
+            for event in &over {
+                forget_origins(db, EventId(*event))?;
+            }
+            Ok(over.len())
+        })
+        .await
+    }
+}
+
 /// Why an account makes no further event now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventsRefused {
@@ -145,7 +173,7 @@ pub(super) fn may_make_event(db: &mut Db, owner: UserId) -> Result<Option<Events
     if all >= MOST_EVENTS {
         return Ok(Some(EventsRefused::InAll));
     }
-    let since = now() - time::Duration::days(1);
+    let since = now() - Duration::days(1);
     let today: i64 = owned.filter(events::created_at.gt(since)).count().get_result(db)?;
     Ok((today >= MOST_EVENTS_A_DAY).then_some(EventsRefused::Today))
 }

@@ -93,6 +93,20 @@ for_each_store! {
         assert_eq!(db.db_texts("SELECT origin_key AS value FROM events WHERE state = 'done'"), [""]);
     }
 
+    async fn where_entries_came_from_is_forgotten_a_while_after_the_first_day(db: &TestDb) {
+        let event = open(db, content(None, None)).await;
+        let tom = holder();
+        entered(db, from("192.0.2.1", new_entry(&event, "Tom", &tom, "Host"))).await;
+        let first_day = time::macros::date!(2027 - 04 - 01);
+        assert_eq!(db.store.forget_origins(first_day).await.unwrap(), 0);
+        assert_eq!(db.db_texts("SELECT household AS value FROM entrants")[0].len(), 64);
+        assert_eq!(db.store.forget_origins(first_day.next_day().unwrap()).await.unwrap(), 1);
+        assert_eq!(db.db_texts("SELECT household || maker AS value FROM entrants"), [""]);
+        // Whoever comes afterwards is counted anew.
+        entered(db, from("192.0.2.1", new_entry(&event, "Anna", &holder(), "Host"))).await;
+        assert_eq!(db.store.forget_origins(first_day.next_day().unwrap()).await.unwrap(), 1);
+    }
+
     async fn drafts_make_room_for_versions_and_what_was_entered_never_does(db: &TestDb) {
         let event = open(db, content(None, None)).await;
         let tom = holder();
