@@ -19,7 +19,7 @@ use musterfield::events::plan::EventDocument;
 use musterfield::events::rules::document::EventRulesDocument;
 use musterfield::rules::book;
 use musterfield::store::{
-    Actor, Arrival, DatabaseUrl, DeskAct, EntryAddress, EventContent, EventMade, EventState, NewEntry, NewUser,
+    Actor, Arrival, DatabaseUrl, DeskAct, EntryAddress, EventContent, EventMade, EventState, NewEntry, NewUser, Origin,
     RevisionHash, Secret, Sender, SignIn, Slug, Store,
 };
 use musterfield::web::app::serve;
@@ -59,6 +59,8 @@ async fn fill(store: &Store) -> Secret {
         deadline: None,
         late: false,
         places: None,
+        approval: false,
+        most_entries: 2_000,
     };
     let slug = Slug::parse("spring-open").unwrap();
     let EventMade::Made(event) = store.create_event(&slug, content, owner.id, &actor).await.unwrap() else {
@@ -86,6 +88,7 @@ async fn fill(store: &Store) -> Secret {
             title: "Host of the Barrow".to_owned(),
             legal: true,
             submitted: true,
+            origin: Origin::default(),
         };
         let entered = store.enter(entry).await.unwrap().unwrap();
         if number < ACCEPTED {

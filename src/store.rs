@@ -13,6 +13,7 @@
 //! caller. Secrets are kept as digests only.
 
 mod accounts;
+mod admin;
 mod allowance;
 mod backup;
 mod clock;
@@ -42,15 +43,18 @@ pub use self::accounts::{
     Arrival, Attempt, Familiar, HeldWork, Holdings, MOST_SUBJECTS, NewDevice, NewUser, Pace, Registered, Registration,
     SESSION_IDLE, Session, SessionId, SignIn, SignInError, SignedIn, Subject, User, UserId,
 };
-pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_EVENTS, MOST_HOLDERS, MOST_SESSIONS, Spent};
+pub use self::admin::{AccountAct, AdminDeed, Grounds, Moderation};
+pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_HOLDERS, MOST_SESSIONS, Spent};
 pub use self::clock::{ClockGuard, Doubt, Reading};
 pub use self::compaction::Compaction;
 pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
-    Actor, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAddress, EntryState, Event,
-    EventContent, EventId, EventMade, EventState, EventSummary, HeldEntry, Invitation, Invited, NewEntry, Refusal,
-    Role, Sender, Slug, Staff, StoredRound,
+    Actor, CLEARED_FOR, Clearing, ClearingId, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry,
+    EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, EventSummary, EventsRefused,
+    HeldEntry, Invitation, Invited, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
+    MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, ORIGINS_KNOWN_FOR, Origin, Refusal, Role, Sender, Slug, Staff,
+    StoredRound,
 };
 pub use self::households::{DAY, HOUR, Household, Pace};
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};

@@ -7,6 +7,7 @@
 //! [`error`] is how everything fails.
 
 pub mod accounts;
+pub mod admin;
 pub mod api;
 pub mod app;
 pub mod armies;

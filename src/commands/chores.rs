@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use musterfield::store::{ClockGuard, Reading, Store, StoreError};
+use musterfield::store::{CLEARED_FOR, ClockGuard, ORIGINS_KNOWN_FOR, Reading, Store, StoreError};
 use time::OffsetDateTime;
 
 use super::serve::chain;
@@ -49,9 +49,12 @@ async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: Read
     let sessions = store.prune_sessions(now).await;
     let attempts = store.prune_attempts(now - COUNTED).await;
     let households = store.prune_households(now).await;
+    let origins = store.forget_origins((now - ORIGINS_KNOWN_FOR).date()).await;
+    // An hour more, so that nothing is deleted while somebody brings it back.
+    let clearings = store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await;
     let works = sweep(store, now).await;
     // One that fails holds up no other.
-    [requests, sessions, attempts, households, works].into_iter().collect::<Result<Vec<_>, _>>().map(|_| ())
+    [requests, sessions, attempts, households, origins, clearings, works].into_iter().collect::<Result<Vec<_>, _>>().map(|_| ())
 }
 
 async fn sweep(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> {

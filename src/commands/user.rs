@@ -3,9 +3,10 @@
 use std::io::{self, Read as _};
 use std::process::ExitCode;
 
-use musterfield::store::{NewUser, Registered, Secret, SignIn, Store, User};
+use musterfield::store::{Grounds, NewUser, Registered, Secret, SignIn, Store, User};
 use musterfield::web::accounts::password;
 use musterfield::web::accounts::reset::{OPEN_BY_HAND, link_path};
+use musterfield::web::accounts::users::LINK_MADE;
 
 use super::migrate::open;
 use super::serve::chain;
@@ -28,12 +29,20 @@ fn on_database<T>(url: &str, job: impl AsyncFnOnce(Store) -> Result<T, Failure>)
     actix_web::rt::System::new().block_on(job(store))
 }
 
+/// Writes into the log of administrators what was done to an account from here.
+async fn log(store: &Store, user: &SignIn, action: &str) -> Result<(), Failure> {
+    let grounds = Grounds { actor: "the command line".to_owned(), reason: String::new() };
+    let written = store.log_for_admins(grounds, action, &format!("account {user}")).await;
+    written.map_err(|error| Failure::new(chain(&error)))
+}
+
 /// A link that opens an account once, on a line of its own. Where the site is not known it is a path, with a line that says
 /// what to do with it.
 async fn link(store: &Store, user: &User, args: &UserArgs) -> Result<String, Failure> {
     let secret = Secret::random().map_err(|error| Failure::new(chain(&error)))?;
     let made = store.make_link(user.id, &secret.digest(), OPEN_BY_HAND).await;
     made.map_err(|error| Failure::new(chain(&error)))?;
+    log(store, &user.sign_in, LINK_MADE).await?;
     let path = link_path(&secret);
     Ok(match &args.public_url {
         Some(site) => format!("{}\n", site.url(&path)),
@@ -55,8 +64,12 @@ pub(crate) fn add(args: &UserAddArgs) -> Outcome {
         let new = NewUser { sign_in: name.clone(), name: shown, email: None, password: hash, is_admin: args.admin };
         match store.create_user(new).await.map_err(|error| Failure::new(chain(&error)))? {
             Registered::Taken => Err(Failure::new(format!("there is an account {name} already"))),
-            Registered::Made(user) if given.is_some() => Ok(format!("{} is there.\n", user.sign_in)),
             Registered::Made(user) => {
+                let action = if user.is_admin { "made the account, of an administrator" } else { "made the account" };
+                log(&store, &user.sign_in, action).await?;
+                if given.is_some() {
+                    return Ok(format!("{} is there.\n", user.sign_in));
+                }
                 let link = link(&store, &user, &args.user).await?;
                 Ok(format!("{} is there. Set its password within three days, at\n{link}", user.sign_in))
             }

@@ -30,6 +30,10 @@ pub const MOST_TABLE_LINES: usize = 200;
 const LONGEST_ADDRESS: usize = 500;
 /// Most places.
 const MOST_PLACES: i64 = 1_000;
+/// Entries that an event takes in all where nothing is said of it.
+const USUAL_ENTRIES: i64 = 300;
+/// Most entries that an event can take in all.
+const MOST_ENTRIES: i64 = 2_000;
 
 /// Who sees armies that are entered. The players themselves and the staff always see them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,6 +129,12 @@ pub struct EventDocument {
     /// How many players can take part; nothing for as many as come.
     #[serde(default)]
     pub places: Option<i64>,
+    /// How many entries are taken in all, those on the waiting list too; nothing for 300, or as many as there are places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most_entries: Option<i64>,
+    /// Whether entries of players without an account wait until the staff lets them in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub approval: bool,
     /// Whether armies are taken that are not legal, marked so.
     #[serde(default)]
     pub illegal: bool,
@@ -198,6 +208,8 @@ impl EventDocument {
             deadline_hour: "20:00".to_owned(),
             late: false,
             places: None,
+            most_entries: None,
+            approval: false,
             illegal: false,
             visibility: Visibility::default(),
             text: String::new(),
@@ -261,6 +273,7 @@ impl Plan {
         if document.places.is_some_and(|places| !(1..=MOST_PLACES).contains(&places)) {
             wrong.add("places", format!("there are 1 to {MOST_PLACES} places; leave it empty for as many as come"));
         }
+        check_entries(&document, &mut wrong);
         check_tables(&mut document.tables, &mut wrong);
         let zone = wrong.keep("zone", Zone::parse(&document.zone));
         let first = wrong.keep("first_day", Local::parse(&document.first_day, "00:00"));
@@ -327,6 +340,12 @@ impl Plan {
         self.deadline
     }
 
+    /// How many entries are taken in all.
+    #[must_use]
+    pub fn most_entries(&self) -> i64 {
+        most_entries(&self.document)
+    }
+
     /// How games are scored.
     #[must_use]
     pub fn scheme(&self) -> &Scheme {
@@ -337,6 +356,26 @@ impl Plan {
     #[must_use]
     pub fn rules(&self) -> &EventRules {
         &self.rules
+    }
+}
+
+/// As many as are said; else as many as are usual, and never fewer than there are places.
+fn most_entries(document: &EventDocument) -> i64 {
+    document.most_entries.unwrap_or_else(|| document.places.unwrap_or(0).max(USUAL_ENTRIES))
+}
+
+fn check_entries(document: &EventDocument, wrong: &mut Mistakes) {
+    match document.most_entries {
+        Some(most) if !(1..=MOST_ENTRIES).contains(&most) => {
+            wrong.add(
+                "most_entries",
+                format!("an event takes 1 to {MOST_ENTRIES} entries; leave it empty for {USUAL_ENTRIES}"),
+            );
+        }
+        Some(most) if document.places.is_some_and(|places| places > most) => {
+            wrong.add("most_entries", "there are more places than entries: take at least as many entries");
+        }
+        _ => {}
     }
 }
 

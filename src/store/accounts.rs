@@ -75,6 +75,8 @@ pub struct User {
     pub is_admin: bool,
     /// When it was made, in UTC.
     pub created_at: OffsetDateTime,
+    /// Why the administrators have locked it; none while its owner may sign in.
+    pub locked: Option<String>,
 }
 
 /// An account to be made.
@@ -131,12 +133,13 @@ pub(super) struct UserRow {
     holder: SecretDigest,
     is_admin: bool,
     created_at: Moment,
+    locked_reason: Option<String>,
 }
 
 impl From<UserRow> for User {
     fn from(row: UserRow) -> Self {
-        let UserRow { id, sign_in, name, email, holder, is_admin, created_at } = row;
-        Self { id: UserId(id), sign_in, name, email, holder, is_admin, created_at: created_at.into() }
+        let UserRow { id, sign_in, name, email, holder, is_admin, created_at, locked_reason: locked } = row;
+        Self { id: UserId(id), sign_in, name, email, holder, is_admin, created_at: created_at.into(), locked }
     }
 }
 
@@ -294,21 +297,23 @@ impl Store {
     /// # Errors
     /// [`StoreError::LastOwner`] as long as it alone owns an event; [`StoreError::NotFound`].
     pub async fn delete_user(&self, user: UserId) -> Result<(), StoreError> {
-        self.write(move |db| {
-            let query = users::table.find(user.0).select(users::holder);
-            // Nobody makes the account an owner meanwhile.
-            let holder: SecretDigest = match db {
-                Db::Postgres(pg) => query.for_update().get_result(pg)?,
-                Db::Sqlite(lite) => query.get_result(lite)?,
-            };
-            leave_all(db, user)?;
-            holdings::let_go(db, &holder)?;
-            one(diesel::delete(users::table.find(user.0)).execute(db)?)
-        })
-        .await?;
+        self.write(move |db| end_account(db, user)).await?;
         self.give_back_after_deletion().await;
         Ok(())
     }
+}
+
+/// Ends an account, as [`Store::delete_user`] says.
+pub(super) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fault> {
+    let query = users::table.find(user.0).select(users::holder);
+    // Nobody makes the account an owner meanwhile.
+    let holder: SecretDigest = match db {
+        Db::Postgres(pg) => query.for_update().get_result(pg)?,
+        Db::Sqlite(lite) => query.get_result(lite)?,
+    };
+    leave_all(db, user)?;
+    holdings::let_go(db, &holder)?;
+    one(diesel::delete(users::table.find(user.0)).execute(db)?)
 }
 
 fn create(db: &mut Db, new: &NewUser, holder: &SecretDigest) -> Result<Registered, Fault> {
@@ -338,6 +343,7 @@ fn create(db: &mut Db, new: &NewUser, holder: &SecretDigest) -> Result<Registere
         holder: holder.clone(),
         is_admin: new.is_admin,
         created_at: at.assume_utc(),
+        locked: None,
     }))
 }
 

@@ -29,9 +29,6 @@ pub const BROWSER: Allowance = Allowance { works: 500, states: 20_000, bytes: 32
 /// An account.
 pub const ACCOUNT: Allowance = Allowance { works: 5_000, states: 200_000, bytes: 256 << 20 };
 
-/// Events that one account owns at a time.
-pub const MOST_EVENTS: i64 = 100;
-
 /// Browsers and accounts that may edit one work at a time.
 pub const MOST_HOLDERS: i64 = 200;
 

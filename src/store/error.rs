@@ -54,6 +54,15 @@ pub enum StoreError {
     /// The work was deleted.
     #[error("deleted")]
     Gone(Kind),
+    /// The administrators hide the work from all who do not hold it, for this reason.
+    #[error("hidden by the administrators")]
+    Hidden(Kind, String),
+    /// The administrators hide the event from all but its staff, for this reason.
+    #[error("hidden by the administrators")]
+    EventHidden(String),
+    /// The administrators have locked the account, for this reason.
+    #[error("locked by the administrators")]
+    AccountLocked(String),
     /// The visitor does not hold the work, or no longer.
     #[error("not held by this visitor")]
     NotYours(Kind),

@@ -5,8 +5,9 @@
 //! | here | events themselves: made, found, changed, deleted |
 //! | [`staff`] | who may run one |
 //! | [`entering`] | what players send in: the one place where a deadline is kept |
+//! | [`places`], [`bounds`] | who has a place, and who is yet to be let in; how much an event takes |
 //! | [`entrants`] | players and their entries, as pages show them |
-//! | [`desk`] | what organisers do with entries |
+//! | [`desk`], [`clearing`] | what organisers do with entries, and with many in one go |
 //! | [`rounds`] | rounds with their games |
 //! | [`papers`] | what papers and exports are made from |
 //! | [`log`] | who did what |
@@ -16,12 +17,15 @@
 //! what has to hold whatever happens at the same time: the deadline, the places, one entry for one player, and that an entry was
 //! checked by the rules that are in force.
 
+mod bounds;
+mod clearing;
 mod desk;
 mod entering;
 mod entrants;
 mod invitations;
 mod log;
 mod papers;
+mod places;
 mod rounds;
 mod staff;
 mod words;
@@ -36,8 +40,13 @@ use super::documents;
 use super::error::{Fault, StoreError};
 use super::households::{LARGE_ROW_BYTES, Written};
 use super::model::{Moment, now, to_stored};
-use super::schema::{entrants as entrants_table, entries as entries_table, event_staff, events};
+use super::schema::{entrants as entrants_table, entries as entries_table, event_staff, events, users};
 
+pub use self::bounds::{
+    EventsRefused, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
+    MOST_VERSIONS_BY_STAFF, ORIGINS_KNOWN_FOR, Origin,
+};
+pub use self::clearing::{CLEARED_FOR, Clearing, ClearingId};
 pub use self::desk::DeskAct;
 pub use self::entering::{Entered, EntryAddress, NewEntry, Refusal, Sender};
 pub use self::entrants::{Entrant, EntrantId, EntrantState, Entry, HeldEntry};
@@ -67,6 +76,10 @@ pub struct EventContent {
     pub late: bool,
     /// How many players can take part; none for as many as come.
     pub places: Option<i64>,
+    /// Whether entries of players without an account wait until the staff lets them in.
+    pub approval: bool,
+    /// How many entries are taken in all, at most [`MOST_ENTRIES`].
+    pub most_entries: i64,
 }
 
 impl EventContent {
@@ -96,6 +109,8 @@ pub struct Event {
     pub updated_at: OffsetDateTime,
     /// What whoever asks may do here; none for a visitor.
     pub role: Option<Role>,
+    /// Why the administrators hide it from all but its staff; none while they do not.
+    pub hidden: Option<String>,
 }
 
 impl Event {
@@ -128,6 +143,8 @@ pub enum EventMade {
     Made(EventId),
     /// Another has that address.
     Taken,
+    /// The account makes no more.
+    Refused(EventsRefused),
 }
 
 #[derive(Queryable, Selectable)]
@@ -142,6 +159,9 @@ struct EventRow {
     deadline: Option<Moment>,
     late: bool,
     places: Option<i64>,
+    approval: bool,
+    most_entries: i64,
+    hidden_reason: Option<String>,
     version: i64,
     updated_at: Moment,
 }
@@ -159,7 +179,10 @@ impl EventRow {
                 deadline: self.deadline.map(OffsetDateTime::from),
                 late: self.late,
                 places: self.places,
+                approval: self.approval,
+                most_entries: self.most_entries,
             },
+            hidden: self.hidden_reason,
             version: self.version,
             updated_at: self.updated_at.into(),
             role,
@@ -187,7 +210,15 @@ impl Store {
             if known.is_some() {
                 return Ok((EventMade::Taken, Written::NOTHING));
             }
-            staff::may_own_another(db, owner)?;
+            let account = users::table.find(owner.0).select(users::id);
+            // Two events that are made at the same time are counted one after the other.
+            let _: i64 = match db {
+                Db::Postgres(pg) => account.for_update().get_result(pg)?,
+                Db::Sqlite(lite) => account.get_result(lite)?,
+            };
+            if let Some(refused) = bounds::may_make_event(db, owner)? {
+                return Ok((EventMade::Refused(refused), Written::NOTHING));
+            }
             let at = now();
             let id: i64 = diesel::insert_into(events::table)
                 .values((
@@ -210,7 +241,7 @@ impl Store {
     /// The event at this address. Who is not of its staff finds no draft and none that is hidden.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`].
+    /// [`StoreError::NotFound`]; [`StoreError::EventHidden`] for what the administrators hide.
     pub async fn event(&self, slug: &Slug, asks: Option<UserId>) -> Result<Event, StoreError> {
         let slug = slug.clone();
         self.read(move |db| {
@@ -226,7 +257,26 @@ impl Store {
                 .get_result(connection))?;
             let (row, role) = found;
             let event = row.with_role(role);
-            if event.role.is_none() && !event.state.is_public() { Err(StoreError::NotFound.into()) } else { Ok(event) }
+            match &event.hidden {
+                _ if event.role.is_some() => Ok(event),
+                _ if !event.state.is_public() => Err(StoreError::NotFound.into()),
+                Some(reason) => Err(StoreError::EventHidden(reason.clone()).into()),
+                None => Ok(event),
+            }
+        })
+        .await
+    }
+
+    /// The event at this address, whatever hides it: for administrators.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    pub async fn any_event(&self, slug: &Slug) -> Result<Event, StoreError> {
+        let slug = slug.clone();
+        self.read(move |db| {
+            let row: EventRow =
+                events::table.filter(events::slug.eq(&slug)).select(EventRow::as_select()).get_result(db)?;
+            Ok(row.with_role(None))
         })
         .await
     }
@@ -246,6 +296,7 @@ impl Store {
                     events::state
                         .ne(EventState::Draft)
                         .and(events::state.ne(EventState::Hidden))
+                        .and(events::hidden_reason.is_null())
                         .or(event_staff::role.is_not_null()),
                 )
                 .order((events::begins.desc(), events::id.desc()))
@@ -281,7 +332,7 @@ impl Store {
                 .set((columns(&content), events::version.eq(base + 1), events::updated_at.eq(now())))
                 .execute(db)?;
             log::write(db, event, None, &actor, "changed the event")?;
-            entering::move_up(db, event)
+            places::move_up(db, event)
         })
         .await
     }
@@ -299,6 +350,9 @@ impl Store {
             diesel::update(events::table.find(event.0))
                 .set((events::state.eq(state), events::updated_at.eq(now())))
                 .execute(db)?;
+            if state == EventState::Done {
+                bounds::forget_origins(db, event)?;
+            }
             log::write(db, event, None, &actor, &format!("set the event to {}", state.as_str()))
         })
         .await
@@ -336,6 +390,8 @@ struct Columns<'a> {
     deadline: Option<PrimitiveDateTime>,
     late: bool,
     places: Option<i64>,
+    approval: bool,
+    most_entries: i64,
 }
 
 fn columns(content: &EventContent) -> Columns<'_> {
@@ -346,6 +402,8 @@ fn columns(content: &EventContent) -> Columns<'_> {
         deadline: content.deadline.map(to_stored),
         late: content.late,
         places: content.places,
+        approval: content.approval,
+        most_entries: content.most_entries,
     }
 }
 

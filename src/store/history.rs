@@ -4,7 +4,7 @@
 //! change is made by a visitor who holds the work, names the state it was made from and is refused if that is no
 //! longer the current one, and carries a request key under which it is done once, however often it is sent.
 
-use diesel::dsl::{max, min};
+use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
@@ -17,7 +17,7 @@ use super::holders::lock_held;
 use super::households::{ROW_BYTES, STATE_BYTES, Written};
 use super::ids::{Holder, Kind, RequestKey, RevisionHash, WorkId};
 use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
-use super::schema::{documents as documents_table, work_requests, work_revisions, works};
+use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
 use super::works::{Locked, absence, insert_request};
 
 diesel::alias!(work_revisions as same: Same);
@@ -118,19 +118,53 @@ impl Store {
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn revision_by_hash(&self, kind: Kind, id: &WorkId, hash: &RevisionHash) -> Result<Revision, StoreError> {
-        let (id, hash) = (id.clone(), hash.clone());
-        let (row, lasting, revision) = self
+        Ok(self.find_revision(kind, id, hash, None).await?.0)
+    }
+
+    /// The same for somebody who may not hold the work.
+    ///
+    /// # Errors
+    /// As [`Store::revision_by_hash`], and [`StoreError::Hidden`] for all who do not hold it.
+    pub async fn revision_for(
+        &self,
+        kind: Kind,
+        id: &WorkId,
+        hash: &RevisionHash,
+        by: Option<&Holder>,
+    ) -> Result<Revision, StoreError> {
+        match self.find_revision(kind, id, hash, by).await? {
+            (_, Some(reason), false) => Err(StoreError::Hidden(kind, reason)),
+            (revision, ..) => Ok(revision),
+        }
+    }
+
+    /// A state, why the work is hidden if it is, and whether whoever asks holds it.
+    async fn find_revision(
+        &self,
+        kind: Kind,
+        id: &WorkId,
+        hash: &RevisionHash,
+        by: Option<&Holder>,
+    ) -> Result<(Revision, Option<String>, bool), StoreError> {
+        type Row = (i64, bool, Option<String>, bool, Revision);
+        let (id, hash, by) = (id.clone(), hash.clone(), by.cloned());
+        let (row, lasting, hidden, held, revision) = self
             .read(move |db| {
                 let oldest = same
                     .filter(same.field(work_revisions::work_id).eq(works::id))
                     .filter(same.field(work_revisions::hash).eq(&hash))
                     .select(min(same.field(work_revisions::number)))
                     .single_value();
-                let found: Option<(i64, bool, Revision)> = on_either!(db, |connection| works::table
+                // Nobody's digest is empty: the query stays the same when nobody asks.
+                let [first, second] = by.as_ref().map_or(["", ""], Holder::digests);
+                let held = work_holders::table
+                    .filter(work_holders::work_id.eq(works::id))
+                    .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)));
+                let found: Option<Row> = on_either!(db, |connection| works::table
                     .inner_join(work_revisions::table.inner_join(documents_table::table))
                     .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
                     .filter(work_revisions::number.nullable().eq(oldest))
-                    .select((works::id, works::lasting, Revision::as_select()))
+                    .select((works::id, works::lasting, works::hidden_reason, exists(held), Revision::as_select()))
                     .get_result(connection)
                     .optional())?;
                 found.ok_or_else(|| absence(db, kind, &id))
@@ -139,7 +173,7 @@ impl Store {
         if !lasting {
             self.make_lasting(row).await;
         }
-        Ok(revision)
+        Ok((revision, hidden, held))
     }
 
     /// The history, newest first, without documents. `before` is the last number of the page before.

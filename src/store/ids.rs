@@ -255,6 +255,11 @@ impl RequestKey {
         Self(sha256_hex(&["enter ", &event.to_string(), "\n", key]))
     }
 
+    /// A request that clears entries of this event.
+    pub(super) fn to_clear(event: i64, key: &str) -> Self {
+        Self(sha256_hex(&["clear ", &event.to_string(), "\n", key]))
+    }
+
     fn parse(text: &str) -> Result<Self, ParseIdError> {
         SecretDigest::parse(text).map(|digest| Self(digest.0))
     }

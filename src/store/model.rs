@@ -167,6 +167,8 @@ pub struct Work {
     pub lasting: bool,
     /// When it was last opened, to the week, in UTC.
     pub opened_at: OffsetDateTime,
+    /// Why the administrators hide it from all who do not hold it; none while they do not.
+    pub hidden: Option<String>,
 }
 
 impl Work {

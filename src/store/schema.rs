@@ -15,6 +15,7 @@ diesel::table! {
         created_at -> Timestamp,
         updated_at -> Timestamp,
         deleted_at -> Nullable<Timestamp>,
+        hidden_reason -> Nullable<Text>,
     }
 }
 
@@ -91,6 +92,7 @@ diesel::table! {
         is_admin -> Bool,
         created_at -> Timestamp,
         registration -> Nullable<Text>,
+        locked_reason -> Nullable<Text>,
     }
 }
 
@@ -150,6 +152,10 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        approval -> Bool,
+        most_entries -> BigInt,
+        origin_key -> Text,
+        hidden_reason -> Nullable<Text>,
     }
 }
 
@@ -196,6 +202,10 @@ diesel::table! {
         head -> Nullable<BigInt>,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        pending -> Bool,
+        household -> Text,
+        maker -> Text,
+        clearing_id -> Nullable<BigInt>,
     }
 }
 
@@ -225,6 +235,29 @@ diesel::table! {
         entrant_id -> Nullable<BigInt>,
         actor -> Text,
         action -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    event_clearings (id) {
+        id -> BigInt,
+        event_id -> BigInt,
+        request_key -> Text,
+        actor -> Text,
+        entries -> BigInt,
+        created_at -> Timestamp,
+        undone_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    admin_log (id) {
+        id -> BigInt,
+        actor -> Text,
+        action -> Text,
+        subject -> Text,
+        reason -> Text,
         created_at -> Timestamp,
     }
 }
@@ -272,5 +305,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     entrants,
     entries,
     event_log,
+    event_clearings,
     event_rounds
 );

@@ -46,14 +46,26 @@ impl Store {
     /// lasts from now on: see [`Work::lasting`].
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for all who do not hold it.
     pub async fn work_for(&self, kind: Kind, id: &WorkId, by: Option<impl Into<Holder>>) -> Result<Work, StoreError> {
         let by = by.map(Into::into);
         let found = {
             let id = id.clone();
             self.read(move |db| read(db, kind, &id, by.as_ref())).await?
         };
-        Ok(self.opened(found).await)
+        match &found.work.hidden {
+            Some(reason) if !found.work.editable => Err(StoreError::Hidden(kind, reason.clone())),
+            _ => Ok(self.opened(found).await),
+        }
+    }
+
+    /// The same, whether it is hidden or not: for administrators. That one looks at it changes nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`], [`StoreError::Gone`].
+    pub async fn any_work(&self, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Work, StoreError> {
+        let (id, by) = (id.clone(), by.cloned());
+        Ok(self.read(move |db| read(db, kind, &id, by.as_ref())).await?.work)
     }
 
     /// Deletes a work for good: its states go, nobody holds it, and its address
@@ -254,6 +266,7 @@ struct WorkRow {
     opened_at: Moment,
     created_at: Moment,
     updated_at: Moment,
+    hidden_reason: Option<String>,
 }
 
 /// A work as it was found, with its number.
@@ -297,6 +310,7 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Fou
         editable,
         lasting: work.lasting,
         opened_at: work.opened_at.into(),
+        hidden: work.hidden_reason,
         head,
     };
     Ok(Found { row, work })

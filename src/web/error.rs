@@ -43,6 +43,10 @@ pub enum WebError {
     NotFound,
     /// Something was there and is deleted.
     Gone(Kind),
+    /// The administrators hide it, in a word what it is, for this reason.
+    Hidden(&'static str, String),
+    /// The administrators have locked the account of whoever signs in, for this reason.
+    AccountLocked(String),
     /// The visitor does not hold it; with the path of its page, where it is known.
     NotYours(Kind, Option<String>),
     /// An edit link that does not fit; with the path of the page of the work.
@@ -155,7 +159,22 @@ impl WebError {
             Self::Gone(kind) => Told::new(
                 StatusCode::GONE,
                 format!("This {} is deleted", Shelf::of(*kind).word),
-                "Its owner has deleted it with all its states, or nobody had opened it for two years.",
+                "It was deleted with all its states, by its owner or by the administrators of this site, or because nobody had \
+                 opened it for two years.",
+            ),
+            // Not by the owner and perhaps not for ever, as what is gone.
+            Self::Hidden(word, reason) => Told::new(
+                StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
+                format!("This {word} is hidden"),
+                format!("Hidden by the administrators: {reason}"),
+            ),
+            Self::AccountLocked(reason) => Told::new(
+                StatusCode::FORBIDDEN,
+                "This account is locked",
+                format!(
+                    "You are not signed in. If you think this is wrong, write to whoever runs this site. Locked by the \
+                     administrators: {reason}"
+                ),
             ),
             Self::NotYours(kind, page) => {
                 let word = Shelf::of(*kind).word;
@@ -333,6 +352,8 @@ impl WebError {
             | Self::Unreadable(_)
             | Self::MethodNotAllowed
             | Self::BadHost
+            | Self::Hidden(..)
+            | Self::AccountLocked(_)
             | Self::NotBuilt => None,
         }
     }
@@ -451,6 +472,9 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone(kind) => Self::Gone(kind),
+            StoreError::Hidden(kind, reason) => Self::Hidden(Shelf::of(kind).word, reason),
+            StoreError::EventHidden(reason) => Self::Hidden("event", reason),
+            StoreError::AccountLocked(reason) => Self::AccountLocked(reason),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
             StoreError::Full(kind) => Self::Full(kind),
             StoreError::Spent(spent) => Self::Spent(spent),

@@ -8,6 +8,7 @@
 //! | `/events/{slug}/enter` | [`enter`], [`armies`] |
 //! | `/events/{slug}/entries/{id}` | [`entry`] |
 //! | `/events/{slug}/desk`, `…/log`, `…/staff` | [`desk`], [`staff`] |
+//! | `/events/{slug}/clear` | [`clear`] |
 //! | `/events/{slug}/rounds/…` | [`rounds`], [`draw`], [`by_hand`], [`result`] |
 //! | `/events/{slug}/standings`, and what hangs on the wall | [`standings`] |
 //! | `/events/{slug}/rosters.pdf`, `…/cribs.pdf`, `…/entries/{id}/receipt.pdf` | [`papers`] |
@@ -20,6 +21,7 @@
 pub mod access;
 pub mod armies;
 pub mod by_hand;
+pub mod clear;
 pub mod desk;
 pub mod draw;
 pub mod enter;

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
 use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
-use super::{accounts, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
+use super::{accounts, admin, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
 
 /// An address that is not known.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
@@ -140,6 +140,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/events/{slug}/cribs.{format}", events::papers::cribs))
         .service(page("/events/{slug}/verify/{id}", events::verify::verify))
         .service(page_and_form("/events/{slug}/desk", events::desk::show_desk, events::desk::act))
+        .service(page_and_form("/events/{slug}/clear", events::clear::ask_clear, events::clear::clear))
         .service(page("/events/{slug}/rounds", events::rounds::show_current))
         .service(page_and_form("/events/{slug}/rounds/new", events::draw::ask_draw, events::draw::draw))
         .service(page_and_form("/events/{slug}/rounds/{round}", events::rounds::show_round, events::rounds::act))
@@ -168,6 +169,12 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/account/export", accounts::leave::export))
         .service(page_and_form("/account/delete", accounts::leave::ask_delete, accounts::leave::delete))
         .service(page_and_form("/account/users", accounts::users::list, accounts::users::make_link))
+        // Administration
+        .service(page("/admin", admin::find::show))
+        .service(form("/admin/works", admin::find::moderate_work))
+        .service(form("/admin/events", admin::find::moderate_event))
+        .service(page_and_form("/admin/accounts/{id}", admin::account::show, admin::account::act))
+        .service(page("/admin/log", admin::log::show))
         // Rules
         .service(page("/rules", rules::list_rulesets))
         .service(page("/rules/compare", rules::compare_rulesets))

@@ -283,12 +283,20 @@ pub enum Flash {
     EnteredLate,
     /// An army was entered for the waiting list.
     EnteredWaiting,
+    /// An army was entered, and the staff has yet to let the player in.
+    EnteredPending,
     /// An army was put down for later.
     PutDown,
     /// A player was withdrawn.
     Withdrawn,
     /// Something was done at the desk.
     DeskDone,
+    /// Entries were cleared.
+    Cleared,
+    /// Entries that were cleared are back.
+    BroughtBack,
+    /// Something was done by an administrator.
+    AdminDone,
     /// Somebody joined the staff of an event.
     Joined,
     /// A round was drawn up.
@@ -299,7 +307,7 @@ pub enum Flash {
 
 impl Flash {
     /// Each with its name in the cookie.
-    const ALL: [(Self, &'static str); 33] = [
+    const ALL: [(Self, &'static str); 37] = [
         (Self::Copied, "copied"),
         (Self::Deleted(Kind::Army), "deleted-army"),
         (Self::Deleted(Kind::Layout), "deleted-layout"),
@@ -327,9 +335,13 @@ impl Flash {
         (Self::Entered, "entered"),
         (Self::EnteredLate, "entered-late"),
         (Self::EnteredWaiting, "entered-waiting"),
+        (Self::EnteredPending, "entered-pending"),
         (Self::PutDown, "put-down"),
         (Self::Withdrawn, "withdrawn"),
         (Self::DeskDone, "desk-done"),
+        (Self::Cleared, "cleared"),
+        (Self::BroughtBack, "brought-back"),
+        (Self::AdminDone, "admin-done"),
         (Self::Joined, "joined"),
         (Self::RoundDrawn, "round-drawn"),
         (Self::ResultKept, "result-kept"),
@@ -381,9 +393,18 @@ impl Flash {
             Self::EnteredWaiting => {
                 "It was taken, and you are on the waiting list: there is no place left just now.".to_owned()
             }
+            Self::EnteredPending => {
+                "It was taken, and waits until the organisers let you in. This page is your receipt: keep its address."
+                    .to_owned()
+            }
             Self::PutDown => "This is put down for later. It is not entered yet.".to_owned(),
             Self::Withdrawn => "You are withdrawn.".to_owned(),
             Self::DeskDone => "Done.".to_owned(),
+            Self::Cleared => {
+                "Cleared. For 7 days you can bring it back from here; then it is gone for good.".to_owned()
+            }
+            Self::BroughtBack => "What was cleared is back.".to_owned(),
+            Self::AdminDone => "Done. The log of administrators has a line about it.".to_owned(),
             Self::Joined => "You are of the staff now.".to_owned(),
             Self::RoundDrawn => "It is drawn up. Look through it and publish it.".to_owned(),
             Self::ResultKept => "The result is written down.".to_owned(),

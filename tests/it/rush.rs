@@ -59,6 +59,8 @@ async fn open_event(db: &TestDb) -> EventId {
         deadline: None,
         late: false,
         places: None,
+        approval: false,
+        most_entries: 2_000,
     };
     let owner = NewUser {
         sign_in: SignIn::parse("olga-1").unwrap(),

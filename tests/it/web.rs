@@ -3,6 +3,7 @@
 pub(crate) mod harness;
 
 mod accounts;
+mod admin;
 mod api;
 mod armies;
 mod combat;

@@ -94,6 +94,23 @@ impl Store {
         .await
     }
 
+    /// How many works an account holds.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn held_count(&self, account: &SecretDigest) -> Result<usize, StoreError> {
+        let account = account.clone();
+        self.read(move |db| {
+            let count: i64 = work_holders::table
+                .inner_join(works::table)
+                .filter(work_holders::visitor.eq(&account).and(works::deleted_at.is_null()))
+                .count()
+                .get_result(db)?;
+            Ok(usize::try_from(count).unwrap_or(0))
+        })
+        .await
+    }
+
     /// Every work that an account holds, in its current state.
     ///
     /// # Errors

@@ -112,7 +112,7 @@ impl Store {
     /// Signs a browser in: it has the secret of that digest from now on.
     ///
     /// # Errors
-    /// Those of the database, also when the account is no longer there.
+    /// Those of the database, also when the account is no longer there; [`StoreError::AccountLocked`].
     pub async fn begin_session(&self, user: UserId, arrival: Arrival) -> Result<SessionId, StoreError> {
         self.write(move |db| begin(db, user, &arrival)).await
     }
@@ -235,6 +235,8 @@ pub(super) fn find(db: &mut Db, token: &SecretDigest, plain: Option<bool>) -> Re
     let found: Option<Row> = on_either!(db, |connection| user_sessions::table
         .inner_join(users::table)
         .filter(user_sessions::token.eq(token))
+        // A session that begins while the account is being locked is worth nothing.
+        .filter(users::locked_reason.is_null())
         .select((
             UserRow::as_select(),
             user_sessions::id,
@@ -260,6 +262,10 @@ pub(super) fn find(db: &mut Db, token: &SecretDigest, plain: Option<bool>) -> Re
 
 /// Signs a browser in. The secret must be new.
 pub(super) fn begin(db: &mut Db, user: UserId, arrival: &Arrival) -> Result<SessionId, Fault> {
+    let locked: Option<String> = users::table.find(user.0).select(users::locked_reason).get_result(db)?;
+    if let Some(reason) = locked {
+        return Err(StoreError::AccountLocked(reason).into());
+    }
     let at = now();
     let browser: String = arrival.browser.chars().filter(|c| !c.is_control()).take(LONGEST_BROWSER).collect();
     if let Some(SessionId(before)) = arrival.instead_of {

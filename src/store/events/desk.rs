@@ -9,12 +9,13 @@ use super::super::model::now;
 use super::super::schema::entrants;
 use super::entering::name_key;
 use super::log::{self, Actor};
+use super::places::let_in_one;
 use super::{EntrantId, EntryState, EventId, lock};
 
 /// Something that is done to the entry of one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeskAct {
-    /// The version with this number is accepted.
+    /// The version with this number is accepted; whoever waited to be let in is in.
     Accept(i64),
     /// The version with this number goes back, with a word.
     Return(i64, String),
@@ -84,14 +85,18 @@ impl Store {
         let (id, actor) = (id.clone(), actor.clone());
         self.write(move |db| {
             lock(db, event)?;
-            let (row, head, state): (i64, Option<i64>, EntryState) = entrants::table
+            let (row, head, state, pending): (i64, Option<i64>, EntryState, bool) = entrants::table
                 .filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(&id)))
-                .select((entrants::id, entrants::head, entrants::state))
+                .filter(entrants::clearing_id.is_null())
+                .select((entrants::id, entrants::head, entrants::state, entrants::pending))
                 .get_result(db)?;
             if let DeskAct::Accept(number) | DeskAct::Return(number, _) = &act
                 && (head != Some(*number) || !state.is_in())
             {
                 return Err(StoreError::EventChanged.into());
+            }
+            if pending && matches!(act, DeskAct::Accept(_) | DeskAct::Admit) {
+                let_in_one(db, event, row)?;
             }
             let which = entrants::table.find(row);
             match &act {
@@ -154,7 +159,7 @@ impl Store {
         let actor = actor.clone();
         self.write(move |db| {
             lock(db, event)?;
-            let all = entrants::table.filter(entrants::event_id.eq(event.0));
+            let all = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()));
             diesel::update(all).set((entrants::locked.eq(locked), entrants::updated_at.eq(now()))).execute(db)?;
             if locked {
                 // Who was let in after the deadline stays so until everything is locked.

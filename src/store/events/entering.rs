@@ -14,10 +14,12 @@ use super::super::db::Db;
 use super::super::documents;
 use super::super::error::{Fault, StoreError};
 use super::super::households::{LARGE_ROW_BYTES, Written};
-use super::super::ids::{Holder, RequestKey, RevisionHash, SecretDigest, WorkId};
+use super::super::ids::{Holder, RequestKey, RevisionHash, Secret, SecretDigest, WorkId};
 use super::super::model::{Moment, now};
 use super::super::schema::{entrants, entries, events};
+use super::bounds::{Origin, OriginDigests, origin_of, room_for, room_for_version};
 use super::log::{self, Actor};
+use super::places::{is_full, move_up};
 use super::{EntrantId, EntryState, EventId, EventState, lock};
 
 /// Who sends an entry in.
@@ -72,6 +74,8 @@ pub struct NewEntry {
     pub legal: bool,
     /// Whether they are entered, or only put down for later.
     pub submitted: bool,
+    /// Where it comes from. An entry of the staff's comes from nowhere.
+    pub origin: Origin,
 }
 
 /// An entry was taken.
@@ -87,6 +91,8 @@ pub struct Entered {
     pub at: OffsetDateTime,
     /// Whether there was no place left.
     pub waiting: bool,
+    /// Whether the staff has yet to let the player in.
+    pub pending: bool,
     /// Whether the player came with this form, so that the link of the entry has its secret.
     pub made: bool,
     /// False if an earlier request with the same key had done it.
@@ -120,6 +126,18 @@ pub enum Refusal {
     /// The same form was taken before, and something else counts since.
     #[error("the same form was taken before, and something else counts since")]
     Replaced,
+    /// The organisers have cleared the entry.
+    #[error("the entry was cleared")]
+    Cleared,
+    /// The event has as many entries as it takes.
+    #[error("the event takes no more entries")]
+    Full,
+    /// As many new entries came from the same household, browser or account as are taken from one.
+    #[error("too many entries came from the same place")]
+    TooManyFromHere,
+    /// As many versions of the entry were entered as are kept of one.
+    #[error("no more versions of this entry are kept")]
+    TooManyVersions,
 }
 
 /// The event as entering asks for it.
@@ -129,6 +147,8 @@ struct Doors {
     deadline: Option<Moment>,
     late: bool,
     places: Option<i64>,
+    approval: bool,
+    most_entries: i64,
 }
 
 impl Doors {
@@ -138,7 +158,7 @@ impl Doors {
     }
 }
 
-type DoorsRow = (EventState, i64, Option<Moment>, bool, Option<i64>);
+type DoorsRow = (EventState, i64, Option<Moment>, bool, Option<i64>, (bool, i64));
 
 /// The player as entering asks for it.
 struct Known {
@@ -149,14 +169,15 @@ struct Known {
     locked: bool,
     may_still: bool,
     waiting: bool,
+    pending: bool,
     head: Option<i64>,
 }
 
-type KnownRow = (i64, WorkId, String, EntryState, bool, bool, bool, Option<i64>);
+type KnownRow = (i64, WorkId, String, EntryState, bool, bool, bool, bool, Option<i64>);
 
 impl From<KnownRow> for Known {
-    fn from((id, public_id, holder, state, locked, may_still, waiting, head): KnownRow) -> Self {
-        Self { id, public_id, holder, state, locked, may_still, waiting, head }
+    fn from((id, public_id, holder, state, locked, may_still, waiting, pending, head): KnownRow) -> Self {
+        Self { id, public_id, holder, state, locked, may_still, waiting, pending, head }
     }
 }
 
@@ -168,8 +189,8 @@ impl Store {
     /// [`StoreError::Spent`] and [`StoreError::NoRoom`] if no more is kept.
     pub async fn enter(&self, entry: NewEntry) -> Result<Result<Entered, Refusal>, StoreError> {
         check(&entry)?;
-        let id = WorkId::random()?;
-        self.grow(move |db| match take(db, &entry, &id) {
+        let (id, key) = (WorkId::random()?, Secret::random()?);
+        self.grow(move |db| match take(db, &entry, &id, &key) {
             Ok((entered, written)) => Ok((Ok(entered), written)),
             Err(Stop::Refused(refusal)) => Ok((Err(refusal), Written::NOTHING)),
             Err(Stop::Fault(fault)) => Err(fault),
@@ -202,7 +223,7 @@ impl Store {
                     entrants::updated_at.eq(now()),
                 ))
                 .execute(db)?;
-            log::write(db, event, Some(EntrantId(known.id)), &by.actor("the player"), "withdrew")?;
+            log::write(db, event, Some(EntrantId(known.id)), &by.actor(log::THE_PLAYER), "withdrew")?;
             move_up(db, event)?;
             Ok(Ok(()))
         })
@@ -275,34 +296,31 @@ fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
         events::deadline,
         events::late,
         events::places,
+        (events::approval, events::most_entries),
     ));
     // A change of the event waits until the entry is in, and the entry until the change is.
     let row: DoorsRow = match db {
         Db::Postgres(pg) => query.for_share().get_result(pg)?,
         Db::Sqlite(lite) => query.get_result(lite)?,
     };
-    let (state, version, deadline, late, places) = row;
-    Ok(Doors { state, version, deadline, late, places })
+    let (state, version, deadline, late, places, (approval, most_entries)) = row;
+    Ok(Doors { state, version, deadline, late, places, approval, most_entries })
 }
 
-/// Whether places are counted, as far as can be told without holding anybody up.
-fn counts_places(db: &mut Db, event: EventId) -> Result<bool, Fault> {
-    let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
-    Ok(places.is_some())
-}
-
-/// Whether the player has no place yet, as far as can be told without holding anybody up.
-fn takes_a_place(db: &mut Db, entry: &NewEntry) -> Result<bool, Fault> {
+/// Whether somebody may come who took no place before: a new player, or one who has withdrawn.
+fn may_come_anew(db: &mut Db, entry: &NewEntry) -> Result<bool, Fault> {
     let EntryAddress::Known(id) = &entry.entrant else { return Ok(true) };
-    let state: EntryState = entrants::table
+    let (state, places): (EntryState, Option<i64>) = entrants::table
+        .inner_join(events::table)
         .filter(entrants::event_id.eq(entry.event.0).and(entrants::public_id.eq(id)))
-        .select(entrants::state)
+        .select((entrants::state, events::places))
         .get_result(db)?;
-    Ok(state == EntryState::Withdrawn)
+    Ok(state == EntryState::Withdrawn && places.is_some())
 }
 
 fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<Known, Fault> {
-    let query = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(id))).select((
+    let there = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(id)));
+    let query = there.filter(entrants::clearing_id.is_null()).select((
         entrants::id,
         entrants::public_id,
         entrants::holder,
@@ -310,6 +328,7 @@ fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<Known, Fault> {
         entrants::locked,
         entrants::may_still,
         entrants::waiting,
+        entrants::pending,
         entrants::head,
     ));
     let row: KnownRow = match db {
@@ -338,14 +357,19 @@ fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDa
     if doors.is_over(at) && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
 }
 
-fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<(Entered, Written), Stop> {
+fn take(
+    db: &mut Db,
+    entry: &NewEntry,
+    new_id: &WorkId,
+    origin_key: &Secret,
+) -> Result<(Entered, Written), Stop> {
     let at = transaction_time(db)?;
     let key = RequestKey::to_enter(entry.event.0, &entry.request_key);
     if let Some(entered) = taken_before(db, entry, &key)? {
         return Ok((entered, Written::NOTHING));
     }
-    // One after the other, where a place may be the last.
-    if takes_a_place(db, entry)? && counts_places(db, entry.event)? {
+    // One after the other, where a place may be the last, or an entry.
+    if may_come_anew(db, entry)? {
         lock(db, entry.event)?;
     }
     let doors = doors(db, entry.event)?;
@@ -358,19 +382,32 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<(Entered, Writ
         return Err(Refusal::Changed.into());
     }
     let comes_anew = known.as_ref().is_none_or(|known| known.state == EntryState::Withdrawn);
+    let pending = match &known {
+        Some(known) => known.pending,
+        None => doors.approval && !entry.origin.signed_in && matches!(entry.by, Sender::Player(_)),
+    };
     let waiting = match &known {
         Some(known) if !comes_anew => known.waiting,
-        _ => is_full(db, entry.event, doors.places)?,
+        _ => !pending && is_full(db, entry.event, doors.places)?,
     };
     let made = known.is_none();
     let (row, id, head, state) = match known {
         Some(known) => (known.id, known.public_id, known.head, known.state),
-        None => (insert_entrant(db, entry, new_id, at)?, new_id.clone(), None, EntryState::Nothing),
+        None => {
+            let origin = origin_of(db, entry, origin_key)?;
+            if let Some(refusal) = room_for(db, entry, doors.most_entries, &origin)? {
+                return Err(refusal.into());
+            }
+            (insert_entrant(db, entry, new_id, (pending, &origin), at)?, new_id.clone(), None, EntryState::Nothing)
+        }
     };
     let newest: Option<i64> =
         entries::table.filter(entries::entrant_id.eq(row)).select(max(entries::number)).get_result(db)?;
     let number = newest.unwrap_or(0) + 1;
-    let actor = entry.by.actor("the player");
+    if !room_for_version(db, row, head, &entry.by)? {
+        return Err(Refusal::TooManyVersions.into());
+    }
+    let actor = entry.by.actor(log::THE_PLAYER);
     let document = documents::keep(db, &entry.document)?;
     insert_entry(db, entry, &key, (row, number), document.id, &actor, (at, doors.is_over(at)))?;
     if let (EntryAddress::New { club, email, .. }, false) = (&entry.entrant, made) {
@@ -397,12 +434,14 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId) -> Result<(Entered, Writ
         .execute(db)?;
     let action = if entry.submitted { "entered" } else { "put down" };
     log::write(db, entry.event, Some(EntrantId(row)), &actor, &format!("{action} {}", entry.title))?;
-    let entered = Entered { id, entrant: EntrantId(row), number, at: at.assume_utc(), waiting, made, fresh: true };
+    log::forget_oldest(db, EntrantId(row))?;
+    let at = at.assume_utc();
+    let entered = Entered { id, entrant: EntrantId(row), number, at, waiting, pending, made, fresh: true };
     Ok((entered, Written::rows(LARGE_ROW_BYTES).with_document(document.new_bytes)))
 }
 
 fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Option<Entered>, Stop> {
-    type Row = (WorkId, i64, i64, Moment, bool, (bool, EntryState, Option<i64>, SecretDigest));
+    type Row = (WorkId, i64, i64, Moment, (bool, bool, Option<i64>), (bool, EntryState, Option<i64>, SecretDigest));
     let found: Option<Row> = entries::table
         .inner_join(entrants::table)
         .filter(entries::request_key.eq(key))
@@ -411,18 +450,23 @@ fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Optio
             entrants::id,
             entries::number,
             entries::created_at,
-            entrants::waiting,
+            (entrants::waiting, entrants::pending, entrants::clearing_id),
             (entries::submitted, entrants::state, entrants::head, entrants::entry_key),
         ))
         .get_result(db)
         .optional()?;
-    let Some((id, entrant, number, at, waiting, (submitted, state, head, link))) = found else { return Ok(None) };
+    let Some((id, entrant, number, at, (waiting, pending, cleared), (submitted, state, head, link))) = found else {
+        return Ok(None);
+    };
+    if cleared.is_some() {
+        return Err(Refusal::Cleared.into());
+    }
     // What is told to be entered has to count.
     if state == EntryState::Withdrawn || (submitted && head != Some(number)) {
         return Err(Refusal::Replaced.into());
     }
     let made = matches!(&entry.entrant, EntryAddress::New { entry_key, .. } if *entry_key == link);
-    Ok(Some(Entered { id, entrant: EntrantId(entrant), number, at: at.into(), waiting, made, fresh: false }))
+    Ok(Some(Entered { id, entrant: EntrantId(entrant), number, at: at.into(), waiting, pending, made, fresh: false }))
 }
 
 /// The player of that name, if whoever sends it may speak for them: a form that was open in two tabs.
@@ -445,44 +489,13 @@ pub(super) fn name_key(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-fn is_full(db: &mut Db, event: EventId, places: Option<i64>) -> Result<bool, Fault> {
-    let Some(places) = places else { return Ok(false) };
-    Ok(taking_part(db, event)? >= places)
-}
-
-fn taking_part(db: &mut Db, event: EventId) -> Result<i64, Fault> {
-    Ok(entrants::table
-        .filter(entrants::event_id.eq(event.0))
-        .filter(entrants::state.ne(EntryState::Withdrawn).and(entrants::waiting.eq(false)))
-        .count()
-        .get_result(db)?)
-}
-
-/// Those who wait move up, in the order in which they came, while there are places. The event must be locked.
-pub(super) fn move_up(db: &mut Db, event: EventId) -> Result<(), Fault> {
-    let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
-    let taken = taking_part(db, event)?;
-    let free = places.map_or(i64::MAX, |places| places.saturating_sub(taken));
-    if free <= 0 {
-        return Ok(());
-    }
-    let waiting: Vec<i64> = entrants::table
-        .filter(entrants::event_id.eq(event.0).and(entrants::waiting.eq(true)))
-        .filter(entrants::state.ne(EntryState::Withdrawn))
-        .order(entrants::id.asc())
-        .limit(free)
-        .select(entrants::id)
-        .load(db)?;
-    for row in waiting {
-        diesel::update(entrants::table.find(row))
-            .set((entrants::waiting.eq(false), entrants::updated_at.eq(now())))
-            .execute(db)?;
-        log::write(db, event, Some(EntrantId(row)), &Actor::new("the program"), "moved up from the waiting list")?;
-    }
-    Ok(())
-}
-
-fn insert_entrant(db: &mut Db, entry: &NewEntry, id: &WorkId, at: PrimitiveDateTime) -> Result<i64, Fault> {
+fn insert_entrant(
+    db: &mut Db,
+    entry: &NewEntry,
+    id: &WorkId,
+    (pending, origin): (bool, &OriginDigests),
+    at: PrimitiveDateTime,
+) -> Result<i64, Fault> {
     let EntryAddress::New { name, club, email, entry_key } = &entry.entrant else {
         return Err(StoreError::NotFound.into());
     };
@@ -500,6 +513,11 @@ fn insert_entrant(db: &mut Db, entry: &NewEntry, id: &WorkId, at: PrimitiveDateT
             (entrants::state.eq(EntryState::Nothing), entrants::locked.eq(false), entrants::may_still.eq(false)),
             (entrants::waiting.eq(false), entrants::checked_in.eq(false)),
             (entrants::note.eq(""), entrants::word.eq("")),
+            (
+                entrants::pending.eq(pending),
+                entrants::household.eq(&origin.household),
+                entrants::maker.eq(&origin.maker),
+            ),
             (entrants::created_at.eq(at), entrants::updated_at.eq(at)),
         ))
         .returning(entrants::id)

@@ -34,6 +34,8 @@ pub struct EntrantState {
     pub may_still: bool,
     /// There was no place left.
     pub waiting: bool,
+    /// The staff has yet to let the player in: until then nobody else sees the entry.
+    pub pending: bool,
     /// The player is there.
     pub checked_in: bool,
 }
@@ -61,6 +63,8 @@ pub struct Entrant {
     pub head: Option<Entry>,
     /// Whether whoever asked may change the entry.
     pub is_own: bool,
+    /// When the player came, in UTC.
+    pub created_at: OffsetDateTime,
     /// When anything of it last changed, in UTC.
     pub updated_at: OffsetDateTime,
 }
@@ -118,9 +122,11 @@ pub(super) struct EntrantRow {
     locked: bool,
     may_still: bool,
     waiting: bool,
+    pending: bool,
     checked_in: bool,
     note: String,
     word: String,
+    created_at: Moment,
     updated_at: Moment,
 }
 
@@ -138,19 +144,22 @@ impl EntrantRow {
                 locked: self.locked,
                 may_still: self.may_still,
                 waiting: self.waiting,
+                pending: self.pending,
                 checked_in: self.checked_in,
             },
             note: self.note,
             word: self.word,
             head,
             is_own: asks.is_some_and(|asks| asks.is(&self.holder)),
+            created_at: self.created_at.into(),
             updated_at: self.updated_at.into(),
         }
     }
 }
 
 impl Store {
-    /// Every player of an event with the version that counts, in the order in which they came.
+    /// Every player of an event with the version that counts, in the order in which they came: those too whom the staff
+    /// has yet to let in.
     ///
     /// # Errors
     /// Those of the database.
@@ -162,7 +171,7 @@ impl Store {
                     entries::table
                         .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
                 )
-                .filter(entrants::event_id.eq(event.0))
+                .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
                 .order(entrants::id.asc())
                 .select((EntrantRow::as_select(), Option::<Entry>::as_select()))
                 .load(db)?;
@@ -184,6 +193,7 @@ impl Store {
                         .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
                 )
                 .filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(&id)))
+                .filter(entrants::clearing_id.is_null())
                 .select((EntrantRow::as_select(), Option::<Entry>::as_select()))
                 .get_result(db)?;
             Ok(row.with(head, asks.as_ref()))
@@ -206,6 +216,7 @@ impl Store {
                 )
                 // Nobody holds what no browser and no account holds.
                 .filter(entrants::event_id.eq(event.0).and(entrants::holder.ne("")))
+                .filter(entrants::clearing_id.is_null())
                 .filter(entrants::holder.eq(first).or(entrants::holder.eq(second)))
                 .order(entrants::id.asc())
                 .select((EntrantRow::as_select(), Option::<Entry>::as_select()))
@@ -296,7 +307,7 @@ impl Store {
         let (id, key, keeper) = (id.clone(), key.clone(), by.keeper().clone());
         self.write(move |db| {
             let which = entrants::table
-                .filter(entrants::event_id.eq(event.0))
+                .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
                 .filter(entrants::public_id.eq(&id).and(entrants::entry_key.eq(&key)));
             let row: i64 = which.select(entrants::id).get_result(db)?;
             diesel::update(entrants::table.find(row)).set(entrants::holder.eq(&keeper)).execute(db)?;
@@ -304,9 +315,10 @@ impl Store {
                 db,
                 event,
                 Some(EntrantId(row)),
-                &Actor::new("the player"),
+                &Actor::new(log::THE_PLAYER),
                 "opened the entry in another browser",
-            )
+            )?;
+            log::forget_oldest(db, EntrantId(row))
         })
         .await
     }

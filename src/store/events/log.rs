@@ -11,6 +11,12 @@ use super::super::model::{Moment, now};
 use super::super::schema::{entrants, event_log};
 use super::{EntrantId, EventId};
 
+/// Most deeds of a player's own that are kept of one entry. Versions keep the time at which they came themselves.
+const MOST_OF_PLAYER: i64 = 200;
+
+/// The name that the log has for a player.
+pub(super) const THE_PLAYER: &str = "the player";
+
 /// Who does something, by the name that the log keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor(String);
@@ -38,7 +44,7 @@ pub struct Deed {
     pub actor: String,
     /// What, as in "accepted the entry".
     pub action: String,
-    /// To which player: public id and name.
+    /// To which player: public id and name; nobody for one who was cleared since.
     pub entrant: Option<(WorkId, String)>,
 }
 
@@ -49,11 +55,12 @@ struct DeedRow {
     action: String,
     id: Option<WorkId>,
     name: Option<String>,
+    clearing: Option<i64>,
 }
 
 impl From<DeedRow> for Deed {
-    fn from(DeedRow { at, actor, action, id, name }: DeedRow) -> Self {
-        Self { at: at.into(), actor, action, entrant: id.zip(name) }
+    fn from(DeedRow { at, actor, action, id, name, clearing }: DeedRow) -> Self {
+        Self { at: at.into(), actor, action, entrant: id.zip(name).filter(|_| clearing.is_none()) }
     }
 }
 
@@ -82,6 +89,7 @@ impl Store {
                     event_log::action,
                     entrants::public_id.nullable(),
                     entrants::name.nullable(),
+                    entrants::clearing_id.nullable(),
                 ))
                 .into_boxed();
             if let Some(entrant) = entrant {
@@ -110,5 +118,22 @@ pub(super) fn write(
             event_log::created_at.eq(now()),
         ))
         .execute(db)?;
+    Ok(())
+}
+
+/// Forgets the oldest of what a player did beyond [`MOST_OF_PLAYER`]: what anybody can do again and again does not fill
+/// the log, nor bury what the staff did.
+pub(super) fn forget_oldest(db: &mut Db, entrant: EntrantId) -> Result<(), Fault> {
+    let own = event_log::table.filter(event_log::entrant_id.eq(entrant.0).and(event_log::actor.eq(THE_PLAYER)));
+    let newest: Option<i64> = own
+        .order(event_log::id.desc())
+        .offset(MOST_OF_PLAYER)
+        .limit(1)
+        .select(event_log::id)
+        .get_result(db)
+        .optional()?;
+    if let Some(newest) = newest {
+        diesel::delete(own.filter(event_log::id.le(newest))).execute(db)?;
+    }
     Ok(())
 }

@@ -12,7 +12,7 @@ use super::entrants::EntrantRow;
 use super::{Entrant, EntrantId, Entry, EventId};
 
 impl Store {
-    /// Every player of an event with the version that counts and the armies of it, in the order in which they came. Both
+    /// Every player who was let in, with the version that counts and the armies of it, in the order in which they came. Both
     /// are of one moment: a paper never names another version than the one that is on it.
     ///
     /// # Errors
@@ -25,7 +25,8 @@ impl Store {
                         .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
                 )
                 .left_join(documents::table.on(documents::id.nullable().eq(entries::document_id.nullable())))
-                .filter(entrants::event_id.eq(event.0))
+                .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
+                .filter(entrants::pending.eq(false))
                 .order(entrants::id.asc())
                 .select((EntrantRow::as_select(), Option::<Entry>::as_select(), documents::body.nullable()))
                 .load(db)?;

@@ -4,7 +4,8 @@ use diesel::prelude::*;
 
 use super::super::Store;
 use super::super::accounts::{SignIn, UserId};
-use super::super::allowance::{MOST_EVENTS, Spent};
+use super::super::allowance::Spent;
+use super::bounds::MOST_EVENTS;
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;

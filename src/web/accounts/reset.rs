@@ -121,7 +121,7 @@ async fn send_links(state: &Data<State>, written: &str) -> Result<(), WebError> 
 ///
 /// # Errors
 /// Those of the database.
-pub(super) async fn new_link(state: &State, user: &User, open_for: Duration) -> Result<String, WebError> {
+pub(in crate::web) async fn new_link(state: &State, user: &User, open_for: Duration) -> Result<String, WebError> {
     let secret = Secret::random()?;
     state.store.make_link(user.id, &secret.digest(), open_for).await?;
     Ok(link_path(&secret))

@@ -42,6 +42,14 @@ pub fn known(request: &HttpRequest) -> Option<SignedIn> {
     request.extensions().get::<Known>().and_then(|Known(found)| found.clone())
 }
 
+/// Whether an administrator is signed in.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_admin(request: &HttpRequest, state: &State) -> Result<bool, StoreError> {
+    Ok(signed_in(request, state).await?.is_some_and(|signed_in| signed_in.user.is_admin))
+}
+
 /// The account of whoever asks, if that was found out already.
 #[must_use]
 pub fn known_account(request: &HttpRequest) -> Option<UserId> {

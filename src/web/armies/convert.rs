@@ -123,7 +123,7 @@ pub async fn convert_army(
     let mut fields = Fields::parse(&body)?;
     let (name, hash, to) = (fields.demand("request")?, fields.demand("hash")?, fields.demand("to")?);
     fields.finish()?;
-    let (_, revision) = ARMIES.state_at(&state, &path, &hash).await?;
+    let (_, revision) = ARMIES.state_at(&state, &request, (&path, &hash)).await?;
     let draft = draft_of(&state, &revision)?;
     let to = other(&state, &draft, Some(&to))?;
     let action = format!("copied from {} of {}", revision.name, draft.ruleset.name);

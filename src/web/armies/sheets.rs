@@ -12,6 +12,7 @@ use crate::roster::view::{Options, RosterView};
 use crate::roster::{LabelSheet, qr, table};
 use crate::rules::Ruleset;
 use crate::store::{Revision, WorkId};
+use crate::web::accounts::who;
 use crate::web::crib::{self, Form, Subject};
 use crate::web::download::{self, Made, Seen, Tag};
 use crate::web::error::WebError;
@@ -38,11 +39,11 @@ impl SheetQuery {
     }
 
     /// The army that the crib sheet is for a game against, by its address or id.
-    async fn against(&self, state: &State) -> Result<Option<Opponent>, WebError> {
+    async fn against(&self, state: &State, request: &HttpRequest) -> Result<Option<Opponent>, WebError> {
         let Some(written) = self.against.as_deref().map(str::trim).filter(|other| !other.is_empty()) else {
             return Ok(None);
         };
-        match ARMIES.named(state, written).await {
+        match ARMIES.named(state, who::holder(request, state).await?.as_ref(), written).await {
             Ok((id, revision)) => {
                 let draft = draft_of(state, &revision)?;
                 let state = if written.contains("/v/") { format!("/v/{}", revision.hash) } else { String::new() };
@@ -144,7 +145,7 @@ pub async fn show_sheet(
 ) -> Result<HttpResponse, WebError> {
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
-    let army = state.store.work(ARMIES.kind, &id).await?;
+    let army = ARMIES.shared(&state, &request, &id).await?;
     answer(&request, &state, (&id, army.head, ARMIES.page(&id)), &sheet, &query).await
 }
 
@@ -159,7 +160,7 @@ pub async fn show_state_sheet(
     query: Query<SheetQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, sheet) = path.into_inner();
-    let (id, revision) = ARMIES.state_at(&state, &id, &hash).await?;
+    let (id, revision) = ARMIES.state_at(&state, &request, (&id, &hash)).await?;
     let at = ARMIES.permanent(&id, &revision.hash);
     answer(&request, &state, (&id, revision, at), &sheet, &query).await
 }
@@ -196,7 +197,7 @@ async fn crib(
     query: &SheetQuery,
     (form, url): (Form, String),
 ) -> Result<HttpResponse, WebError> {
-    let against = query.against(state).await?;
+    let against = query.against(state, request).await?;
     let back = match &against {
         Some(other) => (format!("{}/versus/{}", ARMIES.page(id), other.id), "Back to the match-up"),
         None => (at.clone(), "Back to the army"),

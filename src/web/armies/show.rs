@@ -13,6 +13,8 @@ use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::ruleset::Scale;
 use crate::store::{Revision, WorkId};
+use crate::web::accounts::who;
+use crate::web::admin::fold::Fold;
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
 use crate::web::kept::make::new_request;
@@ -36,6 +38,10 @@ struct ArmyPage {
     rivals: Option<Rivals>,
     /// Set for a state of its own address.
     fixed: Option<Fixed>,
+    /// Why the administrators hide it.
+    hidden: Option<String>,
+    /// The form of administrators; none for others.
+    admin: Option<Fold>,
 }
 
 /// A state under its permanent address.
@@ -146,7 +152,17 @@ pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<Stri
         Some(_) => Some(Rivals::few(&state, &request, &id).await?),
         None => None,
     };
-    let page = ArmyPage { layout, army: part, editable: army.editable, request: new_request()?, rivals, fixed: None };
+    let admin = who::is_admin(&request, &state).await?.then(|| Fold::of_work(&ARMIES, &army));
+    let page = ArmyPage {
+        layout,
+        army: part,
+        editable: army.editable,
+        request: new_request()?,
+        rivals,
+        fixed: None,
+        hidden: army.hidden,
+        admin,
+    };
     let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))
 }
@@ -160,7 +176,7 @@ pub async fn show_state(
     state: Data<State>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, revision) = ARMIES.state_at(&state, &path.0, &path.1).await?;
+    let (id, revision) = ARMIES.state_at(&state, &request, (&path.0, &path.1)).await?;
     let army = ARMIES.work(&state, &request, &id).await?;
     let draft = draft_of(&state, &revision)?;
     let fixed = Fixed {
@@ -171,6 +187,15 @@ pub async fn show_state(
     let part = ArmyPart::new(&state, &request, &id, &revision, &draft, ARMIES.permanent(&id, &revision.hash));
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
     let (editable, request_key) = (army.editable, new_request()?);
-    let page = ArmyPage { layout, army: part, editable, request: request_key, rivals: None, fixed: Some(fixed) };
+    let page = ArmyPage {
+        layout,
+        army: part,
+        editable,
+        request: request_key,
+        rivals: None,
+        fixed: Some(fixed),
+        hidden: army.hidden,
+        admin: None,
+    };
     visitor::known(&request, &state, render(&page)?)
 }

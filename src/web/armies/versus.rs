@@ -287,7 +287,7 @@ pub async fn show_versus(
     fields.finish()?;
     let army = ARMIES.work(&state, &request, &id).await?;
     let first = draft_of(&state, &army.head)?;
-    let (other, second) = match the_other(&state, &written).await {
+    let (other, second) = match the_other(&state, &request, &written).await {
         Ok(found) => found,
         Err(error) => {
             let wrong = Wrong::not_there(error, &written)?;
@@ -329,9 +329,9 @@ pub async fn show_versus(
 }
 
 /// The other army in its current state.
-async fn the_other(state: &State, written: &str) -> Result<(WorkId, Draft), WebError> {
+async fn the_other(state: &State, request: &HttpRequest, written: &str) -> Result<(WorkId, Draft), WebError> {
     let id = id_of(written)?;
-    let work = state.store.work(ARMIES.kind, &id).await?;
+    let work = ARMIES.work(state, request, &id).await?;
     Ok((id, draft_of(state, &work.head)?))
 }
 

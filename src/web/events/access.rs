@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 
 use crate::events::plan::{EventDocument, Plan, Visibility};
-use crate::store::{Actor, Entrant, Event, EventState, Holder, Role, SignedIn, Slug};
+use crate::store::{Actor, Entrant, Event, EventState, Holder, Role, SignedIn, Slug, StoreError};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::state::State;
@@ -38,11 +38,17 @@ impl Known {
     /// The event at this address.
     ///
     /// # Errors
-    /// [`WebError::NotFound`] where there is none that whoever asks may see.
+    /// [`WebError::NotFound`] where there is none that whoever asks may see; [`WebError::Hidden`] where the administrators
+    /// hide it from all but its staff and themselves.
     pub async fn find(request: &HttpRequest, state: &State, slug: &str) -> Result<Self, WebError> {
         let slug = Slug::parse(slug).map_err(|_| WebError::NotFound)?;
         let account = who::signed_in(request, state).await?;
-        let event = state.store.event(&slug, account.as_ref().map(|account| account.user.id)).await?;
+        let event = match state.store.event(&slug, account.as_ref().map(|account| account.user.id)).await {
+            Err(StoreError::EventHidden(_)) if account.as_ref().is_some_and(|account| account.user.is_admin) => {
+                state.store.any_event(&slug).await?
+            }
+            found => found?,
+        };
         Ok(Self { event, account })
     }
 

@@ -10,6 +10,7 @@ use crate::army::input::{Form, army, form_of};
 use crate::army::write::element;
 use crate::events::rules::{EventProblem, PoolVerdict};
 use crate::rules::Ruleset;
+use crate::store::Holder;
 use crate::web::armies::problems::ShownProblem;
 use crate::web::armies::rank::Rank;
 use crate::web::armies::state::draft_of;
@@ -177,6 +178,7 @@ pub(super) async fn read_pool(
     request: &HttpRequest,
     open: &Open,
     state: &State,
+    by: Option<&Holder>,
     sources: Vec<Source>,
 ) -> Result<Pool, WebError> {
     let filled = sources.iter().filter(|source| !source.given().is_empty()).count();
@@ -187,7 +189,7 @@ pub(super) async fn read_pool(
         let read = if source.given().is_empty() && (at > 0 || filled > 0) {
             None
         } else {
-            Some(read_one(request, open, state, &source).await?)
+            Some(read_one(request, open, state, by, &source).await?)
         };
         let (draft, error) = match read {
             None => (None, None),
@@ -218,6 +220,7 @@ async fn read_one(
     request: &HttpRequest,
     open: &Open,
     state: &State,
+    by: Option<&Holder>,
     source: &Source,
 ) -> Result<Result<Draft, String>, WebError> {
     let written = match source.given().as_slice() {
@@ -226,12 +229,15 @@ async fn read_one(
         [Given::Kept(written)] => *written,
         _ => return Ok(Err("This says in several ways which army it is: leave one.".to_owned())),
     };
-    match ARMIES.named(state, written).await {
+    match ARMIES.named(state, by, written).await {
         Ok((_, revision)) => draft_of(state, &revision).map(Ok),
         Err(WebError::NotFound) => {
             Ok(Err("No army stands at this address. Look whether it was copied whole.".to_owned()))
         }
         Err(WebError::Gone(_)) => Ok(Err("The army at this address is deleted.".to_owned())),
+        Err(WebError::Hidden(_, reason)) => {
+            Ok(Err(format!("The army at this address is hidden by the administrators: {reason}")))
+        }
         Err(error) => Err(error),
     }
 }

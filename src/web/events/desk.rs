@@ -7,9 +7,12 @@ use serde::Deserialize;
 
 use super::access::Open;
 use super::armies::Frozen;
+use super::clear::marked;
 use super::settings::said;
 use crate::army::draft::several_lines;
-use crate::store::{Actor, DeskAct, Entrant, Entry, EntryState, Role, Secret, StoreError, WorkId};
+use crate::store::{
+    Actor, CLEARED_FOR, Clearing, DeskAct, Entrant, Entry, EntryState, Role, Secret, StoreError, WorkId,
+};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
@@ -38,6 +41,7 @@ struct Row {
     is_stale: bool,
     late: bool,
     waiting: bool,
+    pending: bool,
     locked: bool,
     checked_in: bool,
     changed: String,
@@ -64,6 +68,19 @@ struct DeskPage {
     filters: Vec<Filter>,
     is_organiser: bool,
     players: usize,
+    /// Whether these are the players to be let in.
+    lets_in: bool,
+    /// Clearings that can be undone.
+    clearings: Vec<Cleared>,
+}
+
+/// Entries that were cleared in one go.
+struct Cleared {
+    number: String,
+    entries: i64,
+    actor: String,
+    at: String,
+    until: String,
 }
 
 /// What to show.
@@ -81,6 +98,17 @@ fn kind(entrant: &Entrant) -> &'static str {
         EntryState::Returned => "returned",
         EntryState::Accepted => "accepted",
         EntryState::Withdrawn => "withdrawn",
+    }
+}
+
+fn cleared(open: &Open, clearing: Clearing) -> Cleared {
+    let told = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
+    Cleared {
+        number: clearing.id.to_string(),
+        entries: clearing.entries,
+        at: told(clearing.at),
+        until: told(clearing.at + CLEARED_FOR),
+        actor: clearing.actor,
     }
 }
 
@@ -109,6 +137,7 @@ fn row(open: &Open, entrant: Entrant) -> Row {
         is_stale: head.is_some_and(|head| is_stale(open, head)),
         late,
         waiting: entrant.state.waiting,
+        pending: entrant.state.pending,
         locked: entrant.state.locked,
         checked_in: entrant.state.checked_in,
         changed: super::moment_of(entrant.updated_at)
@@ -123,6 +152,10 @@ fn row(open: &Open, entrant: Entrant) -> Row {
 
 impl Row {
     fn is_in(&self, filter: &str) -> bool {
+        // Whoever has yet to be let in stands in no other list.
+        if self.pending || filter == PENDING {
+            return self.pending && filter == PENDING;
+        }
         match filter {
             "" => true,
             "illegal" => self.legal == Some(false),
@@ -134,8 +167,12 @@ impl Row {
     }
 }
 
-const FILTERS: [(&str, &str); 10] = [
+/// The filter for those who wait to be let in.
+const PENDING: &str = "pending";
+
+const FILTERS: [(&str, &str); 11] = [
     ("", "all"),
+    (PENDING, "to let in"),
     ("entered", "to look at"),
     ("accepted", "accepted"),
     ("returned", "returned"),
@@ -169,7 +206,9 @@ pub async fn show_desk(
         current: word == show,
     });
     let filters = filters.filter(|filter| filter.count > 0 || filter.current || filter.word.is_empty()).collect();
-    let players = all.iter().filter(|row| row.kind != "withdrawn").count();
+    let players = all.iter().filter(|row| row.kind != "withdrawn" && !row.pending).count();
+    let is_organiser = open.may(Role::Organiser);
+    let clearings = if is_organiser { state.store.clearings(open.event.id).await? } else { Vec::new() };
     let mut rows: Vec<Row> = all.into_iter().filter(|row| row.is_in(show)).collect();
     rows.sort_by_key(|row| row.name.to_lowercase());
     let page = DeskPage {
@@ -179,7 +218,9 @@ pub async fn show_desk(
         event: open.event.content.name.clone(),
         rows,
         filters,
-        is_organiser: open.may(Role::Organiser),
+        lets_in: show == PENDING,
+        clearings: clearings.into_iter().map(|clearing| cleared(&open, clearing)).collect(),
+        is_organiser,
         players,
     };
     said(&request, &state, render(&page)?)
@@ -212,6 +253,7 @@ pub async fn act(
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let show = fields.text("show");
+    let marked = marked(&mut fields)?;
     fields.finish()?;
     let unknown = || WebError::Unreadable(format!("there is no button “{asked}”"));
     let demand = |role| if open.may(role) { Ok(()) } else { Err(WebError::NotStaff(open.path())) };
@@ -220,6 +262,17 @@ pub async fn act(
             demand(Role::Organiser)?;
             state.store.lock_entries(open.event.id, asked == "lock-all", &actor).await?;
         }
+        "let-in-all" => {
+            demand(Role::Organiser)?;
+            state.store.let_in(open.event.id, None, &actor).await?;
+        }
+        "let-in-marked" => {
+            demand(Role::Organiser)?;
+            if marked.is_empty() {
+                return Err(WebError::Unreadable("nobody is marked: tick those whom you let in".to_owned()));
+            }
+            state.store.let_in(open.event.id, Some(marked.into_iter().collect()), &actor).await?;
+        }
         "accept-all" => {
             demand(Role::Organiser)?;
             accept_all(&state, &open, &actor).await?;
@@ -227,10 +280,15 @@ pub async fn act(
         other => {
             let words: Vec<&str> = other.split(':').collect();
             let [verb, id, rest @ ..] = words.as_slice() else { return Err(unknown()) };
+            let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
+            if (*verb, rest) == ("let-in", &[]) {
+                demand(Role::Organiser)?;
+                state.store.let_in(open.event.id, Some(vec![id]), &actor).await?;
+                return Ok(see_other(&format!("{}/desk?show={PENDING}", open.path())).finish());
+            }
             let words: Vec<&str> = [*verb].into_iter().chain(rest.iter().copied()).collect();
             let (act, role) = single(&words).ok_or_else(unknown)?;
             demand(role)?;
-            let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
             state.store.act_on_entry(open.event.id, &id, act, &actor).await?;
         }
     }

@@ -14,8 +14,12 @@ use super::armies::{Frozen, Kept, Pool, Slot, Source, keep, read_pool};
 use super::settings::said;
 use crate::army::check;
 use crate::army::write::to_text;
-use crate::store::{Actor, Entrant, EntryAddress, EventState, Holder, NewEntry, Refusal, Role, Secret, Sender, WorkId};
+use crate::store::{
+    Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender,
+    WorkId,
+};
 use crate::web::accounts::who;
+use crate::web::client;
 use crate::web::error::WebError;
 use crate::web::kept::ARMIES;
 use crate::web::kept::make::new_request;
@@ -76,6 +80,8 @@ struct EnterPage {
     on_behalf: bool,
     /// Why nothing can be entered now, though it can be checked.
     closed: Option<&'static str>,
+    /// Whether an entry made here waits until the staff lets the player in.
+    waits: bool,
 }
 
 /// For whom the form is asked.
@@ -213,6 +219,10 @@ async fn page(
         EventState::Open => "The deadline is over.",
         _ => "The event takes no entries now.",
     });
+    let waits = match &asked.known {
+        Some(known) => known.state.pending,
+        None => open.plan.document().approval && open.account.is_none(),
+    };
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
     let deadline = open.plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
@@ -243,6 +253,7 @@ async fn page(
         refusal,
         on_behalf: asked.on_behalf,
         closed,
+        waits,
     };
     said(request, state, visitor::known(request, state, render_as(status, &page)?)?)
 }
@@ -316,6 +327,23 @@ fn told(refusal: &Refusal, open: &Open) -> String {
              again."
                 .to_owned()
         }
+        Refusal::Cleared => {
+            "The organisers have cleared this entry. Enter again, or ask them to bring it back.".to_owned()
+        }
+        Refusal::Full => {
+            "This event has as many entries as it takes. Nothing was changed. Ask the organisers to take more, or to enter \
+             you themselves."
+                .to_owned()
+        }
+        Refusal::TooManyFromHere => {
+            "Too many entries came from your address or browser. Nothing was changed. Ask the organisers to enter you \
+             themselves."
+                .to_owned()
+        }
+        Refusal::TooManyVersions => format!(
+            "This entry has {MOST_VERSIONS} versions, and all of them are kept because receipts name them. The last one \
+             still counts. Ask the organisers to enter the change for you."
+        ),
         Refusal::Changed => "The organiser has changed the event just now. Look at the rules and send it again.".to_owned(),
     }
 }
@@ -348,7 +376,8 @@ pub async fn enter_army(
         tries += 1;
         let open = Open::find(&request, &state, &path).await?;
         let asked = asked(&request, &state, &open, &entrant).await?;
-        let pool = read_pool(&request, &open, &state, form.sources(usize::from(open.plan.rules().armies()))?).await?;
+        let sources = form.sources(usize::from(open.plan.rules().armies()))?;
+        let pool = read_pool(&request, &open, &state, asked.holder.as_ref(), sources).await?;
         let mut player = form.player();
         let address = match &asked.known {
             Some(known) => Some(Whose::There(known.public_id.clone())),
@@ -428,6 +457,13 @@ async fn send(
         title: kept.title,
         legal,
         submitted,
+        origin: Origin {
+            household: Some(client::household(client::address(request)))
+                .filter(|address| !address.is_unspecified())
+                .map(|address| address.to_string())
+                .unwrap_or_default(),
+            signed_in: open.account.is_some(),
+        },
     };
     let entered = match state.keeping(request).enter(new).await? {
         Ok(entered) => entered,
@@ -436,6 +472,7 @@ async fn send(
     let late = open.event.content.deadline.is_some_and(|deadline| entered.at >= deadline);
     let flash = match (submitted, entered.waiting, late) {
         (false, ..) => Flash::PutDown,
+        (true, ..) if entered.pending => Flash::EnteredPending,
         (true, true, _) => Flash::EnteredWaiting,
         (true, false, true) => Flash::EnteredLate,
         (true, false, false) => Flash::Entered,

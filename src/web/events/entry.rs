@@ -51,6 +51,8 @@ struct EntryPage {
     club: String,
     state: &'static str,
     waiting: bool,
+    /// The staff has yet to let the player in.
+    pending: bool,
     locked: bool,
     checked_in: bool,
     /// Why it was returned.
@@ -90,12 +92,15 @@ pub struct EntryQuery {
 impl EntryQuery {
     /// The versions to be compared, if any are asked for; for a number that there is not, the nearest, and for none the
     /// first and the last.
-    fn versions(&self, last: i64) -> Option<(i64, i64)> {
+    fn versions(&self, entries: &[Entry]) -> Option<(i64, i64)> {
+        let (first, last) = (entries.last()?.number, entries.first()?.number);
         let number = |typed: &Option<String>, otherwise: i64| {
             let typed = typed.as_ref()?.trim();
-            Some(if typed.is_empty() { otherwise } else { typed.parse().ok()? }.clamp(1, last.max(1)))
+            let wanted: i64 = if typed.is_empty() { otherwise } else { typed.parse().ok()? };
+            // Drafts that made room for others leave gaps.
+            entries.iter().map(|entry| entry.number).min_by_key(|known| known.abs_diff(wanted))
         };
-        number(&self.from, 1).zip(number(&self.to, last))
+        number(&self.from, first).zip(number(&self.to, last))
     }
 }
 
@@ -175,6 +180,9 @@ pub async fn show_entry(
     }
     let is_staff = open.may(Role::Helper);
     let insider = entrant.is_own || is_staff;
+    if entrant.state.pending && !insider {
+        return Err(WebError::NotFound);
+    }
     let is_opponent = opponents(&open, &state, asks.as_ref()).await?.contains(&number_of(entrant.id)?);
     let is_shown = open.shows_armies(&entrant, is_opponent);
     let entries = if insider { state.store.entries(entrant.id).await? } else { Vec::new() };
@@ -200,13 +208,14 @@ pub async fn show_entry(
         id: id.to_string(),
         state: public_word(&entrant),
         waiting: entrant.state.waiting,
+        pending: entrant.state.pending,
         locked: entrant.state.locked,
         checked_in: entrant.state.checked_in,
         word: if insider { entrant.word.clone() } else { String::new() },
         receipt: entrant.head.clone().filter(|_| insider).map(|head| version(&open, &entrant, head, Vec::new())),
         armies,
         count: last,
-        compared: match query.versions(last).filter(|_| insider && last > 0) {
+        compared: match query.versions(&entries) {
             Some((from, to)) => Some(compared(&state, entrant.id, from, to).await?),
             None => None,
         },

@@ -48,6 +48,7 @@ impl LimitFields {
 pub(super) struct EventFields {
     pub document: EventDocument,
     pub places: String,
+    pub most_entries: String,
     pub rounds: String,
     pub points: String,
     pub board: String,
@@ -114,7 +115,7 @@ fn by_field(mistakes: &[Mistake], limits: &mut [LimitFields]) -> BTreeMap<String
 
 /// The form with what stands in a document, as it was typed, and what is wrong with that.
 pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventFields {
-    let Typed { document, places, rounds, points, board, armies, mut limits } = typed;
+    let Typed { document, places, most_entries, rounds, points, board, armies, mut limits } = typed;
     let errors = by_field(mistakes, &mut limits);
     let rules = &document.rules;
     let ruleset = state.book.ruleset(&rules.ruleset);
@@ -141,6 +142,7 @@ pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventF
     schemes.push(option("", "One of your own, below", &document.scheme));
     EventFields {
         places,
+        most_entries,
         rounds,
         points,
         board,
@@ -195,6 +197,7 @@ const APARTS: [(Apart, &str, &str); 3] = [
 pub(super) struct Typed {
     pub document: EventDocument,
     pub places: String,
+    pub most_entries: String,
     pub rounds: String,
     pub points: String,
     pub board: String,
@@ -216,6 +219,7 @@ impl From<EventDocument> for Typed {
         };
         Self {
             places: document.places.map(|places| places.to_string()).unwrap_or_default(),
+            most_entries: document.most_entries.map(|most| most.to_string()).unwrap_or_default(),
             rounds: document.rounds.to_string(),
             points: number(document.rules.points),
             board: document.rules.board.map(|[width, depth]| format!("{width} x {depth}")).unwrap_or_default(),
@@ -322,6 +326,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebErro
         limits.push(limit);
     }
     let (places, rounds) = (fields.demand("places")?, fields.demand("rounds")?);
+    let most_entries = fields.text("most_entries");
     let document = EventDocument {
         name: fields.demand("name")?,
         place: fields.demand("place")?,
@@ -332,6 +337,8 @@ pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebErro
         deadline_hour: fields.text("deadline_hour"),
         late: fields.checked("late"),
         places: numbers.read("places", &places),
+        most_entries: numbers.read("most_entries", &most_entries),
+        approval: fields.checked("approval"),
         illegal: fields.checked("illegal"),
         visibility: word(fields, "visibility", &Visibility::ALL.map(|known| (known, known.as_str())))?,
         text: fields.text("text").replace("\r\n", "\n"),
@@ -343,5 +350,5 @@ pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebErro
         tables: fields.text("tables").lines().map(|line| line.trim().to_owned()).collect(),
         ..EventDocument::new(rules)
     };
-    Ok((Typed { document, places, rounds, points, board: board_text, armies, limits }, numbers.0))
+    Ok((Typed { document, places, most_entries, rounds, points, board: board_text, armies, limits }, numbers.0))
 }

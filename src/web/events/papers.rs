@@ -481,6 +481,9 @@ struct ReceiptDocument<'a> {
     legal: bool,
     late: bool,
     waiting: bool,
+    /// The organisers have yet to let the player in.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pending: bool,
     address: &'a str,
 }
 
@@ -527,6 +530,7 @@ pub async fn receipt(
         legal: head.legal,
         late: head.late,
         waiting: entrant.state.waiting,
+        pending: entrant.state.pending,
         address: &address,
     };
     let data = serde_json::to_vec(&document).map_err(WebError::internal)?;

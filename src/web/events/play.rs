@@ -58,8 +58,10 @@ pub(super) fn number_of(id: EntrantId) -> Result<PlayerNumber, WebError> {
 /// Players and rounds of an event.
 #[derive(Debug)]
 pub(super) struct Play {
-    /// Everybody who is known to the event.
+    /// Everybody whom the event has let in.
     entrants: BTreeMap<PlayerNumber, Entrant>,
+    /// The players of whoever asks whom the staff has yet to let in: nobody else hears of them.
+    pub own_pending: Vec<Entrant>,
     /// All rounds, also those that are not published yet.
     pub rounds: Vec<KeptRound>,
 }
@@ -69,7 +71,9 @@ impl Play {
     pub(super) async fn load(open: &Open, state: &State, asks: Option<&Holder>) -> Result<Self, WebError> {
         let rounds = state.store.rounds(open.event.id).await?;
         let entrants = state.store.entrants(open.event.id, asks).await?;
+        let (pending, entrants): (Vec<_>, Vec<_>) = entrants.into_iter().partition(|entrant| entrant.state.pending);
         Ok(Self {
+            own_pending: pending.into_iter().filter(|entrant| entrant.is_own).collect(),
             rounds: rounds.into_iter().map(KeptRound::new).collect::<Result<_, _>>()?,
             entrants: entrants
                 .into_iter()

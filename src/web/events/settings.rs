@@ -11,7 +11,10 @@ use super::{stored, tables};
 use crate::events::plan::{EventDocument, Plan};
 use crate::events::rules::Mistake;
 use crate::events::rules::document::EventRulesDocument;
-use crate::store::{Actor, Event, EventContent, EventMade, EventState, Role, Slug, StoreError};
+use crate::store::{
+    Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
+    StoreError,
+};
 use crate::web::accounts::who::Account;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -107,6 +110,8 @@ fn content(plan: &Plan) -> EventContent {
         deadline: plan.deadline().and_then(stored),
         late: document.late,
         places: document.places,
+        approval: document.approval,
+        most_entries: plan.most_entries(),
     }
 }
 
@@ -176,6 +181,10 @@ pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> 
                 EventMade::Taken if owns(&state, &slug, &account).await? => {
                     Ok(see_other(&format!("/events/{slug}")).finish())
                 }
+                EventMade::Refused(refused) => {
+                    let wrong = [wrong_slug(&too_many_events(refused))];
+                    page(&state, target_new(&written), typed, &wrong, false)
+                }
                 EventMade::Taken => {
                     let taken = [wrong_slug("another event has this address")];
                     page(&state, target_new(&written), typed, &taken, false)
@@ -185,6 +194,19 @@ pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> 
         (plan, _) => {
             mistakes.extend(plan.err().unwrap_or_default());
             page(&state, target_new(&written), typed, &mistakes, false)
+        }
+    }
+}
+
+/// Why an account makes no further event, and what to do.
+fn too_many_events(refused: EventsRefused) -> String {
+    match refused {
+        EventsRefused::InAll => format!(
+            "your account owns {MOST_EVENTS} events, which is as many as one can: delete one that is over, or give it to \
+             another owner"
+        ),
+        EventsRefused::Today => {
+            format!("your account has made {MOST_EVENTS_A_DAY} events within a day: make this one tomorrow")
         }
     }
 }

@@ -10,6 +10,7 @@ use super::play::Play;
 use super::settings::said;
 use crate::events::standings::{Game, PlayerNumber};
 use crate::store::{Entrant, EntryState, EventState, Role};
+use crate::web::admin::fold::Fold;
 use crate::web::error::WebError;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
@@ -57,6 +58,12 @@ struct EventPage {
     open: bool,
     own: Vec<(String, String)>,
     players: Vec<PlayerLine>,
+    /// How many wait for an organiser to let them in, as far as organisers ask.
+    to_let_in: i64,
+    /// Why the administrators hide it.
+    hidden: Option<String>,
+    /// The form of administrators; none for others.
+    admin: Option<Fold>,
     is_staff: bool,
     is_organiser: bool,
     is_owner: bool,
@@ -77,12 +84,13 @@ fn versus(game: &Game, play: &Play) -> String {
 /// How far a player is, as everybody may know.
 pub(super) fn public_word(entrant: &Entrant) -> &'static str {
     match entrant.state.entry {
+        EntryState::Withdrawn => "withdrawn",
+        _ if entrant.state.pending => "waits for the organisers",
         _ if entrant.state.waiting => "waiting for a place",
         EntryState::Nothing | EntryState::Draft => "no army yet",
         EntryState::Entered => "entered",
         EntryState::Returned => "asked for a change",
         EntryState::Accepted => "accepted",
-        EntryState::Withdrawn => "withdrawn",
     }
 }
 
@@ -161,10 +169,18 @@ pub async fn show_event(
         open: open.event.state == EventState::Open && (document.late || !open.is_over()),
         own: entrants
             .iter()
-            .filter(|(_, entrant)| entrant.is_own)
-            .map(|(_, entrant)| (format!("{here}/entries/{}", entrant.public_id), entrant.name.clone()))
+            .map(|(_, entrant)| *entrant)
+            .filter(|entrant| entrant.is_own)
+            .chain(&play.own_pending)
+            .map(|entrant| (format!("{here}/entries/{}", entrant.public_id), entrant.name.clone()))
             .collect(),
         players: taking_part.iter().map(line).collect(),
+        to_let_in: match open.may(Role::Organiser) {
+            true => state.store.to_let_in(open.event.id).await?,
+            false => 0,
+        },
+        hidden: open.event.hidden.clone(),
+        admin: open.account.as_ref().filter(|account| account.user.is_admin).map(|_| Fold::of_event(&open.event)),
         is_staff: open.may(Role::Helper),
         is_organiser: open.may(Role::Organiser),
         is_owner: open.may(Role::Owner),

@@ -66,7 +66,7 @@ async fn fields_of(line: &str, state: &State) -> Result<Result<Vec<Option<Battle
             laid_out(query, state.book).map(|tables| tables.into_iter().map(|table| Some(table.into())).collect())
         }
         Line::Alone(query) => laid_out_alone(query, state.book).map(|table| vec![Some(table.into())]),
-        Line::Kept(address) => match LAYOUTS.named(state, address).await {
+        Line::Kept(address) => match LAYOUTS.named(state, None, address).await {
             Ok((id, revision)) => {
                 let page = format!("/terrain/{id}");
                 let picture = format!("{page}.svg?bare=yes");
@@ -75,6 +75,7 @@ async fn fields_of(line: &str, state: &State) -> Result<Result<Vec<Option<Battle
             }
             Err(WebError::NotFound) => Err(format!("there is no layout at “{address}”")),
             Err(WebError::Gone(_)) => Err(format!("the layout at “{address}” is deleted")),
+            Err(WebError::Hidden(..)) => Err(format!("the layout at “{address}” is hidden by the administrators")),
             Err(error) => return Err(error),
         },
     })

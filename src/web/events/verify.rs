@@ -29,6 +29,8 @@ pub fn verify_path(event: &str, id: &WorkId, hash: &RevisionHash) -> String {
 enum Standing {
     /// It counts, and the organiser has accepted it.
     Accepted,
+    /// It counts as soon as the organisers let the player in.
+    Pending,
     /// It counts, and nobody has looked at it yet.
     Entered,
     /// It counts, and the organiser has asked for another.
@@ -48,6 +50,7 @@ impl Standing {
             EntryState::Withdrawn => Self::Withdrawn,
             _ if !entry.submitted => Self::PutDown,
             _ if !counts => Self::Older,
+            _ if entrant.state.pending => Self::Pending,
             EntryState::Accepted => Self::Accepted,
             EntryState::Returned => Self::Returned,
             EntryState::Entered | EntryState::Draft | EntryState::Nothing => Self::Entered,
@@ -58,7 +61,7 @@ impl Standing {
     fn sign(&self) -> (&'static str, &'static str) {
         match self {
             Self::Accepted => ("good", "i-ok"),
-            Self::Entered | Self::Returned => ("warn", "i-warning"),
+            Self::Pending | Self::Entered | Self::Returned => ("warn", "i-warning"),
             Self::PutDown | Self::Older | Self::Withdrawn => ("bad", "i-error"),
         }
     }
@@ -66,6 +69,7 @@ impl Standing {
     fn told(&self, version: i64, head: Option<i64>) -> String {
         let told = match self {
             Self::Accepted => "This is the accepted list",
+            Self::Pending => "This is the entered list; the organisers have yet to let the player in",
             Self::Entered => "This is the entered list, not yet accepted",
             Self::Returned => "This is the entered list, and the organiser has asked for a change",
             Self::PutDown => "This list was put down for later and never entered",

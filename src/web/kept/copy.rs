@@ -26,7 +26,7 @@ pub async fn copy_work<S: OnShelf>(
     let name = fields.demand("request")?;
     let hash = fields.demand("hash")?;
     fields.finish()?;
-    let (_, revision) = S::SHELF.state_at(&state, &path, &hash).await?;
+    let (_, revision) = S::SHELF.state_at(&state, &request, (&path, &hash)).await?;
     let action = format!("copied from {}", revision.name);
     S::SHELF.keep(&request, &state, &name, revision.again(action), Some(Flash::Copied)).await
 }

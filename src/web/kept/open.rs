@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 
 use super::Shelf;
-use crate::store::{Revision, RevisionHash, Work, WorkId};
+use crate::store::{Holder, Revision, RevisionHash, StoreError, Work, WorkId};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
 use crate::web::state::State;
@@ -16,13 +16,24 @@ pub fn id_of(text: &str) -> Result<WorkId, WebError> {
     WorkId::parse(text).map_err(|_| WebError::NotFound)
 }
 
+/// The hash in an address.
+fn hash_of(text: &str) -> Result<RevisionHash, WebError> {
+    RevisionHash::parse(text).map_err(|_| WebError::NotFound)
+}
+
 impl Shelf {
     /// The work in its current state, for everybody; [`Work::editable`] says whether this visitor may change it.
     ///
     /// # Errors
-    /// Not there, deleted.
+    /// Not there, deleted; hidden from whoever neither holds it nor is an administrator.
     pub async fn work(&self, state: &State, request: &HttpRequest, id: &WorkId) -> Result<Work, WebError> {
-        Ok(state.store.work_for(self.kind, id, who::holder(request, state).await?.as_ref()).await?)
+        let by = who::holder(request, state).await?;
+        match state.store.work_for(self.kind, id, by.as_ref()).await {
+            Err(StoreError::Hidden(..)) if who::is_admin(request, state).await? => {
+                Ok(state.store.any_work(self.kind, id, by.as_ref()).await?)
+            }
+            found => Ok(found?),
+        }
     }
 
     /// The work for a page that hands out its permanent address and the QR code of it, and may be printed: it lasts from
@@ -56,11 +67,32 @@ impl Shelf {
     /// The state that an address names by the id of its work and by its hash.
     ///
     /// # Errors
-    /// Not there, deleted.
-    pub async fn state_at(&self, state: &State, id: &str, hash: &str) -> Result<(WorkId, Revision), WebError> {
-        let id = id_of(id)?;
-        let hash = RevisionHash::parse(hash).map_err(|_| WebError::NotFound)?;
-        let revision = state.store.revision_by_hash(self.kind, &id, &hash).await?;
+    /// Not there, deleted; hidden from whoever neither holds it nor is an administrator.
+    pub async fn state_at(
+        &self,
+        state: &State,
+        request: &HttpRequest,
+        (id, hash): (&str, &str),
+    ) -> Result<(WorkId, Revision), WebError> {
+        let by = who::holder(request, state).await?;
+        match self.state_for(state, by.as_ref(), (id, hash)).await {
+            Err(WebError::Hidden(..)) if who::is_admin(request, state).await? => {
+                let (id, hash) = (id_of(id)?, hash_of(hash)?);
+                let revision = state.store.revision_by_hash(self.kind, &id, &hash).await?;
+                Ok((id, revision))
+            }
+            found => found,
+        }
+    }
+
+    async fn state_for(
+        &self,
+        state: &State,
+        by: Option<&Holder>,
+        (id, hash): (&str, &str),
+    ) -> Result<(WorkId, Revision), WebError> {
+        let (id, hash) = (id_of(id)?, hash_of(hash)?);
+        let revision = state.store.revision_for(self.kind, &id, &hash, by).await?;
         Ok((id, revision))
     }
 
@@ -68,18 +100,23 @@ impl Shelf {
     /// an id: that state if the address names one, else the current one.
     ///
     /// # Errors
-    /// Not there, deleted.
-    pub async fn named(&self, state: &State, written: &str) -> Result<(WorkId, Revision), WebError> {
+    /// Not there, deleted; hidden from whoever asks.
+    pub async fn named(
+        &self,
+        state: &State,
+        by: Option<&Holder>,
+        written: &str,
+    ) -> Result<(WorkId, Revision), WebError> {
         let written = written.trim();
         let start = format!("{}/", self.path);
         let rest = written.find(&start).and_then(|at| written.get(at + start.len()..)).unwrap_or(written);
         let mut parts = rest.split(['/', '?', '#', '.']);
         let id = parts.next().unwrap_or_default();
         match (parts.next(), parts.next()) {
-            (Some("v"), Some(hash)) => self.state_at(state, id, hash).await,
+            (Some("v"), Some(hash)) => self.state_for(state, by, (id, hash)).await,
             _ => {
                 let id = id_of(id)?;
-                let head = state.store.work(self.kind, &id).await?.head;
+                let head = state.store.work_for(self.kind, &id, by).await?.head;
                 Ok((id, head))
             }
         }

@@ -288,14 +288,14 @@ async fn side_of(
 ) -> Result<Option<Known>, WebError> {
     let mut known = Known { name: word.to_owned(), aggression: 0, home: None };
     if !side.army.is_empty() {
-        match ARMIES.named(state, &side.army).await {
+        match ARMIES.named(state, None, &side.army).await {
             Ok((_, revision)) => {
                 let draft = draft_of(state, &revision)?;
                 draft.title().clone_into(&mut known.name);
                 known.aggression = draft.aggression;
                 known.home = draft.home_terrain.as_ref().map(ToString::to_string);
             }
-            Err(why @ (WebError::NotFound | WebError::Gone(_))) => {
+            Err(why @ (WebError::NotFound | WebError::Gone(_) | WebError::Hidden(..))) => {
                 wrong.insert(format!("army_{letter}"), not_there(&why, "army", &side.army));
                 return Ok(None);
             }
@@ -330,6 +330,7 @@ async fn side_of(
 fn not_there(why: &WebError, word: &str, written: &str) -> String {
     match why {
         WebError::Gone(_) => format!("This {word} is deleted."),
+        WebError::Hidden(_, reason) => format!("This {word} is hidden by the administrators: {reason}"),
         _ => format!("There is no {word} at “{written}”. Give its address as it stands in the browser."),
     }
 }
@@ -343,9 +344,9 @@ async fn laid(
     edge_die: Option<u8>,
     wrong: &mut Wrong,
 ) -> Result<Option<Laid>, WebError> {
-    let (id, revision) = match LAYOUTS.named(state, &asked.layout).await {
+    let (id, revision) = match LAYOUTS.named(state, None, &asked.layout).await {
         Ok(found) => found,
-        Err(why @ (WebError::NotFound | WebError::Gone(_))) => {
+        Err(why @ (WebError::NotFound | WebError::Gone(_) | WebError::Hidden(..))) => {
             wrong.insert("layout".to_owned(), not_there(&why, "layout", &asked.layout));
             return Ok(None);
         }

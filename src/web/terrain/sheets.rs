@@ -153,7 +153,7 @@ pub async fn layout_file(
 ) -> Result<HttpResponse, WebError> {
     let (id, format) = path.into_inner();
     let options = options_of(&request)?;
-    let work = state.store.work(LAYOUTS.kind, &id_of(&id)?).await?;
+    let work = LAYOUTS.shared(&state, &request, &id_of(&id)?).await?;
     answer(&request, &state, &work.head, &format, options).await
 }
 
@@ -168,7 +168,7 @@ pub async fn state_file(
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, format) = path.into_inner();
     let options = options_of(&request)?;
-    let (_, revision) = LAYOUTS.state_at(&state, &id, &hash).await?;
+    let (_, revision) = LAYOUTS.state_at(&state, &request, (&id, &hash)).await?;
     answer(&request, &state, &revision, &format, options).await
 }
 

@@ -11,6 +11,8 @@ use super::studied::{Studied, studied};
 use crate::roster::qr;
 use crate::store::{Revision, Work, WorkId};
 use crate::terrain::Edge;
+use crate::web::accounts::who;
+use crate::web::admin::fold::Fold;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
@@ -42,6 +44,10 @@ struct LayoutPage {
     qr: String,
     saved_at: String,
     fixed: Option<Fixed>,
+    /// Why the administrators hide it.
+    hidden: Option<String>,
+    /// The form of administrators; none for others.
+    admin: Option<Fold>,
 }
 
 /// A state under its permanent address.
@@ -63,7 +69,8 @@ pub async fn show_layout(
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let work = LAYOUTS.shared(&state, &request, &id).await?;
-    let page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
+    let mut page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
+    page.admin = who::is_admin(&request, &state).await?.then(|| Fold::of_work(&LAYOUTS, &work));
     let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))
 }
@@ -77,7 +84,7 @@ pub async fn show_layout_state(
     state: Data<State>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, revision) = LAYOUTS.state_at(&state, &path.0, &path.1).await?;
+    let (id, revision) = LAYOUTS.state_at(&state, &request, (&path.0, &path.1)).await?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
     let page = page_of(&request, &state, &id, &work, &revision, Shown::State).await?;
     visitor::known(&request, &state, render(&page)?)
@@ -125,6 +132,8 @@ async fn page_of(
         permanent,
         saved_at: moment(revision.created_at),
         fixed,
+        hidden: work.hidden.clone(),
+        admin: None,
     })
 }
 

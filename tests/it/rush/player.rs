@@ -138,7 +138,13 @@ impl Player {
     }
 
     fn head(&self, address: &str) -> String {
-        format!("POST {ENTER} HTTP/1.1\r\nhost: {address}\r\ncookie: {}\r\ncontent-type: {MULTIPART}\r\n", self.cookie)
+        let number: u32 = self.name.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default();
+        let household = std::net::Ipv4Addr::from(0x0a00_0000 + number);
+        format!(
+            "POST {ENTER} HTTP/1.1\r\nhost: {address}\r\nx-forwarded-for: {household}\r\ncookie: {}\r\n\
+             content-type: {MULTIPART}\r\n",
+            self.cookie
+        )
     }
 
     /// The hash on the page of an entry of this player.

@@ -30,7 +30,8 @@ impl Server {
 async fn spawn(database: &str, bind: &str) -> (Child, String) {
     let program = env::var_os("RUSH_SERVER").unwrap_or_else(|| env!("CARGO_BIN_EXE_musterfield").into());
     let mut command = Command::new(program);
-    command.args(["serve", "--bind", bind, "--database", database]);
+    // Players come from households of their own.
+    command.args(["serve", "--bind", bind, "--database", database, "--trusted-proxy", "127.0.0.1"]);
     for name in ["PUBLIC_URL", "WORKERS"] {
         command.env_remove(format!("MUSTERFIELD_{name}"));
     }

@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 
 use musterfield::store::{
     Actor, DeskAct, Entered, EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, Holder,
-    NewEntry, NewUser, Refusal, Registered, RevisionHash, Role, Sender, SignIn, Slug, StoreError, UserId, WorkId,
+    NewEntry, NewUser, Origin, Refusal, Registered, RevisionHash, Role, Sender, SignIn, Slug, StoreError, UserId,
+    WorkId,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 
 use super::harness::{TestDb, digest, unique_name};
 
+mod bounds;
+mod clearing;
 mod desk;
 mod entering;
 mod staff;
@@ -36,6 +39,8 @@ fn content(deadline: Option<OffsetDateTime>, places: Option<i64>) -> EventConten
         deadline,
         late: false,
         places,
+        approval: false,
+        most_entries: 300,
     }
 }
 
@@ -82,6 +87,7 @@ fn new_entry(event: &Event, player: &str, by: &Holder, army: &str) -> NewEntry {
         title: army.to_owned(),
         legal: true,
         submitted: true,
+        origin: Origin::default(),
     }
 }
 

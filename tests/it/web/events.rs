@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use super::accounts::{PASSWORD, made, register, sign_in};
 use super::harness::{Form, Reply, TestApp, Visitor, army, multipart, with_file};
 
+mod approval;
 mod desk;
 mod enter;
 mod export;

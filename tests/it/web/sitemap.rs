@@ -13,7 +13,7 @@ use crate::store::harness::TestDb;
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 125] = [
+const ADDRESSES: [(&str, &str, u16); 133] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
     ("GET", "/metrics", 200),
@@ -94,6 +94,8 @@ const ADDRESSES: [(&str, &str, u16); 125] = [
     ("POST", "/events/{slug}/entries/{id}/desk", 303),
     ("GET", "/events/{slug}/desk", 200),
     ("POST", "/events/{slug}/desk", 303),
+    ("GET", "/events/{slug}/clear", 200),
+    ("POST", "/events/{slug}/clear", 303),
     ("GET", "/events/{slug}/rounds/new", 200),
     ("POST", "/events/{slug}/rounds/new", 303),
     ("GET", "/events/{slug}/rounds", 200),
@@ -117,6 +119,12 @@ const ADDRESSES: [(&str, &str, u16); 125] = [
     ("GET", "/account/export", 200),
     ("GET", "/account/users", 200),
     ("POST", "/account/users", 200),
+    ("GET", "/admin", 200),
+    ("POST", "/admin/works", 303),
+    ("POST", "/admin/events", 303),
+    ("GET", "/admin/accounts/{id}", 200),
+    ("POST", "/admin/accounts/{id}", 303),
+    ("GET", "/admin/log", 200),
     ("POST", "/account/sign-out", 303),
     ("POST", "/account/sign-in", 303),
     ("GET", "/account/reset", 200),
@@ -239,6 +247,7 @@ for_each_store! {
                 _ => {}
             }
             let path = match (method, address) {
+                (_, "/admin/accounts/{id}") => format!("/admin/accounts/{}", user(db).await.id),
                 ("GET", "/account/reset" | "/events/{slug}/join") => format!("{path}?key={}", link.expose()),
                 ("GET", "/events/{slug}/verify/{id}") => {
                     format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
@@ -268,7 +277,7 @@ for_each_store! {
                 }
                 ("POST", "/account/forgotten") => "who=nobody".to_owned(),
                 ("POST", "/account/reset") => encode(&[("key", link.expose()), ("password", PASSWORD)]),
-                ("POST", "/account/users") => format!("user={}", user(db).await.id),
+                ("POST", "/account/users") => format!("user={}&reason=asked+me", user(db).await.id),
                 ("POST", "/account/profile") => "name=Tom&mail=".to_owned(),
                 ("POST", "/account/password") => encode(&[("old", PASSWORD), ("password", PASSWORD)]),
                 ("POST", "/account/sessions") => "do=others".to_owned(),
@@ -279,6 +288,17 @@ for_each_store! {
                 ("POST", "/events/{slug}/enter") => multipart(&pasted("e", "Tom", LEGAL, "enter")),
                 ("POST", "/events/{slug}/entries/{id}/desk") => "do=here".to_owned(),
                 ("POST", "/events/{slug}/desk") => "do=lock-all".to_owned(),
+                ("POST", "/events/{slug}/clear") => "do=clear&ids=&request=c".to_owned(),
+                ("POST", "/admin/works") => {
+                    let army = super::harness::army().made_by(&owner).await;
+                    encode(&[("kind", "army"), ("id", &army.id), ("do", "hide"), ("reason", "spam")])
+                }
+                ("POST", "/admin/events") => {
+                    owner.submit(&new_event(&owner, &[("slug", "autumn-open")]).await).await;
+                    let fields = [("kind", "event"), ("id", "autumn-open"), ("do", "delete"), ("sure", "on")];
+                    encode(&[&fields[..], &[("reason", "spam")]].concat())
+                }
+                ("POST", "/admin/accounts/{id}") => "do=unlock&reason=all+well".to_owned(),
                 ("POST", "/events/{slug}/rounds/new" | "/events/{slug}/rounds/{round}/pairings") => {
                     owner.get(&path).await.form(&path).body()
                 }

@@ -26,7 +26,7 @@ enum May {
 }
 
 /// Method, address and who may go there. `*` at the end stands for every address that begins so and is not named before.
-const PERMISSIONS: [(&str, &str, May); 64] = [
+const PERMISSIONS: [(&str, &str, May); 68] = [
     ("GET", "/events", May::Everybody),
     ("GET", "/events/new", May::SignedIn),
     ("POST", "/events/new", May::SignedIn),
@@ -46,6 +46,8 @@ const PERMISSIONS: [(&str, &str, May); 64] = [
     ("POST", "/events/{slug}/entries/{id}/desk", May::Helper),
     ("GET", "/events/{slug}/desk", May::Helper),
     ("POST", "/events/{slug}/desk", May::Helper),
+    ("GET", "/events/{slug}/clear", May::Organiser),
+    ("POST", "/events/{slug}/clear", May::Organiser),
     ("GET", "/events/{slug}/rounds", May::Everybody),
     ("GET", "/events/{slug}/rounds/new", May::Organiser),
     ("POST", "/events/{slug}/rounds/new", May::Organiser),
@@ -80,6 +82,8 @@ const PERMISSIONS: [(&str, &str, May); 64] = [
     ("POST", "/account/reset", May::Everybody),
     ("GET", "/account/users", May::Admin),
     ("POST", "/account/users", May::Admin),
+    ("GET", "/admin*", May::Admin),
+    ("POST", "/admin*", May::Admin),
     ("GET", "/account*", May::SignedIn),
     ("POST", "/account*", May::SignedIn),
     // Whoever knows the address of a work may look at it and copy it; to change it one has to hold it.

@@ -291,8 +291,13 @@ fn each_crib_sheet_says_whose_it_is() -> Outcome {
 
 #[test]
 fn a_receipt_is_half_a_page() -> Outcome {
-    for (late, waiting, legal) in [(false, false, true), (true, true, false)] {
+    for (late, waiting, pending, legal) in
+        [(false, false, false, true), (true, true, false, false), (true, false, true, true)]
+    {
         let mut data = receipt();
+        if pending {
+            data["pending"] = json!(true);
+        }
         (data["late"], data["waiting"], data["legal"]) = (json!(late), json!(waiting), json!(legal));
         let document = super::pages(Sheet::Receipt, Paper::Letter, &data, Some(QR))?;
         let pages = checked(&document, Abs::pt(7.0));
@@ -305,6 +310,7 @@ fn a_receipt_is_half_a_page() -> Outcome {
         }
         assert_eq!(all.contains("late"), late);
         assert_eq!(all.contains("waiting list"), waiting);
+        assert_eq!(all.contains("waits for the organisers"), pending);
         assert_eq!(all.contains("NOT LEGAL"), !legal);
         let lowest = runs.iter().filter(|run| run.text.contains("shows")).map(|run| run.from.y).max();
         assert!(lowest.is_some_and(|y| y < Abs::inches(5.5)), "{lowest:?}");

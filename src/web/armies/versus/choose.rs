@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use crate::store::{Kind, WorkId};
+use crate::web::accounts::who;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -93,6 +94,10 @@ impl Wrong {
                 format!("There is no army at “{written}”. Give its address as it stands in the browser."),
             )),
             WebError::Gone(Kind::Army) => Ok(Self::new(StatusCode::GONE, "The other army is deleted.")),
+            WebError::Hidden(_, reason) => Ok(Self::new(
+                StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
+                format!("The other army is hidden by the administrators: {reason}"),
+            )),
             error => Err(error),
         }
     }
@@ -139,7 +144,7 @@ pub async fn choose_other(
         let wrong = Wrong::new(StatusCode::UNPROCESSABLE_ENTITY, said);
         return ask(&request, &state, &id, &title, String::new(), Some(wrong)).await;
     }
-    match ARMIES.named(&state, &other).await {
+    match ARMIES.named(&state, who::holder(&request, &state).await?.as_ref(), &other).await {
         Ok((found, _)) => Ok(not_stored(see_other(&format!("{}/versus/{found}", ARMIES.page(&id))).finish())),
         Err(error) => {
             // The page is there; it is the field that is wrong.

@@ -115,7 +115,7 @@ for_each_store! {
         assert_eq!(page.text("tbody th"), name);
         assert!(!page.body_text().contains("@example.org"), "mail addresses are nobody's business");
         let user = page.values("tbody button")[0].clone();
-        let reply = boss.submit(&page.form("/account/users").with("user", &user)).await;
+        let reply = boss.submit(&page.form("/account/users").with("user", &user).with("reason", "Forgot it")).await;
         let link = reply.values("#link")[0].clone();
         let (_, path) = link.split_at(link.find("/account/reset").unwrap());
         let form = locked_out.get(path).await.form("/account/reset");

@@ -1,0 +1,245 @@
+//! Administration: works and events are hidden, accounts locked, either deleted, and a log keeps all that.
+//!
+//! Each deed and its line in the log are one transaction. The log is only ever added to: nothing here changes or deletes a
+//! line.
+
+use diesel::prelude::*;
+use time::OffsetDateTime;
+
+use super::Store;
+use super::accounts::{UserId, end_account};
+use super::db::Db;
+use super::error::{Fault, StoreError};
+use super::events::Slug;
+use super::ids::{Kind, WorkId};
+use super::model::{Moment, now};
+use super::schema::{admin_log, events, user_sessions, users, works};
+use super::works::{blank, lock};
+
+/// An administrator's act on a work or an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moderation {
+    /// Nobody sees it any more but those who hold it or run it.
+    Hide,
+    /// Everybody sees it again.
+    Show,
+    /// It is deleted for good.
+    Delete,
+}
+
+/// An administrator's act on an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountAct {
+    /// Every browser is signed out.
+    EndSessions,
+    /// The same, and nobody signs in any more.
+    Lock,
+    /// Its owner signs in again.
+    Unlock,
+    /// It is deleted with the works that nobody else holds.
+    Delete,
+}
+
+/// The doer of a deed, and the reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grounds {
+    /// The name to sign in with, or what else did it.
+    pub actor: String,
+    /// Why, in words of theirs.
+    pub reason: String,
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdminDeed {
+    /// Its number. Later lines have greater ones.
+    pub number: i64,
+    /// When, in UTC.
+    pub at: OffsetDateTime,
+    /// By whom.
+    pub actor: String,
+    /// What, as in "hid the army".
+    pub action: String,
+    /// To what: the path of a page, or `account` and the name to sign in with.
+    pub subject: String,
+    /// Why; empty where nobody was asked.
+    pub reason: String,
+}
+
+impl Moderation {
+    /// The word of the log for it.
+    fn verb(self) -> &'static str {
+        match self {
+            Self::Hide => "hid",
+            Self::Show => "showed",
+            Self::Delete => "deleted",
+        }
+    }
+}
+
+impl Grounds {
+    fn check(&self) -> Result<(), StoreError> {
+        let fields = [("name", &self.actor), ("reason", &self.reason)];
+        match fields.into_iter().find(|(_, text)| text.contains('\0')) {
+            Some((field, _)) => Err(StoreError::ZeroCharacter { field }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Store {
+    /// Hides, shows or deletes a work. If that changes nothing, the log says nothing. `page` is the path under
+    /// which the log names the work.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Gone`].
+    pub async fn moderate_work(
+        &self,
+        (kind, id): (Kind, &WorkId),
+        act: Moderation,
+        page: &str,
+        grounds: Grounds,
+    ) -> Result<(), StoreError> {
+        grounds.check()?;
+        let (id, page) = (id.clone(), page.to_owned());
+        self.write(move |db| {
+            let work = lock(db, kind, &id)?.row;
+            let hidden: Option<String> = works::table.find(work).select(works::hidden_reason).get_result(db)?;
+            let Some(next) = next(act, hidden, &grounds.reason) else { return Ok(()) };
+            diesel::update(works::table.find(work)).set(works::hidden_reason.eq(next)).execute(db)?;
+            if act == Moderation::Delete {
+                blank(db, work)?;
+            }
+            write(db, &grounds, &format!("{} the {}", act.verb(), kind.as_str()), &page)
+        })
+        .await
+    }
+
+    /// Hides, shows or deletes an event. If that changes nothing, the log says nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    pub async fn moderate_event(&self, slug: &Slug, act: Moderation, grounds: Grounds) -> Result<(), StoreError> {
+        grounds.check()?;
+        let slug = slug.clone();
+        self.write(move |db| {
+            let query =
+                events::table.filter(events::slug.eq(&slug)).select((events::id, events::name, events::hidden_reason));
+            let (event, name, hidden): (i64, String, Option<String>) = match db {
+                Db::Postgres(pg) => query.for_update().get_result(pg)?,
+                Db::Sqlite(lite) => query.get_result(lite)?,
+            };
+            let Some(next) = next(act, hidden, &grounds.reason) else { return Ok(()) };
+            match act {
+                Moderation::Delete => diesel::delete(events::table.find(event)).execute(db)?,
+                _ => diesel::update(events::table.find(event)).set(events::hidden_reason.eq(next)).execute(db)?,
+            };
+            write(db, &grounds, &format!("{} the event {name}", act.verb()), &format!("/events/{slug}"))
+        })
+        .await
+    }
+
+    /// Does something to an account. If that changes nothing, the log says nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; for a deletion [`StoreError::LastOwner`] as long as the account alone owns an event.
+    pub async fn moderate_account(&self, user: UserId, act: AccountAct, grounds: Grounds) -> Result<(), StoreError> {
+        grounds.check()?;
+        self.write(move |db| {
+            let query = users::table.find(user.0).select((users::sign_in, users::locked_reason));
+            let (sign_in, locked): (String, Option<String>) = match db {
+                Db::Postgres(pg) => query.for_update().get_result(pg)?,
+                Db::Sqlite(lite) => query.get_result(lite)?,
+            };
+            let locks = |reason: Option<&str>| users::locked_reason.eq(reason.map(str::to_owned));
+            let action = match act {
+                AccountAct::EndSessions => "signed every browser out of the account",
+                AccountAct::Lock if locked.as_ref() == Some(&grounds.reason) => return Ok(()),
+                AccountAct::Lock => {
+                    diesel::update(users::table.find(user.0)).set(locks(Some(&grounds.reason))).execute(db)?;
+                    "locked the account"
+                }
+                AccountAct::Unlock if locked.is_none() => return Ok(()),
+                AccountAct::Unlock => {
+                    diesel::update(users::table.find(user.0)).set(locks(None)).execute(db)?;
+                    "unlocked the account"
+                }
+                AccountAct::Delete => {
+                    end_account(db, user)?;
+                    "deleted the account"
+                }
+            };
+            if matches!(act, AccountAct::EndSessions | AccountAct::Lock) {
+                let ended = user_sessions::table.filter(user_sessions::user_id.eq(user.0));
+                diesel::delete(ended).execute(db)?;
+            }
+            write(db, &grounds, action, &format!("account {sign_in}"))
+        })
+        .await
+    }
+
+    /// Adds a line to the log for what was done elsewhere.
+    ///
+    /// # Errors
+    /// Those of the database; a text that holds U+0000.
+    pub async fn log_for_admins(&self, grounds: Grounds, action: &str, subject: &str) -> Result<(), StoreError> {
+        grounds.check()?;
+        let (action, subject) = (action.to_owned(), subject.to_owned());
+        self.write(move |db| write(db, &grounds, &action, &subject)).await
+    }
+
+    /// The log of administrators, the last line first: at most `limit` lines before number `before`.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn admin_log(&self, before: Option<i64>, limit: u32) -> Result<Vec<AdminDeed>, StoreError> {
+        self.read(move |db| {
+            let rows: Vec<(i64, Moment, String, String, String, String)> = admin_log::table
+                .filter(admin_log::id.lt(before.unwrap_or(i64::MAX)))
+                .order(admin_log::id.desc())
+                .limit(i64::from(limit))
+                .select((
+                    admin_log::id,
+                    admin_log::created_at,
+                    admin_log::actor,
+                    admin_log::action,
+                    admin_log::subject,
+                    admin_log::reason,
+                ))
+                .load(db)?;
+            let deed = |(number, at, actor, action, subject, reason): (_, Moment, _, _, _, _)| AdminDeed {
+                number,
+                at: at.into(),
+                actor,
+                action,
+                subject,
+                reason,
+            };
+            Ok(rows.into_iter().map(deed).collect())
+        })
+        .await
+    }
+}
+
+/// Why something is hidden after this was done to it; none if that changes nothing.
+fn next(act: Moderation, hidden: Option<String>, reason: &str) -> Option<Option<String>> {
+    match act {
+        Moderation::Hide if hidden.as_deref() == Some(reason) => None,
+        Moderation::Hide => Some(Some(reason.to_owned())),
+        Moderation::Show => hidden.map(|_| None),
+        Moderation::Delete => Some(None),
+    }
+}
+
+fn write(db: &mut Db, grounds: &Grounds, action: &str, subject: &str) -> Result<(), Fault> {
+    diesel::insert_into(admin_log::table)
+        .values((
+            admin_log::actor.eq(&grounds.actor),
+            admin_log::action.eq(action),
+            admin_log::subject.eq(subject),
+            admin_log::reason.eq(&grounds.reason),
+            admin_log::created_at.eq(now()),
+        ))
+        .execute(db)?;
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! How much an event takes: entries in all, from one household, from one browser or account, and versions of one entry.
+//!
+//! Some things have to stay: a version that was entered is named by its hash on receipts and rosters, so it is never taken
+//! away. Drafts that nobody entered make room for those that come.
+
+use diesel::prelude::*;
+use time::{Date, Duration};
+
+use super::super::Store;
+use super::super::accounts::UserId;
+use super::super::db::Db;
+use super::super::error::{Fault, StoreError};
+use super::super::ids::{Secret, SubjectKey};
+use super::super::model::now;
+use super::super::schema::{entrants, entries, event_staff, events};
+use super::entering::{NewEntry, Refusal, Sender};
+use super::{EventId, Role};
+
+/// Most entries of an event, those that the staff puts in included.
+pub const MOST_ENTRIES: i64 = 2_000;
+/// Most entries that one household sends to an event: a club enters its players from one address.
+pub const MOST_FROM_HOUSEHOLD: i64 = 60;
+/// Most entries that one browser or account sends to an event.
+pub const MOST_FROM_MAKER: i64 = 50;
+/// How long it is known where the entries of an event came from, counted from its first day.
+pub const ORIGINS_KNOWN_FOR: Duration = Duration::days(31);
+/// Most versions that are kept of one entry.
+pub const MOST_VERSIONS: i64 = 50;
+/// Most versions that are kept of one entry when the staff sends them.
+pub const MOST_VERSIONS_BY_STAFF: i64 = 100;
+/// Most events that one account owns.
+pub const MOST_EVENTS: i64 = 200;
+/// Most events of one account that were made within a day.
+pub const MOST_EVENTS_A_DAY: i64 = 20;
+
+/// Where an entry comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Origin {
+    /// The household, by its address; empty where that is not known. Only a digest is kept, until the event is over.
+    pub household: String,
+    /// Whether somebody sends it who is signed in.
+    pub signed_in: bool,
+}
+
+/// Where an entry comes from, as the database has it: digests with the key of the event.
+pub(super) struct OriginDigests {
+    pub(super) household: String,
+    pub(super) maker: String,
+}
+
+/// The digests of where a new entry comes from. The event must be locked: its key is made here if it has none yet.
+pub(super) fn origin_of(db: &mut Db, entry: &NewEntry, fresh: &Secret) -> Result<OriginDigests, Fault> {
+    let Sender::Player(holder) = &entry.by else {
+        return Ok(OriginDigests { household: String::new(), maker: String::new() });
+    };
+    let mut key: String = events::table.find(entry.event.0).select(events::origin_key).get_result(db)?;
+    if key.is_empty() {
+        fresh.expose().clone_into(&mut key);
+        diesel::update(events::table.find(entry.event.0)).set(events::origin_key.eq(&key)).execute(db)?;
+    }
+    let digest = |what: &str, whom: &str| match whom {
+        "" => String::new(),
+        whom => SubjectKey::new(&format!("{what} {key}"), whom).as_str().to_owned(),
+    };
+    Ok(OriginDigests {
+        household: digest("entry from household", &entry.origin.household),
+        maker: digest("entry from maker", holder.keeper().as_str()),
+    })
+}
+
+/// Whether there is room for a new entry. The event must be locked.
+pub(super) fn room_for(
+    db: &mut Db,
+    entry: &NewEntry,
+    most: i64,
+    origin: &OriginDigests,
+) -> Result<Option<Refusal>, Fault> {
+    let all = entrants::table.filter(entrants::event_id.eq(entry.event.0));
+    let kept: i64 = all.filter(entrants::clearing_id.is_null()).count().get_result(db)?;
+    let is_staff = matches!(entry.by, Sender::Staff(_));
+    if kept >= if is_staff { MOST_ENTRIES } else { most } {
+        return Ok(Some(Refusal::Full));
+    }
+    // Those that were cleared count too, as long as they can be brought back: whoever sent them does not start over.
+    if !origin.household.is_empty() {
+        let count: i64 = all.filter(entrants::household.eq(&origin.household)).count().get_result(db)?;
+        if count >= MOST_FROM_HOUSEHOLD {
+            return Ok(Some(Refusal::TooManyFromHere));
+        }
+    }
+    if !origin.maker.is_empty() {
+        let count: i64 = all.filter(entrants::maker.eq(&origin.maker)).count().get_result(db)?;
+        if count >= MOST_FROM_MAKER {
+            return Ok(Some(Refusal::TooManyFromHere));
+        }
+    }
+    Ok(None)
+}
+
+/// Makes room for another version of an entry by taking away the oldest draft that was never entered; whether there is
+/// room then.
+pub(super) fn room_for_version(db: &mut Db, entrant: i64, head: Option<i64>, by: &Sender) -> Result<bool, Fault> {
+    let most = match by {
+        Sender::Player(_) => MOST_VERSIONS,
+        Sender::Staff(_) => MOST_VERSIONS_BY_STAFF,
+    };
+    let kept: i64 = entries::table.filter(entries::entrant_id.eq(entrant)).count().get_result(db)?;
+    if kept < most {
+        return Ok(true);
+    }
+    // No version has the number 0.
+    let oldest: Option<i64> = entries::table
+        .filter(entries::entrant_id.eq(entrant).and(entries::submitted.eq(false)))
+        .filter(entries::number.ne(head.unwrap_or(0)))
+        .order(entries::number.asc())
+        .limit(1)
+        .select(entries::id)
+        .get_result(db)
+        .optional()?;
+    let Some(oldest) = oldest else { return Ok(false) };
+    diesel::delete(entries::table.find(oldest)).execute(db)?;
+    Ok(true)
+}
+
+/// Forgets where the entries of an event came from: it is over.
+pub(super) fn forget_origins(db: &mut Db, event: EventId) -> Result<(), Fault> {
+    diesel::update(entrants::table.filter(entrants::event_id.eq(event.0)))
+        .set((entrants::household.eq(""), entrants::maker.eq("")))
+        .execute(db)?;
+    diesel::update(events::table.find(event.0)).set(events::origin_key.eq("")).execute(db)?;
+    Ok(())
+}
+
+impl Store {
+    /// Forgets where the entries came from of every event that began before that day, in UTC, whether its staff has said
+    /// that it is over or not. Says how many events that were.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn forget_origins(&self, begun_before: Date) -> Result<usize, StoreError> {
+        // As forms write a day, so that the order of texts is that of days.
+        let (year, month, day) = begun_before.to_calendar_date();
+        let limit = format!("{year:04}-{:02}-{day:02}", u8::from(month));
+        self.write(move |db| {
+            let over: Vec<i64> = events::table
+                .filter(events::begins.lt(&limit).and(events::origin_key.ne("")))
+                .select(events::id)
+                .load(db)?;
+            for event in &over {
+                forget_origins(db, EventId(*event))?;
+            }
+            Ok(over.len())
+        })
+        .await
+    }
+}
+
+/// Why an account makes no further event now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventsRefused {
+    /// It owns [`MOST_EVENTS`].
+    InAll,
+    /// It made [`MOST_EVENTS_A_DAY`] within a day.
+    Today,
+}
+
+/// Whether an account may make another event. It must be locked.
+pub(super) fn may_make_event(db: &mut Db, owner: UserId) -> Result<Option<EventsRefused>, Fault> {
+    let owned = event_staff::table
+        .inner_join(events::table)
+        .filter(event_staff::user_id.eq(owner.0).and(event_staff::role.eq(Role::Owner)));
+    let all: i64 = owned.count().get_result(db)?;
+    if all >= MOST_EVENTS {
+        return Ok(Some(EventsRefused::InAll));
+    }
+    let since = now() - Duration::days(1);
+    let today: i64 = owned.filter(events::created_at.gt(since)).count().get_result(db)?;
+    Ok((today >= MOST_EVENTS_A_DAY).then_some(EventsRefused::Today))
+}

@@ -1,0 +1,108 @@
+//! Places: who has one, who waits for one, and whom the staff has yet to let in. The event must be locked.
+//!
+//! Whoever waits for the staff takes no place and stands on no waiting list. Once let in, a player stands in both as
+//! anybody who came at that time.
+
+use diesel::prelude::*;
+
+use super::super::Store;
+use super::super::db::Db;
+use super::super::error::{Fault, StoreError};
+use super::super::ids::WorkId;
+use super::super::model::now;
+use super::super::schema::{entrants, events};
+use super::log::{self, Actor};
+use super::{EntrantId, EntryState, EventId, lock};
+
+impl Store {
+    /// How many players wait to be let in.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn to_let_in(&self, event: EventId) -> Result<i64, StoreError> {
+        self.read(move |db| {
+            Ok(entrants::table
+                .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
+                .filter(entrants::pending.eq(true).and(entrants::state.ne(EntryState::Withdrawn)))
+                .count()
+                .get_result(db)?)
+        })
+        .await
+    }
+
+    /// Lets players in who wait for the staff, in the order in which they came, and says how many: those named, or all.
+    /// Whoever is in already is passed over.
+    ///
+    /// # Errors
+    /// Those of the database; [`StoreError::NotFound`] for an event that is not there.
+    pub async fn let_in(&self, event: EventId, ids: Option<Vec<WorkId>>, actor: &Actor) -> Result<usize, StoreError> {
+        let actor = actor.clone();
+        self.write(move |db| {
+            lock(db, event)?;
+            let waiting: Vec<(i64, WorkId)> = entrants::table
+                .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
+                .filter(entrants::pending.eq(true))
+                .order(entrants::id.asc())
+                .select((entrants::id, entrants::public_id))
+                .load(db)?;
+            let is_meant = |id: &WorkId| ids.as_ref().is_none_or(|ids| ids.contains(id));
+            let rows: Vec<i64> = waiting.into_iter().filter(|(_, id)| is_meant(id)).map(|(row, _)| row).collect();
+            for row in &rows {
+                let_in_one(db, event, *row)?;
+                log::write(db, event, Some(EntrantId(*row)), &actor, "let the player in")?;
+            }
+            Ok(rows.len())
+        })
+        .await
+    }
+}
+
+/// Lets one player in: to a place while there is one, else to the waiting list.
+pub(super) fn let_in_one(db: &mut Db, event: EventId, row: i64) -> Result<(), Fault> {
+    let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
+    let waiting = is_full(db, event, places)?;
+    diesel::update(entrants::table.find(row))
+        .set((entrants::pending.eq(false), entrants::waiting.eq(waiting), entrants::updated_at.eq(now())))
+        .execute(db)?;
+    Ok(())
+}
+
+/// Whether no place is left.
+pub(super) fn is_full(db: &mut Db, event: EventId, places: Option<i64>) -> Result<bool, Fault> {
+    let Some(places) = places else { return Ok(false) };
+    Ok(taking_part(db, event)? >= places)
+}
+
+fn taking_part(db: &mut Db, event: EventId) -> Result<i64, Fault> {
+    Ok(entrants::table
+        .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
+        .filter(entrants::state.ne(EntryState::Withdrawn))
+        .filter(entrants::waiting.eq(false).and(entrants::pending.eq(false)))
+        .count()
+        .get_result(db)?)
+}
+
+/// Those who wait move up, in the order in which they came, while there are places.
+pub(super) fn move_up(db: &mut Db, event: EventId) -> Result<(), Fault> {
+    let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
+    let taken = taking_part(db, event)?;
+    let free = places.map_or(i64::MAX, |places| places.saturating_sub(taken));
+    if free <= 0 {
+        return Ok(());
+    }
+    let waiting: Vec<i64> = entrants::table
+        .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
+        .filter(entrants::waiting.eq(true).and(entrants::pending.eq(false)))
+        .filter(entrants::state.ne(EntryState::Withdrawn))
+        .order(entrants::id.asc())
+        .limit(free)
+        .select(entrants::id)
+        .load(db)?;
+    for row in waiting {
+        diesel::update(entrants::table.find(row))
+            .set((entrants::waiting.eq(false), entrants::updated_at.eq(now())))
+            .execute(db)?;
+        log::write(db, event, Some(EntrantId(row)), &Actor::new("the program"), "moved up from the waiting list")?;
+    }
+    Ok(())
+}
