@@ -45,9 +45,9 @@ pub use self::accounts::{
 };
 pub use self::admin::{AccountAct, AdminDeed, Grounds, Moderation};
 pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_HOLDERS, MOST_SESSIONS, Spent};
-pub use self::clock::{ClockGuard, Doubt, Reading};
-pub use self::compaction::Compaction;
 pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
+pub use self::clock::{ClockGuard, ClockReading, Doubt};
+pub use self::compaction::Compaction;
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
     Actor, CLEARED_FOR, Clearing, ClearingId, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry,
@@ -56,7 +56,7 @@ pub use self::events::{
     MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, ORIGINS_KNOWN_FOR, Origin, Refusal, Role, Sender, Slug, Staff,
     StoredRound,
 };
-pub use self::households::{DAY, HOUR, Household, Pace};
+pub use self::households::{DAY, HOUR, Household, HouseholdAllowance};
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{
     Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
@@ -69,8 +69,8 @@ use self::db::{Db, Link, Losses, Manager, Missing, Reading};
 use self::error::{Fault, is_lost, is_race, is_temporary};
 use self::households::Written;
 use self::model::now;
-use self::space::Watch;
 use self::ready::LastReadiness;
+use self::space::Watch;
 use self::turns::Turns;
 use self::url::Target;
 
@@ -127,7 +127,15 @@ impl Store {
             }
         };
         let (pool, losses) = db::pool(url, pool_size);
-        Ok(Self { url: url.clone(), pool, losses, turns, watch: Watch::default(), household: None, last_readiness: LastReadiness::default() })
+        Ok(Self {
+            url: url.clone(),
+            pool,
+            losses,
+            turns,
+            watch: Watch::default(),
+            household: None,
+            last_readiness: LastReadiness::default(),
+        })
     }
 
     /// The same with limits on the room that is taken. Without them there are none.

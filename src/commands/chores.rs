@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use musterfield::store::{CLEARED_FOR, ClockGuard, ORIGINS_KNOWN_FOR, Reading, Store, StoreError};
+use musterfield::store::{CLEARED_FOR, ClockGuard, ClockReading, ORIGINS_KNOWN_FOR, Store, StoreError};
 use time::OffsetDateTime;
 
 use super::serve::chain;
@@ -23,7 +23,7 @@ const STEPS: u32 = 1_024;
 /// Does the chores for as long as the server runs. Nothing is deleted by its age while the clock cannot be believed.
 pub(crate) async fn every_hour(store: Store) {
     let started = Instant::now();
-    let reading = || Reading { wall: OffsetDateTime::now_utc(), running: started.elapsed() };
+    let reading = || ClockReading { wall: OffsetDateTime::now_utc(), running: started.elapsed() };
     let mut guard = ClockGuard::new(reading());
     let mut hours = actix_web::rt::time::interval(HOUR);
     loop {
@@ -38,7 +38,7 @@ pub(crate) async fn every_hour(store: Store) {
 }
 
 /// Requests that no browser will send again, sessions and counts that have ended, and works that nobody has opened.
-async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: Reading) -> Result<(), StoreError> {
+async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: ClockReading) -> Result<(), StoreError> {
     if let Err(doubt) = guard.judge(reading, store.clock_mark().await?) {
         tracing::warn!(%doubt, "nothing is deleted by its age this hour");
         return Ok(());
@@ -54,7 +54,10 @@ async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: Read
     let clearings = store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await;
     let works = sweep(store, now).await;
     // One that fails holds up no other.
-    [requests, sessions, attempts, households, origins, clearings, works].into_iter().collect::<Result<Vec<_>, _>>().map(|_| ())
+    [requests, sessions, attempts, households, origins, clearings, works]
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()
+        .map(|_| ())
 }
 
 async fn sweep(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> {

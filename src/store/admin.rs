@@ -10,7 +10,7 @@ use super::Store;
 use super::accounts::{UserId, end_account};
 use super::db::Db;
 use super::error::{Fault, StoreError};
-use super::events::Slug;
+use super::events::{EventId, Slug, end};
 use super::ids::{Kind, WorkId};
 use super::model::{Moment, now};
 use super::schema::{admin_log, events, user_sessions, users, works};
@@ -108,11 +108,13 @@ impl Store {
             let Some(next) = next(act, hidden, &grounds.reason) else { return Ok(()) };
             diesel::update(works::table.find(work)).set(works::hidden_reason.eq(next)).execute(db)?;
             if act == Moderation::Delete {
-                blank(db, work)?;
+                blank(db, &[work], now())?;
             }
             write(db, &grounds, &format!("{} the {}", act.verb(), kind.as_str()), &page)
         })
-        .await
+        .await?;
+        self.give_back_after_deletion().await;
+        Ok(())
     }
 
     /// Hides, shows or deletes an event. If that changes nothing, the log says nothing.
@@ -131,12 +133,16 @@ impl Store {
             };
             let Some(next) = next(act, hidden, &grounds.reason) else { return Ok(()) };
             match act {
-                Moderation::Delete => diesel::delete(events::table.find(event)).execute(db)?,
-                _ => diesel::update(events::table.find(event)).set(events::hidden_reason.eq(next)).execute(db)?,
-            };
+                Moderation::Delete => end(db, EventId(event))?,
+                _ => {
+                    diesel::update(events::table.find(event)).set(events::hidden_reason.eq(next)).execute(db)?;
+                }
+            }
             write(db, &grounds, &format!("{} the event {name}", act.verb()), &format!("/events/{slug}"))
         })
-        .await
+        .await?;
+        self.give_back_after_deletion().await;
+        Ok(())
     }
 
     /// Does something to an account. If that changes nothing, the log says nothing.

@@ -44,8 +44,6 @@ pub enum Spent {
     States(i64),
     /// The bytes of all its works: so many are kept.
     Bytes(i64),
-    /// The events of an account: it may own so many.
-    Events(i64),
     /// The browsers and accounts that may edit a work: so many may.
     Holders(i64),
     /// The pace of one household in an hour or a day; it may write again at this time, in UTC.

@@ -26,7 +26,7 @@ const THE_MARK: i64 = 1;
 
 /// The two clocks at the same moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reading {
+pub struct ClockReading {
     /// The time of day, which can be set.
     pub wall: OffsetDateTime,
     /// How long the process has run, which only counts.
@@ -47,7 +47,7 @@ pub enum Doubt {
 /// Judges the clock, each time from where it stood the last time.
 #[derive(Debug, Clone)]
 pub struct ClockGuard {
-    last: Reading,
+    last: ClockReading,
     /// When the process had run so long, the clock began to run evenly.
     even_since: Running,
 }
@@ -55,7 +55,7 @@ pub struct ClockGuard {
 impl ClockGuard {
     /// A guard that begins with this reading.
     #[must_use]
-    pub fn new(first: Reading) -> Self {
+    pub fn new(first: ClockReading) -> Self {
         Self { last: first, even_since: first.running }
     }
 
@@ -63,7 +63,7 @@ impl ClockGuard {
     ///
     /// # Errors
     /// [`Doubt`]: nothing may be deleted by its age this time.
-    pub fn judge(&mut self, now: Reading, known: Option<OffsetDateTime>) -> Result<(), Doubt> {
+    pub fn judge(&mut self, now: ClockReading, known: Option<OffsetDateTime>) -> Result<(), Doubt> {
         let by_wall = now.wall - self.last.wall;
         let by_count = seconds(now.running) - seconds(self.last.running);
         self.last = now;
@@ -127,8 +127,8 @@ mod tests {
 
     const START: OffsetDateTime = time::macros::datetime!(2026-11-23 12:00 UTC);
 
-    fn reading(wall: Duration, running: Duration) -> Reading {
-        Reading { wall: START + wall, running: running.unsigned_abs() }
+    fn reading(wall: Duration, running: Duration) -> ClockReading {
+        ClockReading { wall: START + wall, running: running.unsigned_abs() }
     }
 
     fn guard() -> ClockGuard {

@@ -366,13 +366,7 @@ impl Store {
         self.write(move |db| {
             // Nobody enters meanwhile.
             lock(db, event)?;
-            let said = entries_table::table
-                .inner_join(entrants_table::table)
-                .filter(entrants_table::event_id.eq(event.0))
-                .select(entries_table::document_id)
-                .load::<i64>(db)?;
-            diesel::delete(events::table.find(event.0)).execute(db)?;
-            documents::forget_unused(db, &said.into_iter().collect())
+            end(db, event)
         })
         .await?;
         self.give_back_after_deletion().await;
@@ -392,6 +386,17 @@ struct Columns<'a> {
     places: Option<i64>,
     approval: bool,
     most_entries: i64,
+}
+
+/// Deletes an event with everything in it, and the documents that nothing else refers to. It must be locked.
+pub(super) fn end(db: &mut Db, event: EventId) -> Result<(), Fault> {
+    let said = entries_table::table
+        .inner_join(entrants_table::table)
+        .filter(entrants_table::event_id.eq(event.0))
+        .select(entries_table::document_id)
+        .load::<i64>(db)?;
+    diesel::delete(events::table.find(event.0)).execute(db)?;
+    documents::forget_unused(db, &said.into_iter().collect())
 }
 
 fn columns(content: &EventContent) -> Columns<'_> {

@@ -17,7 +17,7 @@ use super::schema::household_hours;
 
 /// The most that a household writes in some time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct HouseholdAllowance {
     /// New works.
     pub works: i64,
     /// Bytes by which the database grows, indexes and remembered requests included.
@@ -25,10 +25,10 @@ pub struct Pace {
 }
 
 /// In one hour by the clock. Twice as much, around the turn of an hour, is still below 100 MB in any sixty minutes.
-pub const HOUR: Pace = Pace { works: 2_000, bytes: 40 << 20 };
+pub const HOUR: HouseholdAllowance = HouseholdAllowance { works: 2_000, bytes: 40 << 20 };
 
 /// In one day by the clock, in UTC.
-pub const DAY: Pace = Pace { works: 10_000, bytes: 200 << 20 };
+pub const DAY: HouseholdAllowance = HouseholdAllowance { works: 10_000, bytes: 200 << 20 };
 
 /// For how long hours are kept: as long as a day looks back.
 const KEPT: Duration = Duration::days(2);
@@ -146,12 +146,12 @@ pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: Pr
         .load(db)?;
     let sum = |since: PrimitiveDateTime| {
         let counted = hours.iter().filter(|(hour, ..)| OffsetDateTime::from(*hour) >= since.assume_utc());
-        counted.fold(Pace { works: 0, bytes: 0 }, |sum, (_, works, bytes)| Pace {
+        counted.fold(HouseholdAllowance { works: 0, bytes: 0 }, |sum, (_, works, bytes)| HouseholdAllowance {
             works: sum.works + works,
             bytes: sum.bytes + bytes,
         })
     };
-    let exceeds = |sum: Pace, most: Pace| {
+    let exceeds = |sum: HouseholdAllowance, most: HouseholdAllowance| {
         // Changes are not held up by the works that were made.
         (written.works > 0 && sum.works > most.works) || sum.bytes > most.bytes
     };

@@ -3,12 +3,15 @@
 //! Some things have to stay: a version that was entered is named by its hash on receipts and rosters, so it is never taken
 //! away. Drafts that nobody entered make room for those that come.
 
+use std::collections::BTreeSet;
+
 use diesel::prelude::*;
 use time::{Date, Duration};
 
 use super::super::Store;
 use super::super::accounts::UserId;
 use super::super::db::Db;
+use super::super::documents;
 use super::super::error::{Fault, StoreError};
 use super::super::ids::{Secret, SubjectKey};
 use super::super::model::now;
@@ -109,16 +112,17 @@ pub(super) fn room_for_version(db: &mut Db, entrant: i64, head: Option<i64>, by:
         return Ok(true);
     }
     // No version has the number 0.
-    let oldest: Option<i64> = entries::table
+    let oldest: Option<(i64, i64)> = entries::table
         .filter(entries::entrant_id.eq(entrant).and(entries::submitted.eq(false)))
         .filter(entries::number.ne(head.unwrap_or(0)))
         .order(entries::number.asc())
         .limit(1)
-        .select(entries::id)
+        .select((entries::id, entries::document_id))
         .get_result(db)
         .optional()?;
-    let Some(oldest) = oldest else { return Ok(false) };
+    let Some((oldest, document)) = oldest else { return Ok(false) };
     diesel::delete(entries::table.find(oldest)).execute(db)?;
+    documents::forget_unused(db, &BTreeSet::from([document]))?;
     Ok(true)
 }
 

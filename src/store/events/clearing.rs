@@ -8,10 +8,11 @@ use time::{Duration, OffsetDateTime};
 
 use super::super::Store;
 use super::super::db::Db;
+use super::super::documents;
 use super::super::error::{Fault, StoreError};
 use super::super::ids::{RequestKey, WorkId};
 use super::super::model::{Moment, now, to_stored};
-use super::super::schema::{entrants, event_clearings, event_rounds, events};
+use super::super::schema::{entrants, entries, event_clearings, event_rounds, events};
 use super::entering::name_key;
 use super::log::{self, Actor};
 use super::places::{is_full, move_up};
@@ -237,8 +238,14 @@ impl Store {
             let old = event_clearings::table
                 .filter(event_clearings::created_at.lt(limit))
                 .select(event_clearings::id.nullable());
+            let said = entries::table
+                .inner_join(entrants::table)
+                .filter(entrants::clearing_id.eq_any(old))
+                .select(entries::document_id)
+                .load::<i64>(db)?;
             let gone = diesel::delete(entrants::table.filter(entrants::clearing_id.eq_any(old))).execute(db)?;
             diesel::delete(event_clearings::table.filter(event_clearings::created_at.lt(limit))).execute(db)?;
+            documents::forget_unused(db, &said.into_iter().collect())?;
             Ok(gone)
         })
         .await

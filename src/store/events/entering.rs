@@ -357,12 +357,7 @@ fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDa
     if doors.is_over(at) && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
 }
 
-fn take(
-    db: &mut Db,
-    entry: &NewEntry,
-    new_id: &WorkId,
-    origin_key: &Secret,
-) -> Result<(Entered, Written), Stop> {
+fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> Result<(Entered, Written), Stop> {
     let at = transaction_time(db)?;
     let key = RequestKey::to_enter(entry.event.0, &entry.request_key);
     if let Some(entered) = taken_before(db, entry, &key)? {

@@ -4,8 +4,6 @@ use diesel::prelude::*;
 
 use super::super::Store;
 use super::super::accounts::{SignIn, UserId};
-use super::super::allowance::Spent;
-use super::bounds::MOST_EVENTS;
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;
@@ -109,12 +107,6 @@ pub(in super::super) fn leave_all(db: &mut Db, user: UserId) -> Result<(), Fault
         let _: Vec<i64> = own.for_update().load(pg)?;
     }
     if owned_alone(db, user)?.is_empty() { Ok(()) } else { Err(StoreError::LastOwner.into()) }
-}
-
-/// Refuses a further event to an account that owns as many as it may.
-pub(super) fn may_own_another(db: &mut Db, user: UserId) -> Result<(), Fault> {
-    let own: i64 = owned(user).count().get_result(db)?;
-    if own >= MOST_EVENTS { Err(StoreError::Spent(Spent::Events(MOST_EVENTS)).into()) } else { Ok(()) }
 }
 
 /// The events that an account owns.

@@ -132,7 +132,7 @@ pub async fn act(
     let act = match asked.act.as_str() {
         "link" => {
             state.store.log_for_admins(grounds, LINK_MADE, &format!("account {}", user.sign_in)).await?;
-            let address = new_link(&state, &user, &state.url(&request, "/account/reset"), OPEN_BY_HAND).await?;
+            let address = state.secret_url(&new_link(&state, &user, OPEN_BY_HAND).await?);
             let view = View { link: Some(address), ..View::default() };
             return page(&request, &state, &admin.0, user, view).await;
         }

@@ -30,10 +30,6 @@ pub(super) fn words(spent: Spent) -> (&'static str, String) {
                 more_in_an_account(most == BROWSER.bytes, &format!("{} MiB", ACCOUNT.bytes >> 20))
             ),
         ),
-        Spent::Events(most) => (
-            "You own as many events as one account may",
-            format!("They are {most}. Delete one that is over, or make somebody else its owner."),
-        ),
         Spent::Holders(most) => (
             "No more browsers can be given this edit link",
             format!(

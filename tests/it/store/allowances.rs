@@ -1,8 +1,8 @@
 //! Allowances of browsers, accounts and households: nothing more is kept beyond them until there is room.
 
 use musterfield::store::{
-    ACCOUNT, Actor, BROWSER, Created, EventContent, HOUR, Household, Kind, MOST_EVENTS, MOST_HOLDERS, MOST_SESSIONS,
-    NewUser, Registered, Secret, SecretDigest, SignIn, Slug, Spent, Store, StoreError, User,
+    ACCOUNT, Arrival, BROWSER, Created, HOUR, Household, Kind, MOST_HOLDERS, MOST_SESSIONS, NewUser, Registered,
+    Secret, SecretDigest, SignIn, Spent, Store, StoreError, User,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -169,34 +169,11 @@ for_each_store! {
         let olga = account(db).await;
         let tokens: Vec<SecretDigest> = (0..=MOST_SESSIONS).map(|_| digest()).collect();
         for token in &tokens {
-            db.store.begin_session(olga.id, token, "Firefox").await.unwrap();
+            db.store.begin_session(olga.id, Arrival::new(token.clone(), "Firefox")).await.unwrap();
         }
         assert_eq!(db.store.sessions_of(olga.id).await.unwrap().len(), usize::try_from(MOST_SESSIONS).unwrap());
         assert!(db.store.signed_in(&tokens[0]).await.unwrap().is_none());
         assert!(db.store.signed_in(&tokens[1]).await.unwrap().is_some());
-    }
-
-    async fn an_account_owns_so_many_events(db: &TestDb) {
-        let olga = account(db).await;
-        let content = EventContent {
-            name: "Open".to_owned(),
-            begins: "2027-04-01".to_owned(),
-            document: "{}".to_owned(),
-            deadline: None,
-            late: false,
-            places: None,
-        };
-        let create = async |number: i64| {
-            let slug = Slug::parse(&format!("open-{number}")).unwrap();
-            db.store.create_event(&slug, content.clone(), olga.id, &Actor::new("Olga")).await
-        };
-        for number in 0..MOST_EVENTS {
-            create(number).await.unwrap();
-        }
-        assert_spent(create(MOST_EVENTS).await, Spent::Events(MOST_EVENTS));
-        let event = db.store.event(&Slug::parse("open-0").unwrap(), Some(olga.id)).await.unwrap();
-        db.store.delete_event(event.id).await.unwrap();
-        create(MOST_EVENTS).await.unwrap();
     }
 }
 

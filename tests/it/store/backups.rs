@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use musterfield::store::{
-    Actor, BackupError, Copied, DatabaseUrl, EntryAddress, EventContent, EventMade, EventState, Kind, NewEntry,
-    NewUser, Overwrite, Registered, RestoreError, RevisionHash, Role, Secret, Sender, Sessions, SignIn, Slug, Store,
-    User, WorkId, backup, restore,
+    Actor, Arrival, BackupError, Copied, DatabaseUrl, EntryAddress, EventContent, EventMade, EventState, Kind,
+    NewEntry, NewUser, Origin, Overwrite, Registered, RestoreError, RevisionHash, Role, Secret, Sender, Sessions,
+    SignIn, Slug, Store, User, WorkId, backup, restore,
 };
 use tempfile::TempDir;
 use time::Duration;
@@ -123,7 +123,7 @@ async fn fill(db: &TestDb) -> Filled {
     };
     let Registered::Made(tom) = db.store.create_user(new).await.unwrap() else { panic!("tom-1 is taken") };
     let (session, invitation) = (Secret::random().unwrap(), Secret::random().unwrap());
-    db.store.begin_session(tom.id, &session.digest(), "Browser").await.unwrap();
+    db.store.begin_session(tom.id, Arrival::new(session.digest(), "Browser")).await.unwrap();
     db.store.make_link(tom.id, &digest(), Duration::days(1)).await.unwrap();
     let (slug, actor) = (Slug::parse("spring-open").unwrap(), Actor::new("Tom"));
     let content = EventContent {
@@ -133,6 +133,8 @@ async fn fill(db: &TestDb) -> Filled {
         deadline: None,
         late: false,
         places: Some(7),
+        approval: false,
+        most_entries: 300,
     };
     let EventMade::Made(event) = db.store.create_event(&slug, content, tom.id, &actor).await.unwrap() else {
         panic!("the address is taken")
@@ -157,6 +159,7 @@ async fn fill(db: &TestDb) -> Filled {
         title: "Host".to_owned(),
         legal: false,
         submitted: true,
+        origin: Origin::default(),
     };
     let entrant = db.store.enter(entry).await.unwrap().unwrap().id;
     Filled { army, layout, tom, session, invitation, slug, entrant }

@@ -1,6 +1,6 @@
 //! Documents: kept once, and for as long as anything refers to them.
 
-use musterfield::store::{Actor, EntryAddress, EventContent, EventMade, EventState, Holder, NewEntry, NewUser};
+use musterfield::store::{Actor, EntryAddress, EventContent, EventMade, EventState, Holder, NewEntry, NewUser, Origin};
 use musterfield::store::{Kind, Registered, RevisionHash, Sender, SignIn, Slug};
 
 use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
@@ -26,6 +26,8 @@ async fn entered(db: &TestDb, document: String) -> musterfield::store::EventId {
         deadline: None,
         late: false,
         places: None,
+        approval: false,
+        most_entries: 300,
     };
     let (slug, actor) = (Slug::parse("spring-open").unwrap(), Actor::new("Olga"));
     let EventMade::Made(event) = db.store.create_event(&slug, content, olga.id, &actor).await.unwrap() else {
@@ -44,6 +46,7 @@ async fn entered(db: &TestDb, document: String) -> musterfield::store::EventId {
         title: "Host".to_owned(),
         legal: true,
         submitted: true,
+        origin: Origin::default(),
     };
     db.store.enter(entry).await.unwrap().unwrap();
     event

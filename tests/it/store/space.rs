@@ -4,7 +4,7 @@ use std::path::Path;
 
 use diesel::connection::SimpleConnection as _;
 use musterfield::store::{
-    ByteCount, Compaction, DatabaseUrl, Kind, NewUser, Registered, SignIn, SpaceLimits, Store, StoreError,
+    Arrival, ByteCount, Compaction, DatabaseUrl, Kind, NewUser, Registered, SignIn, SpaceLimits, Store, StoreError,
 };
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ async fn assert_only_reads(db: &TestDb, short: Store) {
     }
     assert_eq!(short.work(Kind::Army, &made.id).await.unwrap().head, made.revision);
     let token = digest();
-    let session = short.begin_session(olga.id, &token, "Firefox").await.unwrap();
+    let session = short.begin_session(olga.id, Arrival::new(token, "Firefox")).await.unwrap();
     short.end_session(olga.id, session).await.unwrap();
     short.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
 }
