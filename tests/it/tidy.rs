@@ -460,10 +460,11 @@ fn variants(main: &str, name: &str) -> BTreeSet<String> {
 
 /// The long options of `src/main.rs`.
 fn options(main: &str) -> BTreeSet<String> {
-    let fields =
-        main.split("#[arg(").skip(1).filter(|rest| rest.split(")]").next().is_some_and(|arg| arg.contains("long")));
-    let names =
-        fields.filter_map(|rest| rest.split_once(")]\n")).map(|(_, field)| kebab(&first_word(field.trim_start())));
+    let fields = main.split("#[arg(").skip(1).filter_map(|rest| rest.split_once(")]\n"));
+    let names = fields.filter(|(arg, _)| arg.contains("long")).map(|(arg, field)| {
+        let given = between(arg, "long = \"", '"').first().map(|name| (*name).to_owned());
+        given.unwrap_or_else(|| kebab(&first_word(field.trim_start())))
+    });
     names.chain(["help".to_owned(), "version".to_owned()]).collect()
 }
 

@@ -140,9 +140,15 @@ impl Store {
         let Some(Found { user, id, created_at, seen_at, .. }) = found else { return Ok(None) };
         let at = now();
         // A clock that was wrong has dated it in the future: that is put right too.
-        let renewed = (at - seen_at).abs() > SEEN_AGAIN;
-        if renewed {
-            let noted = self.write(move |db| {
+        let is_due = (at - seen_at).abs() > SEEN_AGAIN;
+        let renewed = is_due && self.renew(id, created_at, at).await;
+        Ok(Some(SignedIn { user: user.into(), session: SessionId(id), renewed }))
+    }
+
+    /// Gives a session time anew. Whether that was possible: whoever only reads may do so while nothing can be written.
+    async fn renew(&self, id: i64, created_at: PrimitiveDateTime, at: PrimitiveDateTime) -> bool {
+        let renewed = self
+            .write(move |db| {
                 let created_at = created_at.min(at);
                 let expires_at = (at + SESSION_IDLE).min(created_at + LONGEST);
                 diesel::update(user_sessions::table.find(id))
@@ -153,14 +159,12 @@ impl Store {
                     ))
                     .execute(db)?;
                 Ok(())
-            });
-            match noted.await {
-                // A full disk keeps nobody from reading.
-                Ok(()) | Err(StoreError::Unavailable(_)) => {}
-                Err(error) => return Err(error),
-            }
+            })
+            .await;
+        if let Err(error) = &renewed {
+            tracing::warn!(%error, "a session could not be given time anew");
         }
-        Ok(Some(SignedIn { user: user.into(), session: SessionId(id), renewed }))
+        renewed.is_ok()
     }
 
     /// The browsers in which an account is signed in, the last seen first.

@@ -96,6 +96,14 @@ impl Trial {
         state.store.may_try(self.counted.clone()).await
     }
 
+    /// It was not looked at after all, and costs nothing.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn take_back(self, state: &State) -> Result<(), StoreError> {
+        state.store.succeeded(Vec::new(), self.counted).await
+    }
+
     /// It was right, for this account: it costs nothing, and what was wrong before is forgotten.
     ///
     /// # Errors

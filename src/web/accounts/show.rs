@@ -214,11 +214,17 @@ impl Asked {
             return Ok(Self::Wait(time));
         }
         let hash = state.store.password_of(user.id).await?;
-        let fits = state.accounts.hasher.verify(&hashing_for(request), password.to_owned(), Some(hash)).await?;
-        if fits {
-            trial.succeed(state, user.id).await?;
+        match state.accounts.hasher.verify(&hashing_for(request), password.to_owned(), Some(hash)).await {
+            Ok(true) => {
+                trial.succeed(state, user.id).await?;
+                Ok(Self::Right)
+            }
+            Ok(false) => Ok(Self::Wrong),
+            Err(error) => {
+                trial.take_back(state).await?;
+                Err(error)
+            }
         }
-        Ok(if fits { Self::Right } else { Self::Wrong })
     }
 
     /// What is said at the field; nothing if it was right.

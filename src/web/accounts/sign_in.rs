@@ -103,7 +103,13 @@ pub async fn sign_in(request: HttpRequest, state: Data<State>, body: Bytes) -> R
         let page = page(&request, &state, StatusCode::TOO_MANY_REQUESTS, name, &to, Some(time))?;
         return Ok(to_be_tried_later(page, time));
     }
-    let fits = state.accounts.hasher.verify(&hashing_for(&request), password, hash).await?;
+    let fits = match state.accounts.hasher.verify(&hashing_for(&request), password, hash).await {
+        Ok(fits) => fits,
+        Err(error) => {
+            trial.take_back(&state).await?;
+            return Err(error);
+        }
+    };
     match user.filter(|_| fits) {
         Some(user) => {
             trial.succeed(&state, user.id).await?;
