@@ -333,7 +333,7 @@ for_each_store! {
             assert_eq!(store.work(Kind::Army, &army).await.unwrap().head.name, "New");
             store.work(Kind::Army, &old.id).await.unwrap_err();
         }
-        assert_eq!(names(targets.folder.path()), ["backup", "restored.sqlite"]);
+        assert!(!names(targets.folder.path()).contains(&"restored.sqlite.part".to_owned()));
     }
 
     async fn a_database_whose_tables_are_empty_takes_a_backup(db: &TestDb) {
