@@ -100,7 +100,12 @@ pub(super) fn establish(url: &DatabaseUrl, missing: Missing) -> Result<Db, Conne
         })?;
         Ok(db)
     };
-    connect().map_err(|fault| ConnectFault(url.redact(&fault.0)))
+    connect().map_err(|fault| ConnectFault(one_line(&url.redact(&fault.0))))
+}
+
+/// PostgreSQL gives its advice on lines of its own; an error is one line.
+fn one_line(message: &str) -> String {
+    message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// A connection that can at least read.
