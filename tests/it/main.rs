@@ -16,3 +16,4 @@ mod rush;
 mod terrain;
 mod tidy;
 mod web;
+mod worked;

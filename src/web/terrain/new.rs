@@ -156,7 +156,7 @@ pub(super) async fn keep(
     action: &str,
     flash: Flash,
 ) -> Result<HttpResponse, WebError> {
-    if let Some(why) = unkeepable(state, layout) {
+    if let Some(why) = unkeepable(state, layout, None) {
         return Err(WebError::Unreadable(format!("the layout cannot be kept: {why}")));
     }
     LAYOUTS.keep(request, state, request_name, new_state(layout, action)?, Some(flash)).await

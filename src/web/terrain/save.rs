@@ -123,7 +123,8 @@ impl Posted {
         layout_of(state, &state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
     }
 
-    fn meant(&self, state: &State, mut layout: Layout) -> Result<Meant, WebError> {
+    fn meant(&self, state: &State, before: &Layout) -> Result<Meant, WebError> {
+        let mut layout = before.clone();
         let mut told = Vec::new();
         for edit in &self.pending {
             let changed = layout.apply(edit).map_err(|why| WebError::Unreadable(format!("{why}")))?;
@@ -151,7 +152,7 @@ impl Posted {
             }
         }
         if errors.is_empty()
-            && let Some(why) = unkeepable(state, &changed)
+            && let Some(why) = unkeepable(state, &changed, Some(before))
         {
             errors.insert("do".to_owned(), format!("The table cannot be kept so: {why}."));
         }
@@ -172,7 +173,7 @@ impl Posted {
 
     async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
         let work = LAYOUTS.own(state, request, &self.id).await?;
-        let meant = self.meant(state, self.made_from(state, &work).await?)?;
+        let meant = self.meant(state, &self.made_from(state, &work).await?)?;
         if !meant.errors.is_empty() {
             let at = Stored { base: self.base, ..LAYOUTS.stored(state, request, &work)? };
             let mut editor = Editor::new(state, at, &meant.typed, self.typed.clone(), &meant.errors);
