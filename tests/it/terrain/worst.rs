@@ -6,6 +6,7 @@ use std::hint::black_box;
 
 use musterfield::geometry::{Course, Point, Polygon};
 use musterfield::rules::terrain::{Bua, Kind};
+use musterfield::terrain::edit::Edit;
 use musterfield::terrain::file::{Unreadable, from_json, from_kept_json, to_json};
 use musterfield::terrain::layout::{Choice, MOST_FEATURES, MOST_POINTS, MOST_POINTS_IN_ALL};
 use musterfield::terrain::map::{MapOptions, svg};
@@ -89,7 +90,18 @@ fn table(home: &str, shapes: impl IntoIterator<Item = (Kind, Shape)>) -> Layout 
 }
 
 /// Layouts of nearly as many points as there may be, each hard in another way.
-fn worst() -> Vec<(&'static str, Layout)> {
+fn worst() -> Vec<(String, Layout)> {
+    let small = worst_of_usual_size();
+    let wide = small.iter().map(|(name, layout)| {
+        let mut layout = layout.clone();
+        layout = layout.apply(&Edit::BoardSize(Board { width: 100_000, depth: 100_000 })).unwrap();
+        (format!("{name}, on the widest table"), layout)
+    });
+    let wide: Vec<(String, Layout)> = wide.collect();
+    small.into_iter().map(|(name, layout)| (name.to_owned(), layout)).chain(wide).collect()
+}
+
+fn worst_of_usual_size() -> Vec<(&'static str, Layout)> {
     let long = MOST_POINTS_IN_ALL / 6;
     let short = MOST_POINTS_IN_ALL / MOST_FEATURES;
     let six =
@@ -118,7 +130,7 @@ fn worst() -> Vec<(&'static str, Layout)> {
             (Kind::Road, course(zigzag(MOST_POINTS, 6.1, 1.0), 400)),
         ])
         .chain([
-            (Kind::Woods, area(spiral(long, (9.0, 10.0), 4.0, 20.0))),
+            (Kind::Woods, area(spiral(long / 2, (9.0, 10.0), 4.0, 20.0))),
             (Kind::Marsh, area(spiral(long, (9.0, 4.0), 3.0, 20.0))),
         ]);
     vec![
@@ -164,6 +176,23 @@ fn worst() -> Vec<(&'static str, Layout)> {
         ("a gate at every corner", gates),
         ("water, river, road and spirals", table("littoral", wet)),
     ]
+}
+
+/// A layout of this many points, in pieces of a few hundred.
+fn of_points(points: usize) -> Layout {
+    let whole = points / 500;
+    let sizes = std::iter::repeat_n(500, whole).chain([points - 500 * whole]).filter(|size| *size > 0);
+    table("forest", sizes.map(|size| (Kind::Woods, area(oval(size, (7.5, 7.5), (3.0, 2.0))))))
+}
+
+#[test]
+fn one_point_more_than_there_may_be_is_refused_with_the_number_of_them_and_what_was_kept_before_still_opens() {
+    let (most, more) = (to_json(&of_points(MOST_POINTS_IN_ALL)), to_json(&of_points(MOST_POINTS_IN_ALL + 3)));
+    assert!(from_json(&most, the_book()).is_ok());
+    let Err(Unreadable::Content(problems)) = from_json(&more, the_book()) else { panic!("it was read") };
+    let [problem] = problems.as_slice() else { panic!("{problems:?}") };
+    assert!(problem.message.contains("3003 points in all; 3000 are the most"), "{problem:?}");
+    assert_eq!(from_kept_json(&more, the_book()).unwrap().points(), MOST_POINTS_IN_ALL + 3);
 }
 
 #[test]
