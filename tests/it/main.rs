@@ -9,6 +9,7 @@ mod commands;
 mod crib;
 mod events;
 mod formats;
+mod parsers;
 mod rules;
 #[macro_use]
 mod store;

@@ -32,7 +32,11 @@ fn main() -> Result<(), Box<dyn error::Error>> {
                     typesetter.maps(Paper::A4, data.as_bytes(), &fs::read_to_string(format!("{file}.sources"))?)
                 }
                 "musterfield-cribs/1" => typesetter.pdf(Sheet::Cribs, Paper::A4, data.as_bytes(), None),
-                "musterfield-rosters/1" => typesetter.rosters(Paper::A4, data.as_bytes(), "[]"),
+                "musterfield-rosters/1" => {
+                    let rosters = serde_json::from_str::<Value>(&data)?["rosters"].as_array().map_or(0, Vec::len);
+                    let codes = serde_json::to_string(&vec![Value::Null; rosters])?;
+                    typesetter.rosters(Paper::A4, data.as_bytes(), &codes)
+                }
                 other => return Err(format!("{other} is not printed here").into()),
             }?;
             println!("{file} {time}: {} bytes, {:?}, {}", pdf.len(), start.elapsed(), memory());

@@ -27,6 +27,8 @@ const EACH: &str = "each";
 const RANDOM: &str = "random";
 /// How many tables there are if nothing is said.
 const USUAL_COUNT: u32 = 8;
+/// Most tables of one PDF with each piece at true size: each brings a dozen sheets of drawings.
+const MOST_WITH_TEMPLATES: usize = 16;
 
 /// The tables of an event as typed.
 #[derive(Clone, Debug)]
@@ -271,6 +273,13 @@ pub async fn event_file(
             let tag = Tag::new(&[lines.as_bytes()]);
             let answer = |lines| tag.clone().on(file(format!("{stem}.ndjson"), "application/x-ndjson", lines));
             tag.known(&request).map_or_else(|| answer(lines), Ok)
+        }
+        "pdf" if options.templates.is_some() && layouts.len() > MOST_WITH_TEMPLATES => {
+            Err(WebError::Unreadable(format!(
+                "one PDF has room for the pieces of {MOST_WITH_TEMPLATES} tables at true size, and there are {}: print all \
+                 tables without pieces, and the pieces of each table from its own page",
+                layouts.len()
+            )))
         }
         "pdf" => {
             let title = Some(event.address.name.clone()).filter(|name| !name.is_empty());
