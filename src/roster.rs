@@ -6,6 +6,7 @@
 pub mod commands;
 mod defeat;
 pub mod labels;
+pub mod markdown;
 pub mod plain;
 pub mod prose;
 pub mod qr;

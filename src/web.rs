@@ -41,6 +41,7 @@ pub mod security;
 mod seed;
 pub mod sheet;
 pub mod state;
+pub mod stream;
 pub mod terrain;
 mod typed;
 pub mod visitor;

@@ -105,6 +105,11 @@ impl Course {
     pub fn within(&self, other: &Self) -> Option<Stretch> {
         let mut found: Option<Stretch> = None;
         let mut stretch: Vec<Point> = Vec::new();
+        let near: Vec<(Bounds, Segment)> = other
+            .pieces()
+            .map(|piece| (piece.bounds().grown(other.width / 2 + self.width / 2 + 1), doubled(piece)))
+            .collect();
+        let reach = 2 * (self.width / 2) + other.width;
         let mut end = |stretch: &mut Vec<Point>| {
             if stretch.is_empty() {
                 return;
@@ -117,7 +122,7 @@ impl Course {
             }));
         };
         for point in self.fine_points() {
-            if other.nearer_to_point(point, self.width / 2) {
+            if near.iter().any(|(bounds, piece)| bounds.contains(point) && piece.nearer_to_point(twice(point), reach)) {
                 stretch.push(point);
             } else {
                 end(&mut stretch);
@@ -127,11 +132,15 @@ impl Course {
         found
     }
 
-    /// Points along the middle line, an eighth of a BW apart or less.
+    /// Points along the middle line, an eighth of a BW apart or less; farther apart on one that is longer than any table is
+    /// wide, where there are some two thousand.
     fn fine_points(&self) -> impl Iterator<Item = Point> + '_ {
-        let between = self.pieces().flat_map(|piece| {
+        const MOST: i64 = 2000;
+        let extent = |piece: Segment| piece.step().x.abs().max(piece.step().y.abs());
+        let apart = (self.pieces().map(extent).sum::<i64>() / MOST).max(BW / 8);
+        let between = self.pieces().flat_map(move |piece| {
             let step = piece.step();
-            let parts = (step.x.abs().max(step.y.abs()) / (BW / 8)).clamp(1, 1000);
+            let parts = (extent(piece) / apart).max(1);
             (0..parts).map(move |part| piece.from + Point::new(step.x * part / parts, step.y * part / parts))
         });
         between.chain(self.path.last().copied())

@@ -1,10 +1,12 @@
 //! Notes in Markdown as blocks of plain runs, for sheets that are not HTML.
 //!
-//! A block is one paragraph, heading, item, line of a table or listing. What the blocks say is the text as it is read;
+//! How much may become of them, [`super::markdown`] says. A block is one paragraph, heading, item, line of a table or listing. What the blocks say is the text as it is read;
 //! links are their words, markup of HTML stays the text it is.
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
+
+use super::markdown::{LaidOut, Left, lay_out};
 
 /// A block of notes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -50,15 +52,44 @@ pub struct Run {
 /// Blocks are set in at most so often.
 pub const DEEPEST: u8 = 4;
 
-/// Reads Markdown as blocks; blocks that say nothing are left out.
+/// Reads Markdown as blocks; blocks that say nothing are left out. Written as JSON they have at most
+/// [`most_bytes`](super::markdown::most_bytes).
 #[must_use]
 pub fn blocks(markdown: &str) -> Vec<Block> {
+    let LaidOut { blocks, left } = lay_out(markdown, read, json_bytes);
+    blocks.into_iter().flatten().chain(left.into_iter().flat_map(as_typed)).collect()
+}
+
+/// An outermost block of Markdown as blocks, with the bytes that they have as JSON.
+fn read(events: Vec<Event<'_>>) -> (Vec<Block>, usize) {
     let mut writer = Writer::default();
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
+    for event in events {
         writer.event(event);
     }
     writer.end_block();
-    writer.blocks
+    let size = serde_json::to_string(&writer.blocks).map_or(usize::MAX, |json| json.len());
+    (writer.blocks, size)
+}
+
+/// What is left as it was typed, with the sentence that says so before it.
+fn as_typed(left: Left<'_>) -> [Block; 2] {
+    let paragraph = |text: String, emphasis: bool| Block {
+        kind: Kind::Paragraph,
+        depth: 0,
+        number: None,
+        runs: vec![Run { text, strong: false, emphasis }],
+    };
+    let typed = left.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    [paragraph(left.said.to_owned(), true), paragraph(typed, false)]
+}
+
+/// The bytes that a letter takes in JSON.
+fn json_bytes(letter: char) -> usize {
+    match letter {
+        '"' | '\\' => 2,
+        '\0'..='\x1f' => 6,
+        _ => letter.len_utf8(),
+    }
 }
 
 #[derive(Default)]
@@ -185,6 +216,7 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::{DEEPEST, blocks};
+    use crate::roster::markdown::most_bytes;
 
     /// Blocks as lines: depth in blanks, kind by its first letter, `*` around bold and `/` around slanted text.
     fn lines(markdown: &str) -> Vec<String> {
@@ -222,6 +254,26 @@ mod tests {
             ("one  \ntwo\n\n---\nthree", &["P one", "P two", "P three"]),
         ] {
             assert_eq!(lines(markdown), expected, "{markdown}");
+        }
+    }
+
+    #[test]
+    fn what_few_letters_may_become_is_bounded_and_no_word_is_lost() {
+        let long = "x".repeat(1000);
+        for (name, text) in [
+            ("empty cells", format!("{}\n{}\n{}end", "|a".repeat(2500), "|-".repeat(2500), "|\n".repeat(5000))),
+            ("a link by its name", format!("[{long}]: a\n\n{} end", format!("[{long}]").repeat(15))),
+            ("paragraphs", "a\n\n".repeat(6600) + "end"),
+            ("items", "-\ta\n".repeat(4900) + "end"),
+            ("lines of a listing", format!("```\n{}```\nend", "a\n".repeat(9900))),
+            ("styles", "*a*b".repeat(4900) + " end"),
+            ("signs that JSON escapes", "\u{1}\"\\\\".repeat(4900) + " end"),
+            ("numbers", "999999999. a\n\n<!-- -->\n\n".repeat(700) + "end"),
+        ] {
+            let blocks = blocks(&text);
+            let json = serde_json::to_string(&blocks).unwrap();
+            assert!(json.len() <= most_bytes(&text), "{name}: {} of {} bytes", json.len(), text.len());
+            assert!(blocks.last().unwrap().runs.last().unwrap().text.ends_with("end"), "{name}");
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::layout::{LONGEST_ID, Layout};
+use super::layout::{LONGEST_ID, Layout, MOST_POINTS_IN_ALL};
 use super::problem::{Code, Problem, Severity};
 use crate::rules::Book;
 
@@ -67,12 +67,25 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// Reads a layout file.
+/// Reads a layout file that somebody sends: at most [`MOST_POINTS_IN_ALL`] points.
 ///
 /// # Errors
 /// Everything that keeps it from being a layout, each with the feature it is in. What breaks a rule of the game is no
 /// such thing.
 pub fn from_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> {
+    read(text, book, Some(MOST_POINTS_IN_ALL))
+}
+
+/// Reads a layout file that was kept when layouts might have more than [`MOST_POINTS_IN_ALL`] points. The number of
+/// features, and of points in each list of them, is bounded here too.
+///
+/// # Errors
+/// As [`from_json`].
+pub fn from_kept_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> {
+    read(text, book, None)
+}
+
+fn read(text: &str, book: &'static Book, most_points: Option<usize>) -> Result<Layout, Unreadable> {
     // Some editors begin a file with this mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
@@ -90,7 +103,7 @@ pub fn from_json(text: &str, book: &'static Book) -> Result<Layout, Unreadable> 
     if deserializer.end().is_err() {
         return Err(Unreadable::syntax("something stands after the end of the layout".to_owned()));
     }
-    Reader { problems: Vec::new() }.layout(&head, book)
+    Reader { problems: Vec::new(), most_points }.layout(&head, book)
 }
 
 fn syntax(text: &str, error: &serde_json::Error) -> Unreadable {

@@ -10,6 +10,9 @@ use crate::rules::terrain::{Bua, Home, Kind};
 pub const MOST_FEATURES: usize = 64;
 /// Most points of one outline or path.
 pub const MOST_POINTS: usize = 512;
+/// Most points of a layout in all: outlines, courses, beaches, crests, gates and crossings. The check and the map take time
+/// that grows with the square of it; a table from the dice has a few hundred.
+pub const MOST_POINTS_IN_ALL: usize = 3000;
 /// Longest name of a layout, in characters.
 pub const LONGEST_NAME: usize = 80;
 /// Longest id of a feature, in characters.
@@ -71,6 +74,12 @@ impl Layout {
     #[must_use]
     pub fn feature(&self, id: &str) -> Option<&Feature> {
         self.features.iter().find(|feature| feature.id == id)
+    }
+
+    /// How many points it has in all, see [`MOST_POINTS_IN_ALL`].
+    #[must_use]
+    pub fn points(&self) -> usize {
+        self.features.iter().map(Feature::points).sum()
     }
 
     /// An id that no feature and no line of the record has: `f1`, `f2` …
@@ -301,6 +310,19 @@ impl Feature {
     pub fn new(id: String, kind: Kind, shape: Shape) -> Self {
         let (gates, crest, crossings) = (Vec::new(), Vec::new(), Vec::new());
         Self { id, kind, bua: None, compulsory: false, quarter: None, shape, gates, base_edge: None, crest, crossings }
+    }
+
+    /// How many points it has in all.
+    #[must_use]
+    pub fn points(&self) -> usize {
+        let shape = match &self.shape {
+            Shape::Area(outline) => outline.corners.len(),
+            Shape::Course(course) => course.path.len(),
+            Shape::Water { outline, beach, .. } => {
+                outline.corners.len() + beach.as_ref().map_or(0, |beach| beach.corners.len())
+            }
+        };
+        shape + self.gates.len() + self.crest.len() + self.crossings.len()
     }
 
     /// The outline of an area feature or a waterway.

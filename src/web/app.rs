@@ -101,6 +101,8 @@ async fn answered<B: MessageBody + 'static>(
         Some(WebError::BadHost)
     } else if security::is_foreign(&request) {
         Some(WebError::CrossSite)
+    } else if is_packed(&request) {
+        Some(WebError::Packed)
     } else if announces_too_much(&request) {
         Some(too_large(request.path()))
     } else {
@@ -196,6 +198,12 @@ fn too_large(path: &str) -> WebError {
         _ if takes_cases(path) => WebError::CasesTooLarge,
         _ => WebError::TooLarge,
     }
+}
+
+/// Whether the body says that it must be unpacked before it is read: a few bytes can become very many.
+fn is_packed(request: &ServiceRequest) -> bool {
+    let mut encodings = request.headers().get_all(header::CONTENT_ENCODING);
+    encodings.any(|encoding| !encoding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))
 }
 
 fn announces_too_much(request: &ServiceRequest) -> bool {

@@ -5,11 +5,12 @@ use actix_web::http::header::{
     TryIntoHeaderPair as _,
 };
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use sha2::{Digest, Sha256};
 
 use super::error::WebError;
 use super::pdf::Press;
+use super::stream::Streamed;
 
 /// Names everything that a file is made from: equal tags, equal bytes.
 #[derive(Clone, Debug)]
@@ -119,11 +120,21 @@ fn with(digest: Sha256, part: &[u8]) -> Sha256 {
 
 /// A file under this name, shown in the browser where it can; it asks each time whether there is a newer one.
 pub fn file(name: String, kind: &'static str, body: impl Into<Bytes>) -> HttpResponse {
-    HttpResponse::Ok()
+    head(name, kind).body(body.into())
+}
+
+/// The same of a file that is made while it is sent.
+pub fn streamed_file(name: String, kind: &'static str, body: Streamed) -> HttpResponse {
+    head(name, kind).body(body)
+}
+
+fn head(name: String, kind: &'static str) -> HttpResponseBuilder {
+    let mut answer = HttpResponse::Ok();
+    answer
         .insert_header((header::CONTENT_TYPE, kind))
         .insert_header(named(name))
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(body.into())
+        .insert_header((header::CACHE_CONTROL, "no-cache"));
+    answer
 }
 
 /// Gives an answer the name of a file.

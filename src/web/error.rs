@@ -70,6 +70,8 @@ pub enum WebError {
     BadHost,
     /// A request that makes no sense; the sentence says why.
     Unreadable(String),
+    /// A body that was packed for the way.
+    Packed,
     /// Larger than the limit.
     TooLarge,
     /// Cases of combats that are too long together.
@@ -260,6 +262,11 @@ impl WebError {
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "This could not be read",
                 format!("{}. Nothing was changed.", capital(why)),
+            ),
+            Self::Packed => Told::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "Send this as it is",
+                "What is sent here is read as it is and never unpacked. Send it without a content encoding. Nothing was changed.",
             ),
             Self::LayoutTooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,

@@ -1,10 +1,12 @@
 //! Markdown to HTML, through one door. What people wrote is cleaned after it was rendered: no markup of theirs, no
-//! images, no links but to the web and to mail.
+//! images, no links but to the web and to mail. How much may become of it, [`crate::roster::markdown`] says.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Event, Tag, TagEnd, html};
+
+use crate::roster::markdown::{LaidOut, lay_out, parser};
 
 static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = ammonia::Builder::default();
@@ -12,33 +14,74 @@ static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
         .rm_tags(["img", "map", "area"])
         .url_schemes(HashSet::from(["http", "https", "mailto"]))
         .url_relative(ammonia::UrlRelative::Deny)
-        .link_rel(Some("noopener nofollow ugc"))
+        .link_rel(Some(LINK))
         .id_prefix(Some("note-"));
     cleaner
 });
 
-fn options() -> Options {
-    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH
-}
+/// What is said of every link.
+const LINK: &str = "noopener nofollow ugc";
+/// The bytes that this takes in a link.
+const LINK_BYTES: usize = " rel=\"\"".len() + LINK.len();
+/// The bytes that the cleaner adds to a space at which no line is broken.
+const SPACE_BYTES: usize = "&nbsp;".len() - "\u{a0}".len();
 
-/// Renders what a visitor wrote. The result is safe to put into a page.
+/// Renders what a visitor wrote. The result is safe to put into a page, and has at most
+/// [`most_bytes`](crate::roster::markdown::most_bytes).
 #[must_use]
 pub fn from_visitor(markdown: &str) -> String {
+    let LaidOut { blocks, left } = lay_out(markdown, rendered, escaped_bytes);
+    let mut page = CLEANER.clean(&blocks.concat()).to_string();
+    if let Some(left) = left {
+        page.push_str("<p><em>");
+        page.push_str(left.said);
+        page.push_str("</em></p>\n<pre class=\"as-typed\">");
+        for letter in left.text.chars() {
+            match escaped(letter) {
+                Some(escaped) => page.push_str(escaped),
+                None => page.push(letter),
+            }
+        }
+        page.push_str("</pre>\n");
+    }
+    page
+}
+
+/// A block as HTML that is not clean yet, with the bytes that it has when it is.
+fn rendered(block: Vec<Event<'_>>) -> (String, usize) {
+    let links = block.iter().filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
     // Markup between the lines is shown as the text it is.
-    let events = shallow(lowered(markdown, 2)).map(|event| match event {
+    let events = shallow(lowered(block.into_iter(), 2)).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     });
     let mut rendered = String::new();
     html::push_html(&mut rendered, events);
-    CLEANER.clean(&rendered).to_string()
+    let size = rendered.len() + links * LINK_BYTES + rendered.matches('\u{a0}').count() * SPACE_BYTES;
+    (rendered, size)
+}
+
+/// How a letter stands in a page, if not as itself.
+const fn escaped(letter: char) -> Option<&'static str> {
+    match letter {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '\0' => Some("\u{fffd}"),
+        _ => None,
+    }
+}
+
+/// The bytes that a letter takes in a page.
+fn escaped_bytes(letter: char) -> usize {
+    escaped(letter).map_or(letter.len_utf8(), str::len)
 }
 
 /// Renders a text of the program's own.
 #[must_use]
 pub fn from_us(markdown: &str) -> String {
     let mut rendered = String::new();
-    html::push_html(&mut rendered, lowered(markdown, 0));
+    html::push_html(&mut rendered, lowered(parser(markdown), 0));
     rendered
 }
 
@@ -63,14 +106,14 @@ fn shallow<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = 
 }
 
 /// Headings moved down, so that a page keeps one first heading.
-fn lowered(markdown: &str, by: usize) -> impl Iterator<Item = Event<'_>> {
+fn lowered<'a>(events: impl Iterator<Item = Event<'a>>, by: usize) -> impl Iterator<Item = Event<'a>> {
     use pulldown_cmark::HeadingLevel::{H1, H2, H3, H4, H5, H6};
     let lower = move |level| {
         let levels = [H1, H2, H3, H4, H5, H6];
         let at = levels.iter().position(|known| *known == level).unwrap_or(0) + by;
         levels.get(at).copied().unwrap_or(H6)
     };
-    Parser::new_ext(markdown, options()).map(move |event| match event {
+    events.map(move |event| match event {
         Event::Start(Tag::Heading { level, id, classes, attrs }) => {
             Event::Start(Tag::Heading { level: lower(level), id, classes, attrs })
         }
@@ -84,6 +127,7 @@ mod tests {
     use scraper::Html;
 
     use super::from_visitor;
+    use crate::roster::markdown::{LARGEST, LEFT, MOST_CELLS, most_bytes};
 
     #[test]
     fn ordinary_markdown_is_rendered() {
@@ -99,6 +143,60 @@ mod tests {
         let html = from_visitor(&format!("{} deep\n\nplain", ">".repeat(10_000)));
         assert_eq!(html.matches("<blockquote>").count(), super::DEEPEST);
         assert!(html.contains("deep") && html.ends_with("<p>plain</p>\n"), "{html}");
+    }
+
+    /// Everything that a page says, in one line.
+    fn words(html: &str) -> String {
+        Html::parse_fragment(html).root_element().text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_table_of_more_cells_than_are_laid_out_stays_as_it_was_typed_with_what_follows() {
+        // Each row is filled up to the width of the first, and this one is wide.
+        let table = |rows: usize| format!("{0}\n{1}\n{2}", "|a".repeat(100), "|-".repeat(100), "|b\n".repeat(rows));
+        let html = from_visitor(&table(MOST_CELLS / 100 - 1));
+        assert!(html.contains("<table>") && !html.contains(LEFT), "{html}");
+        let html = from_visitor(&format!("*Before*\n\n{}\n*After*", table(MOST_CELLS / 100)));
+        assert!(html.starts_with("<p><em>Before</em></p>") && !html.contains("<table>"), "{html}");
+        assert!(words(&html).contains(LEFT) && html.contains("*After*</pre>"), "{html}");
+    }
+
+    #[test]
+    fn what_few_letters_may_become_is_bounded_and_no_word_is_lost() {
+        let long = "x".repeat(1000);
+        for (name, text) in [
+            ("empty cells", format!("{}\n{}\n{}", "|a".repeat(2500), "|-".repeat(2500), "|\n".repeat(5000))),
+            ("a link by its name", format!("[a]: https://{long}.org/\n\n{} end", "[a]".repeat(6000))),
+            ("lists of one item", "-\n+\n*\n".repeat(3300) + "end"),
+            ("paragraphs", "a\n\n".repeat(6600) + "end"),
+            ("headings", "#\n".repeat(9900) + "end"),
+            ("quotations", ">\n\n".repeat(6600) + "end"),
+            ("addresses of mail", "<a@b>".repeat(3900) + " end"),
+            ("addresses", "<http:a>".repeat(2400) + " end"),
+            ("signs that are escaped", "&<>\"".repeat(4900) + " end"),
+            ("names of signs", "&nbsp;&copy;".repeat(1600) + " end"),
+            ("emphasis", "*a*b".repeat(4900) + " end"),
+            ("lists within lists", format!("{}x\n\nend", "- ".repeat(9000))),
+            ("footnotes", "[^a]".repeat(4000) + "\n\n[^a]: b\n\nend"),
+            ("spaces at which no line is broken", "\u{a0}a".repeat(6600) + " end"),
+        ] {
+            let html = from_visitor(&text);
+            assert!(html.len() <= most_bytes(&text), "{name}: {} of {} bytes", html.len(), text.len());
+            assert!(words(&html).ends_with("end"), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_text_beyond_everything_is_cut_and_says_so() {
+        let html = from_visitor(&"&".repeat(90_000));
+        assert!(html.len() <= LARGEST && html.contains("Its beginning is shown"), "{}", html.len());
+    }
+
+    #[test]
+    fn what_is_left_as_it_was_typed_is_no_markup() {
+        let cells = format!("{}\n{}\n{}", "|a".repeat(100), "|-".repeat(100), "|b\n".repeat(99));
+        let html = from_visitor(&format!("{cells}\n</pre><script>alert(1)</script>"));
+        assert!(html.contains("&lt;/pre&gt;&lt;script&gt;") && !html.contains("<script"), "{html}");
     }
 
     #[test]

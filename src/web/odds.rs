@@ -15,7 +15,7 @@ use self::address::{Address, WHOLE};
 use self::answer::{Answer, RuleLink};
 use self::controls::{Form, Look, wrong_of};
 use super::error::WebError;
-use super::fields::Fields;
+use super::fields::{Fields, FieldsError};
 use super::page::{Area, Layout, render_as, see_other};
 use super::state::State;
 use crate::combat::file::{Question, read};
@@ -57,6 +57,17 @@ pub(crate) fn path_of(
     sorts: [Sort; 2],
 ) -> String {
     format!("/odds?{}", Address::of(book, ruleset, combat, situation, sorts).query())
+}
+
+/// The shortest address of the case that an address says: what stands after the question mark of `/odds`.
+///
+/// # Errors
+/// What cannot be read, or is no field of a case.
+pub fn shortest(query: &str, book: &'static Book) -> Result<String, FieldsError> {
+    let mut fields = Fields::parse(query.as_bytes())?;
+    let address = Address::take(&mut fields).settled(book);
+    fields.finish()?;
+    Ok(address.query())
 }
 
 /// `GET /odds`

@@ -9,6 +9,7 @@ mod commands;
 mod crib;
 mod events;
 mod formats;
+mod parsers;
 mod rules;
 #[macro_use]
 mod store;
@@ -17,3 +18,4 @@ mod small_disk;
 mod terrain;
 mod tidy;
 mod web;
+mod worked;

@@ -17,6 +17,7 @@ mod round_trips;
 mod setup;
 mod slow;
 mod symmetry;
+mod worst;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -37,6 +37,8 @@ pub const MANY_LIMIT: usize = 8 << 20;
 /// How many documents a memoised layout result survives without being used. Small, because every army is
 /// different and kept results only cost memory.
 const MEMO_AGE: usize = 2;
+/// A document of more bytes is a large one: nothing that was memoised for it is kept, not even for the next one.
+const LARGE: usize = 32 << 10;
 
 /// What is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -162,7 +164,7 @@ impl Typesetter {
             typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(press.complaints(&errors)))
         });
         // Without this the memoised layouts of every document stay for ever.
-        comemo::evict(MEMO_AGE);
+        comemo::evict(if size > LARGE { 0 } else { MEMO_AGE });
         pdf
     }
 }

@@ -32,7 +32,7 @@ impl Holdings {
     }
 }
 
-/// A work with everything that is to be handed out of it.
+/// A work, without what is kept of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldWork {
     /// Public id.
@@ -41,8 +41,6 @@ pub struct HeldWork {
     pub kind: Kind,
     /// Its name.
     pub name: String,
-    /// What is kept, in the format of its kind.
-    pub document: String,
     /// When its state last changed, in UTC.
     pub updated_at: OffsetDateTime,
 }
@@ -118,22 +116,20 @@ impl Store {
     pub async fn holdings(&self, account: &SecretDigest) -> Result<Vec<HeldWork>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
-            let rows: Vec<(WorkId, Kind, String, String, Moment)> = work_holders::table
+            let rows: Vec<(WorkId, Kind, String, Moment)> = work_holders::table
                 .inner_join(works::table)
                 .inner_join(
                     work_revisions::table
                         .on(work_revisions::work_id.eq(works::id).and(work_revisions::number.eq(works::head))),
                 )
-                .inner_join(documents::table.on(documents::id.eq(work_revisions::document_id)))
                 .filter(work_holders::visitor.eq(&account).and(works::deleted_at.is_null()))
                 .order(works::id.asc())
-                .select((works::public_id, works::kind, work_revisions::name, documents::body, works::updated_at))
+                .select((works::public_id, works::kind, work_revisions::name, works::updated_at))
                 .load(db)?;
-            let held = |(id, kind, name, document, at): (WorkId, Kind, String, String, Moment)| HeldWork {
+            let held = |(id, kind, name, at): (WorkId, Kind, String, Moment)| HeldWork {
                 id,
                 kind,
                 name,
-                document,
                 updated_at: at.into(),
             };
             Ok(rows.into_iter().map(held).collect())

@@ -96,17 +96,17 @@ pub struct Entry {
     pub late: bool,
 }
 
-/// A version with everything that is to be handed out of it.
+/// A version with what names it, without the armies themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldEntry {
     /// The address of the event.
     pub event: Slug,
+    /// The player's number.
+    pub entrant: EntrantId,
     /// The player's name.
     pub player: String,
     /// The version.
     pub entry: Entry,
-    /// Its armies, in a format of the caller's.
-    pub document: String,
 }
 
 #[derive(Queryable, Selectable)]
@@ -233,14 +233,14 @@ impl Store {
     pub async fn entered_by(&self, account: &SecretDigest) -> Result<Vec<HeldEntry>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
-            let rows: Vec<(Slug, String, Entry, String)> = entries::table
+            let rows: Vec<(Slug, i64, String, Entry)> = entries::table
                 .inner_join(entrants::table.inner_join(events::table))
-                .inner_join(documents::table)
                 .filter(entrants::holder.eq(account.as_str()))
                 .order((entrants::id.asc(), entries::number.desc()))
-                .select((events::slug, entrants::name, Entry::as_select(), documents::body))
+                .select((events::slug, entrants::id, entrants::name, Entry::as_select()))
                 .load(db)?;
-            let held = |(event, player, entry, document)| HeldEntry { event, player, entry, document };
+            let held =
+                |(event, entrant, player, entry)| HeldEntry { event, entrant: EntrantId(entrant), player, entry };
             Ok(rows.into_iter().map(held).collect())
         })
         .await

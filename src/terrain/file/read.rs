@@ -17,6 +17,8 @@ use crate::terrain::problem::Problem;
 
 pub(super) struct Reader {
     pub problems: Vec<Problem>,
+    /// Most points of the layout in all.
+    pub most_points: Option<usize>,
 }
 
 impl Reader {
@@ -79,9 +81,11 @@ impl Reader {
             return Vec::new();
         }
         let mut features: Vec<Feature> = Vec::new();
+        let mut points = 0;
         for (at, raw) in raw.iter().enumerate() {
             let id = named_in(raw, |named| named.id).unwrap_or_else(|| format!("number {}", at + 1));
             let Some(document) = self.part::<FeatureDocument>(&id, raw) else { continue };
+            points += document.points();
             if !is_id(&document.id) {
                 self.refuse(Some(&id), format!("an id has 1 to {LONGEST_ID} characters that can be printed"));
                 continue;
@@ -91,6 +95,12 @@ impl Reader {
                 continue;
             }
             features.extend(self.feature(document));
+        }
+        if let Some(most) = self.most_points.filter(|most| points > *most) {
+            self.refuse(
+                None,
+                format!("the outlines, paths, beaches, crests, gates and crossings have {points} points in all; {most} are the most"),
+            );
         }
         features
     }

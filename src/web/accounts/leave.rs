@@ -18,10 +18,12 @@ use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::state::State;
+use crate::web::stream::{JsonList, streamed};
 use crate::web::typed::Typed;
 use crate::web::visitor::Flash;
 
-/// Everything that belongs to an account (`musterfield-account/1`).
+/// Everything that belongs to an account (`musterfield-account/1`), but for works and entries, which are written one after
+/// the other.
 #[derive(Serialize)]
 struct Export<'a> {
     format: &'static str,
@@ -30,8 +32,7 @@ struct Export<'a> {
     mail: Option<&'a str>,
     made: String,
     browsers: Vec<ExportedSession>,
-    works: Vec<ExportedWork<'a>>,
-    entries: Vec<ExportedEntry<'a>>,
+    works: [(); 0],
 }
 
 #[derive(Serialize)]
@@ -71,18 +72,21 @@ fn written(at: OffsetDateTime) -> String {
 }
 
 /// A work for the file; what is kept was written as JSON.
-fn exported(work: &HeldWork) -> Option<ExportedWork<'_>> {
-    Some(ExportedWork {
+fn exported(work: &HeldWork, document: &str) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&ExportedWork {
         kind: work.kind.as_str(),
         id: work.id.as_str(),
         name: &work.name,
         changed: written(work.updated_at),
-        document: serde_json::from_str(&work.document).ok()?,
+        document: serde_json::from_str(document)?,
     })
 }
 
-fn exported_entry(HeldEntry { event, player, entry, document }: &HeldEntry) -> Option<ExportedEntry<'_>> {
-    Some(ExportedEntry {
+fn exported_entry(
+    HeldEntry { event, player, entry, .. }: &HeldEntry,
+    document: &str,
+) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&ExportedEntry {
         event: event.as_str(),
         player,
         version: entry.number,
@@ -90,7 +94,7 @@ fn exported_entry(HeldEntry { event, player, entry, document }: &HeldEntry) -> O
         hash: entry.hash.as_str(),
         legal: entry.legal,
         entered: entry.submitted,
-        armies: serde_json::from_str(document).ok()?,
+        armies: serde_json::from_str(document)?,
     })
 }
 
@@ -114,10 +118,28 @@ pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse
         mail: email.as_deref(),
         made: written(created_at),
         browsers: state.store.sessions_of(id).await?.into_iter().map(session).collect(),
-        works: works.iter().filter_map(exported).collect(),
-        entries: entries.iter().filter_map(exported_entry).collect(),
+        works: [],
     };
-    let body = serde_json::to_string_pretty(&export).map_err(WebError::internal)?;
+    let head = serde_json::to_string_pretty(&export).map_err(WebError::internal)?;
+    let (head, mut list) = JsonList::begin(&head).ok_or_else(|| WebError::internal("the list is not last"))?;
+    let body = streamed(async move |outlet| {
+        outlet.write(head).await?;
+        for held in works {
+            let kept = match state.store.work(held.kind, &held.id).await {
+                Ok(work) => work.head.document,
+                // It was deleted since the list was made.
+                Err(StoreError::NotFound | StoreError::Gone(_)) => continue,
+                Err(error) => return Err(error.into()),
+            };
+            outlet.write(list.item(&exported(&held, &kept).map_err(WebError::internal)?)).await?;
+        }
+        outlet.write(list.then("entries")).await?;
+        for held in entries {
+            let armies = state.store.entry_document(held.entrant, held.entry.number).await?;
+            outlet.write(list.item(&exported_entry(&held, &armies).map_err(WebError::internal)?)).await?;
+        }
+        outlet.write(list.end()).await
+    });
     let file = format!("attachment; filename=\"{sign_in}.account.json\"");
     let mut response = HttpResponse::Ok();
     response.insert_header(ContentType::json()).insert_header((header::CONTENT_DISPOSITION, file));

@@ -1,16 +1,18 @@
 //! Everything that was entered, for the organisers' own programs: as CSV, JSON, and ZIP with each army in a file of its own.
 //!
-//! There is one document, `musterfield-entries/1`; the others are made from it and cannot say anything else.
+//! There is one document, `musterfield-entries/1`; the others are made from it and cannot say anything else. Who has entered
+//! which version is of one moment. The armies of a version never change, so they are fetched one player after the other
+//! while the file is sent.
 
-use std::io::{Cursor, Write as _};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use zip::result::ZipResult;
-use zip::write::SimpleFileOptions;
+use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
 use super::access::Open;
@@ -24,7 +26,9 @@ use crate::store::{Entrant, Entry, Role};
 use crate::web::download;
 use crate::web::error::WebError;
 use crate::web::page::not_stored;
+use crate::web::scheduler::{Kind, Requester};
 use crate::web::state::State;
+use crate::web::stream::{JsonList, streamed};
 
 /// The format of [`EntriesDocument`].
 pub const FORMAT: &str = "musterfield-entries/1";
@@ -203,28 +207,89 @@ fn cells(player: &PlayerDocument) -> [String; 17] {
 /// What spreadsheets know UTF-8 by.
 const MARK: &str = "\u{feff}";
 
-impl EntriesDocument {
-    fn new(open: &Open, players: Vec<PlayerDocument>) -> Self {
-        Self {
+/// Records as they stand in the CSV.
+fn csv_line(cells: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Result<Vec<u8>, WebError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells).map_err(WebError::internal)?;
+    writer.into_inner().map_err(WebError::internal)
+}
+
+/// What the files are made from.
+struct Export {
+    state: Data<State>,
+    open: Open,
+    requester: Requester,
+    /// Everybody with the version that counted when the export was asked for.
+    entrants: Vec<Entrant>,
+}
+
+impl Export {
+    /// A player with the armies.
+    async fn player(&self, entrant: &Entrant) -> Result<Exported, WebError> {
+        let document = match &entrant.head {
+            Some(head) => Some(self.state.store.entry_document(entrant.id, head.number).await?),
+            None => None,
+        };
+        Exported::new(&self.open, &self.state, entrant.clone(), document)
+    }
+
+    /// Writes the document.
+    async fn json(&self, mut write: impl AsyncFnMut(&[u8]) -> Result<(), WebError>) -> Result<(), WebError> {
+        let head = EntriesDocument {
             format: FORMAT.to_owned(),
-            event: open.event.slug.as_str().to_owned(),
-            name: open.event.content.name.clone(),
-            players,
+            event: self.open.event.slug.as_str().to_owned(),
+            name: self.open.event.content.name.clone(),
+            players: Vec::new(),
+        };
+        let head = serde_json::to_string_pretty(&head).map_err(WebError::internal)?;
+        let (head, mut list) = JsonList::begin(&head).ok_or_else(|| WebError::internal("the list is not last"))?;
+        write(head.as_bytes()).await?;
+        for entrant in &self.entrants {
+            let player = self.player(entrant).await?.player;
+            let player = serde_json::to_string_pretty(&player).map_err(WebError::internal)?;
+            write(list.item(&player).as_bytes()).await?;
         }
+        write((list.end() + "\n").as_bytes()).await
     }
 
-    fn to_json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
+    /// Writes one line for each player, for a spreadsheet.
+    async fn csv(&self, mut write: impl AsyncFnMut(&[u8]) -> Result<(), WebError>) -> Result<(), WebError> {
+        write(MARK.as_bytes()).await?;
+        write(&csv_line(COLUMNS)?).await?;
+        for entrant in &self.entrants {
+            // The armies are not in it.
+            let Exported { player, .. } = Exported::new(&self.open, &self.state, entrant.clone(), None)?;
+            write(&csv_line(cells(&player).map(|cell| guarded(&cell)))?).await?;
+        }
+        Ok(())
     }
 
-    /// One line for each player, for a spreadsheet.
-    fn to_csv(&self) -> Result<String, WebError> {
-        let mut writer = csv::Writer::from_writer(MARK.as_bytes().to_vec());
-        writer.write_record(COLUMNS).map_err(WebError::internal)?;
-        for player in &self.players {
-            writer.write_record(cells(player).map(|cell| guarded(&cell))).map_err(WebError::internal)?;
+    /// Writes everything in one archive, with each army in files of its own.
+    async fn zip(&self, mut write: impl AsyncFnMut(&[u8]) -> Result<(), WebError>) -> Result<(), WebError> {
+        let mut archive = Archive::default();
+        archive.add("event.json", &event_json(self.open.plan.document())?)?;
+        archive.begin("entries.json")?;
+        self.json(async |bytes| {
+            archive.put(bytes)?;
+            write(&archive.taken()).await
+        })
+        .await?;
+        archive.begin("entries.csv")?;
+        self.csv(async |bytes| {
+            archive.put(bytes)?;
+            write(&archive.taken()).await
+        })
+        .await?;
+        let catalogue = self.state.catalogue;
+        for (number, entrant) in (1..).zip(&self.entrants) {
+            let Exported { player, armies } = self.player(entrant).await?;
+            let folder = format!("players/{}", format!("{number:03} {}", safe(&player.name)).trim());
+            // Armies are checked and packed for it.
+            let packed = move || archive.add_armies(&folder, &armies, catalogue).map(|()| archive);
+            archive = self.state.scheduler.run(&self.requester, Kind::Event, packed).await??;
+            write(&archive.taken()).await?;
         }
-        String::from_utf8(writer.into_inner().map_err(WebError::internal)?).map_err(WebError::internal)
+        write(&archive.end()?).await
     }
 }
 
@@ -247,42 +312,74 @@ fn safe(name: &str) -> String {
     short.collect::<String>().trim().trim_end_matches(['.', ' ']).to_owned()
 }
 
-/// Name and content of a file.
-type File = (String, String);
+/// What is written and not sent yet.
+#[derive(Clone, Debug, Default)]
+struct Unsent(Arc<Mutex<Vec<u8>>>);
 
-/// Everything, with each army in files of its own.
-fn files(
-    event: String,
-    entries: &EntriesDocument,
-    armies: &[Vec<Draft>],
-    catalogue: &Catalogue,
-) -> Result<Vec<File>, WebError> {
-    let mut files = vec![
-        ("event.json".to_owned(), event),
-        ("entries.json".to_owned(), entries.to_json().map_err(WebError::internal)?),
-        ("entries.csv".to_owned(), entries.to_csv()?),
-    ];
-    for (number, (player, armies)) in (1..).zip(entries.players.iter().zip(armies)) {
-        let folder = format!("players/{}", format!("{number:03} {}", safe(&player.name)).trim());
-        for (number, draft) in (1..).zip(armies) {
-            let army = format!("{folder}/{}", format!("{number} {}", safe(draft.title())).trim());
-            files.push((format!("{army}.army.json"), to_json_pretty(draft)));
-            files.push((format!("{army}.army.toml"), to_toml(draft)));
-            files.push((format!("{army}.txt"), to_text(draft, &check(draft, catalogue))));
-        }
+impl Unsent {
+    fn taken(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
-    Ok(files)
 }
 
-/// Files in one; equal files give equal bytes.
-fn packed(files: &[File]) -> ZipResult<Vec<u8>> {
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    for (name, content) in files {
-        archive.start_file(name.as_str(), options)?;
-        archive.write_all(content.as_bytes())?;
+impl Write for Unsent {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
     }
-    Ok(archive.finish()?.into_inner())
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Files in one, written from the first to the last byte; equal files give equal bytes.
+struct Archive {
+    files: ZipWriter<StreamWriter<Unsent>>,
+    unsent: Unsent,
+}
+
+impl Default for Archive {
+    fn default() -> Self {
+        let unsent = Unsent::default();
+        Self { files: ZipWriter::new_stream(unsent.clone()), unsent }
+    }
+}
+
+impl Archive {
+    fn begin(&mut self, name: &str) -> Result<(), WebError> {
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        self.files.start_file(name, options).map_err(WebError::internal)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), WebError> {
+        self.files.write_all(bytes).map_err(WebError::internal)
+    }
+
+    fn add(&mut self, name: &str, content: &str) -> Result<(), WebError> {
+        self.begin(name)?;
+        self.put(content.as_bytes())
+    }
+
+    fn add_armies(&mut self, folder: &str, armies: &[Draft], catalogue: &Catalogue) -> Result<(), WebError> {
+        for (number, draft) in (1..).zip(armies) {
+            let army = format!("{folder}/{}", format!("{number} {}", safe(draft.title())).trim());
+            self.add(&format!("{army}.army.json"), &to_json_pretty(draft))?;
+            self.add(&format!("{army}.army.toml"), &to_toml(draft))?;
+            self.add(&format!("{army}.txt"), &to_text(draft, &check(draft, catalogue)))?;
+        }
+        Ok(())
+    }
+
+    /// What was written since it was last asked for.
+    fn taken(&self) -> Vec<u8> {
+        self.unsent.taken()
+    }
+
+    /// The rest of it.
+    fn end(self) -> Result<Vec<u8>, WebError> {
+        self.files.finish().map_err(WebError::internal)?;
+        Ok(self.unsent.taken())
+    }
 }
 
 fn event_json(document: &EventDocument) -> Result<String, WebError> {
@@ -305,26 +402,25 @@ pub async fn entries(
 ) -> Result<HttpResponse, WebError> {
     let (slug, format) = path.into_inner();
     let (open, _) = Open::staffed(&request, &state, &slug, Role::Organiser).await?;
-    let (mut players, mut armies) = (Vec::new(), Vec::new());
-    for (entrant, document) in state.store.entered_armies(open.event.id).await? {
-        let exported = Exported::new(&open, &state, entrant, document)?;
-        players.push(exported.player);
-        armies.push(exported.armies);
-    }
-    let entries = EntriesDocument::new(&open, players);
-    match format.as_str() {
-        "csv" => Ok(file(&open, "entries.csv", "text/csv; charset=utf-8", entries.to_csv()?)),
-        "json" => Ok(file(&open, "entries.json", "application/json", entries.to_json().map_err(WebError::internal)?)),
-        "zip" => {
-            let (event, catalogue) = (event_json(open.plan.document())?, state.catalogue);
-            // Hundreds of armies are checked and packed for it.
-            let archive = actix_web::web::block(move || {
-                packed(&files(event, &entries, &armies, catalogue)?).map_err(WebError::internal)
-            });
-            Ok(file(&open, "entries.zip", "application/zip", archive.await.map_err(WebError::internal)??))
+    let entrants = state.store.entrants(open.event.id, None).await?;
+    let (slug, requester) = (open.event.slug.clone(), Requester::of(&request));
+    let export = Export { state, open, requester, entrants };
+    let (rest, kind, body) = match format.as_str() {
+        "csv" => {
+            let body = streamed(async move |outlet| export.csv(async |bytes| outlet.write(bytes).await).await);
+            ("entries.csv", "text/csv; charset=utf-8", body)
         }
-        _ => Err(WebError::NotFound),
-    }
+        "json" => {
+            let body = streamed(async move |outlet| export.json(async |bytes| outlet.write(bytes).await).await);
+            ("entries.json", "application/json", body)
+        }
+        "zip" => {
+            let body = streamed(async move |outlet| export.zip(async |bytes| outlet.write(bytes).await).await);
+            ("entries.zip", "application/zip", body)
+        }
+        _ => return Err(WebError::NotFound),
+    };
+    Ok(not_stored(download::streamed_file(format!("{slug}-{rest}"), kind, body)))
 }
 
 /// `GET /events/{slug}/event.json`

@@ -30,13 +30,18 @@ use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::pdf::{Paper, Sheet};
 use crate::web::state::State;
 
-/// Most rosters or crib sheets of one PDF.
-const MOST_SHEETS: usize = 500;
-/// The longest document of them that the press takes, less what stands around the sheets.
-const LARGEST: usize = (8 << 20) - (4 << 10);
+/// Most bytes of the QR codes of one PDF, less what stands around them.
+const LARGEST_CODES: usize = (8 << 20) - (4 << 10);
 
 #[cfg(feature = "pdf")]
-const _: () = assert!(LARGEST < musterfield_print::MANY_LIMIT, "the press takes less");
+const _: () = assert!(LARGEST_CODES < musterfield_print::MANY_LIMIT, "the press takes less");
+
+/// How much one PDF takes.
+#[derive(Clone, Copy, Debug)]
+struct Most {
+    sheets: usize,
+    bytes: usize,
+}
 
 /// What is printed for everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +55,15 @@ impl Bundle {
         match self {
             Self::Rosters => "rosters",
             Self::Cribs => "cribs",
+        }
+    }
+
+    /// Most sheets of one PDF, and most bytes of them. One document may take 200 MiB, 80 of them for fonts; until the last
+    /// sheet is set, the press needs some 3.3 MiB for each roster, and 420 bytes for each byte of crib sheets.
+    const fn most(self) -> Most {
+        match self {
+            Self::Rosters => Most { sheets: 30, bytes: 512 << 10 },
+            Self::Cribs => Most { sheets: 60, bytes: 224 << 10 },
         }
     }
 
@@ -270,18 +284,18 @@ fn crib_leaves(players: &[Player], book: &Book) -> Result<Vec<Leaf>, serde_json:
 }
 
 /// Cuts sheets into parts that one PDF takes each.
-fn parts(leaves: &[Leaf]) -> Vec<&[Leaf]> {
+fn parts(leaves: &[Leaf], most: Most) -> Vec<&[Leaf]> {
     let mut parts = Vec::new();
     let mut rest = leaves;
     while !rest.is_empty() {
         let (mut data, mut codes) = (0, 0);
-        let fits = rest.iter().take(MOST_SHEETS).take_while(|leaf| {
+        let fits = rest.iter().take(most.sheets).take_while(|leaf| {
             // With the comma behind it.
             data += leaf.data.get().len() + 1;
             codes += leaf.code.get().len() + 1;
-            data.max(codes) <= LARGEST
+            data <= most.bytes && codes <= LARGEST_CODES
         });
-        // A sheet that is too large alone is the press's to refuse.
+        // A sheet that is larger alone is a part of its own.
         let (part, after) = rest.split_at(fits.count().max(1));
         parts.push(part);
         rest = after;
@@ -405,7 +419,7 @@ async fn bundle(
         Bundle::Cribs => crib_leaves(&players, book),
     });
     let leaves = leaves.await.map_err(WebError::internal)?.map_err(WebError::internal)?;
-    let parts = parts(&leaves);
+    let parts = parts(&leaves, bundle.most());
     let part = match (parts.as_slice(), wanted.part) {
         ([], _) => return nothing(state, &open, &wanted),
         ([only], None) => *only,
@@ -556,16 +570,16 @@ mod tests {
     }
 
     fn cut(sizes: &[usize]) -> Vec<usize> {
-        parts(&leaves(sizes)).into_iter().map(<[Leaf]>::len).collect()
+        parts(&leaves(sizes), Most { sheets: 60, bytes: 9000 }).into_iter().map(<[Leaf]>::len).collect()
     }
 
     #[test]
     fn what_is_too_much_for_one_file_is_cut_into_parts() {
         assert_eq!(cut(&[]), [0; 0]);
-        assert_eq!(cut(&[10; 500]), [500]);
-        assert_eq!(cut(&[10; 1_001]), [500, 500, 1]);
-        assert_eq!(cut(&[3 << 20, 3 << 20, 3 << 20, 1]), [2, 2]);
+        assert_eq!(cut(&[10; 60]), [60]);
+        assert_eq!(cut(&[10; 121]), [60, 60, 1]);
+        assert_eq!(cut(&[3000, 3000, 3000, 1]), [2, 2]);
         // Too large alone, it is a part of its own, and what comes after it is not lost.
-        assert_eq!(cut(&[1, LARGEST, 1]), [1, 1, 1]);
+        assert_eq!(cut(&[1, 9000, 1]), [1, 1, 1]);
     }
 }

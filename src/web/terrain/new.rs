@@ -158,7 +158,7 @@ pub(super) async fn keep(
     flash: Flash,
 ) -> Result<HttpResponse, WebError> {
     let shared = state.clone();
-    let first = state.heavy(request, Kind::Table, move || match unkeepable(&shared, &layout) {
+    let first = state.heavy(request, Kind::Table, move || match unkeepable(&shared, &layout, None) {
         Some(why) => Err(WebError::Unreadable(format!("the layout cannot be kept: {why}"))),
         None => new_state(&layout, action),
     });

@@ -128,7 +128,8 @@ impl Posted {
         Ok(state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
     }
 
-    fn meant(&self, state: &State, mut layout: Layout) -> Result<Meant, WebError> {
+    fn meant(&self, state: &State, before: &Layout) -> Result<Meant, WebError> {
+        let mut layout = before.clone();
         let mut told = Vec::new();
         for edit in &self.pending {
             let changed = layout.apply(edit).map_err(|why| WebError::Unreadable(format!("{why}")))?;
@@ -156,7 +157,7 @@ impl Posted {
             }
         }
         if errors.is_empty()
-            && let Some(why) = unkeepable(state, &changed)
+            && let Some(why) = unkeepable(state, &changed, Some(before))
         {
             errors.insert("do".to_owned(), format!("The table cannot be kept so: {why}."));
         }
@@ -287,7 +288,7 @@ async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) 
     let made_from = posted.made_from(state, &work).await?;
     let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head.clone());
     let meant = state.sized(request, Kind::Table, size, move || {
-        let meant = doing.meant(&shared, layout_of(&shared, &made_from)?)?;
+        let meant = doing.meant(&shared, &layout_of(&shared, &made_from)?)?;
         let change = if meant.errors.is_empty() { Some(doing.change(&head, &meant)?) } else { None };
         Ok::<_, WebError>((Arc::new(meant), change))
     });

@@ -4,7 +4,7 @@ use crate::rules::TerrainRules;
 use crate::store::{NewState, Revision};
 use crate::terrain::Layout;
 use crate::terrain::check::check;
-use crate::terrain::file::{from_json, to_json};
+use crate::terrain::file::{from_json, from_kept_json, to_json};
 use crate::web::error::WebError;
 use crate::web::kept::make::hash;
 use crate::web::state::State;
@@ -31,14 +31,17 @@ fn figure(layout: &Layout) -> String {
     format!("{}{}", layout.home.name, seed.unwrap_or_default())
 }
 
-/// Why a layout cannot be kept, if it cannot: it could not be read back.
-pub(super) fn unkeepable(state: &State, layout: &Layout) -> Option<String> {
-    from_json(&to_json(layout), state.book).err().map(|error| error.to_string())
+/// Why a layout cannot be kept, if it cannot: it could not be read back. One that was kept with more points than are taken
+/// today can be changed as long as it gets no more of them.
+pub(super) fn unkeepable(state: &State, layout: &Layout, before: Option<&Layout>) -> Option<String> {
+    let grows = before.is_none_or(|before| layout.points() > before.points());
+    let read = if grows { from_json } else { from_kept_json };
+    read(&to_json(layout), state.book).err().map(|error| error.to_string())
 }
 
 /// The layout of a kept state.
 pub(super) fn layout_of(state: &State, revision: &Revision) -> Result<Layout, WebError> {
-    from_json(&revision.document, state.book).map_err(WebError::internal)
+    from_kept_json(&revision.document, state.book).map_err(WebError::internal)
 }
 
 /// What the check said when the layout was saved, where the rules of today say something else.

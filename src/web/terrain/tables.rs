@@ -28,6 +28,8 @@ const EACH: &str = "each";
 const RANDOM: &str = "random";
 /// How many tables there are if nothing is said.
 const USUAL_COUNT: u32 = 8;
+/// Most tables of one PDF with each piece at true size: each brings a dozen sheets of drawings.
+const MOST_WITH_TEMPLATES: usize = 16;
 
 /// The tables of an event as typed.
 #[derive(Clone, Debug)]
@@ -269,6 +271,13 @@ pub async fn event_file(
         let layouts =
             tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, Wrong>>();
         let layouts = layouts.map_err(|wrong| wrong.as_error())?;
+        if work == Kind::Print && options.templates.is_some() && layouts.len() > MOST_WITH_TEMPLATES {
+            return Err(WebError::Unreadable(format!(
+                "one PDF has room for the pieces of {MOST_WITH_TEMPLATES} tables at true size, and there are {}: print all \
+                 tables without pieces, and the pieces of each table from its own page",
+                layouts.len()
+            )));
+        }
         if work == Kind::Print {
             let title = Some(event.address.name).filter(|name| !name.is_empty());
             return pdf(&press, &seen, &layouts, &options, title);

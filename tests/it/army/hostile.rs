@@ -1,12 +1,13 @@
 //! Pasted text that nobody writes in good faith: it is read in time, and whatever is kept can be opened.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use musterfield::army::file::{from_json, to_json};
 use musterfield::army::text::{Reading, read};
 use proptest::prelude::*;
 
 use super::make::{ruleset, the_book, the_catalogue};
+use crate::worked;
 
 /// The longest text that is taken in a request.
 const LONGEST: usize = 64 * 1024;
@@ -15,23 +16,12 @@ fn reading(text: &str) -> Reading {
     read(text, ruleset("d3h2"), the_book())
 }
 
-/// The time that this thread has worked, so that a busy machine makes no difference; where the system does not tell,
-/// the time that has passed.
-fn worked(since: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(|| since.elapsed(), Duration::from_nanos)
-}
-
 /// Reads a text of so many bytes, made of one piece. No text takes a tenth of the time that is allowed; one that is
 /// searched from each letter to its end takes several times as much.
 #[track_caller]
 fn is_read_within(allowed: Duration, head: &str, piece: &str, length: usize) {
     let text = head.to_owned() + &piece.repeat(length / piece.len());
-    let start = Instant::now();
-    let before = worked(start);
-    let told = reading(&text).problems();
-    let took = worked(start) - before;
+    let (told, took) = worked::over(|| reading(&text).problems());
     assert!(took < allowed, "{took:?} for {length} bytes of {head:?} and {piece:?}");
     let size: usize = told.iter().map(|problem| problem.message.len()).sum();
     assert!(told.len() <= 402 && size < 4 * LONGEST, "{} problems, {size} bytes: {head:?} {piece:?}", told.len());

@@ -2,11 +2,13 @@
 //! without a test that goes there.
 
 use actix_web::http::StatusCode;
+use actix_web::test::TestRequest;
+use actix_web::web::Bytes;
 use musterfield::store::{Actor, DeskAct, Role, Secret, Slug, User, WorkId};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
-use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, army, encode, kept_table, multipart, request};
+use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, Visitor, army, encode, kept_table, multipart, request};
 use crate::store::harness::TestDb;
 
 /// The program's own table.
@@ -188,153 +190,178 @@ async fn user(db: &TestDb) -> User {
     db.store.users_from("", 1).await.unwrap().remove(0)
 }
 
+/// A request that belongs to an address, as its owner sends it.
+pub(super) struct Visit<'a> {
+    pub(super) method: &'static str,
+    pub(super) path: &'a str,
+    pub(super) body: &'a str,
+    pub(super) is_multipart: bool,
+    /// What its owner gets.
+    pub(super) status: u16,
+}
+
+impl Visit<'_> {
+    /// The request with another body.
+    pub(super) fn with(&self, body: impl Into<Bytes>) -> TestRequest {
+        let mut sent = request(self.method, self.path).set_payload(body.into());
+        if self.path == "/metrics" {
+            sent = sent.insert_header(("authorization", format!("Bearer {METRICS_TOKEN}")));
+        }
+        if self.is_multipart { sent.insert_header(("content-type", MULTIPART)) } else { sent }
+    }
+}
+
+/// Goes to every address with what belongs there, one after the other; `visit` says what is done at each.
+pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, Visit<'_>)) {
+    let app = TestApp::new(db).await;
+    let owner = app.visitor();
+    let army = army().made_by(&owner).await;
+    let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
+    let terrain = kept_table(&owner, "home=forest&seed=1").await;
+    let ford = owner.get(&terrain.at("")).await.form(&terrain.at("/copy")).value("hash").to_owned();
+    let file = owner.get(&terrain.at(".json")).await.body_text().to_owned();
+    let link = Secret::random().unwrap();
+    for (method, address, status) in ADDRESSES {
+        let of_terrain = address.starts_with("/terrain");
+        let entrant = db.db_texts("SELECT public_id AS value FROM entrants").pop().unwrap_or_default();
+        let address_of = if address.starts_with("/events") { entrant.as_str() } else { "" };
+        let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
+        let path = address
+            .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
+            .replace("{other}", &work.id)
+            .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
+            .replace("{hash}", hash)
+            .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
+            .replace("crib.{format}", "crib.json")
+            .replace("{round}", "1")
+            .replace("{table}", "1")
+            .replace("{format}", if of_terrain { "svg" } else { "json" })
+            .replace("{sheet}", "roster.csv")
+            .replace("{ruleset}", "d3h2")
+            .replace("{slug}", "barrow-kings")
+            .replace("{rule}", "D3H2-LIST-03");
+        match (method, address) {
+            ("GET", "/events/{slug}/rounds/new") => {
+                // Nobody plays alone.
+                let other = app.visitor();
+                other.get("/events/barrow-kings/enter").await;
+                let army = multipart(&pasted("e", "Anna", LEGAL, "enter"));
+                assert_eq!(other.upload("/events/barrow-kings/enter", army).await.status, StatusCode::SEE_OTHER);
+                let ids = db.db_texts("SELECT public_id AS value FROM entrants");
+                for id in ids {
+                    owner.post(&format!("/events/barrow-kings/entries/{id}/desk"), &[("do", "here")]).await;
+                }
+            }
+            ("POST", "/events/{slug}/entries/{id}") => {
+                let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
+                let (id, act) = (WorkId::parse(&entrant).unwrap(), DeskAct::Link(link.digest()));
+                db.store.act_on_entry(event, &id, act, &Actor::new("Tom")).await.unwrap();
+            }
+            ("GET", "/events/{slug}/join") => {
+                let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
+                let (key, open_for) = (link.digest(), time::Duration::hours(1));
+                db.store
+                    .invite(event, Role::Helper, (&key, open_for), (user(db).await.id, &Actor::new("Tom")))
+                    .await
+                    .unwrap();
+            }
+            ("GET", "/account/users") => db.db_execute("UPDATE users SET is_admin = TRUE"),
+            ("GET", "/account/reset") => {
+                let user = user(db).await.id;
+                db.store.make_link(user, &link.digest(), time::Duration::hours(1)).await.unwrap();
+            }
+            _ => {}
+        }
+        let path = match (method, address) {
+            (_, "/admin/accounts/{id}") => format!("/admin/accounts/{}", user(db).await.id),
+            ("GET", "/account/reset" | "/events/{slug}/join") => format!("{path}?key={}", link.expose()),
+            ("GET", "/events/{slug}/verify/{id}") => {
+                format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
+            }
+            _ => path,
+        };
+        let body = match (method, address) {
+            ("POST", "/armies") => encode(&[("request", "new"), ("ruleset", "d3h2"), ("points", "24")]),
+            ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
+            ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
+            ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
+            ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
+            ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
+            ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
+            ("POST", "/terrain/{id}/restore") => "base=2&number=1".to_owned(),
+            ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy") => encode(&[("request", "copy"), ("hash", hash)]),
+            ("POST", "/armies/{id}/convert") => encode(&[("request", "convert"), ("hash", hash), ("to", "dba3")]),
+            ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
+            ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
+            ("POST", "/account/new") => {
+                encode(&[("request", "n"), ("name", "Tom"), ("mail", ""), ("password", PASSWORD)])
+            }
+            ("POST", "/account/sign-in") => {
+                encode(&[("name", user(db).await.sign_in.as_str()), ("password", PASSWORD), ("to", "")])
+            }
+            ("POST", "/account/forgotten") => "who=nobody".to_owned(),
+            ("POST", "/account/reset") => encode(&[("key", link.expose()), ("password", PASSWORD)]),
+            ("POST", "/account/users") => format!("user={}&reason=asked+me", user(db).await.id),
+            ("POST", "/account/profile") => "name=Tom&mail=".to_owned(),
+            ("POST", "/account/password") => encode(&[("old", PASSWORD), ("password", PASSWORD)]),
+            ("POST", "/account/sessions") => "do=others".to_owned(),
+            ("POST", "/account/delete") => encode(&[("password", PASSWORD)]),
+            ("POST", "/events/new") => new_event(&owner, &[("slug", "barrow-kings")]).await.body(),
+            ("POST", "/events/{slug}/settings") => owner.get(&path).await.form(&path).body(),
+            ("POST", "/events/{slug}/state") => "state=open".to_owned(),
+            ("POST", "/events/{slug}/enter") => multipart(&pasted("e", "Tom", LEGAL, "enter")),
+            ("POST", "/events/{slug}/entries/{id}/desk") => "do=here".to_owned(),
+            ("POST", "/events/{slug}/desk") => "do=lock-all".to_owned(),
+            ("POST", "/events/{slug}/clear") => "do=clear&ids=&request=c".to_owned(),
+            ("POST", "/admin/works") => {
+                let army = super::harness::army().made_by(&owner).await;
+                encode(&[("kind", "army"), ("id", &army.id), ("do", "hide"), ("reason", "spam")])
+            }
+            ("POST", "/admin/events") => {
+                owner.submit(&new_event(&owner, &[("slug", "autumn-open")]).await).await;
+                let fields = [("kind", "event"), ("id", "autumn-open"), ("do", "delete"), ("sure", "on")];
+                encode(&[&fields[..], &[("reason", "spam")]].concat())
+            }
+            ("POST", "/admin/accounts/{id}") => "do=unlock&reason=all+well".to_owned(),
+            ("POST", "/events/{slug}/rounds/new" | "/events/{slug}/rounds/{round}/pairings") => {
+                owner.get(&path).await.form(&path).body()
+            }
+            ("POST", "/events/{slug}/rounds/{round}") => "do=publish&base=1".to_owned(),
+            ("POST", "/events/{slug}/rounds/{round}/games/{table}") => {
+                owner.get(&path).await.form(&path).with("end", "a-won").with("do", "keep").body()
+            }
+            ("POST", "/events/{slug}/staff") => "do=invite&role=helper".to_owned(),
+            ("POST", "/events/{slug}/entries/{id}" | "/events/{slug}/join") => format!("key={}", link.expose()),
+            ("POST", "/events/{slug}/delete") => encode(&[("name", "Spring Open")]),
+            ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
+            ("POST", "/api/v1/validate") => super::harness::army().file(),
+            ("POST", "/api/v1/resolve" | "/api/v1/odds") => {
+                r#"{"a": {"type": "Kn", "roll": 4}, "b": {"type": "Sp", "roll": 2}}"#.to_owned()
+            }
+            ("POST", "/api/v1/terrain/generate") => {
+                r#"{"ruleset": "d3h2", "home_terrain": "forest", "seed": 1}"#.to_owned()
+            }
+            ("POST", "/api/v1/terrain/check") => {
+                include_str!("../../data/layouts/legal--recorded.layout.json").to_owned()
+            }
+            _ => String::new(),
+        };
+        let is_multipart = [("POST", "/terrain/open"), ("POST", "/events/{slug}/enter")].contains(&(method, address));
+        visit(&owner, Visit { method, path: &path, body: &body, is_multipart, status }).await;
+    }
+}
+
 for_each_store! {
     async fn every_address_answers_who_sends_what_belongs_there(db: &TestDb) {
-        let app = TestApp::new(db).await;
-        let owner = app.visitor();
-        let army = army().made_by(&owner).await;
-        let hash = owner.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
-        let terrain = kept_table(&owner, "home=forest&seed=1").await;
-        let ford = owner.get(&terrain.at("")).await.form(&terrain.at("/copy")).value("hash").to_owned();
-        let file = owner.get(&terrain.at(".json")).await.body_text().to_owned();
-        let link = Secret::random().unwrap();
-        for (method, address, status) in ADDRESSES {
-            let of_terrain = address.starts_with("/terrain");
-            let entrant = db.db_texts("SELECT public_id AS value FROM entrants").pop().unwrap_or_default();
-            let address_of = if address.starts_with("/events") { entrant.as_str() } else { "" };
-            let (work, hash) = if of_terrain { (&terrain, ford.as_str()) } else { (&army, hash.as_str()) };
-            let path = address
-                .replace("{id}", if address_of.is_empty() { &work.id } else { address_of })
-                .replace("{other}", &work.id)
-                .replace("/assets/{hash}/{name:.*}", "/assets/current/app.css")
-                .replace("{hash}", hash)
-                .replace("/terrain/tables.{format}", "/terrain/tables.ndjson?seed=1")
-                .replace("crib.{format}", "crib.json")
-                .replace("{round}", "1")
-                .replace("{table}", "1")
-                .replace("{format}", if of_terrain { "svg" } else { "json" })
-                .replace("{sheet}", "roster.csv")
-                .replace("{ruleset}", "d3h2")
-                .replace("{slug}", "barrow-kings")
-                .replace("{rule}", "D3H2-LIST-03");
-            match (method, address) {
-                ("GET", "/events/{slug}/rounds/new") => {
-                    // Nobody plays alone.
-                    let other = app.visitor();
-                    other.get("/events/barrow-kings/enter").await;
-                    let army = multipart(&pasted("e", "Anna", LEGAL, "enter"));
-                    assert_eq!(other.upload("/events/barrow-kings/enter", army).await.status, StatusCode::SEE_OTHER);
-                    let ids = db.db_texts("SELECT public_id AS value FROM entrants");
-                    for id in ids {
-                        owner.post(&format!("/events/barrow-kings/entries/{id}/desk"), &[("do", "here")]).await;
-                    }
-                }
-                ("POST", "/events/{slug}/entries/{id}") => {
-                    let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
-                    let (id, act) = (WorkId::parse(&entrant).unwrap(), DeskAct::Link(link.digest()));
-                    db.store.act_on_entry(event, &id, act, &Actor::new("Tom")).await.unwrap();
-                }
-                ("GET", "/events/{slug}/join") => {
-                    let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
-                    let (key, open_for) = (link.digest(), time::Duration::hours(1));
-                    db.store.invite(event, Role::Helper, (&key, open_for), (user(db).await.id, &Actor::new("Tom"))).await.unwrap();
-                }
-                ("GET", "/account/users") => db.db_execute("UPDATE users SET is_admin = TRUE"),
-                ("GET", "/account/reset") => {
-                    let user = user(db).await.id;
-                    db.store.make_link(user, &link.digest(), time::Duration::hours(1)).await.unwrap();
-                }
-                _ => {}
-            }
-            let path = match (method, address) {
-                (_, "/admin/accounts/{id}") => format!("/admin/accounts/{}", user(db).await.id),
-                ("GET", "/account/reset" | "/events/{slug}/join") => format!("{path}?key={}", link.expose()),
-                ("GET", "/events/{slug}/verify/{id}") => {
-                    format!("{path}?hash={}", db.db_texts("SELECT hash AS value FROM entries").pop().unwrap())
-                }
-                _ => path,
-            };
-            let body = match (method, address) {
-                ("POST", "/armies") => encode(&[("request", "new"), ("ruleset", "d3h2"), ("points", "24")]),
-                ("POST", "/armies/paste") => encode(&[("request", "p"), ("ruleset", "d3h2"), ("text", "2 Blades")]),
-                ("POST", "/armies/{id}/edit") => owner.editor(&army).await.with("do", "more:0").body(),
-                ("POST", "/armies/{id}/restore") => "base=2&number=1".to_owned(),
-                ("POST", "/terrain") => encode(&[("request", "t"), ("table", "home=forest&seed=1")]),
-                ("POST", "/terrain/open") => multipart(&[("request", "o"), ("text", &file), ("do", "read")]),
-                ("POST", "/terrain/{id}/edit") => owner.editor(&terrain).await.with("do", "reroll:2").body(),
-                ("POST", "/terrain/{id}/restore") => "base=2&number=1".to_owned(),
-                ("POST", "/armies/{id}/copy" | "/terrain/{id}/copy") => encode(&[("request", "copy"), ("hash", hash)]),
-                ("POST", "/armies/{id}/convert") => {
-                    encode(&[("request", "convert"), ("hash", hash), ("to", "dba3")])
-                }
-                ("POST", "/armies/{id}/key" | "/terrain/{id}/key") => "request=key&do=kept".to_owned(),
-                ("POST", "/armies/{id}/delete" | "/terrain/{id}/delete") => "request=delete".to_owned(),
-                ("POST", "/account/new") => {
-                    encode(&[("request", "n"), ("name", "Tom"), ("mail", ""), ("password", PASSWORD)])
-                }
-                ("POST", "/account/sign-in") => {
-                    encode(&[("name", user(db).await.sign_in.as_str()), ("password", PASSWORD), ("to", "")])
-                }
-                ("POST", "/account/forgotten") => "who=nobody".to_owned(),
-                ("POST", "/account/reset") => encode(&[("key", link.expose()), ("password", PASSWORD)]),
-                ("POST", "/account/users") => format!("user={}&reason=asked+me", user(db).await.id),
-                ("POST", "/account/profile") => "name=Tom&mail=".to_owned(),
-                ("POST", "/account/password") => encode(&[("old", PASSWORD), ("password", PASSWORD)]),
-                ("POST", "/account/sessions") => "do=others".to_owned(),
-                ("POST", "/account/delete") => encode(&[("password", PASSWORD)]),
-                ("POST", "/events/new") => new_event(&owner, &[("slug", "barrow-kings")]).await.body(),
-                ("POST", "/events/{slug}/settings") => owner.get(&path).await.form(&path).body(),
-                ("POST", "/events/{slug}/state") => "state=open".to_owned(),
-                ("POST", "/events/{slug}/enter") => multipart(&pasted("e", "Tom", LEGAL, "enter")),
-                ("POST", "/events/{slug}/entries/{id}/desk") => "do=here".to_owned(),
-                ("POST", "/events/{slug}/desk") => "do=lock-all".to_owned(),
-                ("POST", "/events/{slug}/clear") => "do=clear&ids=&request=c".to_owned(),
-                ("POST", "/admin/works") => {
-                    let army = super::harness::army().made_by(&owner).await;
-                    encode(&[("kind", "army"), ("id", &army.id), ("do", "hide"), ("reason", "spam")])
-                }
-                ("POST", "/admin/events") => {
-                    owner.submit(&new_event(&owner, &[("slug", "autumn-open")]).await).await;
-                    let fields = [("kind", "event"), ("id", "autumn-open"), ("do", "delete"), ("sure", "on")];
-                    encode(&[&fields[..], &[("reason", "spam")]].concat())
-                }
-                ("POST", "/admin/accounts/{id}") => "do=unlock&reason=all+well".to_owned(),
-                ("POST", "/events/{slug}/rounds/new" | "/events/{slug}/rounds/{round}/pairings") => {
-                    owner.get(&path).await.form(&path).body()
-                }
-                ("POST", "/events/{slug}/rounds/{round}") => "do=publish&base=1".to_owned(),
-                ("POST", "/events/{slug}/rounds/{round}/games/{table}") => {
-                    owner.get(&path).await.form(&path).with("end", "a-won").with("do", "keep").body()
-                }
-                ("POST", "/events/{slug}/staff") => "do=invite&role=helper".to_owned(),
-                ("POST", "/events/{slug}/entries/{id}" | "/events/{slug}/join") => format!("key={}", link.expose()),
-                ("POST", "/events/{slug}/delete") => encode(&[("name", "Spring Open")]),
-                ("POST", "/lists/{ruleset}/{slug}/armies") => "request=list".to_owned(),
-                ("POST", "/api/v1/validate") => super::harness::army().file(),
-                ("POST", "/api/v1/resolve" | "/api/v1/odds") => {
-                    r#"{"a": {"type": "Kn", "roll": 4}, "b": {"type": "Sp", "roll": 2}}"#.to_owned()
-                }
-                ("POST", "/api/v1/terrain/generate") => {
-                    r#"{"ruleset": "d3h2", "home_terrain": "forest", "seed": 1}"#.to_owned()
-                }
-                ("POST", "/api/v1/terrain/check") => {
-                    include_str!("../../data/layouts/legal--recorded.layout.json").to_owned()
-                }
-                _ => String::new(),
-            };
-            let mut sent = request(method, &path);
-            if address == "/metrics" {
-                sent = sent.insert_header(("authorization", format!("Bearer {METRICS_TOKEN}")));
-            }
-            if [("POST", "/terrain/open"), ("POST", "/events/{slug}/enter")].contains(&(method, address)) {
-                sent = sent.insert_header(("content-type", MULTIPART));
-            }
-            let reply = owner.send(sent.set_payload(body)).await;
-            assert_eq!(reply.status, StatusCode::from_u16(status).unwrap(), "{method} {path}: {reply:?}");
+        walk(db, async |owner, visit| {
+            let (method, path) = (visit.method, visit.path);
+            let reply = owner.send(visit.with(visit.body.to_owned())).await;
+            assert_eq!(reply.status, StatusCode::from_u16(visit.status).unwrap(), "{method} {path}: {reply:?}");
             // Who is told that a method is wrong is told which are right.
             let allowed = reply.header("allow");
-            assert_eq!(allowed.is_some(), status == 405, "{method} {path}");
+            assert_eq!(allowed.is_some(), visit.status == 405, "{method} {path}");
             assert!(allowed.is_none_or(|allowed| !allowed.contains(method)), "{method} {path}");
-        }
+        })
+        .await;
     }
 }

@@ -1,0 +1,215 @@
+//! What no parser may stumble over: any bytes where something is read from outside. The tests try it with small real files
+//! and what becomes of them when bytes are changed, the fuzz targets with better ones.
+//!
+//! What is read can be written and reads back the same, and what comes out is bounded by what went in.
+
+use actix_multipart::form::MultipartForm;
+use actix_web::FromRequest;
+use actix_web::http::header::{CONTENT_TYPE, COOKIE, HeaderValue};
+use actix_web::test::TestRequest;
+use musterfield::army::list::ArmyList;
+use musterfield::army::{Draft, catalogue, check, file, input, text};
+use musterfield::combat::file::{Question, answer};
+use musterfield::events::plan::{EventDocument, Plan};
+use musterfield::roster::markdown::most_bytes;
+use musterfield::roster::prose::blocks;
+use musterfield::rules::{Book, Ruleset, book};
+use musterfield::store::Secret;
+use musterfield::terrain::carrier::{LONGEST_LAYOUT, layout_json_in};
+use musterfield::terrain::file::{from_json, to_json};
+use musterfield::terrain::generate::request::settings_from_json;
+use musterfield::terrain::layout::MOST_POINTS_IN_ALL;
+use musterfield::terrain::map::{MapOptions, svg};
+use musterfield::web::app::LARGEST_REQUEST;
+use musterfield::web::fields::Fields;
+use musterfield::web::markdown::from_visitor;
+use musterfield::web::odds;
+use musterfield::web::terrain::open::{Upload, uploads};
+use musterfield::web::terrain::tables::{laid_out, laid_out_alone};
+use musterfield::web::visitor;
+
+/// Says what went wrong with which bytes; used by the tests, which try each of these.
+pub(crate) const ALL: &[(&str, fn(&[u8]))] = &[
+    ("addresses", addresses),
+    ("army_json", army_json),
+    ("army_text", army_text),
+    ("army_toml", army_toml),
+    ("carriers", carriers),
+    ("cases", cases),
+    ("cookies", cookies),
+    ("events", events),
+    ("fields", fields),
+    ("layouts", layouts),
+    ("markdown", markdown),
+    ("settings", settings),
+    ("short_hand", short_hand),
+    ("uploads", multipart),
+];
+
+fn the_book() -> &'static Book {
+    book().unwrap()
+}
+
+fn ruleset(id: &str) -> &'static Ruleset {
+    the_book().ruleset(id).unwrap()
+}
+
+/// Whatever was understood of an army can be kept, opened again and checked.
+fn is_an_army(draft: &Draft) {
+    let json = file::to_json(draft);
+    let again = file::from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
+    assert_eq!(file::to_json(&again), json);
+    let toml = file::to_toml(draft);
+    let again = file::from_toml(&toml, the_book()).unwrap_or_else(|error| panic!("{toml}: {error}"));
+    assert_eq!(file::to_json(&again), json);
+    let catalogue = catalogue::catalogue(the_book()).unwrap();
+    assert_eq!(check(draft, catalogue).is_legal(), check(&again, catalogue).is_legal(), "{json}");
+}
+
+/// Text as pasted from a forum, for a game by points and for one by lists.
+pub(crate) fn army_text(bytes: &[u8]) {
+    let pasted = String::from_utf8_lossy(bytes);
+    for rules in ["d3h2", "dba3", "dbmf"] {
+        let reading = text::read(&pasted, ruleset(rules), the_book());
+        is_an_army(&reading.draft);
+        let told: usize = reading.problems().iter().map(|problem| problem.message.len()).sum();
+        assert!(told <= 16 * pasted.len() + (16 << 10), "{told} bytes of problems");
+    }
+}
+
+/// An army file as JSON.
+pub(crate) fn army_json(bytes: &[u8]) {
+    if let Ok(draft) = file::from_json(&String::from_utf8_lossy(bytes), the_book()) {
+        is_an_army(&draft);
+    }
+}
+
+/// An army file as TOML.
+pub(crate) fn army_toml(bytes: &[u8]) {
+    if let Ok(draft) = file::from_toml(&String::from_utf8_lossy(bytes), the_book()) {
+        is_an_army(&draft);
+    }
+}
+
+/// An army list in short hand: the army that it makes with the first choice of each entry.
+pub(crate) fn short_hand(bytes: &[u8]) {
+    let typed = String::from_utf8_lossy(bytes);
+    for rules in ["dba3", "dba22"] {
+        if let Ok(list) = ArmyList::own(ruleset(rules), &typed) {
+            is_an_army(&input::of_own_list(ruleset(rules), &typed, &list));
+        }
+    }
+}
+
+/// A layout file.
+pub(crate) fn layouts(bytes: &[u8]) {
+    let Ok(layout) = from_json(&String::from_utf8_lossy(bytes), the_book()) else { return };
+    assert!(layout.points() <= MOST_POINTS_IN_ALL);
+    let json = to_json(&layout);
+    let again = from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
+    assert_eq!(again, layout);
+    assert_eq!(musterfield::terrain::check(&again).problems, musterfield::terrain::check(&layout).problems);
+    assert!(svg(&layout, &MapOptions::default()).starts_with("<svg"));
+}
+
+/// A file that may carry a layout.
+pub(crate) fn carriers(bytes: &[u8]) {
+    if let Ok(found) = layout_json_in(bytes) {
+        assert!(found.len() <= bytes.len().max(LONGEST_LAYOUT), "{} of {} bytes", found.len(), bytes.len());
+    }
+}
+
+/// A case of a combat.
+pub(crate) fn cases(bytes: &[u8]) {
+    for question in [Question::Resolve, Question::Odds] {
+        let (said, is_json) = answer(the_book(), question, bytes);
+        let said_json: serde_json::Value =
+            serde_json::from_str(&said).unwrap_or_else(|error| panic!("{said}: {error}"));
+        assert!(is_json || said_json.get("error").is_some(), "{said}");
+        assert!(said.len() <= 16 * bytes.len() + (16 << 10), "{} of {} bytes", said.len(), bytes.len());
+    }
+}
+
+/// Markdown, on pages and on sheets.
+pub(crate) fn markdown(bytes: &[u8]) {
+    let typed = String::from_utf8_lossy(bytes);
+    let page = from_visitor(&typed);
+    assert!(page.len() <= most_bytes(&typed), "{} of {} bytes", page.len(), typed.len());
+    for active in ["<script", "<style", "<img", "<iframe", "<svg", " href=\"javascript", " style="] {
+        assert!(!page.contains(active), "{active} in {page}");
+    }
+    let sheet = serde_json::to_string(&blocks(&typed)).unwrap();
+    assert!(sheet.len() <= most_bytes(&typed), "{} of {} bytes", sheet.len(), typed.len());
+}
+
+/// The fields of a form.
+pub(crate) fn fields(bytes: &[u8]) {
+    let Ok(read) = Fields::parse(bytes) else { return };
+    let all = read.others(&[]);
+    assert!(all.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>() <= LARGEST_REQUEST);
+    let escaped =
+        |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();
+    let written: Vec<String> =
+        all.iter().map(|(name, value)| format!("{}={}", escaped(name), escaped(value))).collect();
+    // A field without name and value cannot be written apart from none.
+    if all.iter().all(|(name, value)| !name.is_empty() || !value.is_empty()) {
+        assert_eq!(Fields::parse(written.join("&").as_bytes()).unwrap().others(&[]), all);
+    }
+}
+
+/// What stands after the question mark of tables and of odds. The shortest address of something leads to itself: else a
+/// browser would be sent from one to the other for ever.
+pub(crate) fn addresses(bytes: &[u8]) {
+    let query = String::from_utf8_lossy(bytes);
+    if let Ok(table) = laid_out_alone(&query, the_book()) {
+        assert_eq!(laid_out_alone(&table.query, the_book()), Ok(table));
+    }
+    for table in laid_out(&query, the_book()).unwrap_or_default() {
+        assert_eq!(laid_out_alone(&table.query, the_book()), Ok(table));
+    }
+    if let Ok(shortest) = odds::shortest(&query, the_book()) {
+        assert_eq!(odds::shortest(&shortest, the_book()), Ok(shortest));
+    }
+}
+
+/// The cookies of a browser.
+pub(crate) fn cookies(bytes: &[u8]) {
+    let Ok(value) = HeaderValue::from_bytes(bytes) else { return };
+    let request = TestRequest::default().insert_header((COOKIE, value)).to_http_request();
+    for secret in [visitor::visitor(&request), visitor::session(&request), visitor::fresh_key(&request)] {
+        let again = secret.as_ref().map(|secret| Secret::parse(secret.expose()).unwrap().digest());
+        assert_eq!(again, secret.map(|secret| secret.digest()));
+    }
+    std::hint::black_box(visitor::Flash::waiting(&request));
+}
+
+/// An event as a file.
+pub(crate) fn events(bytes: &[u8]) {
+    let Ok(document) = EventDocument::from_json(&String::from_utf8_lossy(bytes)) else { return };
+    let json = document.to_json();
+    assert_eq!(EventDocument::from_json(&json).unwrap().to_json(), json);
+    if let Ok(plan) = Plan::new(document, the_book(), catalogue::catalogue(the_book()).unwrap()) {
+        let json = plan.document().to_json();
+        assert_eq!(EventDocument::from_json(&json).unwrap().to_json(), json);
+    }
+}
+
+/// The settings of a table that is to be laid out.
+pub(crate) fn settings(bytes: &[u8]) {
+    if let Err(error) = settings_from_json(&String::from_utf8_lossy(bytes), the_book(), || 1) {
+        assert!(!error.message.is_empty() && error.message.len() <= 16 * bytes.len() + (4 << 10), "{}", error.message);
+    }
+}
+
+/// A form with a file.
+pub(crate) fn multipart(bytes: &[u8]) {
+    let (request, mut payload) = TestRequest::default()
+        .app_data(uploads())
+        .insert_header((CONTENT_TYPE, "multipart/form-data; boundary=edge-of-the-field"))
+        .set_payload(bytes.to_vec())
+        .to_http_parts();
+    let runtime = actix_web::rt::Runtime::new().unwrap();
+    if let Err(error) = runtime.block_on(MultipartForm::<Upload>::from_request(&request, &mut payload)) {
+        assert!(error.as_response_error().status_code().is_client_error(), "{error}");
+    }
+}
