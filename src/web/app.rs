@@ -227,7 +227,13 @@ fn announces_too_much(request: &ServiceRequest) -> bool {
 pub fn serve_metrics(sources: Sources, listener: TcpListener) -> io::Result<Server> {
     let app = move || {
         let sources = sources.clone();
-        App::new().route("/metrics", get().to(move || std::future::ready(sources.answer())))
+        App::new().route(
+            "/metrics",
+            get().to(move || {
+                let sources = sources.clone();
+                async move { sources.answer().await }
+            }),
+        )
     };
     let server = HttpServer::new(app).workers(1).max_connections(16).client_request_timeout(HEAD).disable_signals();
     Ok(server.listen(listener)?.run())

@@ -358,6 +358,7 @@ impl WebError {
             | Self::EventOutdated(_)
             | Self::Unreadable(_)
             | Self::MethodNotAllowed
+            | Self::Packed
             | Self::BadHost
             | Self::Hidden(..)
             | Self::AccountLocked(_)

@@ -14,6 +14,7 @@ use super::visitor;
 use crate::army::ArmyList;
 use crate::army::catalogue::ReadyArmy;
 use crate::army::count::armies;
+use crate::store::Readiness;
 
 #[derive(Template)]
 #[template(path = "home/index.html")]
@@ -114,6 +115,9 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
     visitor::known(&request, &state, visitor::said(&request, &state, render(&page)?)?)
 }
 
+/// The type of words for programs.
+const PLAIN: &str = "text/plain; charset=utf-8";
+
 /// `GET /healthz`: 200 while the database answers, else 503, each with a word for who watches.
 ///
 /// # Errors
@@ -128,7 +132,20 @@ pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
         }
         Err(error) => return Err(error),
     };
-    Ok(answer.content_type("text/plain; charset=utf-8").body(word))
+    Ok(answer.content_type(PLAIN).body(word))
+}
+
+/// `GET /readyz`: 200 while the database can be written, else 503, each with a word for whoever watches.
+pub async fn ready(state: Data<State>) -> HttpResponse {
+    let word = match state.store.ready().await {
+        Readiness::Ready => return HttpResponse::Ok().content_type(PLAIN).body("ready\n"),
+        Readiness::ReadOnly => "the database can only be read\n",
+        Readiness::Full => "the disk of the database is full\n",
+        Readiness::Away => "the database does not answer\n",
+        Readiness::Damaged => "the database is damaged\n",
+        Readiness::NewerSchema => "a newer program has changed the database: replace this one\n",
+    };
+    HttpResponse::ServiceUnavailable().insert_header(RETRY_LATER).content_type(PLAIN).body(word)
 }
 
 /// `GET /metrics`, for whoever knows the token.
@@ -137,5 +154,5 @@ pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
 /// [`WebError::NotFound`] without the token, and where there is none.
 pub async fn metrics(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
     let token = state.metrics_token.as_ref().filter(|token| token.opens(request.headers()));
-    if token.is_some() { Ok(state.sources().answer()) } else { Err(WebError::NotFound) }
+    if token.is_some() { Ok(state.sources().answer().await) } else { Err(WebError::NotFound) }
 }

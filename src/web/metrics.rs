@@ -21,6 +21,7 @@ use subtle::ConstantTimeEq as _;
 use super::connections::Connections;
 use super::meter::Busy;
 use super::scheduler::Scheduler;
+use crate::store::Store;
 
 /// Upper bounds of the classes of latency, in seconds.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
@@ -121,6 +122,8 @@ pub struct Sources {
     pub scheduler: Scheduler,
     /// Connections.
     pub connections: Connections,
+    /// The database, for the room on its disk.
+    pub store: Store,
 }
 
 impl Sources {
@@ -128,7 +131,8 @@ impl Sources {
     ///
     /// # Errors
     /// None but ours.
-    pub fn text(&self) -> Result<String, fmt::Error> {
+    pub async fn text(&self) -> Result<String, fmt::Error> {
+        let space = self.store.space().await;
         let mut registry = Registry::with_prefix("musterfield");
         let Metrics { answers, seconds, kept, refusals } = self.metrics.clone();
         registry.register("answers", "Answers by route and status", answers);
@@ -145,9 +149,23 @@ impl Sources {
         gauge("heavy_waiting", "Requests that wait for heavy work", count(load.waiting));
         let connections = self.connections.count();
         gauge("connections_open", "Open connections", count(connections.open));
-        if let Some(bytes) = resident() {
-            gauge("memory_resident_bytes", "Resident memory of the process", bytes);
+        let bytes = [
+            ("memory_resident_bytes", "Resident memory of the process", resident()),
+            ("disk_free_bytes", "Free room on the disk of an SQLite file", space.free),
+            ("disk_reserve_bytes", "Free room below which nothing new is kept", Some(space.limits.reserve.0)),
+            ("database_bytes", "Room that the database takes", space.database_bytes),
+            ("database_largest_bytes", "Room that the database may take", space.limits.largest.map(|bytes| bytes.0)),
+        ];
+        for (name, help, value) in bytes {
+            if let Some(value) = value {
+                gauge(name, help, value);
+            }
         }
+        gauge(
+            "keeping_nothing_new",
+            "1 while too little room is left to keep anything new",
+            u64::from(space.is_short()),
+        );
         let mut total = |name: &str, help: &str, value: u64| {
             let counter = Counter::<u64>::default();
             counter.inc_by(value);
@@ -166,8 +184,8 @@ impl Sources {
 
     /// The answer to a request for it.
     #[must_use]
-    pub fn answer(&self) -> HttpResponse {
-        match self.text() {
+    pub async fn answer(&self) -> HttpResponse {
+        match self.text().await {
             Ok(text) => HttpResponse::Ok()
                 .insert_header((header::CONTENT_TYPE, KIND))
                 .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -227,15 +245,17 @@ mod tests {
     use actix_web::http::header::HeaderValue;
 
     use super::*;
+    use crate::store::DatabaseUrl;
 
-    #[test]
-    fn what_was_counted_stands_in_the_text() {
+    #[tokio::test]
+    async fn what_was_counted_stands_in_the_text() {
         let metrics = Metrics::default();
         let busy = Busy { all: Duration::from_millis(9), longest: Duration::from_millis(7) };
         metrics.answered(Some("/armies/{id}".to_owned()), StatusCode::OK, Duration::from_millis(20), busy);
         metrics.refused(Reason::TooSlow);
-        let sources = Sources { metrics, scheduler: Scheduler::default(), connections: Connections::default() };
-        let text = sources.text().unwrap();
+        let store = Store::open(&DatabaseUrl::parse("sqlite::memory:").unwrap(), 1).unwrap();
+        let (scheduler, connections) = (Scheduler::default(), Connections::default());
+        let text = Sources { metrics, scheduler, connections, store }.text().await.unwrap();
         for line in [
             "musterfield_answers_total{route=\"/armies/{id}\",status=\"200\"} 1",
             "musterfield_answering_seconds_bucket{le=\"0.025\",route=\"/armies/{id}\"} 1",

@@ -82,6 +82,7 @@ pub fn routes(app: &mut ServiceConfig) {
         // Home
         .service(page("/", home::home))
         .service(page("/healthz", home::health))
+        .service(page("/readyz", home::ready))
         .service(page("/metrics", home::metrics))
         .service(page("/assets/{hash}/{name:.*}", assets::show_asset))
         // Armies

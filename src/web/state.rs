@@ -103,8 +103,12 @@ impl State {
     /// What is measured.
     #[must_use]
     pub fn sources(&self) -> Sources {
-        let (metrics, scheduler, connections) = (&self.metrics, &self.scheduler, &self.connections);
-        Sources { metrics: metrics.clone(), scheduler: scheduler.clone(), connections: connections.clone() }
+        Sources {
+            metrics: self.metrics.clone(),
+            scheduler: self.scheduler.clone(),
+            connections: self.connections.clone(),
+            store: self.store.clone(),
+        }
     }
 
     /// Does heavy work for a request, off the threads that answer requests and within bounds: see [`Scheduler`].

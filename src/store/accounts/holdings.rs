@@ -12,7 +12,7 @@ use super::super::error::{Fault, StoreError};
 use super::super::holders::insert_holder;
 use super::super::ids::{Kind, SecretDigest, WorkId};
 use super::super::model::{Moment, now};
-use super::super::schema::{documents, entrants, work_holders, work_revisions, works};
+use super::super::schema::{entrants, work_holders, work_revisions, works};
 use super::super::works::blank;
 
 /// How many works of each kind somebody holds, as pages say it.

@@ -20,10 +20,10 @@ use super::part::PartFault;
 use super::{Copied, Overwrite, Progress, Sums};
 
 /// The tables of what lets somebody in for a while: sessions, links that open an account, invitations to a staff.
-const SESSIONS: [&str; 3] = ["user_sessions", "user_links", "event_invitations"];
+const SESSIONS: [&str; 4] = ["user_sessions", "user_links", "user_places", "event_invitations"];
 
-/// What becomes of that which lets somebody in for a while: sessions, links that open an account, and invitations to the
-/// staff of an event.
+/// What becomes of that which lets somebody in for a while: sessions, links that open an account, browsers that an account
+/// knows, and invitations to the staff of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sessions {
     /// It is restored like everything else.

@@ -15,9 +15,10 @@ use crate::store::harness::TestDb;
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
 /// Method, address as in the program, and what its owner gets who sends what belongs there.
-const ADDRESSES: [(&str, &str, u16); 133] = [
+const ADDRESSES: [(&str, &str, u16); 134] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
+    ("GET", "/readyz", 200),
     ("GET", "/metrics", 200),
     ("GET", "/assets/{hash}/{name:.*}", 200),
     ("GET", "/armies", 200),
