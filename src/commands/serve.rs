@@ -21,7 +21,7 @@ use crate::{Format, ServeArgs};
 /// Connections to the database.
 const POOL: u32 = 8;
 /// Bytes of an SQLite file that is written anew at the start, if it was made by a program whose files could not become
-/// smaller: about a second.
+/// smaller: some seconds, once.
 const COMPACTED_AT_START: u64 = 100 << 20;
 
 pub(crate) fn run(args: &ServeArgs) -> Outcome {

@@ -46,7 +46,7 @@ fn number(db: &mut Db, sql: &str) -> Result<i64, Fault> {
 
 impl Store {
     /// Lets an SQLite file become smaller that was made by a program that could not do that, by writing it anew. Blocks,
-    /// about a second for 100 MB. Files larger than `most` bytes are left as they are.
+    /// some seconds for 100 MB. Files larger than `most` bytes are left as they are.
     ///
     /// # Errors
     /// [`OpenError::Migrate`] when it cannot be written, as when another process writes; it is then as it was.

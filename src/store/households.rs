@@ -83,7 +83,12 @@ impl Written {
         if new_bytes == 0 {
             return self;
         }
-        let paged = if new_bytes > SMALL_DOCUMENT { (new_bytes / PAGE_BYTES + 1) * PAGE_BYTES } else { new_bytes };
+        let paged = if new_bytes > SMALL_DOCUMENT {
+            // PostgreSQL cuts a long one in pieces, each with a head of its own.
+            (new_bytes / PAGE_BYTES + 1) * PAGE_BYTES + new_bytes / 16
+        } else {
+            new_bytes
+        };
         Self { works: self.works, bytes: self.bytes + DOCUMENT_BYTES + paged }
     }
 }
