@@ -1,10 +1,8 @@
-//! PDF and pictures, away from the threads that answer requests.
+//! PDF and pictures.
 
 use std::fmt;
-use std::num::NonZero;
+#[cfg(feature = "pdf")]
 use std::sync::Arc;
-
-use tokio::sync::Semaphore;
 
 use super::error::WebError;
 use crate::terrain::sheet::MapSheet;
@@ -81,34 +79,13 @@ impl From<PressError> for WebError {
     }
 }
 
-/// Sheets that may wait for the press; who comes after them is told to come again.
-const QUEUE: usize = 32;
-
-/// Makes PDF from sheets as JSON, and pictures from maps, no more at once than there are cores: a long roster takes some memory.
-#[derive(Clone)]
+/// Makes PDF from sheets as JSON, and pictures from maps. It blocks: see [`super::scheduler`].
+#[derive(Clone, Default)]
 pub struct Press {
     #[cfg(feature = "pdf")]
     typesetter: Arc<musterfield_print::Typesetter>,
     #[cfg(feature = "pdf")]
     painter: Arc<musterfield_print::Painter>,
-    /// One permit for each sheet that is printed or waits.
-    queue: Arc<Semaphore>,
-    /// One permit for each sheet that is printed.
-    plates: Arc<Semaphore>,
-}
-
-impl Default for Press {
-    fn default() -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Self {
-            #[cfg(feature = "pdf")]
-            typesetter: Arc::default(),
-            #[cfg(feature = "pdf")]
-            painter: Arc::default(),
-            queue: Arc::new(Semaphore::new(cores + QUEUE)),
-            plates: Arc::new(Semaphore::new(cores)),
-        }
-    }
 }
 
 impl Press {
@@ -206,61 +183,5 @@ impl Press {
     /// Always [`PressError::NotBuilt`].
     pub fn paint_now(&self, _: &str, _: u32, _: &str) -> Result<Vec<u8>, PressError> {
         Err(PressError::NotBuilt)
-    }
-}
-
-impl Press {
-    /// Typesets a sheet on a thread of its own, after those that came before.
-    ///
-    /// # Errors
-    /// As [`Press::print_now`]; [`WebError::Busy`] when too many wait.
-    pub async fn print(
-        &self,
-        sheet: Sheet,
-        paper: Paper,
-        data: Vec<u8>,
-        qr: Option<String>,
-    ) -> Result<Vec<u8>, WebError> {
-        self.queued(move |press| press.print_now(sheet, paper, &data, qr.as_deref())).await
-    }
-
-    /// Typesets all rosters of an event on a thread of its own, after what came before.
-    ///
-    /// # Errors
-    /// As [`Press::print_rosters_now`]; [`WebError::Busy`] when too many wait.
-    pub async fn print_rosters(&self, paper: Paper, data: Vec<u8>, codes: String) -> Result<Vec<u8>, WebError> {
-        self.queued(move |press| press.print_rosters_now(paper, &data, &codes)).await
-    }
-
-    /// Typesets maps on a thread of its own, after what came before.
-    ///
-    /// # Errors
-    /// As [`Press::print_maps_now`]; [`WebError::Busy`] when too many wait.
-    pub async fn print_maps(&self, paper: Paper, maps: MapSheet) -> Result<Vec<u8>, WebError> {
-        self.queued(move |press| press.print_maps_now(paper, &maps)).await
-    }
-
-    /// Paints a map on a thread of its own, after what came before.
-    ///
-    /// # Errors
-    /// As [`Press::paint_now`]; [`WebError::Busy`] when too many wait.
-    pub async fn paint(&self, svg: String, width: u32, layout: String) -> Result<Vec<u8>, WebError> {
-        self.queued(move |press| press.paint_now(&svg, width, &layout)).await
-    }
-
-    /// Does a piece of work after what came before, on a thread that may block.
-    async fn queued(
-        &self,
-        work: impl FnOnce(&Self) -> Result<Vec<u8>, PressError> + Send + 'static,
-    ) -> Result<Vec<u8>, WebError> {
-        let press = self.clone();
-        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| WebError::Busy)?;
-        let plate = Arc::clone(&self.plates).acquire_owned().await.map_err(WebError::internal)?;
-        let printed = actix_web::web::block(move || {
-            // Given back when the work ends, even if nobody waits for it any more.
-            let _held = (place, plate);
-            work(&press)
-        });
-        printed.await.map_err(WebError::internal)?.map_err(WebError::from)
     }
 }

@@ -107,8 +107,8 @@ impl Requester {
     /// Whoever sent this request.
     #[must_use]
     pub fn of(request: &HttpRequest) -> Self {
-        let person = who::known_account(request)
-            .map(|account| account.to_string())
+        let person = who::known(request)
+            .map(|signed_in| signed_in.user.id.to_string())
             .or_else(|| visitor::session(request).map(|session| session.secret.expose().to_owned()))
             .or_else(|| visitor::visitor(request).map(|secret| secret.expose().to_owned()));
         Self {

@@ -7,7 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 
-use crate::store::{Holder, Secret, SignedIn, StoreError, UserId};
+use crate::store::{Holder, Secret, SignedIn, StoreError};
 use crate::web::error::WebError;
 use crate::web::state::State;
 use crate::web::visitor;
@@ -48,14 +48,6 @@ pub fn known(request: &HttpRequest) -> Option<SignedIn> {
 /// Those of the database.
 pub async fn is_admin(request: &HttpRequest, state: &State) -> Result<bool, StoreError> {
     Ok(signed_in(request, state).await?.is_some_and(|signed_in| signed_in.user.is_admin))
-}
-
-/// The account of whoever asks, if that was found out already.
-#[must_use]
-pub fn known_account(request: &HttpRequest) -> Option<UserId> {
-    let extensions = request.extensions();
-    let Known(found) = extensions.get::<Known>()?;
-    found.as_ref().map(|signed_in| signed_in.user.id)
 }
 
 /// By what works know who asks; none for a browser that was never here.

@@ -17,6 +17,7 @@ use crate::web::kept::link::KeyQuery;
 use crate::web::kept::open::id_of;
 use crate::web::kept::{ARMIES, Shelf};
 use crate::web::page::{Area, Layout, not_stored, render_as};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::visitor::said;
 
@@ -52,9 +53,14 @@ pub async fn edit_army(
         return ARMIES.open_with_key(&request, &state, &id, key).await;
     }
     let army = ARMIES.own(&state, &request, &id).await?;
-    let draft = draft_of(&state, &army.head)?;
-    let fields = EditorFields::of(&draft);
-    let editor = Editor::new(&state, ARMIES.stored(&state, &request, &army)?, &draft, fields, &FieldErrors::new());
+    let stored = ARMIES.stored(&state, &request, &army)?;
+    let (shared, head) = (state.clone(), army.head);
+    let gathered = state.sized(&request, Kind::Army, head.document.len(), move || {
+        let draft = draft_of(&shared, &head)?;
+        let fields = EditorFields::of(&draft);
+        Ok::<_, WebError>(Editor::new(&shared, stored, &draft, fields, &FieldErrors::new()))
+    });
+    let editor = gathered.await??;
     let key_url = ARMIES.new_link(&request, &state, &id).await?;
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Armies)).with_flash(&request);
     let response = render_as(StatusCode::OK, &EditPage { layout, shelf: &ARMIES, editor, key_url })?;

@@ -1,5 +1,7 @@
 //! What a press of a button in the editor does: `POST /armies/{id}/edit`.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
@@ -23,6 +25,7 @@ use crate::web::kept::ARMIES;
 use crate::web::kept::change::{Change, Press, Stored, Unsaved, request_key, wants_part};
 use crate::web::kept::open::id_of;
 use crate::web::page::see_other;
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
 /// `POST /armies/{id}/edit`
@@ -36,8 +39,10 @@ pub async fn save_army(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let posted = Posted::read(&state, id_of(&path)?, &body)?;
-    match posted.save(&state, &request).await {
+    let (shared, id, sent) = (state.clone(), id_of(&path)?, body.clone());
+    let read = state.sized(&request, Kind::Army, body.len(), move || Posted::read(&shared, id, &sent));
+    let posted = Arc::new(read.await??);
+    match save(&posted, &state, &request).await {
         // Script has kept what was typed, and says so.
         Err(error) if !wants_part(&request) => posted.unsaved(&state, &request, error),
         answer => answer,
@@ -51,6 +56,8 @@ struct Posted {
     base: i64,
     /// Names the press, so that sent twice it does its work once.
     key: String,
+    /// Bytes of the form.
+    size: usize,
     /// The button.
     asked: String,
     op: Op,
@@ -95,29 +102,7 @@ impl Posted {
             errors.insert("army".to_owned(), format!("The army cannot be kept so: {why}."));
         }
         let key = request_key(&id, "edit", body);
-        Ok(Self { id, base, key, asked, op, typed, errors, draft, changed, keys })
-    }
-
-    async fn save(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-        let army = ARMIES.own(state, request, &self.id).await?;
-        if !self.errors.is_empty() {
-            let at = Stored { base: self.base, ..ARMIES.stored(state, request, &army)? };
-            let mut editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
-            if army.head.number != self.base {
-                editor.unsaved = Some(ARMIES.conflict(&army.id, &army.head));
-            }
-            return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor);
-        }
-        let by = who::holder(request, state).await?.ok_or_else(|| ARMIES.not_yours(&self.id))?;
-        let (base, change) = self.change(state, &army)?;
-        let press = Press { id: &self.id, by: &by, base, key: &self.key };
-        match ARMIES.change(&state.keeping(request), press, change).await {
-            Ok(()) => self.saved(state, request).await,
-            // Both have come to the same.
-            Err(StoreError::Conflict { head }) if self.wants(&head) => self.saved(state, request).await,
-            Err(StoreError::Conflict { head }) => self.conflict(state, request, &army, &head),
-            Err(error) => Err(error.into()),
-        }
+        Ok(Self { id, base, key, size: body.len(), asked, op, typed, errors, draft, changed, keys })
     }
 
     /// What the press comes to in the store, with the state on which it is done.
@@ -136,19 +121,22 @@ impl Posted {
         })
     }
 
-    async fn saved(&self, state: &State, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-        if !wants_part(request) && self.op != Op::Pdf {
-            return Ok(see_other(&format!("{}{}", ARMIES.editor(&self.id), self.place(state))).finish());
-        }
-        let army = ARMIES.own(state, request, &self.id).await?;
-        if !wants_part(request) {
-            return Ok(see_other(&format!("{}/roster.pdf", ARMIES.permanent(&self.id, &army.head.hash))).finish());
-        }
-        let draft = draft_of(state, &army.head)?;
+    /// The editor after the change.
+    fn editor(&self, state: &State, stored: Stored, head: &Revision) -> Result<Editor, WebError> {
+        let draft = draft_of(state, head)?;
         let keys = self.keys.follow(&self.changed.lines, &draft.lines);
         let fields = EditorFields { keys: Some(keys), ..EditorFields::of(&draft) };
-        let editor = Editor::new(state, ARMIES.stored(state, request, &army)?, &draft, fields, &FieldErrors::new());
-        answer(request, state, StatusCode::OK, editor)
+        Ok(Editor::new(state, stored, &draft, fields, &FieldErrors::new()))
+    }
+
+    /// The editor with what is wrong.
+    fn wrong(&self, state: &State, stored: Stored, head: &Revision) -> Editor {
+        let at = Stored { base: self.base, ..stored };
+        let mut editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
+        if head.number != self.base {
+            editor.unsaved = Some(ARMIES.conflict(&self.id, head));
+        }
+        editor
     }
 
     /// Where a page without script goes on: where the change was made.
@@ -172,17 +160,11 @@ impl Posted {
 
     /// Another tab was quicker: the editor with what was typed and asked for here, to be saved on top or given up. Until
     /// then the form stands on the state that it was made from, so that no other button saves it by the way.
-    fn conflict(
-        &self,
-        state: &State,
-        request: &HttpRequest,
-        army: &Work,
-        head: &Revision,
-    ) -> Result<HttpResponse, WebError> {
-        let at = Stored { base: self.base, ..ARMIES.stored(state, request, army)? };
+    fn conflict(&self, state: &State, stored: Stored, head: &Revision) -> Editor {
+        let at = Stored { base: self.base, ..stored };
         let mut editor = Editor::new(state, at, &self.changed, self.fields_after(), &FieldErrors::new());
-        editor.unsaved = Some(ARMIES.conflict(&army.id, head));
-        answer(request, state, StatusCode::CONFLICT, editor)
+        editor.unsaved = Some(ARMIES.conflict(&self.id, head));
+        editor
     }
 
     /// Whether the army is already as this press would make it.
@@ -218,6 +200,50 @@ impl Posted {
         }
         Ok(response)
     }
+}
+
+/// Carries a press out. What takes long for a large army is done as heavy work: what the press comes to, and the editor
+/// that answers it.
+async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+    let army = ARMIES.own(state, request, &posted.id).await?;
+    let size = army.head.document.len().max(posted.size);
+    let (doing, shared) = (Arc::clone(posted), state.clone());
+    if !posted.errors.is_empty() {
+        let (stored, head) = (ARMIES.stored(state, request, &army)?, army.head);
+        let editor = state.sized(request, Kind::Army, size, move || doing.wrong(&shared, stored, &head));
+        return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor.await?);
+    }
+    let by = who::holder(request, state).await?.ok_or_else(|| ARMIES.not_yours(&posted.id))?;
+    let known = army.clone();
+    let (base, change) = state.sized(request, Kind::Army, size, move || doing.change(&shared, &known)).await??;
+    let press = Press { id: &posted.id, by: &by, base, key: &posted.key };
+    match ARMIES.change(&state.keeping(request), press, change).await {
+        Ok(()) => saved(posted, state, request).await,
+        // Both have come to the same.
+        Err(StoreError::Conflict { head }) if posted.wants(&head) => saved(posted, state, request).await,
+        Err(StoreError::Conflict { head }) => {
+            let stored = ARMIES.stored(state, request, &army)?;
+            let (doing, shared) = (Arc::clone(posted), state.clone());
+            let editor = state.sized(request, Kind::Army, size, move || doing.conflict(&shared, stored, &head));
+            answer(request, state, StatusCode::CONFLICT, editor.await?)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The answer to a press that is done.
+async fn saved(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+    if !wants_part(request) && posted.op != Op::Pdf {
+        return Ok(see_other(&format!("{}{}", ARMIES.editor(&posted.id), posted.place(state))).finish());
+    }
+    let army = ARMIES.own(state, request, &posted.id).await?;
+    if !wants_part(request) {
+        return Ok(see_other(&format!("{}/roster.pdf", ARMIES.permanent(&posted.id, &army.head.hash))).finish());
+    }
+    let (stored, size) = (ARMIES.stored(state, request, &army)?, army.head.document.len());
+    let (doing, shared, head) = (Arc::clone(posted), state.clone(), army.head);
+    let editor = state.sized(request, Kind::Army, size, move || doing.editor(&shared, stored, &head));
+    answer(request, state, StatusCode::OK, editor.await??)
 }
 
 /// What was typed, in words: the fields that differ from the stored state.

@@ -11,6 +11,7 @@ use super::versus::Rivals;
 use crate::army::{Draft, Report, check};
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
+use crate::rules::Ruleset;
 use crate::rules::ruleset::Scale;
 use crate::store::{Revision, WorkId};
 use crate::web::accounts::who;
@@ -21,6 +22,7 @@ use crate::web::kept::make::new_request;
 use crate::web::kept::open::id_of;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::terrain::home_table;
 use crate::web::visitor;
@@ -78,18 +80,16 @@ pub(super) struct ArmyPart {
 }
 
 impl ArmyPart {
+    /// Gathers what is shown of a state; `permanent` is its address with the site before it.
     fn new(
         state: &State,
-        request: &HttpRequest,
-        id: &WorkId,
+        (id, permanent): (&WorkId, String),
         revision: &Revision,
-        draft: &Draft,
+        (draft, report): (&Draft, &Report),
         base: String,
     ) -> Self {
-        let report = check(draft, state.catalogue);
-        let permanent = state.url(request, &ARMIES.permanent(id, &revision.hash));
         let options = Options { scale: None, url: Some(permanent.clone()), then: None };
-        let view = RosterView::new(draft, &report, state.catalogue, &options);
+        let view = RosterView::new(draft, report, state.catalogue, &options);
         Self {
             id: id.to_string(),
             hash: revision.hash.to_string(),
@@ -97,7 +97,7 @@ impl ArmyPart {
             title: draft.title().to_owned(),
             rank: Rank::new(draft),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),
-            facts: facts(&view, &report),
+            facts: facts(&view, report),
             view,
             notes: markdown::from_visitor(&draft.notes),
             qr: qr::svg(&permanent).unwrap_or_default(),
@@ -138,6 +138,35 @@ fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
     facts
 }
 
+/// What a page says of a state.
+struct Gathered {
+    part: ArmyPart,
+    ruleset: &'static Ruleset,
+    /// What the check said when it was saved, where it says something else today.
+    then: Option<String>,
+}
+
+/// Gathers what is shown of a state, as heavy work if it is long. `base` is the address of its sheets.
+async fn gathered(
+    request: &HttpRequest,
+    state: &Data<State>,
+    id: &WorkId,
+    revision: &Revision,
+    base: String,
+) -> Result<Gathered, WebError> {
+    let permanent = state.url(request, &ARMIES.permanent(id, &revision.hash));
+    let size = revision.document.len();
+    let (shared, id, revision) = (state.clone(), id.clone(), revision.clone());
+    let gather = move || {
+        let draft = draft_of(&shared, &revision)?;
+        let report = check(&draft, shared.catalogue);
+        let then = then(&revision, &draft, &report);
+        let part = ArmyPart::new(&shared, (&id, permanent), &revision, (&draft, &report), base);
+        Ok(Gathered { part, ruleset: draft.ruleset, then })
+    };
+    state.sized(request, Kind::Army, size, gather).await?
+}
+
 /// `GET /armies/{id}`
 ///
 /// # Errors
@@ -145,10 +174,10 @@ fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
 pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let army = ARMIES.shared(&state, &request, &id).await?;
-    let draft = draft_of(&state, &army.head)?;
-    let part = ArmyPart::new(&state, &request, &id, &army.head, &draft, ARMIES.page(&id));
+    let gathered = gathered(&request, &state, &id, &army.head, ARMIES.page(&id)).await?;
+    let part = gathered.part;
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
-    let rivals = match &draft.ruleset.combat {
+    let rivals = match &gathered.ruleset.combat {
         Some(_) => Some(Rivals::few(&state, &request, &id).await?),
         None => None,
     };
@@ -178,13 +207,9 @@ pub async fn show_state(
 ) -> Result<HttpResponse, WebError> {
     let (id, revision) = ARMIES.state_at(&state, &request, (&path.0, &path.1)).await?;
     let army = ARMIES.work(&state, &request, &id).await?;
-    let draft = draft_of(&state, &revision)?;
-    let fixed = Fixed {
-        at: moment(revision.created_at),
-        current: army.head.hash == revision.hash,
-        then: then(&revision, &draft, &check(&draft, state.catalogue)),
-    };
-    let part = ArmyPart::new(&state, &request, &id, &revision, &draft, ARMIES.permanent(&id, &revision.hash));
+    let Gathered { part, then, .. } =
+        gathered(&request, &state, &id, &revision, ARMIES.permanent(&id, &revision.hash)).await?;
+    let fixed = Fixed { at: moment(revision.created_at), current: army.head.hash == revision.hash, then };
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies));
     let (editable, request_key) = (army.editable, new_request()?);
     let page = ArmyPage {

@@ -24,10 +24,11 @@ use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::Book;
 use crate::store::{Entrant, Entry, EntryState, EventId, Role, WorkId};
-use crate::web::download::{self, Tag};
+use crate::web::download::{self, Seen, Tag};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::pdf::{Paper, Sheet};
+use crate::web::scheduler::{Kind, Requester};
 use crate::web::state::State;
 
 /// Most bytes of the QR codes of one PDF, less what stands around them.
@@ -410,15 +411,17 @@ async fn bundle(
         _ => return Err(WebError::NotFound),
     };
     let wanted = Wanted::read(query)?;
+    let work = if is_pdf { Kind::Print } else { Kind::Event };
+    let permit = state.scheduler.admit(&Requester::of(request), work).await?;
     let players = players(&open, state, &wanted).await?;
     let (rules, site) = (open.plan.rules().clone(), state.url(request, &open.path()));
     let (book, catalogue) = (state.book, state.catalogue);
     // Hundreds of armies are checked for it.
-    let leaves = actix_web::web::block(move || match bundle {
+    let leaves = permit.run(move || match bundle {
         Bundle::Rosters => roster_leaves(&players, &site, &rules, catalogue),
         Bundle::Cribs => crib_leaves(&players, book),
     });
-    let leaves = leaves.await.map_err(WebError::internal)?.map_err(WebError::internal)?;
+    let leaves = leaves.await?.map_err(WebError::internal)?;
     let parts = parts(&leaves, bundle.most());
     let part = match (parts.as_slice(), wanted.part) {
         ([], _) => return nothing(state, &open, &wanted),
@@ -434,17 +437,18 @@ async fn bundle(
     }
     let codes: Vec<&RawValue> = part.iter().map(|leaf| &*leaf.code).collect();
     let codes = serde_json::to_string(&codes).map_err(WebError::internal)?;
-    let made_as = format!("{} {:?}", bundle.word(), wanted.paper);
-    // The codes follow from the data.
-    let tag = Tag::printed(&[made_as.as_bytes(), &data]);
-    if let Some(answer) = tag.known(request) {
-        return Ok(answer);
-    }
-    let pdf = match bundle {
-        Bundle::Rosters => state.press.print_rosters(wanted.paper, data, codes).await?,
-        Bundle::Cribs => state.press.print(Sheet::Cribs, wanted.paper, data, None).await?,
-    };
-    tag.on(own_file(name, "application/pdf", pdf))
+    let (seen, press, paper) = (Seen::of(request), state.press.clone(), wanted.paper);
+    let made = permit.run(move || {
+        // The codes follow from the data.
+        let tag = Tag::printed(&[format!("{} {paper:?}", bundle.word()).as_bytes(), &data]);
+        seen.or_made(tag, || {
+            Ok(match bundle {
+                Bundle::Rosters => press.print_rosters_now(paper, &data, &codes)?,
+                Bundle::Cribs => press.print_now(Sheet::Cribs, paper, &data, None)?,
+            })
+        })
+    });
+    made.await??.answer(|pdf| own_file(name, "application/pdf", pdf))
 }
 
 fn nothing(state: &State, open: &Open, wanted: &Wanted) -> Result<HttpResponse, WebError> {
