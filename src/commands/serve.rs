@@ -67,7 +67,9 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         let server = serve(state, listener, workers).map_err(Failure::new)?;
         print(&format!("Musterfield is at http://{address}\n"))?;
         if let Some(listener) = watched {
+            let address = listener.local_addr().map_err(Failure::new)?;
             actix_web::rt::spawn(serve_metrics(sources, listener).map_err(Failure::new)?);
+            print(&format!("Metrics are at http://{address}/metrics\n"))?;
         }
         actix_web::rt::spawn(every_hour(store));
         server.await.map_err(Failure::new)

@@ -181,7 +181,9 @@ impl Store {
             }
             write(db, &grounds, action, &format!("account {sign_in}"))
         })
-        .await
+        .await?;
+        self.give_back_after_deletion().await;
+        Ok(())
     }
 
     /// Adds a line to the log for what was done elsewhere.

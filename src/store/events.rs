@@ -38,7 +38,7 @@ use super::accounts::UserId;
 use super::db::{Db, on_either};
 use super::documents;
 use super::error::{Fault, StoreError};
-use super::households::{LARGE_ROW_BYTES, Written};
+use super::households::{LARGE_ROW_BYTES, ROW_BYTES, Written};
 use super::model::{Moment, now, to_stored};
 use super::schema::{entrants as entrants_table, entries as entries_table, event_staff, events, users};
 
@@ -323,16 +323,19 @@ impl Store {
     ) -> Result<(), StoreError> {
         content.check()?;
         let actor = actor.clone();
-        self.write(move |db| {
+        self.grow(move |db| {
             let locked = lock(db, event)?;
             if locked.version != base {
                 return Err(StoreError::EventChanged.into());
             }
+            let before: String = events::table.find(event.0).select(events::document).get_result(db)?;
+            let grown = i64::try_from(content.document.len().saturating_sub(before.len())).unwrap_or(i64::MAX);
             diesel::update(events::table.find(event.0))
                 .set((columns(&content), events::version.eq(base + 1), events::updated_at.eq(now())))
                 .execute(db)?;
             log::write(db, event, None, &actor, "changed the event")?;
-            places::move_up(db, event)
+            places::move_up(db, event)?;
+            Ok(((), Written::rows(ROW_BYTES + grown)))
         })
         .await
     }

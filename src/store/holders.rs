@@ -18,8 +18,8 @@ impl Store {
     /// on: see [`Work::lasting`](super::Work::lasting).
     ///
     /// # Errors
-    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Spent`] when as many may
-    /// edit it as can.
+    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for all who do
+    /// not hold it already; [`StoreError::Spent`] when as many may edit it as can.
     pub async fn hold_with_key(
         &self,
         kind: Kind,
@@ -34,8 +34,13 @@ impl Store {
             if edit_key_of(db, work)? != edit_key {
                 return Err(StoreError::WrongKey(kind).into());
             }
+            let held = holds(db, work, &by)?;
+            let hidden: Option<String> = works::table.find(work.row).select(works::hidden_reason).get_result(db)?;
+            if let Some(reason) = hidden.filter(|_| !held) {
+                return Err(StoreError::Hidden(kind, reason).into());
+            }
             diesel::update(works::table.find(work.row)).set(works::lasting.eq(true)).execute(db)?;
-            if holds(db, work, &by)? {
+            if held {
                 return Ok(((), Written::NOTHING));
             }
             let known: i64 = work_holders::table.filter(work_holders::work_id.eq(work.row)).count().get_result(db)?;

@@ -208,6 +208,7 @@ mod tests {
             updated_at  TIMESTAMP NOT NULL,
             deleted_at  TIMESTAMP
         );
+        ALTER TABLE works_new ADD COLUMN hidden_reason TEXT;
         INSERT INTO works_new SELECT * FROM works;
         DROP TABLE works;
         ALTER TABLE works_new RENAME TO works;";

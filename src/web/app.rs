@@ -113,7 +113,8 @@ async fn answered<B: MessageBody + 'static>(
         None => {
             let slow = intake::watch(&mut request);
             gate::pass(client::household(client::address(request.request()))).await;
-            let (answer, busy) = Metered::new(next.call(request)).await;
+            let compressed = async { Ok::<_, Error>(compress(next.call(request).await?).await) };
+            let (answer, busy) = Metered::new(compressed).await;
             gate::kept_busy(busy.all);
             let answer = answer.inspect_err(|error| entry.end(error.as_response_error().status_code()))?;
             // A body without announced length is only found too long while it is read.
@@ -124,7 +125,7 @@ async fn answered<B: MessageBody + 'static>(
             };
             let answer = match refusal {
                 Some(error) => refuse(answer.into_parts().0, &error),
-                None => compress(answer).await,
+                None => answer,
             };
             (answer, busy)
         }

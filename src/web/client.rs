@@ -83,10 +83,12 @@ impl TrustedProxies {
         if !self.covers(peer) {
             return peer.to_canonical();
         }
-        let lists: Vec<&str> = headers.get_all("x-forwarded-for").filter_map(|list| list.to_str().ok()).collect();
+        let lists: Vec<&[u8]> = headers.get_all("x-forwarded-for").map(|list| list.as_bytes()).collect();
         let mut nearest = peer;
-        for written in lists.iter().rev().flat_map(|list| list.rsplit(',')) {
-            let Ok(address) = written.trim().parse::<IpAddr>() else { break };
+        // What the visitor wrote before may be no text at all.
+        for written in lists.iter().rev().flat_map(|list| list.rsplit(|byte| *byte == b',')) {
+            let address = std::str::from_utf8(written).ok().and_then(|text| text.trim().parse::<IpAddr>().ok());
+            let Some(address) = address else { break };
             nearest = address;
             if !self.covers(address) {
                 break;

@@ -68,7 +68,7 @@ pub(super) fn chosen(request: &HttpRequest, known: &[Encoding]) -> Option<Encodi
 }
 
 /// Says that the answer depends on the encodings the visitor takes.
-pub(super) fn varies(headers: &mut HeaderMap) {
+fn varies(headers: &mut HeaderMap) {
     let named = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"accept-encoding");
     if !headers.get_all(header::VARY).any(named) {
         headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));

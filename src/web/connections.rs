@@ -165,6 +165,8 @@ impl Connections {
         let Some(stream) = stream.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
         let Ok(socket) = socket2::SockRef::from(stream).try_clone() else {
             self.0.refused.fetch_add(1, Ordering::Relaxed);
+            // What cannot be watched is not kept.
+            _ = socket2::SockRef::from(stream).shutdown(Shutdown::Both);
             return;
         };
         let peer = stream.peer_addr().ok().map(|peer| peer.ip()).filter(|peer| !proxies.covers(*peer)).map(household);
@@ -237,7 +239,7 @@ pub(super) fn handed_on(body: BoxBody, connection: Option<Arc<Connection>>) -> B
             BoxBody::new(bytes)
         }
         Ok(bytes) => BoxBody::new(Pieces { bytes, connection }),
-        Err(stream) => BoxBody::new(Streamed { stream, size, connection }),
+        Err(stream) => BoxBody::new(Streamed { stream, size, connection, begun: Instant::now(), taken: 0 }),
     }
 }
 
@@ -270,6 +272,9 @@ struct Streamed {
     stream: BoxBody,
     size: Option<u64>,
     connection: Arc<Connection>,
+    begun: Instant,
+    /// Bytes that were handed on.
+    taken: u64,
 }
 
 impl MessageBody for Streamed {
@@ -282,8 +287,10 @@ impl MessageBody for Streamed {
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
         let this = self.get_mut();
         let polled = Pin::new(&mut this.stream).poll_next(context);
-        if polled.is_ready() {
-            this.connection.expect_within(TAKING);
+        if let Poll::Ready(Some(Ok(piece))) = &polled {
+            this.taken += u64::try_from(piece.len()).unwrap_or(u64::MAX);
+            let earned = TAKING + Duration::from_millis(this.taken.saturating_mul(1000) / LEAST_SPEED);
+            this.connection.expect_within(earned.saturating_sub(this.begun.elapsed()).min(TAKING));
         }
         polled
     }

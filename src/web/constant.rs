@@ -10,16 +10,16 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use actix_web::http::header::{self, Encoding, HeaderValue};
+use actix_web::http::header::{self, Encoding};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 
-use super::compress::{chosen, is_compressible, smallest_gzip, varies};
+use super::compress::{chosen, is_compressible, smallest_gzip};
 use super::download::is_known;
 use super::error::WebError;
-use super::scheduler::{Kind, Requester, Scheduler};
+use super::scheduler::{Kind, PATIENCE, Requester, Scheduler};
 
 /// How browsers and caches on the way keep what may be another page with the next version of the program.
 pub const KEPT_SHORTLY: &str = "public, max-age=60";
@@ -81,29 +81,31 @@ impl Constant {
         self.order(scheduler);
         let form = self.form();
         let encoding = chosen(request, &[Encoding::brotli(), Encoding::gzip()]);
-        let (coding, body) = match (form, encoding) {
-            (Form::Packed { brotli, .. }, Some(encoding)) if encoding == Encoding::brotli() => (Some("br"), brotli),
-            (Form::Packed { gzip, .. }, Some(_)) => (Some("gzip"), gzip),
-            (Form::Packed { gzip, .. }, None) => (None, unpacked(&gzip)),
-            (Form::Plain(plain), _) => (None, plain),
+        let coding = match (&form, &encoding) {
+            (Form::Plain(_), _) | (_, None) => None,
+            (Form::Packed { .. }, Some(encoding)) if *encoding == Encoding::brotli() => Some("br"),
+            (Form::Packed { .. }, Some(_)) => Some("gzip"),
         };
+        let known = is_known(request, &self.tag);
+        let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         let tag = format!("\"{}{}\"", self.tag, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
-        let mut response = match is_known(request, &self.tag) {
-            true => HttpResponse::NotModified(),
-            false => HttpResponse::Ok(),
-        };
         response.insert_header((header::CACHE_CONTROL, keep)).insert_header((header::ETAG, tag));
-        let mut response = match is_known(request, &self.tag) {
-            true => response.finish(),
-            false => response.insert_header((header::CONTENT_TYPE, self.kind)).body(body),
-        };
         if is_compressible(self.kind) {
-            varies(response.headers_mut());
+            response.insert_header((header::VARY, "accept-encoding"));
+        }
+        if known {
+            return response.finish();
         }
         if let Some(coding) = coding {
-            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+            response.insert_header((header::CONTENT_ENCODING, coding));
         }
-        response
+        let body = match (form, coding) {
+            (Form::Plain(plain), _) => plain,
+            (Form::Packed { brotli, .. }, Some("br")) => brotli,
+            (Form::Packed { gzip, .. }, Some(_)) => gzip,
+            (Form::Packed { gzip, .. }, None) => unpacked(&gzip),
+        };
+        response.insert_header((header::CONTENT_TYPE, self.kind)).body(body)
     }
 
     /// Has it compressed, once.
@@ -179,11 +181,12 @@ impl Constants {
         make: impl FnOnce() -> Result<Vec<u8>, WebError> + Send + 'static,
     ) -> Result<HttpResponse, WebError> {
         let once = self.once(name);
-        let made = once.get_or_try_init(async || {
+        let make = once.get_or_try_init(async || {
             let made = scheduler.run(&Requester::of(request), work, make).await?;
             Ok::<_, WebError>(Arc::new(Constant::new(kind, made?)))
         });
-        let made = made.await;
+        // Whoever waits for another's work waits no longer than for a permit.
+        let made = tokio::time::timeout(PATIENCE, make).await.unwrap_or(Err(WebError::Busy));
         if made.is_err() {
             self.forget(name, &once);
         }

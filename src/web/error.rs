@@ -156,7 +156,7 @@ impl WebError {
             Self::NotFound => Told::new(
                 StatusCode::NOT_FOUND,
                 "Nothing stands here",
-                "There is no page at this address. Look whether it was copied whole.",
+                "There is no page at this address. Check that it was copied in full.",
             ),
             Self::Gone(kind) => Told::new(
                 StatusCode::GONE,
@@ -289,7 +289,7 @@ impl WebError {
             Self::FileTooLarge => Told::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This file is too large",
-                format!("A file to be opened may have {} MiB; no map of ours has so many.", LONGEST_UPLOAD >> 20),
+                format!("A file to be opened may have {} MiB; none of our maps is that large.", LONGEST_UPLOAD >> 20),
             ),
             Self::TooSlow => Told::new(
                 StatusCode::REQUEST_TIMEOUT,
@@ -299,7 +299,7 @@ impl WebError {
             ),
             Self::MethodNotAllowed => Told::new(
                 StatusCode::METHOD_NOT_ALLOWED,
-                "This address takes no such request",
+                "This address does not accept that kind of request",
                 "Open it from a page of this site.",
             ),
             Self::Spent(spent) => {
@@ -390,6 +390,13 @@ impl WebError {
         answer
     }
 
+    /// A page of its own that says this error: with what every answer to it has besides.
+    #[must_use]
+    pub(super) fn on(&self, mut page: HttpResponse) -> HttpResponse {
+        self.say_when(&mut page);
+        self.marked(page)
+    }
+
     /// Why nothing more is kept, in a title and a text for a page that still has what was typed; none if it is
     /// something else that went wrong.
     #[must_use]
@@ -411,9 +418,8 @@ impl WebError {
     #[must_use]
     pub fn as_json(&self) -> HttpResponse {
         let told = self.told();
-        let mut answer = problem(told.status, &told.title, &told.text, None);
-        self.say_when(&mut answer);
-        self.marked(answer)
+        let answer = problem(told.status, &told.title, &told.text, None);
+        self.on(answer)
     }
 }
 
@@ -457,12 +463,11 @@ impl ResponseError for WebError {
         let page = ErrorPage { title: title.clone(), text, status: status.as_u16(), way };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
-        let mut answer = match page.render() {
+        let answer = match page.render() {
             Ok(body) => response.insert_header(ContentType::html()).body(body),
             Err(_) => response.insert_header(ContentType::plaintext()).body(title),
         };
-        self.say_when(&mut answer);
-        self.marked(answer)
+        self.on(answer)
     }
 }
 

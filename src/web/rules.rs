@@ -10,7 +10,7 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::error::WebError;
-use super::page::{Area, HTML, Layout, render, rendered, see_other};
+use super::page::{Area, HTML, Layout, rendered, see_other};
 use super::scheduler::Kind;
 use super::state::State;
 use crate::crib::{Battlefield, Part, Prices, tables_of_section};
@@ -164,7 +164,12 @@ pub async fn show_ruleset(
             let path = format!("/rules/{}", ruleset.id);
             constant(&request, &state, &path, move |state| rendered(&ruleset_page(state, ruleset, ""))).await
         }
-        words => render(&ruleset_page(&state, ruleset, words)),
+        words => {
+            let (shared, words) = (state.clone(), words.to_owned());
+            let found = move || rendered(&ruleset_page(&shared, ruleset, &words));
+            let page = state.heavy(&request, Kind::Text, found).await??;
+            Ok(HttpResponse::Ok().content_type(HTML).body(page))
+        }
     }
 }
 

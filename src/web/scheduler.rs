@@ -71,6 +71,9 @@ impl Kind {
     }
 }
 
+/// How long a request waits for heavy work before it is told to come again.
+pub const PATIENCE: Duration = Duration::from_secs(15);
+
 /// Bounds of the scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -90,7 +93,7 @@ impl Default for Limits {
             at_once: std::thread::available_parallelism().map_or(1, NonZero::get),
             waiting: 256,
             waiting_of_household: 64,
-            patience: Duration::from_secs(15),
+            patience: PATIENCE,
         }
     }
 }

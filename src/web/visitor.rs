@@ -372,7 +372,7 @@ impl Flash {
                 "Your account is made. Keep the name that you sign in with: it stands below.".to_owned()
             }
             Self::RegisteredBefore => {
-                "Your account is there already: its name to sign in with stands below. Type your password.".to_owned()
+                "You already have this account. Sign in with the name below. Type your password.".to_owned()
             }
             Self::PasswordSet => {
                 "The new password is set, and you are signed in here and nowhere else. The link opens nothing any more."
@@ -380,7 +380,7 @@ impl Flash {
             }
             Self::PasswordChanged => "The password is changed. Every other browser is signed out.".to_owned(),
             Self::ProfileKept => "This is kept.".to_owned(),
-            Self::SessionsEnded => "That is signed out.".to_owned(),
+            Self::SessionsEnded => "Signed out.".to_owned(),
             Self::Claimed => "It is in your account now: you find it wherever you sign in.".to_owned(),
             Self::AccountEnded => "Your account is deleted, and what it alone held with it.".to_owned(),
             Self::EventMade => "The event is made. It is a draft: only you see it until you open it.".to_owned(),
@@ -405,7 +405,7 @@ impl Flash {
             }
             Self::BroughtBack => "What was cleared is back.".to_owned(),
             Self::AdminDone => "Done. The log of administrators has a line about it.".to_owned(),
-            Self::Joined => "You are of the staff now.".to_owned(),
+            Self::Joined => "You have joined the staff.".to_owned(),
             Self::RoundDrawn => "It is drawn up. Look through it and publish it.".to_owned(),
             Self::ResultKept => "The result is written down.".to_owned(),
         }

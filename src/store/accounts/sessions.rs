@@ -288,9 +288,9 @@ pub(super) fn begin(db: &mut Db, user: UserId, arrival: &Arrival) -> Result<Sess
         .returning(user_sessions::id)
         .get_result(db)?;
     let surplus: Vec<i64> = user_sessions::table
-        .filter(user_sessions::user_id.eq(user.0))
-        .order(user_sessions::id.desc())
-        .offset(MOST_SESSIONS)
+        .filter(user_sessions::user_id.eq(user.0).and(user_sessions::id.ne(id)))
+        .order((user_sessions::seen_at.desc(), user_sessions::id.desc()))
+        .offset(MOST_SESSIONS - 1)
         .select(user_sessions::id)
         .load(db)?;
     diesel::delete(user_sessions::table.filter(user_sessions::id.eq_any(surplus))).execute(db)?;

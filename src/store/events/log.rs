@@ -14,6 +14,11 @@ use super::{EntrantId, EventId};
 /// Most deeds of a player's own that are kept of one entry. Versions keep the time at which they came themselves.
 const MOST_OF_PLAYER: i64 = 200;
 
+/// Most deeds that are kept of one event.
+const MOST: i64 = 10_000;
+/// Whether there are more is looked at once in so many deeds.
+const LOOKED_AT: i64 = 50;
+
 /// The name that the log has for a player.
 pub(super) const THE_PLAYER: &str = "the player";
 
@@ -109,7 +114,7 @@ pub(super) fn write(
     actor: &Actor,
     action: &str,
 ) -> Result<(), Fault> {
-    diesel::insert_into(event_log::table)
+    let number: i64 = diesel::insert_into(event_log::table)
         .values((
             event_log::event_id.eq(event.0),
             event_log::entrant_id.eq(entrant.map(|entrant| entrant.0)),
@@ -117,7 +122,19 @@ pub(super) fn write(
             event_log::action.eq(action),
             event_log::created_at.eq(now()),
         ))
-        .execute(db)?;
+        .returning(event_log::id)
+        .get_result(db)?;
+    if number % LOOKED_AT == 0 { forget_beyond(db, event) } else { Ok(()) }
+}
+
+/// Forgets the oldest deeds of an event beyond [`MOST`]: what its staff can do again and again does not fill the disk.
+fn forget_beyond(db: &mut Db, event: EventId) -> Result<(), Fault> {
+    let of_event = event_log::table.filter(event_log::event_id.eq(event.0));
+    let newest: Option<i64> =
+        of_event.order(event_log::id.desc()).offset(MOST).limit(1).select(event_log::id).get_result(db).optional()?;
+    if let Some(newest) = newest {
+        diesel::delete(of_event.filter(event_log::id.le(newest))).execute(db)?;
+    }
     Ok(())
 }
 

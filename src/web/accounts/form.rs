@@ -2,11 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderValue};
 use time::Duration;
 
 use super::password::{self, PasswordError};
-use crate::web::error::waiting_seconds;
+use crate::web::error::WebError;
 use crate::web::typed::Typed;
 
 /// A new password for somebody of these names.
@@ -20,8 +19,7 @@ pub(super) fn as_password(typed: &mut Typed, names: &[&str]) -> Option<String> {
 /// The same page as the answer to somebody who has to wait so long before trying again.
 pub(super) fn to_be_tried_later(mut page: HttpResponse, time: Duration) -> HttpResponse {
     *page.status_mut() = StatusCode::TOO_MANY_REQUESTS;
-    page.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(waiting_seconds(time)));
-    page
+    WebError::TooOften(time).on(page)
 }
 
 /// A path of this site to go on to, or that of the account.

@@ -13,7 +13,7 @@ use time::format_description::well_known::Rfc3339;
 use super::show::Asked;
 use super::sign_in::signed_out;
 use super::who::Account;
-use crate::store::{HeldEntry, HeldWork, SignedIn, StoreError, User};
+use crate::store::{HeldEntry, HeldWork, Holder, SignedIn, StoreError, User};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as};
@@ -105,6 +105,7 @@ fn exported_entry(
 pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
     let User { id, sign_in, name, email, holder, created_at, .. } = account.0.user;
     let works = state.store.holdings(&holder).await?;
+    let own = Holder::account(holder.clone(), None);
     let entries = state.store.entered_by(&holder).await?;
     let session = |known: crate::store::Session| ExportedSession {
         browser: known.browser,
@@ -125,7 +126,7 @@ pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse
     let body = streamed(async move |outlet| {
         outlet.write(head).await?;
         for held in works {
-            let kept = match state.store.work(held.kind, &held.id).await {
+            let kept = match state.store.work_for(held.kind, &held.id, Some(&own)).await {
                 Ok(work) => work.head.document,
                 // It was deleted since the list was made.
                 Err(StoreError::NotFound | StoreError::Gone(_)) => continue,

@@ -18,6 +18,7 @@ use crate::web::kept::ARMIES;
 use crate::web::kept::make::new_request;
 use crate::web::kept::open::id_of;
 use crate::web::page::{Area, Layout, not_stored, render};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::visitor::{self, Flash};
 
@@ -74,10 +75,15 @@ pub async fn show_conversion(
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let army = ARMIES.work(&state, &request, &id).await?;
-    let draft = draft_of(&state, &army.head)?;
-    let to = other(&state, &draft, query.to.as_deref())?;
-    let Converted { draft: under, lines, left } = convert(&draft, to, &Kinship::new(state.book));
-    let report = check(&under, state.catalogue);
+    let (shared, head) = (state.clone(), army.head.clone());
+    let converted = state.sized(&request, Kind::Army, head.document.len(), move || {
+        let draft = draft_of(&shared, &head)?;
+        let to = other(&shared, &draft, query.to.as_deref())?;
+        let converted = convert(&draft, to, &Kinship::new(shared.book));
+        let report = check(&converted.draft, shared.catalogue);
+        Ok::<_, WebError>((draft, to, converted, report))
+    });
+    let (draft, to, Converted { lines, left, .. }, report) = converted.await??;
     let others = state.book.rulesets().iter().filter(|ruleset| ruleset.id != draft.ruleset.id);
     let page = ConvertPage {
         layout: Layout::new(&state, format!("{} under other rules", draft.title()), Some(Area::Armies)),
@@ -124,9 +130,13 @@ pub async fn convert_army(
     let (name, hash, to) = (fields.demand("request")?, fields.demand("hash")?, fields.demand("to")?);
     fields.finish()?;
     let (_, revision) = ARMIES.state_at(&state, &request, (&path, &hash)).await?;
-    let draft = draft_of(&state, &revision)?;
-    let to = other(&state, &draft, Some(&to))?;
-    let action = format!("copied from {} of {}", revision.name, draft.ruleset.name);
-    keep(&request, &state, &convert(&draft, to, &Kinship::new(state.book)).draft, &name, &action, Some(Flash::Copied))
-        .await
+    let (shared, size, of) = (state.clone(), revision.document.len(), revision.name.clone());
+    let converted = state.sized(&request, Kind::Army, size, move || {
+        let draft = draft_of(&shared, &revision)?;
+        let to = other(&shared, &draft, Some(&to))?;
+        Ok::<_, WebError>((convert(&draft, to, &Kinship::new(shared.book)).draft, draft.ruleset))
+    });
+    let (draft, before) = converted.await??;
+    let action = format!("copied from {of} of {}", before.name);
+    keep(&request, &state, &draft, &name, &action, Some(Flash::Copied)).await
 }

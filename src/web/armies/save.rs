@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 
@@ -19,7 +18,7 @@ use crate::army::file::to_json;
 use crate::rules::ruleset::Counts;
 use crate::store::{Revision, StoreError, Work, WorkId};
 use crate::web::accounts::who;
-use crate::web::error::{RETRY_LATER, WebError};
+use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::ARMIES;
 use crate::web::kept::change::{Change, Press, Stored, Unsaved, request_key, wants_part};
@@ -193,12 +192,7 @@ impl Posted {
         };
         let mut editor = Editor::new(state, at, draft, fields, &self.errors);
         editor.unsaved = Some(unsaved);
-        let mut response = answer(request, state, error.status_code(), editor)?;
-        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-            let (name, value) = RETRY_LATER;
-            response.headers_mut().insert(name, HeaderValue::from_static(value));
-        }
-        Ok(response)
+        Ok(error.on(answer(request, state, error.status_code(), editor)?))
     }
 }
 

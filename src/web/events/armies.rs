@@ -232,7 +232,7 @@ async fn read_one(
     match ARMIES.named(state, by, written).await {
         Ok((_, revision)) => draft_of(state, &revision).map(Ok),
         Err(WebError::NotFound) => {
-            Ok(Err("No army stands at this address. Look whether it was copied whole.".to_owned()))
+            Ok(Err("There is no army at this address. Check that it was copied in full.".to_owned()))
         }
         Err(WebError::Gone(_)) => Ok(Err("The army at this address is deleted.".to_owned())),
         Err(WebError::Hidden(_, reason)) => {

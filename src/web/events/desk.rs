@@ -1,5 +1,7 @@
 //! The organiser's desk: every player with the state of the entry, and what is done with it.
 
+use std::sync::Arc;
+
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -16,6 +18,7 @@ use crate::store::{
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
+use crate::web::scheduler::{Kind, Requester};
 use crate::web::state::State;
 use crate::web::typed::Typed;
 use crate::web::visitor::Flash;
@@ -275,7 +278,7 @@ pub async fn act(
         }
         "accept-all" => {
             demand(Role::Organiser)?;
-            accept_all(&state, &open, &actor).await?;
+            accept_all(&request, &state, &open, &actor).await?;
         }
         other => {
             let words: Vec<&str> = other.split(':').collect();
@@ -301,15 +304,22 @@ pub async fn act(
 }
 
 /// Accepts every entry that waits to be looked at and is legal by the rules of today. What changes meanwhile is passed over.
-async fn accept_all(state: &State, open: &Open, actor: &Actor) -> Result<(), WebError> {
-    for (entrant, document) in state.store.entered_armies(open.event.id).await? {
-        let Some((head, document)) = entrant.head.zip(document) else { continue };
+async fn accept_all(request: &HttpRequest, state: &Data<State>, open: &Open, actor: &Actor) -> Result<(), WebError> {
+    let permit = state.scheduler.admit(&Requester::of(request), Kind::Event).await?;
+    let rules = Arc::new(open.plan.rules().clone());
+    for entrant in state.store.entrants(open.event.id, None).await? {
+        let Some(head) = entrant.head.filter(|_| !entrant.state.pending) else { continue };
         if !head.submitted || entrant.state.entry != EntryState::Entered || !head.legal {
             continue;
         }
         if is_stale(open, &head) {
-            let armies = Frozen::read(&document, state)?;
-            if !open.plan.rules().check_pool(&armies, state.catalogue).is_legal() {
+            let document = state.store.entry_document(entrant.id, head.number).await?;
+            let (shared, rules) = (state.clone(), Arc::clone(&rules));
+            let judged = permit.run(move || {
+                let armies = Frozen::read(&document, &shared)?;
+                Ok::<_, WebError>(rules.check_pool(&armies, shared.catalogue).is_legal())
+            });
+            if !judged.await?? {
                 continue;
             }
         }

@@ -25,6 +25,7 @@ use crate::web::kept::ARMIES;
 use crate::web::kept::make::new_request;
 use crate::web::kept::mine::Mine;
 use crate::web::page::{Area, Layout, render_as, see_other};
+use crate::web::scheduler::Kind;
 use crate::web::state::State;
 use crate::web::typed::Typed;
 use crate::web::visitor::{self, Flash};
@@ -161,10 +162,16 @@ pub async fn ask_army(
     if let (Some(head), true) = (asked.known.as_ref().and_then(|known| known.head.as_ref()), query.army.is_empty()) {
         // What counts now is there to be changed.
         let entrant = asked.known.as_ref().map(|known| known.id).ok_or(WebError::NotFound)?;
-        let armies = Frozen::read(&state.store.entry_document(entrant, head.number).await?, &state)?;
-        for (slot, draft) in slots.iter_mut().zip(&armies) {
-            slot.source.text = to_text(draft, &check(draft, state.catalogue));
-            slot.source.before.clone_from(&slot.source.text);
+        let document = state.store.entry_document(entrant, head.number).await?;
+        let shared = state.clone();
+        let written = state.sized(&request, Kind::Army, document.len(), move || {
+            let armies = Frozen::read(&document, &shared)?;
+            Ok::<_, WebError>(armies.iter().map(|draft| to_text(draft, &check(draft, shared.catalogue))).collect())
+        });
+        let texts: Vec<String> = written.await??;
+        for (slot, text) in slots.iter_mut().zip(texts) {
+            slot.source.before.clone_from(&text);
+            slot.source.text = text;
         }
     }
     let pool = Pool { slots, armies: None, legal: false, problems: Vec::new() };

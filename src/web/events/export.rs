@@ -6,6 +6,7 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -26,7 +27,7 @@ use crate::store::{Entrant, Entry, Role};
 use crate::web::download;
 use crate::web::error::WebError;
 use crate::web::page::not_stored;
-use crate::web::scheduler::{Kind, Requester};
+use crate::web::scheduler::{Kind, Permit, Requester};
 use crate::web::state::State;
 use crate::web::stream::{JsonList, streamed};
 
@@ -224,6 +225,19 @@ struct Export {
 }
 
 impl Export {
+    /// A permit for one player's armies. The answer has begun: where others wait as well, it is asked for again.
+    async fn permit(&self) -> Result<Permit, WebError> {
+        let mut waits = tokio::time::interval(AGAIN);
+        for _ in 0..TRIES {
+            waits.tick().await;
+            match self.state.scheduler.admit(&self.requester, Kind::Event).await {
+                Err(WebError::Busy) => {}
+                admitted => return admitted,
+            }
+        }
+        Err(WebError::Busy)
+    }
+
     /// A player with the armies.
     async fn player(&self, entrant: &Entrant) -> Result<Exported, WebError> {
         let document = match &entrant.head {
@@ -286,12 +300,16 @@ impl Export {
             let folder = format!("players/{}", format!("{number:03} {}", safe(&player.name)).trim());
             // Armies are checked and packed for it.
             let packed = move || archive.add_armies(&folder, &armies, catalogue).map(|()| archive);
-            archive = self.state.scheduler.run(&self.requester, Kind::Event, packed).await??;
+            archive = self.permit().await?.run(packed).await??;
             write(&archive.taken()).await?;
         }
         write(&archive.end()?).await
     }
 }
+
+/// How often a permit is asked for, and how long is waited before it is asked for again if too many stand in line.
+const TRIES: u32 = 60;
+const AGAIN: Duration = Duration::from_secs(2);
 
 /// Most bytes that a name takes in the name of a file; systems know about 255 in all.
 const LONGEST_NAME: usize = 100;

@@ -3,6 +3,7 @@
 //! Each is a document of `docs/FORMATS.md` first, which the press takes and which can be had as JSON too.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
@@ -23,7 +24,7 @@ use crate::events::standings::Round;
 use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::Book;
-use crate::store::{Entrant, Entry, EntryState, EventId, Role, WorkId};
+use crate::store::{Entrant, Entry, EntryState, EventId, Role, StoreError, WorkId};
 use crate::web::download::{self, Seen, Tag};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
@@ -157,25 +158,21 @@ async fn tables(state: &State, event: EventId) -> Result<BTreeMap<i64, u16>, Web
     Ok(seats.collect())
 }
 
-/// Everybody whose sheets are wanted, in the order that is wanted. Who has no table comes last.
-async fn players(open: &Open, state: &State, wanted: &Wanted) -> Result<Vec<Player>, WebError> {
+/// Everybody whose sheets are wanted, with the version that counts and the table, in the order that is wanted. Who has no
+/// table comes last.
+async fn players(open: &Open, state: &State, wanted: &Wanted) -> Result<Vec<(Entrant, Entry, Option<u16>)>, WebError> {
     let tables = tables(state, open.event.id).await?;
-    let mut players = Vec::new();
-    for (entrant, document) in state.store.entered_armies(open.event.id).await? {
-        let Some((head, document)) = entrant.head.clone().zip(document).filter(|_| wanted.takes(&entrant)) else {
-            continue;
-        };
-        players.push(Player {
-            armies: Frozen::read(&document, state)?,
-            table: tables.get(&entrant.id.number()).copied(),
-            late: head.late,
-            entrant,
-            head,
-        });
-    }
-    players.sort_by_cached_key(|player| {
-        let table = player.table.filter(|_| wanted.by_table);
-        (wanted.by_table && table.is_none(), table, player.entrant.name.to_lowercase(), player.entrant.id)
+    let entrants = state.store.entrants(open.event.id, None).await?.into_iter();
+    let known = entrants.filter(|entrant| !entrant.state.pending && wanted.takes(entrant));
+    let mut players: Vec<(Entrant, Entry, Option<u16>)> = known
+        .filter_map(|entrant| {
+            let (head, table) = (entrant.head.clone()?, tables.get(&entrant.id.number()).copied());
+            Some((entrant, head, table))
+        })
+        .collect();
+    players.sort_by_cached_key(|(entrant, _, table)| {
+        let table = table.filter(|_| wanted.by_table);
+        (wanted.by_table && table.is_none(), table, entrant.name.to_lowercase(), entrant.id)
     });
     Ok(players)
 }
@@ -252,34 +249,29 @@ struct CribEntry<'a> {
     owner: Owner<'a>,
 }
 
-/// All rosters. `site` is the address of the event.
+/// The rosters of a player. `site` is the address of the event.
 fn roster_leaves(
-    players: &[Player],
+    player: &Player,
     site: &str,
     rules: &EventRules,
     catalogue: &Catalogue,
 ) -> Result<Vec<Leaf>, serde_json::Error> {
-    let mut leaves = Vec::new();
-    for player in players {
-        let verify_url = verify_path(site, &player.entrant.public_id, &player.head.hash);
-        let code = to_raw_value(&qr::svg(&verify_url))?;
-        for (at, roster) in player.rosters(rules, catalogue).iter().enumerate() {
-            let entry = RosterEntry { roster, owner: player.owner(at), verify_url: &verify_url };
-            leaves.push(Leaf { data: to_raw_value(&entry)?, code: code.clone() });
-        }
-    }
-    Ok(leaves)
+    let verify_url = verify_path(site, &player.entrant.public_id, &player.head.hash);
+    let code = to_raw_value(&qr::svg(&verify_url))?;
+    let leaf = |(at, roster): (usize, &RosterView)| {
+        let entry = RosterEntry { roster, owner: player.owner(at), verify_url: &verify_url };
+        Ok(Leaf { data: to_raw_value(&entry)?, code: code.clone() })
+    };
+    player.rosters(rules, catalogue).iter().enumerate().map(leaf).collect()
 }
 
-/// All crib sheets. An army whose rules have none is left out.
-fn crib_leaves(players: &[Player], book: &Book) -> Result<Vec<Leaf>, serde_json::Error> {
+/// The crib sheets of a player. An army whose rules have none is left out.
+fn crib_leaves(player: &Player, book: &Book) -> Result<Vec<Leaf>, serde_json::Error> {
     let mut leaves = Vec::new();
-    for player in players {
-        for (at, draft) in player.armies.iter().enumerate() {
-            let Ok(crib) = Crib::army(book, draft) else { continue };
-            let entry = CribEntry { crib: &crib, owner: player.owner(at) };
-            leaves.push(Leaf { data: to_raw_value(&entry)?, code: to_raw_value(&())? });
-        }
+    for (at, draft) in player.armies.iter().enumerate() {
+        let Ok(crib) = Crib::army(book, draft) else { continue };
+        let entry = CribEntry { crib: &crib, owner: player.owner(at) };
+        leaves.push(Leaf { data: to_raw_value(&entry)?, code: to_raw_value(&())? });
     }
     Ok(leaves)
 }
@@ -413,15 +405,28 @@ async fn bundle(
     let wanted = Wanted::read(query)?;
     let work = if is_pdf { Kind::Print } else { Kind::Event };
     let permit = state.scheduler.admit(&Requester::of(request), work).await?;
-    let players = players(&open, state, &wanted).await?;
-    let (rules, site) = (open.plan.rules().clone(), state.url(request, &open.path()));
-    let (book, catalogue) = (state.book, state.catalogue);
-    // Hundreds of armies are checked for it.
-    let leaves = permit.run(move || match bundle {
-        Bundle::Rosters => roster_leaves(&players, &site, &rules, catalogue),
-        Bundle::Cribs => crib_leaves(&players, book),
-    });
-    let leaves = leaves.await?.map_err(WebError::internal)?;
+    let (rules, site) = (Arc::new(open.plan.rules().clone()), state.url(request, &open.path()));
+    let mut leaves = Vec::new();
+    // One player after the other: the armies of all are never in memory at once.
+    for (entrant, head, table) in players(&open, state, &wanted).await? {
+        let document = match state.store.entry_document(entrant.id, head.number).await {
+            Ok(document) => document,
+            // Another version counts since the list was made.
+            Err(StoreError::NotFound) => continue,
+            Err(error) => return Err(error.into()),
+        };
+        let (shared, rules, site) = (state.clone(), Arc::clone(&rules), site.clone());
+        let made = permit.run(move || {
+            let armies = Frozen::read(&document, &shared)?;
+            let player = Player { armies, table, late: head.late, entrant, head };
+            let made = match bundle {
+                Bundle::Rosters => roster_leaves(&player, &site, &rules, shared.catalogue),
+                Bundle::Cribs => crib_leaves(&player, shared.book),
+            };
+            made.map_err(WebError::internal)
+        });
+        leaves.extend(made.await??);
+    }
     let parts = parts(&leaves, bundle.most());
     let part = match (parts.as_slice(), wanted.part) {
         ([], _) => return nothing(state, &open, &wanted),

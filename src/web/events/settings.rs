@@ -149,7 +149,12 @@ fn begin_from_file(state: &State, text: String) -> Result<HttpResponse, WebError
 ///
 /// # Errors
 /// Not signed in, a form that makes no sense.
-pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+pub async fn create_event(
+    account: Account,
+    request: HttpRequest,
+    state: Data<State>,
+    body: Bytes,
+) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     if let Some(text) = fields.take("file") {
         fields.finish()?;
@@ -172,7 +177,8 @@ pub async fn create_event(account: Account, state: Data<State>, body: Bytes) -> 
     let user = &account.0.user;
     match (plan, slug) {
         (Ok(plan), Ok(slug)) if mistakes.is_empty() => {
-            let made = state.store.create_event(&slug, content(&plan), user.id, &Actor::new(&user.name)).await?;
+            let actor = Actor::new(&user.name);
+            let made = state.keeping(&request).create_event(&slug, content(&plan), user.id, &actor).await?;
             match made {
                 EventMade::Made(_) => {
                     Ok(see_other(&format!("/events/{slug}")).cookie(Flash::EventMade.cookie(&state)).finish())
@@ -272,7 +278,7 @@ pub async fn change_settings(
     mistakes.extend(tables::mistakes(&typed.document, &state).await?);
     match Plan::new(typed.document.clone(), state.book, state.catalogue) {
         Ok(plan) if mistakes.is_empty() => {
-            match state.store.change_event(event.id, base, content(&plan), &actor).await {
+            match state.keeping(&request).change_event(event.id, base, content(&plan), &actor).await {
                 Ok(()) => Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish()),
                 // Over what the other has changed, if it is sent again.
                 Err(StoreError::EventChanged) if content(&plan) == event.content => {

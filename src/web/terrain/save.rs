@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::HeaderValue;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use askama::Template;
@@ -21,7 +20,7 @@ use crate::terrain::Layout;
 use crate::terrain::edit::Edit;
 use crate::terrain::file::to_json;
 use crate::web::accounts::who;
-use crate::web::error::{RETRY_LATER, WebError};
+use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
 use crate::web::kept::change::{Change, Press, Stored, request_key, wants_part};
@@ -271,12 +270,7 @@ impl Posted {
         let layout = page::Layout::new(state, "Not saved", Some(Area::Terrain));
         let (id, asked) = (self.id.to_string(), self.asked.clone());
         let page = UnsavedPage { layout, id, asked, fields, why };
-        let mut response = not_stored(render_as(error.status_code(), &page)?);
-        if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-            let (name, value) = RETRY_LATER;
-            response.headers_mut().insert(name, HeaderValue::from_static(value));
-        }
-        Ok(response)
+        Ok(error.on(not_stored(render_as(error.status_code(), &page)?)))
     }
 }
 
@@ -284,8 +278,10 @@ impl Posted {
 /// that answers it.
 async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
     let work = LAYOUTS.own(state, request, &posted.id).await?;
-    let size = work.head.document.len();
     let made_from = posted.made_from(state, &work).await?;
+    // New pieces may be thrown for, which can take many tries.
+    let throws = !posted.pending.is_empty() || matches!(posted.op, Op::Change(Edit::Reroll { .. }));
+    let size = if throws { usize::MAX } else { work.head.document.len().max(made_from.document.len()) };
     let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head.clone());
     let meant = state.sized(request, Kind::Table, size, move || {
         let meant = doing.meant(&shared, &layout_of(&shared, &made_from)?)?;
@@ -307,7 +303,7 @@ async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) 
         Err(StoreError::Conflict { head }) if posted.wants(&head, &meant) => saved(posted, state, request, meant).await,
         Err(StoreError::Conflict { head }) => {
             let stored = LAYOUTS.stored(state, request, &work)?;
-            let (doing, shared) = (Arc::clone(posted), state.clone());
+            let (doing, shared, size) = (Arc::clone(posted), state.clone(), size.max(head.document.len()));
             let editor =
                 state.sized(request, Kind::Table, size, move || doing.conflict(&shared, stored, &head, &meant));
             answer(request, state, StatusCode::CONFLICT, editor.await?)

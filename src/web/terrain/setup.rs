@@ -1,5 +1,7 @@
 //! `/terrain/setup`: who defends, whose table it is, and which base edges the invader has, step by step.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -8,7 +10,7 @@ use askama::Template;
 use super::address::{Address, WHOLE, Wrong, escaped, read_seed};
 use super::choices::{Choice, homes, rulesets, with_typed};
 use super::cited::RuleLink;
-use super::state::layout_of;
+use super::studied::studied;
 use super::table::TablePart;
 use crate::rules::terrain::Home;
 use crate::rules::{Book, TerrainRules};
@@ -81,7 +83,7 @@ struct Thrown {
 /// The table they play on.
 struct Laid {
     path: String,
-    part: TablePart,
+    part: Arc<TablePart>,
     /// Address of this page up to the value of the edge, and without one.
     to: String,
     none: String,
@@ -184,7 +186,7 @@ pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResp
     };
     let laid = match asked.layout.is_empty() {
         true => None,
-        false => laid(&state, &asked, rules, roll.as_ref(), edge_die, &mut wrong).await?,
+        false => laid((&request, &state), &asked, rules, roll.as_ref(), edge_die, &mut wrong).await?,
     };
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
@@ -337,7 +339,7 @@ fn not_there(why: &WebError, word: &str, written: &str) -> String {
 
 /// The table that was laid out, and the edges it leaves the invader (D3H2-DEPL-03 to 07 and their relatives).
 async fn laid(
-    state: &State,
+    (request, state): (&HttpRequest, &Data<State>),
     asked: &Asked,
     rules: &'static TerrainRules,
     roll: Option<&Roll>,
@@ -363,16 +365,15 @@ async fn laid(
             edge
         }
     };
-    let layout = layout_of(state, &revision)?;
-    let query = asked.query();
-    let part = TablePart::new(&layout, state.book, edge);
+    let studied = studied(request, state, &revision, edge).await?;
+    let (layout, part, query) = (&studied.layout, Arc::clone(&studied.table), asked.query());
     Ok(Some(Laid {
         path: LAYOUTS.page(&id),
-        warnings: warnings(&layout, part.legal, rules, roll),
+        warnings: warnings(layout, part.legal, rules, roll),
         part,
         to: format!("/terrain/setup?{query}&edge="),
         none: format!("/terrain/setup?{query}"),
-        die: edge_die.filter(|_| base_edges(&layout).numbered),
+        die: edge_die.filter(|_| base_edges(layout).numbered),
     }))
 }
 

@@ -17,12 +17,12 @@ use crate::store::Revision;
 use crate::terrain::origin::Origin;
 use crate::terrain::{Edge, Layout};
 use crate::web::error::WebError;
-use crate::web::scheduler::Kind;
+use crate::web::scheduler::{Kind, PATIENCE};
 use crate::web::state::State;
 
 /// Most of them that are remembered.
 const MOST: NonZero<usize> = NonZero::new(256).unwrap();
-/// Bytes of maps that are remembered in all; the rest of what is remembered is small beside them.
+/// Bytes that they take in all.
 const ROOM: usize = 32 << 20;
 
 /// The content of a kept state and the edge whose zones are drawn.
@@ -36,9 +36,12 @@ struct Key {
 #[derive(Debug)]
 pub(super) struct Studied {
     pub layout: Layout,
-    pub table: TablePart,
+    pub table: Arc<TablePart>,
     /// Whether its seed is only the one that it began with.
     pub begun: bool,
+    /// What it takes in memory, as far as can be told: the map, and for outlines, pieces and findings three times the
+    /// document.
+    bytes: usize,
 }
 
 type Once = Arc<OnceCell<Arc<Studied>>>;
@@ -64,10 +67,18 @@ impl Studies {
         Arc::clone(known.get_or_insert(key, Once::default))
     }
 
+    /// Takes one away that could not be worked out: it would stand in the way of others.
+    fn forget(&self, key: &Key, once: &Once) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.peek(key).is_some_and(|known| Arc::ptr_eq(known, once) && !known.initialized()) {
+            known.pop(key);
+        }
+    }
+
     /// Forgets those that were not used for longest until the rest finds room.
     fn make_room(&self) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let size = |once: &Once| once.get().map_or(0, |studied| studied.table.svg.len());
+        let size = |once: &Once| once.get().map_or(0, |studied| studied.bytes);
         let mut all: usize = known.iter().map(|(_, once)| size(once)).sum();
         while all > ROOM {
             let Some((_, forgotten)) = known.pop_lru() else { break };
@@ -92,18 +103,29 @@ pub(super) async fn studied(
         .chain_update(revision.document.as_bytes())
         .finalize()
         .into();
-    let once = state.studies.once(Key { content, edge });
+    let key = Key { content, edge };
+    let once = state.studies.once(key);
     let study = async || {
         let (shared, revision) = (state.clone(), revision.clone());
         let work = move || {
             let layout = layout_of(&shared, &revision)?;
             let origin = Origin::of(&layout);
-            let table = TablePart::with_origin(&layout, shared.book, edge, &origin);
-            Ok::<_, WebError>(Arc::new(Studied { begun: !origin.as_rolled, table, layout }))
+            let table = Arc::new(TablePart::with_origin(&layout, shared.book, edge, &origin));
+            let bytes = table.svg.len() + 3 * revision.document.len();
+            Ok::<_, WebError>(Arc::new(Studied { begun: !origin.as_rolled, table, layout, bytes }))
         };
         state.heavy(request, Kind::Table, work).await?
     };
-    let studied = Arc::clone(once.get_or_try_init(study).await?);
-    state.studies.make_room();
-    Ok(studied)
+    // Whoever waits for another's work waits no longer than for a permit.
+    let studied = tokio::time::timeout(PATIENCE, once.get_or_try_init(study)).await.map_err(|_| WebError::Busy);
+    match studied.and_then(|studied| studied.map(Arc::clone)) {
+        Ok(studied) => {
+            state.studies.make_room();
+            Ok(studied)
+        }
+        Err(error) => {
+            state.studies.forget(&key, &once);
+            Err(error)
+        }
+    }
 }

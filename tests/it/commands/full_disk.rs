@@ -16,7 +16,8 @@ fn it_shows_every_page_and_takes_changes_when_there_is_room_again() {
     on_small_disk("commands::full_disk::it_shows_every_page_and_takes_changes_when_there_is_room_again", |disk| {
         let shell = Shell::new();
         let database = format!("sqlite:{}", disk.join("a.sqlite").display());
-        let arguments = ["serve", "--bind", "127.0.0.1:0", "--database", &database];
+        // As little room as there is here would be left to others.
+        let arguments = ["serve", "--bind", "127.0.0.1:0", "--database", &database, "--disk-reserve", "0"];
         let server = Server::start(&shell, &arguments);
         let edit = make(&server, "Survivors").1.unwrap();
         let army = edit.trim_end_matches("/edit");

@@ -23,7 +23,11 @@ impl Server {
 
     /// Sends a request as it stands and gives the whole answer.
     fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
+        Self::ask_at(&self.address, request)
+    }
+
+    fn ask_at(address: &str, request: &str) -> String {
+        let mut stream = TcpStream::connect(address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
@@ -113,5 +117,30 @@ fn a_server_without_tls_says_what_that_means_and_one_behind_tls_does_not() {
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         assert_eq!(said.contains("can read passwords, cookies and edit links"), says, "{site}: {said}");
+    }
+}
+
+#[test]
+fn whoever_runs_a_site_reads_its_metrics_and_its_log_by_program() {
+    let shell = Shell::new();
+    let options = ["serve", "--bind", "127.0.0.1:0", "--metrics-bind", "127.0.0.1:0", "--log-format", "json"];
+    let mut child = shell.command(&options).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = |before: &str| lines.next().unwrap().unwrap().strip_prefix(before).unwrap().to_owned();
+    let (address, metrics) = (next("Musterfield is at http://"), next("Metrics are at http://"));
+    let log = BufReader::new(child.stderr.take().unwrap());
+    let server = Server { child, address };
+    assert!(server.get("/readyz").ends_with("\r\n\r\nready\n"));
+    // Visitors find no metrics.
+    assert!(server.get("/metrics").starts_with("HTTP/1.1 404 "));
+    let counted = Server::ask_at(metrics.strip_suffix("/metrics").unwrap(), "GET /metrics HTTP/1.0\r\n\r\n");
+    assert!(counted.contains("musterfield_answers_total{route=\"/readyz\",status=\"200\"} 1"), "{counted}");
+    assert!(counted.contains("musterfield_disk_free_bytes "), "{counted}");
+    drop(server);
+    let lines: Vec<String> = log.lines().map(Result::unwrap).collect();
+    assert!(lines.iter().any(|line| line.contains("open files")), "{lines:?}");
+    for line in lines {
+        let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert!(line["level"].is_string() && line["timestamp"].is_string(), "{line}");
     }
 }

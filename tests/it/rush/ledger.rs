@@ -40,10 +40,11 @@ impl Ledger {
         let column = |what: &str| -> Vec<String> {
             db.db_texts(&format!(
                 "SELECT CAST({what} AS TEXT) AS value FROM entrants LEFT JOIN entries ON entries.entrant_id = entrants.id \
+                 LEFT JOIN documents ON documents.id = entries.document_id \
                  ORDER BY entrants.id, entries.number"
             ))
         };
-        let (documents, versions) = (column("entries.document"), column("entries.ruleset_version"));
+        let (documents, versions) = (column("documents.body"), column("entries.ruleset_version"));
         let (ids, numbers, armies) = (column("public_id"), column("entries.number"), column("title"));
         let (hashes, times) = (column("entries.hash"), column("entries.created_at"));
         let mut rows = BTreeMap::new();

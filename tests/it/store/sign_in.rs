@@ -244,16 +244,4 @@ for_each_store! {
         assert!(db.store.signed_in_by_plain_cookie(&token).await.unwrap().is_some());
         assert!(db.store.signed_in(&token).await.unwrap().is_some());
     }
-
-    async fn an_account_has_so_many_sessions_and_no_more(db: &TestDb) {
-        let (tom, first) = (user(db, "tom-1").await, digest());
-        db.store.begin_session(tom.id, Arrival::new(first.clone(), "agent")).await.unwrap();
-        for _ in 0..99 {
-            db.store.begin_session(tom.id, Arrival::new(digest(), "agent")).await.unwrap();
-        }
-        assert!(db.store.signed_in(&first).await.unwrap().is_some());
-        db.store.begin_session(tom.id, Arrival::new(digest(), "agent")).await.unwrap();
-        assert!(db.store.signed_in(&first).await.unwrap().is_none());
-        assert_eq!(db.store.sessions_of(tom.id).await.unwrap().len(), 100);
-    }
 }
