@@ -1,7 +1,7 @@
 -- Whether entries of players without an account wait for the staff, and how many entries are taken in all.
 ALTER TABLE events ADD COLUMN approval BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE events ADD COLUMN most_entries BIGINT NOT NULL DEFAULT 300 CHECK (most_entries BETWEEN 1 AND 2000);
-UPDATE events SET most_entries = places WHERE places > 300;
+UPDATE events SET most_entries = LEAST(places, 2000) WHERE places > 300;
 -- With it the digests of where entries come from are made; empty while there are none. It goes when the event is over.
 ALTER TABLE events ADD COLUMN origin_key TEXT NOT NULL DEFAULT '';
 

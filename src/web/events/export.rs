@@ -421,6 +421,7 @@ pub async fn entries(
     let (slug, format) = path.into_inner();
     let (open, _) = Open::staffed(&request, &state, &slug, Role::Organiser).await?;
     let entrants = state.store.entrants(open.event.id, None).await?;
+    let entrants = entrants.into_iter().filter(|entrant| !entrant.state.pending).collect();
     let (slug, requester) = (open.event.slug.clone(), Requester::of(&request));
     let export = Export { state, open, requester, entrants };
     let (rest, kind, body) = match format.as_str() {

@@ -53,7 +53,10 @@ async fn a_link_with_a_secret_is_never_made_from_what_a_request_names() {
         let user = made(&db, name, true).await.to_string();
         sign_in(&boss, name, PASSWORD).await;
         let kind = ("content-type", "application/x-www-form-urlencoded");
-        let request = TestRequest::post().uri("/account/users").insert_header(kind).set_payload(format!("user={user}"));
+        let request = TestRequest::post()
+            .uri("/account/users")
+            .insert_header(kind)
+            .set_payload(format!("user={user}&reason=asked+me"));
         let link = boss.send(forged(request)).await.values("#link")[0].clone();
         assert!(link.starts_with(&format!("{begins}/account/reset?key=")), "{link}");
     }

@@ -52,7 +52,7 @@ for_each_store! {
     }
 
     async fn a_rush_at_the_deadline_lets_in_who_was_told_so_and_nobody_else(db: &TestDb) {
-        let event = open(db, content(within(1), None)).await;
+        let event = open(db, EventContent { most_entries: 2_000, ..content(within(1), None) }).await;
         let deadline = event.content.deadline.unwrap();
         let mut tasks = JoinSet::new();
         for number in 0..8 {
@@ -67,6 +67,8 @@ for_each_store! {
                             assert!(at >= deadline);
                             break;
                         }
+                        // A quick machine gets so far in time.
+                        Err(Refusal::Full) if told.len() > 100 => break,
                         Err(other) => panic!("{other}"),
                     }
                 }

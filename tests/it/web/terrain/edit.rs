@@ -8,7 +8,7 @@ use musterfield::geometry::Polygon;
 use musterfield::geometry::point::bw;
 use musterfield::rules::terrain::{Bua, Kind};
 use musterfield::terrain::edit::{Edit, pose};
-use musterfield::terrain::file::from_json;
+use musterfield::terrain::file::from_kept_json;
 use musterfield::terrain::layout::{Feature, Layout, Shape};
 
 use crate::store::harness::TestDb;
@@ -23,7 +23,7 @@ async fn table_of(db: &TestDb, owner: &Visitor<'_>) -> (Made, Layout) {
 /// The table as it is kept now.
 async fn kept(db: &TestDb, made: &Made) -> Layout {
     let work = db.store.work(musterfield::store::Kind::Layout, &made.id.parse().unwrap()).await.unwrap();
-    from_json(&work.head.document, musterfield::rules::book().unwrap()).unwrap()
+    from_kept_json(&work.head.document, musterfield::rules::book().unwrap()).unwrap()
 }
 
 fn actions(db: &TestDb) -> Vec<String> {
