@@ -463,7 +463,7 @@ for_each_store! {
         let text = r#"{"format": "musterfield-layout/1", "home_terrain": "forest", "board": [15, 15], "features": [
             {"id": "a b:\"<1>\"", "kind": "woods", "polygon": [[1, 1], [1, 1], [1, 1]]},
             {"id": "far", "kind": "river", "path": [[900, -900], [-900, 900]], "width": 0.5}]}"#;
-        let table = from_json(text, musterfield::rules::book().unwrap()).unwrap();
+        let table = from_kept_json(text, musterfield::rules::book().unwrap()).unwrap();
         let made = keep_layout(&db.store, &owner.digest().await, &table).await;
         let page = owner.get(&made.at("/edit")).await;
         assert_eq!(page.status, StatusCode::OK);
