@@ -165,7 +165,7 @@ mod tests {
     fn what_few_letters_may_become_is_bounded_and_no_word_is_lost() {
         let long = "x".repeat(1000);
         for (name, text) in [
-            ("empty cells", format!("{}\n{}\n{}", "|a".repeat(2500), "|-".repeat(2500), "|\n".repeat(5000))),
+            ("empty cells", format!("{}\n{}\n{}", "|a".repeat(2500), "|-".repeat(2500), "|\n".repeat(5000) + "end")),
             ("a link by its name", format!("[a]: https://{long}.org/\n\n{} end", "[a]".repeat(6000))),
             ("lists of one item", "-\n+\n*\n".repeat(3300) + "end"),
             ("paragraphs", "a\n\n".repeat(6600) + "end"),
