@@ -8,7 +8,7 @@ use musterfield::geometry::Polygon;
 use musterfield::geometry::point::bw;
 use musterfield::rules::terrain::{Bua, Kind};
 use musterfield::terrain::edit::{Edit, pose};
-use musterfield::terrain::file::from_json;
+use musterfield::terrain::file::{from_json, from_kept_json};
 use musterfield::terrain::layout::{Feature, Layout, Shape};
 
 use crate::store::harness::TestDb;
@@ -23,7 +23,7 @@ async fn table_of(db: &TestDb, owner: &Visitor<'_>) -> (Made, Layout) {
 /// The table as it is kept now.
 async fn kept(db: &TestDb, made: &Made) -> Layout {
     let work = db.store.work(musterfield::store::Kind::Layout, &made.id.parse().unwrap()).await.unwrap();
-    from_json(&work.head.document, musterfield::rules::book().unwrap()).unwrap()
+    from_kept_json(&work.head.document, musterfield::rules::book().unwrap()).unwrap()
 }
 
 fn actions(db: &TestDb) -> Vec<String> {
@@ -234,7 +234,12 @@ for_each_store! {
         let made = keep_layout(&db.store, &owner.digest().await, &table).await;
         let form = owner.editor(&made).await;
         assert!(!form.has("piece-0-corners"));
+        // It was kept with more points than are taken today: it may lose some, and get no more of them.
         owner.press_on(&form, "remove:f63").await;
+        assert_eq!(kept(db, &made).await.features.len(), 63);
+        let refused = owner.press(&owner.editor(&made).await, "add:woods:optional:1").await;
+        refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.body_text().contains("points in all; 3000 are the most"));
         assert_eq!(kept(db, &made).await.features.len(), 63);
     }
 
