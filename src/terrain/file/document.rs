@@ -77,20 +77,6 @@ pub(super) struct FeatureDocument {
     pub crossings: Vec<CrossingDocument>,
 }
 
-impl FeatureDocument {
-    /// How many points it has in all.
-    pub(super) fn points(&self) -> usize {
-        let lines = [&self.polygon, &self.path, &self.beach];
-        let gates = match &self.gate {
-            None => 0,
-            Some(Gate::One(_)) => 1,
-            Some(Gate::Several(gates)) => gates.len(),
-        };
-        let lines: usize = lines.into_iter().flatten().map(Vec::len).sum();
-        lines + gates + self.crest.len() + self.crossings.len()
-    }
-}
-
 /// One gate or several.
 #[derive(Deserialize, Serialize)]
 #[serde(untagged)]

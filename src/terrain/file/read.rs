@@ -81,11 +81,9 @@ impl Reader {
             return Vec::new();
         }
         let mut features: Vec<Feature> = Vec::new();
-        let mut points = 0;
         for (at, raw) in raw.iter().enumerate() {
             let id = named_in(raw, |named| named.id).unwrap_or_else(|| format!("number {}", at + 1));
             let Some(document) = self.part::<FeatureDocument>(&id, raw) else { continue };
-            points += document.points();
             if !is_id(&document.id) {
                 self.refuse(Some(&id), format!("an id has 1 to {LONGEST_ID} characters that can be printed"));
                 continue;
@@ -96,6 +94,7 @@ impl Reader {
             }
             features.extend(self.feature(document));
         }
+        let points: usize = features.iter().map(Feature::points).sum();
         if let Some(most) = self.most_points.filter(|most| points > *most) {
             self.refuse(
                 None,

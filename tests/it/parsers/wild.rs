@@ -28,8 +28,11 @@ use musterfield::web::terrain::open::{Upload, uploads};
 use musterfield::web::terrain::tables::{laid_out, laid_out_alone};
 use musterfield::web::visitor;
 
-/// Says what went wrong with which bytes; used by the tests, which try each of these.
-pub(crate) const ALL: &[(&str, fn(&[u8]))] = &[
+/// Reads some bytes, and panics if something does not hold.
+type Target = fn(&[u8]);
+
+/// Every target with its name.
+pub(crate) const ALL: &[(&str, Target)] = &[
     ("addresses", addresses),
     ("army_json", army_json),
     ("army_text", army_text),

@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 
 /// So many zeros, packed.
 fn zeros(bytes: usize) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
     let some = vec![0; 1 << 20];
     (0..bytes >> 20).for_each(|_| packed.write_all(&some).unwrap());
     packed.finish().unwrap()
@@ -81,7 +81,7 @@ async fn files_that_would_unpack_into_very_much_are_refused() {
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
     let name = b"musterfield-layout".as_slice();
-    let packed = zeros(256 << 20);
+    let packed = zeros(64 << 20);
     let size = |side: u32| [side.to_be_bytes().as_slice(), &side.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
     let object = |content: &[u8]| {
         let head = b"1 0 obj\n<< /Type /EmbeddedFile /Filter /FlateDecode >>\nstream\n".as_slice();

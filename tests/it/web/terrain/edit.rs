@@ -234,7 +234,12 @@ for_each_store! {
         let made = keep_layout(&db.store, &owner.digest().await, &table).await;
         let form = owner.editor(&made).await;
         assert!(!form.has("piece-0-corners"));
-        owner.press_on(&form, "remove:f63").await;
+        // It was kept with more points than are taken today: it may lose some, and get no more of them.
+        let fewer = owner.press_on(&form, "remove:f63").await.editor();
+        assert_eq!(kept(db, &made).await.features.len(), 63);
+        let refused = owner.press(&fewer, "add:woods:optional:1").await;
+        refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.body_text().contains("points in all; 3000 are the most"));
         assert_eq!(kept(db, &made).await.features.len(), 63);
     }
 
