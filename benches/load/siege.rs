@@ -35,8 +35,8 @@ fn large_layout() -> String {
     let points: Vec<String> = (0..2_900)
         .map(|at| {
             let turn = f64::from(at) / 2_900.0 * std::f64::consts::TAU;
-            let reach = 2.0 + 0.05 * (turn * 200.0).sin();
-            format!("[{:.3},{:.3}]", 4.0 + reach * turn.cos(), 4.0 + reach * turn.sin())
+            let reach = 2.0 + 0.05 * libm::sin(turn * 200.0);
+            format!("[{:.3},{:.3}]", 4.0 + reach * libm::cos(turn), 4.0 + reach * libm::sin(turn))
         })
         .collect();
     format!(

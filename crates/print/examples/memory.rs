@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     println!("at first: {}", memory());
     for file in arguments {
         let data = fs::read_to_string(&file)?;
-        let format = serde_json::from_str::<Value>(&data)?["format"].as_str().unwrap_or_default().to_owned();
+        let format =
+            serde_json::from_str::<Value>(&data)?.get("format").and_then(Value::as_str).unwrap_or_default().to_owned();
         for time in 1..=times {
             // Armies of which no two are equal: nothing of one document serves another.
             let data = data.replace("Barrow", &format!("Barrow {time}"));
@@ -33,7 +34,10 @@ fn main() -> Result<(), Box<dyn error::Error>> {
                 }
                 "musterfield-cribs/1" => typesetter.pdf(Sheet::Cribs, Paper::A4, data.as_bytes(), None),
                 "musterfield-rosters/1" => {
-                    let rosters = serde_json::from_str::<Value>(&data)?["rosters"].as_array().map_or(0, Vec::len);
+                    let rosters = serde_json::from_str::<Value>(&data)?
+                        .get("rosters")
+                        .and_then(Value::as_array)
+                        .map_or(0, Vec::len);
                     let codes = serde_json::to_string(&vec![Value::Null; rosters])?;
                     typesetter.rosters(Paper::A4, data.as_bytes(), &codes)
                 }
