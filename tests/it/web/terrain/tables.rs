@@ -96,3 +96,19 @@ async fn all_tables_are_printed_in_one_pdf() {
     assert_eq!((pdf.status, pdf.kind().as_str()), (StatusCode::OK, "application/pdf"));
     assert_eq!(pdf.header("content-disposition").unwrap(), "inline; filename=\"spring.pdf\"");
 }
+
+#[tokio::test]
+async fn the_pieces_of_more_tables_than_one_pdf_has_room_for_are_not_printed_together() {
+    let db = TestDb::sqlite();
+    let app = TestApp::new(&db).await;
+    let visitor = app.visitor();
+    let file =
+        async |count: u32, rest: &str| visitor.get(&format!("/terrain/tables.pdf?seed=1&count={count}{rest}")).await;
+    let refused = file(17, "&templates=yes").await;
+    refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text(".lede").contains("16 tables at true size, and there are 17"), "{refused:?}");
+    for (count, rest) in [(16, "&templates=yes"), (17, "")] {
+        // Whether PDF is built in or not.
+        assert_ne!(file(count, rest).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{count}{rest}");
+    }
+}
