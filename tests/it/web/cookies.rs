@@ -133,7 +133,7 @@ for_each_store! {
         assert_eq!(set(&reply, "musterfield_session"), None);
         assert_eq!(tom.get("/account").await.status, StatusCode::SEE_OTHER);
         let page = tom.follow(reply).await;
-        assert!(page.text(".flash").starts_with("Your account is there already"), "{page:?}");
+        assert!(page.text(".flash").starts_with("You already have this account"), "{page:?}");
         assert_eq!(page.values("#name").len(), 1);
         assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 1);
         let form = page.form("/account/sign-in").with("password", PASSWORD);

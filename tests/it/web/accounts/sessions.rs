@@ -26,7 +26,7 @@ for_each_store! {
         assert_eq!(browsers[1].get("/account").await.status, StatusCode::SEE_OTHER);
         let page = browsers[0].get("/account").await;
         let reply = browsers[0].press(&page.form("/account/sessions"), "all").await;
-        assert_eq!(browsers[0].follow(reply).await.text(".flash"), "That is signed out.");
+        assert_eq!(browsers[0].follow(reply).await.text(".flash"), "Signed out.");
         assert_eq!(browsers[0].get("/account").await.status, StatusCode::SEE_OTHER);
         assert!(browsers[0].cookie("musterfield_session").is_none());
     }

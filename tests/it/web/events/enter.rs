@@ -123,7 +123,7 @@ for_each_store! {
         assert!(reply.texts(".field-error").join(" ").contains("in several ways"));
         both[6] = ("text", "");
         let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
-        assert!(reply.texts(".field-error").join(" ").contains("No army stands at this address"));
+        assert!(reply.texts(".field-error").join(" ").contains("There is no army at this address"));
         // Bytes that are no text, fields that are none of ours, no form at all.
         let bytes = with_file(&pasted("1", "Tom", "", "enter"), b"\xff\xfe\x00");
         tom.upload("/events/spring-open/enter", bytes).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
