@@ -33,6 +33,7 @@ mod ready;
 mod schema;
 mod space;
 mod sweep;
+mod titles;
 mod turns;
 mod url;
 mod works;
@@ -63,6 +64,7 @@ pub use self::model::{
 };
 pub use self::ready::Readiness;
 pub use self::space::{ByteCount, ParseByteCountError, Space, SpaceLimits};
+pub use self::titles::Title;
 pub use self::url::{DatabaseUrl, UrlError};
 
 use self::db::{Db, Link, Losses, Manager, Missing, Reading};
@@ -196,6 +198,15 @@ impl Store {
         job: impl Fn(&mut Db) -> Result<(T, Written), Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.demand_room().await?;
+        self.counted(job).await
+    }
+
+    /// Runs one transaction, and counts what it has written for the household on whose behalf it runs. The job may run
+    /// twice, the first time without effect.
+    async fn counted<T: Send + 'static>(
+        &self,
+        job: impl Fn(&mut Db) -> Result<(T, Written), Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let household = self.household.clone();
         self.write(move |db| {
             let (done, written) = job(db)?;

@@ -340,13 +340,34 @@ impl Store {
         .await
     }
 
+    /// Runs one transaction of something that is done in an event, which leaves a line in its log.
+    async fn deed<T: Send + 'static>(
+        &self,
+        job: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.growing_deed(move |db| Ok((job(db)?, 0))).await
+    }
+
+    /// The same, of which the job says by how many bytes the event grows beside its log.
+    async fn growing_deed<T: Send + 'static>(
+        &self,
+        job: impl Fn(&mut Db) -> Result<(T, i64), Fault> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.demand_last_room().await?;
+        self.counted(move |db| {
+            let (done, bytes) = job(db)?;
+            Ok((done, Written::rows(ROW_BYTES + bytes)))
+        })
+        .await
+    }
+
     /// Brings an event into another state. Doing it again changes nothing.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
     pub async fn set_event_state(&self, event: EventId, state: EventState, actor: &Actor) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.write(move |db| {
+        self.deed(move |db| {
             if lock(db, event)?.state == state {
                 return Ok(());
             }

@@ -85,6 +85,17 @@ impl Space {
         self.free.is_some_and(|free| free < self.limits.reserve.0)
             || self.limits.largest.is_some_and(|largest| self.database_bytes.is_some_and(|bytes| bytes >= largest.0))
     }
+
+    /// Whether too little is left even for what goes on in events: half of the reserve, or a sixteenth more than the
+    /// database may have. A tournament that has begun can be played to its end while others keep nothing new.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        let SpaceLimits { reserve, largest } = self.limits;
+        self.free.is_some_and(|free| free < reserve.0 / 2)
+            || largest.is_some_and(|ByteCount(largest)| {
+                self.database_bytes.is_some_and(|bytes| bytes >= largest.saturating_add(largest / 16))
+            })
+    }
 }
 
 /// The last answers about the room there is, shared by all handles on a database.
@@ -180,6 +191,12 @@ impl Store {
         }
         if short { Err(StoreError::NoRoom) } else { Ok(()) }
     }
+
+    /// Refuses what goes on in events when [`Space::is_spent`].
+    pub(super) async fn demand_last_room(&self) -> Result<(), StoreError> {
+        let space = self.look(self.watch.limits.largest.is_some()).await;
+        if space.is_spent() { Err(StoreError::NoRoom) } else { Ok(()) }
+    }
 }
 
 /// Free bytes of the file system that a file is on, as far as we may use them; none if it does not say.
@@ -228,10 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn room_is_short_below_the_reserve_and_from_the_largest_size() {
+    fn room_is_short_below_the_reserve_and_from_the_largest_size_and_spent_later() {
         let limits = SpaceLimits { reserve: ByteCount(100), largest: Some(ByteCount(50)) };
         let short = |free, database_bytes| Space { free, database_bytes, limits }.is_short();
         assert!(!short(Some(100), Some(49)) && !short(None, None));
         assert!(short(Some(99), Some(49)) && short(Some(100), Some(50)) && short(None, Some(50)));
+        // What goes on in events may use half of the reserve, or a sixteenth more.
+        let spent = |free, database_bytes| Space { free, database_bytes, limits }.is_spent();
+        assert!(!spent(Some(50), Some(52)) && !spent(None, None));
+        assert!(spent(Some(49), Some(49)) && spent(Some(100), Some(53)) && spent(None, Some(53)));
     }
 }

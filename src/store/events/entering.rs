@@ -204,7 +204,7 @@ impl Store {
     /// Those of the database; [`StoreError::NotFound`].
     pub async fn withdraw(&self, event: EventId, id: &WorkId, by: &Sender) -> Result<Result<(), Refusal>, StoreError> {
         let (id, by) = (id.clone(), by.clone());
-        self.write(move |db| {
+        self.deed(move |db| {
             let at = transaction_time(db)?;
             lock(db, event)?;
             let doors = doors(db, event)?;

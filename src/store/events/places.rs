@@ -37,7 +37,7 @@ impl Store {
     /// Those of the database; [`StoreError::NotFound`] for an event that is not there.
     pub async fn let_in(&self, event: EventId, ids: Option<Vec<WorkId>>, actor: &Actor) -> Result<usize, StoreError> {
         let actor = actor.clone();
-        self.write(move |db| {
+        self.deed(move |db| {
             lock(db, event)?;
             let waiting: Vec<(i64, WorkId)> = entrants::table
                 .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))

@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use super::super::Store;
 use super::super::error::StoreError;
+use super::super::households::LARGE_ROW_BYTES;
 use super::super::model::{Moment, now};
 use super::super::schema::event_rounds;
 use super::log::{self, Actor};
@@ -67,7 +68,7 @@ impl Store {
         (actor, action): (&Actor, &str),
     ) -> Result<(), StoreError> {
         let (actor, action) = (actor.clone(), action.to_owned());
-        self.write(move |db| {
+        self.growing_deed(move |db| {
             lock(db, event)?;
             let there: i64 = event_rounds::table.filter(event_rounds::event_id.eq(event.0)).count().get_result(db)?;
             if there != before {
@@ -87,7 +88,8 @@ impl Store {
                     ))
                     .execute(db)?;
             }
-            log::write(db, event, None, &actor, &action)
+            log::write(db, event, None, &actor, &action)?;
+            Ok(((), documents.iter().map(|document| LARGE_ROW_BYTES + length(document)).sum()))
         })
         .await
     }
@@ -105,12 +107,15 @@ impl Store {
         (actor, action): (&Actor, &str),
     ) -> Result<(), StoreError> {
         let (actor, action) = (actor.clone(), action.to_owned());
-        self.write(move |db| {
+        self.growing_deed(move |db| {
             lock(db, event)?;
             let which = event_rounds::table
                 .filter(event_rounds::event_id.eq(event.0))
                 .filter(event_rounds::number.eq(number).and(event_rounds::version.eq(base)));
-            let changed = diesel::update(which)
+            let Some(before) = which.select(event_rounds::document).get_result::<String>(db).optional()? else {
+                return Err(StoreError::EventChanged.into());
+            };
+            diesel::update(which)
                 .set((
                     event_rounds::document.eq(&document),
                     event_rounds::published.eq(published),
@@ -118,10 +123,8 @@ impl Store {
                     event_rounds::updated_at.eq(now()),
                 ))
                 .execute(db)?;
-            if changed == 0 {
-                return Err(StoreError::EventChanged.into());
-            }
-            log::write(db, event, None, &actor, &action)
+            log::write(db, event, None, &actor, &action)?;
+            Ok(((), (length(&document) - length(&before)).max(0)))
         })
         .await
     }
@@ -137,7 +140,7 @@ impl Store {
         actor: &Actor,
     ) -> Result<(), StoreError> {
         let actor = actor.clone();
-        self.write(move |db| {
+        self.deed(move |db| {
             lock(db, event)?;
             let of_event = event_rounds::event_id.eq(event.0);
             let there: Vec<(i64, i64, bool)> = event_rounds::table
@@ -160,4 +163,8 @@ impl Store {
         })
         .await
     }
+}
+
+fn length(document: &str) -> i64 {
+    i64::try_from(document.len()).unwrap_or(i64::MAX)
 }

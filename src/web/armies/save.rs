@@ -43,7 +43,7 @@ pub async fn save_army(
     let posted = Arc::new(read.await??);
     match save(&posted, &state, &request).await {
         // Script has kept what was typed, and says so.
-        Err(error) if !wants_part(&request) => posted.unsaved(&state, &request, error),
+        Err(error) if !wants_part(&request) => unsaved(posted, &state, &request, error).await,
         answer => answer,
     }
 }
@@ -176,13 +176,8 @@ impl Posted {
         EditorFields { keys: Some(self.keys.clone()), ..EditorFields::of(&self.changed) }
     }
 
-    /// The editor from what was sent alone, if the database says nothing or keeps no more.
-    fn unsaved(&self, state: &State, request: &HttpRequest, error: WebError) -> Result<HttpResponse, WebError> {
-        let unsaved = match (&error, error.nothing_kept()) {
-            (_, Some((title, text))) => Unsaved::Refused { title, text },
-            (WebError::Unavailable, None) => Unsaved::Unavailable,
-            _ => return Err(error),
-        };
+    /// The editor from what was sent alone.
+    fn unsaved(&self, state: &State, unsaved: Unsaved) -> Result<Editor, WebError> {
         let at = Stored::unknown(&self.id, self.base)?;
         // A field that is wrong stays as it was typed; else what was pressed is done.
         let (draft, fields) = if self.errors.is_empty() {
@@ -192,8 +187,25 @@ impl Posted {
         };
         let mut editor = Editor::new(state, at, draft, fields, &self.errors);
         editor.unsaved = Some(unsaved);
-        Ok(error.on(answer(request, state, error.status_code(), editor)?))
+        Ok(editor)
     }
+}
+
+/// The answer if the database says nothing or keeps no more: the editor with everything that was sent.
+async fn unsaved(
+    posted: Arc<Posted>,
+    state: &Data<State>,
+    request: &HttpRequest,
+    error: WebError,
+) -> Result<HttpResponse, WebError> {
+    let unsaved = match (&error, error.nothing_kept()) {
+        (_, Some((title, text))) => Unsaved::Refused { title, text },
+        (WebError::Unavailable, None) => Unsaved::Unavailable,
+        _ => return Err(error),
+    };
+    let (shared, size) = (state.clone(), posted.size);
+    let editor = state.sized(request, Kind::Army, size, move || posted.unsaved(&shared, unsaved));
+    Ok(error.on(answer(request, state, error.status_code(), editor.await??)?))
 }
 
 /// Carries a press out. What takes long for a large army is done as heavy work: what the press comes to, and the editor

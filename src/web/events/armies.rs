@@ -19,6 +19,9 @@ use crate::web::kept::ARMIES;
 use crate::web::scheduler::Kind;
 use crate::web::state::State;
 
+/// Armies of up to so many lines together are judged without leaving the request.
+const FEW_LINES: usize = 200;
+
 /// Armies as an entry keeps them: a frozen copy.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
@@ -164,13 +167,30 @@ impl ShownArmy {
     }
 }
 
-/// Armies with what the event says of each and of all together.
-pub(super) fn judged(open: &Open, state: &State, armies: &[Draft]) -> (Vec<ShownArmy>, PoolVerdict) {
-    let verdict = open.plan.rules().check_pool(armies, state.catalogue);
-    let shown = armies.iter().zip(&verdict.armies).map(|(draft, verdict)| {
-        ShownArmy::new(draft, verdict.is_legal(), &verdict.problems, verdict.report.figures.spent.to_string())
-    });
-    (shown.collect(), verdict)
+/// Armies with what the event says of each of them and of all together.
+pub(super) struct Judged {
+    pub armies: Vec<Draft>,
+    pub shown: Vec<ShownArmy>,
+    pub verdict: PoolVerdict,
+}
+
+/// What the event says of these armies. It is heavy work if they have many lines.
+pub(super) async fn judged(
+    request: &HttpRequest,
+    open: &Open,
+    state: &State,
+    armies: Vec<Draft>,
+) -> Result<Judged, WebError> {
+    let lines: usize = armies.iter().map(|army| army.lines.len()).sum();
+    let (rules, catalogue) = (open.plan.rules().clone(), state.catalogue);
+    let judge = move || {
+        let verdict = rules.check_pool(&armies, catalogue);
+        let shown = armies.iter().zip(&verdict.armies).map(|(draft, verdict)| {
+            ShownArmy::new(draft, verdict.is_legal(), &verdict.problems, verdict.report.figures.spent.to_string())
+        });
+        Judged { shown: shown.collect(), verdict, armies }
+    };
+    if lines <= FEW_LINES { Ok(judge()) } else { state.heavy(request, Kind::Event, judge).await }
 }
 
 /// Reads the armies of a form.
@@ -200,7 +220,7 @@ pub(super) async fn read_pool(
         slots.push((Slot { source: source.again(), error, shown: None }, draft.is_some()));
     }
     let whole = slots.iter().all(|(slot, _)| slot.error.is_none());
-    let (shown, verdict) = judged(open, state, &armies);
+    let Judged { armies, shown, verdict } = judged(request, open, state, armies).await?;
     let mut shown = shown.into_iter();
     let slots = slots.into_iter().map(|(slot, read)| Slot { shown: if read { shown.next() } else { None }, ..slot });
     Ok(Pool {

@@ -243,8 +243,10 @@ pub async fn rearrange(
     }
     let action = action(kept, &round, &lost, &play);
     let which = (number.into(), base);
-    let kept_now =
-        state.store.change_round(open.event.id, which, to_json(&round), kept.published, (&actor, &action)).await;
+    let kept_now = state
+        .keeping(&request)
+        .change_round(open.event.id, which, to_json(&round), kept.published, (&actor, &action))
+        .await;
     match kept_now {
         Ok(()) => Ok(see_other(&here).cookie(Flash::DeskDone.cookie(&state)).finish()),
         Err(StoreError::EventChanged) => page(&state, &open, &play, number, again(None, true, kept.version)),

@@ -244,7 +244,7 @@ pub async fn clear(
         }
         let rounds = play.rounds.iter().map(super::play::KeptRound::base).collect();
         let name = format!("{name}\n{}", visitor::name(&request));
-        state.store.clear_entries(open.event.id, ids, rounds, &name, &actor).await?;
+        state.keeping(&request).clear_entries(open.event.id, ids, rounds, &name, &actor).await?;
         return Ok(see_other(&desk).cookie(Flash::Cleared.cookie(&state)).finish());
     }
     let ids: BTreeSet<WorkId> = match asked.split_once(':') {
@@ -252,7 +252,7 @@ pub async fn clear(
             fields.take("show");
             fields.finish()?;
             let clearing = ClearingId::parse(number).ok_or(WebError::NotFound)?;
-            state.store.bring_back(open.event.id, clearing, &actor).await?;
+            state.keeping(&request).bring_back(open.event.id, clearing, &actor).await?;
             return Ok(see_other(&desk).cookie(Flash::BroughtBack.cookie(&state)).finish());
         }
         Some(("one", id)) => {

@@ -263,18 +263,18 @@ pub async fn act(
     match asked.as_str() {
         "lock-all" | "unlock-all" => {
             demand(Role::Organiser)?;
-            state.store.lock_entries(open.event.id, asked == "lock-all", &actor).await?;
+            state.keeping(&request).lock_entries(open.event.id, asked == "lock-all", &actor).await?;
         }
         "let-in-all" => {
             demand(Role::Organiser)?;
-            state.store.let_in(open.event.id, None, &actor).await?;
+            state.keeping(&request).let_in(open.event.id, None, &actor).await?;
         }
         "let-in-marked" => {
             demand(Role::Organiser)?;
             if marked.is_empty() {
                 return Err(WebError::Unreadable("nobody is marked: tick those whom you let in".to_owned()));
             }
-            state.store.let_in(open.event.id, Some(marked.into_iter().collect()), &actor).await?;
+            state.keeping(&request).let_in(open.event.id, Some(marked.into_iter().collect()), &actor).await?;
         }
         "accept-all" => {
             demand(Role::Organiser)?;
@@ -286,13 +286,13 @@ pub async fn act(
             let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
             if (*verb, rest) == ("let-in", &[]) {
                 demand(Role::Organiser)?;
-                state.store.let_in(open.event.id, Some(vec![id]), &actor).await?;
+                state.keeping(&request).let_in(open.event.id, Some(vec![id]), &actor).await?;
                 return Ok(see_other(&format!("{}/desk?show={PENDING}", open.path())).finish());
             }
             let words: Vec<&str> = [*verb].into_iter().chain(rest.iter().copied()).collect();
             let (act, role) = single(&words).ok_or_else(unknown)?;
             demand(role)?;
-            state.store.act_on_entry(open.event.id, &id, act, &actor).await?;
+            state.keeping(&request).act_on_entry(open.event.id, &id, act, &actor).await?;
         }
     }
     let known = FILTERS.iter().any(|(word, _)| *word == show);
@@ -324,7 +324,7 @@ async fn accept_all(request: &HttpRequest, state: &Data<State>, open: &Open, act
             }
         }
         let act = DeskAct::Accept(head.number);
-        match state.store.act_on_entry(open.event.id, &entrant.public_id, act, actor).await {
+        match state.keeping(request).act_on_entry(open.event.id, &entrant.public_id, act, actor).await {
             Ok(()) | Err(StoreError::EventChanged | StoreError::NotFound) => {}
             Err(error) => return Err(error.into()),
         }
@@ -396,7 +396,7 @@ pub async fn act_on_one(
     if !open.may(role) {
         return Err(WebError::NotStaff(open.path()));
     }
-    state.store.act_on_entry(open.event.id, &id, act, &actor).await?;
+    state.keeping(&request).act_on_entry(open.event.id, &id, act, &actor).await?;
     if let Some(secret) = link {
         let entrant = state.store.entrant(open.event.id, &id, None).await?;
         let page = LinkPage {

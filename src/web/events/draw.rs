@@ -292,7 +292,7 @@ pub async fn draw(
     };
     let before = i64::try_from(play.rounds.len()).map_err(WebError::internal)?;
     let documents = rounds.iter().map(to_json).collect();
-    match state.store.add_rounds(open.event.id, before, documents, (&actor, &action)).await {
+    match state.keeping(&request).add_rounds(open.event.id, before, documents, (&actor, &action)).await {
         Ok(()) => Ok(see_other(&onward).cookie(Flash::RoundDrawn.cookie(&state)).finish()),
         // Somebody else, or the other click, has drawn it up.
         Err(StoreError::EventChanged) => Ok(see_other(&onward).finish()),

@@ -132,7 +132,7 @@ pub async fn open_entry(
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let key = Secret::parse(&key).map_err(|_| WebError::NotFound)?;
     let (holder, browser) = who::holder_or_new(&request, &state).await?;
-    state.store.hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
+    state.keeping(&request).hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
     let here = format!("{}/entries/{id}", open.path());
     Ok(see_other(&here).cookie(visitor::visitor_cookie(&state, &browser)).finish())
 }
@@ -190,7 +190,7 @@ pub async fn show_entry(
     let armies = match entrant.head.as_ref().filter(|head| is_shown && (head.submitted || insider)) {
         Some(head) => {
             let drafts = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, &state)?;
-            judged(&open, &state, &drafts).0
+            judged(&request, &open, &state, drafts).await?.shown
         }
         None => Vec::new(),
     };
@@ -310,7 +310,7 @@ pub async fn withdraw(
         (Some(holder), _) => Sender::Player(holder),
         _ => return Err(WebError::NotFound),
     };
-    match state.store.withdraw(open.event.id, &id, &by).await {
+    match state.keeping(&request).withdraw(open.event.id, &id, &by).await {
         Ok(Ok(())) => {
             let here = format!("{}/entries/{id}", open.path());
             Ok(see_other(&here).cookie(Flash::Withdrawn.cookie(&state)).finish())

@@ -379,7 +379,8 @@ pub async fn write_result(
         let (round, action) = found.with(result, counted);
         let which = found.kept.base();
         let kept = found.kept.published;
-        match state.store.change_round(open.event.id, which, to_json(&round), kept, (&actor, &action)).await {
+        match state.keeping(&request).change_round(open.event.id, which, to_json(&round), kept, (&actor, &action)).await
+        {
             Ok(()) => return Ok(see_other(&onward).cookie(Flash::ResultKept.cookie(&state)).finish()),
             // Somebody wrote down another game.
             Err(StoreError::EventChanged) => {}

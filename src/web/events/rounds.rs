@@ -296,7 +296,7 @@ pub async fn act(
     let published = play.published().len();
     let which = (number.into(), base);
     let change = async |round: &Round, published: bool, action: String| {
-        state.store.change_round(open.event.id, which, to_json(round), published, (&actor, &action)).await
+        state.keeping(&request).change_round(open.event.id, which, to_json(round), published, (&actor, &action)).await
     };
     match asked.as_str() {
         "publish" if at == published + 1 => change(&kept.round, true, format!("published round {number}")).await?,
@@ -307,7 +307,7 @@ pub async fn act(
         "note" => {
             let note = crate::army::draft::single_line(&note, LONGEST_NOTE)
                 .map_err(|error| WebError::Unreadable(format!("the line {error}")))?;
-            write_note((&open, &state), number, &note, &actor).await?;
+            write_note((&request, &state, &open), number, &note, &actor).await?;
         }
         "drop" if !sure => {
             return Err(WebError::Unreadable(
@@ -315,7 +315,7 @@ pub async fn act(
             ));
         }
         "drop" if may_drop(&open, &play, at) => {
-            state.store.drop_rounds(open.event.id, which, &actor).await?;
+            state.keeping(&request).drop_rounds(open.event.id, which, &actor).await?;
             let onward = format!("{}/rounds", open.path());
             return Ok(see_other(&onward).cookie(Flash::DeskDone.cookie(&state)).finish());
         }
@@ -334,13 +334,22 @@ pub async fn act(
 }
 
 /// Writes the line of a round. It has nothing to do with results that are written down meanwhile.
-async fn write_note((open, state): (&Open, &State), number: u32, note: &str, actor: &Actor) -> Result<(), WebError> {
+async fn write_note(
+    (request, state, open): (&HttpRequest, &State, &Open),
+    number: u32,
+    note: &str,
+    actor: &Actor,
+) -> Result<(), WebError> {
     for _ in 0..TRIES {
         let play = Play::load(open, state, None).await?;
         let kept = play.round(number, open).ok_or(WebError::NotFound)?;
         let round = to_json(&Round { note: note.to_owned(), ..kept.round.clone() });
         let action = format!("changed the line of round {number}");
-        match state.store.change_round(open.event.id, kept.base(), round, kept.published, (actor, &action)).await {
+        match state
+            .keeping(request)
+            .change_round(open.event.id, kept.base(), round, kept.published, (actor, &action))
+            .await
+        {
             Err(StoreError::EventChanged) => {}
             done => return Ok(done?),
         }

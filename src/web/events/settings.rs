@@ -310,7 +310,7 @@ pub async fn set_state(
     let next = EventState::parse(&fields.demand("state")?)
         .map_err(|_| WebError::Unreadable("there is no such state".to_owned()))?;
     fields.finish()?;
-    state.store.set_event_state(event.id, next, &actor).await?;
+    state.keeping(&request).set_event_state(event.id, next, &actor).await?;
     Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish())
 }
 

@@ -117,16 +117,16 @@ pub async fn change_staff(
     let user = |id: &str| UserId::parse(id).ok_or(WebError::NotFound);
     let event = open.event.id;
     match asked.split_once(':') {
-        Some(("set", id)) => state.store.set_role(event, user(id)?, Some(role()?), &actor).await?,
-        Some(("drop", id)) => state.store.set_role(event, user(id)?, None, &actor).await?,
+        Some(("set", id)) => state.keeping(&request).set_role(event, user(id)?, Some(role()?), &actor).await?,
+        Some(("drop", id)) => state.keeping(&request).set_role(event, user(id)?, None, &actor).await?,
         Some(("close", id)) => {
             let id = id.parse().map_err(|_| WebError::NotFound)?;
-            state.store.close_invitation(event, id, &actor).await?;
+            state.keeping(&request).close_invitation(event, id, &actor).await?;
         }
         None if asked == "invite" => {
             let (role, secret) = (role()?, Secret::random()?);
             let by = open.account.as_ref().map(|account| account.user.id).ok_or(WebError::NotFound)?;
-            state.store.invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
+            state.keeping(&request).invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
             let page = InvitationPage {
                 layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
                 back: format!("{}/staff", open.path()),
@@ -208,6 +208,6 @@ pub async fn join(
     fields.finish()?;
     let (slug, key, _) = invited(&state, &path, &key).await?;
     let Some(account) = account else { return Err(WebError::signed_out(&request)) };
-    state.store.join_staff(&slug, &key.digest(), account.0.user.id).await?;
+    state.keeping(&request).join_staff(&slug, &key.digest(), account.0.user.id).await?;
     Ok(see_other(&format!("/events/{slug}")).cookie(Flash::Joined.cookie(&state)).finish())
 }

@@ -2,13 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use crate::events::pairing::MOST_PLAYERS;
 use crate::events::plan::{EventDocument, MOST_TABLE_LINES};
 use crate::events::rules::Mistake;
 use crate::events::standings::TableNumber;
+use crate::store::{Title, WorkId};
 use crate::web::error::WebError;
 use crate::web::kept::LAYOUTS;
 use crate::web::state::State;
 use crate::web::terrain::tables::{LaidOut, laid_out, laid_out_alone};
+
+/// Most games that are played at the same time.
+const MOST_GAMES: usize = MOST_PLAYERS / 2;
 
 /// The battlefield on a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,24 +63,26 @@ fn line_of(line: &str) -> Line<'_> {
     }
 }
 
-/// The battlefields of a line, one for each table; or what is wrong with it.
-async fn fields_of(line: &str, state: &State) -> Result<Result<Vec<Option<Battlefield>>, String>, WebError> {
+impl Battlefield {
+    /// A layout that is kept.
+    fn kept(id: &WorkId, name: String, figure: String) -> Self {
+        let page = LAYOUTS.page(id);
+        let picture = format!("{page}.svg?bare=yes");
+        Self { page, picture, name: if name.is_empty() { figure } else { name } }
+    }
+}
+
+/// What is wrong with a line about tables, if anything is. A layout that it names is kept for good from now on.
+async fn mistake(line: &str, state: &State) -> Result<Option<String>, WebError> {
     Ok(match line_of(line) {
-        Line::Empty => Ok(vec![None]),
-        Line::Together(query) => {
-            laid_out(query, state.book).map(|tables| tables.into_iter().map(|table| Some(table.into())).collect())
-        }
-        Line::Alone(query) => laid_out_alone(query, state.book).map(|table| vec![Some(table.into())]),
+        Line::Empty => None,
+        Line::Together(query) => laid_out(query, state.book).err(),
+        Line::Alone(query) => laid_out_alone(query, state.book).err(),
         Line::Kept(address) => match LAYOUTS.named(state, None, address).await {
-            Ok((id, revision)) => {
-                let page = format!("/terrain/{id}");
-                let picture = format!("{page}.svg?bare=yes");
-                let name = if revision.name.is_empty() { revision.figure } else { revision.name };
-                Ok(vec![Some(Battlefield { page, picture, name })])
-            }
-            Err(WebError::NotFound) => Err(format!("there is no layout at “{address}”")),
-            Err(WebError::Gone(_)) => Err(format!("the layout at “{address}” is deleted")),
-            Err(WebError::Hidden(..)) => Err(format!("the layout at “{address}” is hidden by the administrators")),
+            Ok(_) => None,
+            Err(WebError::NotFound) => Some(format!("there is no layout at “{address}”")),
+            Err(WebError::Gone(_)) => Some(format!("the layout at “{address}” is deleted")),
+            Err(WebError::Hidden(..)) => Some(format!("the layout at “{address}” is hidden by the administrators")),
             Err(error) => return Err(error),
         },
     })
@@ -88,14 +95,14 @@ async fn fields_of(line: &str, state: &State) -> Result<Result<Vec<Option<Battle
 pub(super) async fn mistakes(document: &EventDocument, state: &State) -> Result<Vec<Mistake>, WebError> {
     let mut mistakes = Vec::new();
     for (line, number) in document.tables.iter().take(MOST_TABLE_LINES).zip(1..) {
-        if let Err(wrong) = fields_of(line, state).await? {
+        if let Some(wrong) = mistake(line, state).await? {
             mistakes.push(Mistake { field: "tables".to_owned(), message: format!("line {number}: {wrong}") });
         }
     }
     Ok(mistakes)
 }
 
-/// The battlefields by table. What is not there any more is left out.
+/// The battlefields by table. What is not there any more is left out, as are tables at which nobody can sit.
 ///
 /// # Errors
 /// Those of the database.
@@ -104,8 +111,31 @@ pub(super) async fn battlefields(
     state: &State,
 ) -> Result<BTreeMap<TableNumber, Battlefield>, WebError> {
     let mut fields = Vec::new();
+    let mut kept = Vec::new();
     for line in &document.tables {
-        fields.extend(fields_of(line, state).await?.unwrap_or_else(|_| vec![None]));
+        match line_of(line) {
+            Line::Empty => fields.push(None),
+            // Each line may name dozens of tables.
+            Line::Together(_) if fields.len() >= MOST_GAMES => break,
+            Line::Together(query) => match laid_out(query, state.book) {
+                Ok(tables) => fields.extend(tables.into_iter().map(|table| Some(table.into()))),
+                Err(_) => fields.push(None),
+            },
+            Line::Alone(query) => fields.push(laid_out_alone(query, state.book).ok().map(Battlefield::from)),
+            Line::Kept(address) => {
+                if let Ok(meant) = LAYOUTS.meant(address) {
+                    kept.push((fields.len(), meant));
+                }
+                fields.push(None);
+            }
+        }
+    }
+    let wanted = kept.iter().map(|(_, meant)| meant.clone()).collect();
+    let titles = state.store.titles(LAYOUTS.kind, wanted).await?;
+    for ((at, (id, _)), title) in kept.into_iter().zip(titles) {
+        if let (Some(field), Some(Title { name, figure })) = (fields.get_mut(at), title) {
+            *field = Some(Battlefield::kept(&id, name, figure));
+        }
     }
     let numbers = (1..=u16::MAX).filter_map(TableNumber::new);
     Ok(numbers.zip(fields).filter_map(|(table, field)| Some((table, field?))).collect())

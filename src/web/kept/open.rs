@@ -107,18 +107,33 @@ impl Shelf {
         by: Option<&Holder>,
         written: &str,
     ) -> Result<(WorkId, Revision), WebError> {
-        let written = written.trim();
-        let start = format!("{}/", self.path);
-        let rest = written.find(&start).and_then(|at| written.get(at + start.len()..)).unwrap_or(written);
-        let mut parts = rest.split(['/', '?', '#', '.']);
-        let id = parts.next().unwrap_or_default();
-        match (parts.next(), parts.next()) {
-            (Some("v"), Some(hash)) => self.state_for(state, by, (id, hash)).await,
-            _ => {
-                let id = id_of(id)?;
+        match self.meant(written)? {
+            (id, Some(hash)) => {
+                let revision = state.store.revision_for(self.kind, &id, &hash, by).await?;
+                Ok((id, revision))
+            }
+            (id, None) => {
                 let head = state.store.work_for(self.kind, &id, by).await?.head;
                 Ok((id, head))
             }
         }
+    }
+
+    /// The id in an address of one of the pages of a work, and the hash of the state that it names, if it names one. An id
+    /// alone will do too. Whether there is such a work is not looked up.
+    ///
+    /// # Errors
+    /// [`WebError::NotFound`] for what names no work.
+    pub fn meant(&self, written: &str) -> Result<(WorkId, Option<RevisionHash>), WebError> {
+        let written = written.trim();
+        let start = format!("{}/", self.path);
+        let rest = written.find(&start).and_then(|at| written.get(at + start.len()..)).unwrap_or(written);
+        let mut parts = rest.split(['/', '?', '#', '.']);
+        let id = id_of(parts.next().unwrap_or_default())?;
+        let hash = match (parts.next(), parts.next()) {
+            (Some("v"), Some(hash)) => Some(hash_of(hash)?),
+            _ => None,
+        };
+        Ok((id, hash))
     }
 }

@@ -26,6 +26,27 @@ for_each_store! {
         assert_eq!((head.figure, head.action), (wanted.figure, wanted.action));
     }
 
+    async fn the_title_of_a_work_is_that_of_its_state_and_none_of_what_cannot_be_seen(db: &TestDb) {
+        let [made, deleted, hidden] = [db.army("Host").await, db.army("Deleted").await, db.army("Hidden").await];
+        let first = made.revision.hash.clone();
+        db.save(&made.id, "Host with Blades").await;
+        db.store.delete(Kind::Army, &deleted.id, &owner(), "d").await.unwrap();
+        db.db_execute(&format!("UPDATE works SET hidden_reason = 'spam' WHERE public_id = '{}'", hidden.id));
+        let wanted = vec![
+            (made.id.clone(), None),
+            (deleted.id, None),
+            (made.id.clone(), Some(first)),
+            (hidden.id, None),
+            (made.id, Some(hidden.revision.hash)),
+            (WorkId::parse("000000000000").unwrap(), None),
+        ];
+        let titles = db.store.titles(Kind::Army, wanted.clone()).await.unwrap();
+        let names: Vec<_> = titles.iter().map(|title| title.as_ref().map(|title| title.name.as_str())).collect();
+        assert_eq!(names, [Some("Host with Blades"), None, Some("Host"), None, None, None]);
+        assert_eq!(titles[0].as_ref().unwrap().figure, state("Host with Blades").figure);
+        assert_eq!(db.store.titles(Kind::Layout, wanted).await.unwrap(), [const { None }; 6]);
+    }
+
     async fn the_same_request_makes_one_army(db: &TestDb) {
         let new = new_work(Kind::Army, &digest(), "once", "Host");
         let first = db.store.create(new.clone()).await.unwrap();

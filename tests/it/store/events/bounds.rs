@@ -2,7 +2,8 @@
 
 use super::*;
 use musterfield::store::{
-    EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
+    EventsRefused, HOUR, Household, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
+    MOST_VERSIONS, Spent,
 };
 
 /// An entry that comes from this household.
@@ -147,6 +148,27 @@ for_each_store! {
         assert_eq!(deeds[0].action, "put down Rough 249");
         assert_eq!(deeds.last().unwrap().action, "accepted version 1");
         assert!(db.store.accepted_at(one.entrant, 1).await.unwrap().is_some());
+    }
+
+    async fn what_the_staff_writes_counts_for_its_household(db: &TestDb) {
+        let event = open(db, content(None, None)).await;
+        let one = entered(db, new_entry(&event, "Tom", &holder(), "Host")).await;
+        let store = db.store.for_household(Household::new("192.0.2.1"));
+        let written = || db.db_texts("SELECT CAST(bytes AS TEXT) AS value FROM household_hours").concat();
+        store.act_on_entry(event.id, &one.id, DeskAct::Note("Paid".to_owned()), &actor()).await.unwrap();
+        assert_eq!(written(), "1024");
+        // A round counts with what is in it, and a change of it with what it is longer by.
+        store.add_rounds(event.id, 0, vec!["a".repeat(500)], (&actor(), "drew up a round")).await.unwrap();
+        assert_eq!(written(), (2_048 + 3_072 + 500).to_string());
+        for text in ["a".repeat(700), "b".repeat(600)] {
+            let round = db.store.rounds(event.id).await.unwrap().remove(0);
+            store.change_round(event.id, (1, round.version), text, true, (&actor(), "changed it")).await.unwrap();
+        }
+        assert_eq!(written(), (4_096 + 3_072 + 700).to_string());
+        db.db_execute(&format!("UPDATE household_hours SET bytes = {}", HOUR.bytes));
+        let refused = store.act_on_entry(event.id, &one.id, DeskAct::Lock, &actor()).await;
+        assert!(matches!(refused, Err(StoreError::Spent(Spent::Household(_)))), "{refused:?}");
+        assert!(!db.store.entrant(event.id, &one.id, None).await.unwrap().state.locked);
     }
 
     async fn where_the_staff_lets_people_in_strangers_wait_and_accounts_do_not(db: &TestDb) {

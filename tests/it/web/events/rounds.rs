@@ -3,6 +3,7 @@
 use musterfield::events::standings::Round;
 
 use super::*;
+use crate::web::harness::{Made, layout};
 
 const EVENT: &str = "/events/spring-open";
 
@@ -125,6 +126,35 @@ for_each_store! {
         for field in stranger.attrs(".battlefield img", "src") {
             assert_eq!(app.visitor().get(&field).await.kind(), "image/svg+xml");
         }
+    }
+
+    async fn games_are_played_on_layouts_that_are_kept_while_they_are_there(db: &TestDb) {
+        let app = TestApp::new(db).await;
+        let drawer = app.visitor();
+        let [now, then, gone] = [
+            layout(db, &drawer, "First").await,
+            layout(db, &drawer, "Second").await,
+            layout(db, &drawer, "Third").await,
+        ];
+        let named = |made: &Made| made.at("");
+        let hash = db.db_texts(&format!(
+            "SELECT hash AS value FROM work_revisions WHERE work_id = (SELECT id FROM works WHERE public_id = '{}')",
+            then.id
+        ));
+        let tables = [named(&now), then.at(&format!("/v/{}", hash[0])), named(&gone)].join("\n");
+        let names = ["Tom", "Anna", "Berta", "Carl", "Dora", "Emil"];
+        let (organiser, _) = played_by(&app, &[("tables", &tables)], &names).await;
+        let round = drawn(&organiser).await;
+        publish(&organiser, &round).await;
+        let fields = organiser.get(&round).await.attrs(".battlefield", "href");
+        assert_eq!(fields, [&now, &then, &gone].map(named));
+        // The layouts of an event are for good.
+        assert_eq!(db.db_texts("SELECT public_id AS value FROM works WHERE kind = 'layout' AND NOT lasting").len(), 0);
+        let gone_id = &gone.id;
+        db.db_execute(&format!("UPDATE works SET hidden_reason = 'spam' WHERE public_id = '{gone_id}'"));
+        let page = app.visitor().get(&round).await;
+        assert_eq!(page.attrs(".battlefield", "href"), [&now, &then].map(named));
+        assert_eq!(page.texts(".game .table-number strong"), ["1", "2", "3"]);
     }
 
     async fn results_are_corrected_and_the_log_says_who_did_it(db: &TestDb) {
