@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::draft::{Draft, LONGEST_NAME, own_list};
+use super::draft::{Draft, LONGEST_NAME, own_list, single_line};
 use super::file::{ArmyDocument, ReadError, from_json, from_toml, into_draft};
 use super::fits::demanded;
 use super::list::{ArmyList, ListOption};
@@ -69,8 +69,11 @@ fn printed_list(text: &str, ruleset: &'static Ruleset) -> Option<Reading> {
 #[must_use]
 pub fn of_own_list(ruleset: &'static Ruleset, text: &str, list: &ArmyList) -> Draft {
     let mut draft = Draft::new(ruleset);
-    if list.name.chars().count() <= LONGEST_NAME && text.contains(':') {
-        draft.name.clone_from(&list.name);
+    // A name that cannot be kept is left out; the list is the army's all the same.
+    if text.contains(':')
+        && let Ok(name) = single_line(&list.name, LONGEST_NAME)
+    {
+        draft.name = name;
     }
     draft.own_list = own_list(text).ok().flatten();
     draft.aggression = list.aggression;

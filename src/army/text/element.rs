@@ -66,7 +66,10 @@ pub(super) fn mark(piece: &str, ruleset: &'static Ruleset, line: &mut Line) -> O
         line.kind = modified.kind;
     }
     line.kind = in_grade(line.kind.clone(), &parts, ruleset);
-    line.fast |= parts.fast && ruleset.grades.is_empty();
+    // `3 Blades, Fast` are the type that is Fast, where that is one of its own.
+    line.kind = quickened(line.clone(), parts.fast, ruleset).kind;
+    let always = Draft::new(ruleset).troop(line).is_some_and(|troop| troop.fast.is == FastRule::Always);
+    line.fast = !always && (line.fast || parts.fast && ruleset.grades.is_empty());
     line.regular |= parts.regular;
     line.air_mobile |= parts.air_mobile;
     line.general |= parts.general;

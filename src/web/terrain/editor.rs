@@ -20,6 +20,9 @@ const TURN: i64 = 15_000;
 /// A quarter of a turn.
 const QUARTER_TURN: i64 = 90_000;
 
+/// Most findings that are shown of one piece: one that lies across dozens of others has as many.
+const MOST_OF_PIECE: usize = 10;
+
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
 pub(super) struct Editor {
@@ -45,6 +48,8 @@ pub(super) struct Editor {
     pub board: (i64, i64),
     /// Problems of the table as a whole.
     pub problems: Vec<Finding>,
+    /// How many more there are, and of the pieces.
+    pub unshown: usize,
     pub pieces: Vec<PieceRow>,
     pub compulsory: Vec<Offer>,
     pub optional: Vec<Offer>,
@@ -162,10 +167,13 @@ impl Editor {
         let table = |problem: &&Problem| problem.feature.as_deref().is_none_or(|id| !known(id));
         let rows = layout.features.iter().enumerate().map(|(at, feature)| {
             let typed = fields.pieces.iter().find(|piece| piece.id == feature.id).cloned();
-            let problems = report.of_feature(&feature.id).map(finding).collect();
+            let problems = report.of_feature(&feature.id).take(MOST_OF_PIECE).map(finding).collect();
             let open = errors.keys().any(|field| field.starts_with(&format!("piece-{at}-")));
             PieceRow::new(layout, at, feature, typed.unwrap_or_default(), (problems, open))
         });
+        let pieces: Vec<PieceRow> = rows.collect();
+        let problems: Vec<Finding> = report.problems.iter().filter(table).map(finding).collect();
+        let shown = problems.len() + pieces.iter().map(|row| row.problems.len()).sum::<usize>();
         let record = layout.record.iter().flatten().enumerate().filter(|(_, choice)| !choice.placed);
         Self {
             title: layout.title(),
@@ -176,8 +184,9 @@ impl Editor {
             note_count: count(Severity::Note),
             map: svg(layout, &MapOptions { marked, ..MapOptions::editor() }),
             board: (layout.board.width, layout.board.depth),
-            problems: report.problems.iter().filter(table).map(finding).collect(),
-            pieces: rows.collect(),
+            problems,
+            unshown: report.problems.len() - shown,
+            pieces,
             compulsory: offers(layout, still_compulsory(layout), true, seed),
             optional: offers(layout, still_open(layout), false, seed),
             discarded: record

@@ -12,6 +12,9 @@ use crate::terrain::map::{MapOptions, going_in_words, size_in_words, svg};
 use crate::terrain::origin::Origin;
 use crate::terrain::{Edge, Feature, Layout, Problem, Severity, check};
 
+/// Most findings of a table that a page shows: dozens of pieces in one heap make thousands.
+const MOST_FINDINGS: usize = 100;
+
 /// The usual widths of bases, in mm, for which pages say how large a piece is.
 pub(super) const BASES: [i32; 2] = [40, 60];
 
@@ -23,7 +26,7 @@ pub(super) struct TablePart {
     /// The drawing.
     pub svg: String,
     pub legal: bool,
-    pub problems: Vec<Finding>,
+    pub problems: Findings,
     pub pieces: Vec<Piece>,
     /// Widths of bases for which sizes are given.
     pub bases: [i32; 2],
@@ -31,6 +34,14 @@ pub(super) struct TablePart {
     pub procedure: Option<Procedure>,
     pub facts: Vec<(String, String)>,
     pub edges: EdgesPart,
+}
+
+/// What the check found of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Findings {
+    pub shown: Vec<Finding>,
+    /// How many more there are.
+    pub more: usize,
 }
 
 /// A finding of the check.
@@ -103,8 +114,8 @@ pub(super) fn marked(report: &Report) -> Vec<String> {
     wrong.filter_map(|problem| problem.feature.clone()).collect()
 }
 
-/// Problems as pages show them.
-pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Vec<Finding> {
+/// Problems as pages show them: all, or if they are too many for a page, what is not legal before what is advice.
+pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Findings {
     let named = |id: &String| {
         let name = layout.feature(id).map(|feature| piece_name(layout.rules, feature.kind, feature.bua));
         (name.unwrap_or_default(), id.clone())
@@ -115,7 +126,13 @@ pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Ve
         rule: problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, book, rule)),
         feature: problem.feature.as_ref().map(named),
     };
-    problems.iter().map(finding).collect()
+    let of = |severity| problems.iter().filter(move |problem| problem.severity == severity);
+    let shown: Vec<Finding> = if problems.len() <= MOST_FINDINGS {
+        problems.iter().map(finding).collect()
+    } else {
+        of(Severity::Error).chain(of(Severity::Note)).take(MOST_FINDINGS).map(finding).collect()
+    };
+    Findings { more: problems.len() - shown.len(), shown }
 }
 
 fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Piece {

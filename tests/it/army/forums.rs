@@ -120,6 +120,8 @@ fn a_lone_number_behind_a_type_means_the_same_in_the_whole_list() {
         ("Tin Woodman (Hero General) 4\nScarecrow (Cleric) 3", &["1 Hr General “Tin Woodman”", "1 Cl “Scarecrow”"]),
         ("Kn: 2\nGeneral: Hero = 4", &["1 Kn", "1 Hr General"]),
         ("Hero, General (4)\nDragon (4)", &["1 Hr General", "1 Dg"]),
+        // Some are always Fast.
+        ("3 Blades, Fast\n2 Psiloi, Fast", &["3 Bd Fast", "2 Ps"]),
         // Numbers before the types are how many.
         ("4 Blades (8)\nKnights (2)\nHero (4)", &["4 Bd", "1 Kn", "1 Hr"]),
         ("Knights (2)\n2 Light Horse 3\nLight Horse 1.5", &["1 Kn", "2 LH", "1 LH"]),

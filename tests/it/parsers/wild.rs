@@ -3,10 +3,15 @@
 //!
 //! What is read can be written and reads back the same, and what comes out is bounded by what went in.
 
+use std::future::poll_fn;
+use std::pin::pin;
+
+use actix_multipart::Multipart;
 use actix_multipart::form::MultipartForm;
 use actix_web::FromRequest;
 use actix_web::http::header::{CONTENT_TYPE, COOKIE, HeaderValue};
 use actix_web::test::TestRequest;
+use futures_core::Stream as _;
 use musterfield::army::list::ArmyList;
 use musterfield::army::{Draft, catalogue, check, file, input, text};
 use musterfield::combat::file::{Question, answer};
@@ -138,8 +143,12 @@ pub(crate) fn markdown(bytes: &[u8]) {
     let typed = String::from_utf8_lossy(bytes);
     let page = from_visitor(&typed);
     assert!(page.len() <= most_bytes(&typed), "{} of {} bytes", page.len(), typed.len());
-    for active in ["<script", "<style", "<img", "<iframe", "<svg", " href=\"javascript", " style="] {
-        assert!(!page.contains(active), "{active} in {page}");
+    // What stands between tags is text, whatever it says.
+    let tags = page.split('<').skip(1).filter_map(|rest| rest.split('>').next());
+    for tag in tags {
+        let name = tag.split([' ', '/']).find(|word| !word.is_empty()).unwrap_or_default();
+        assert!(!["script", "style", "img", "iframe", "svg"].contains(&name), "{name} in {page}");
+        assert!(!tag.contains(" href=\"javascript") && !tag.contains(" style="), "{tag} in {page}");
     }
     let sheet = serde_json::to_string(&blocks(&typed)).unwrap();
     assert!(sheet.len() <= most_bytes(&typed), "{} of {} bytes", sheet.len(), typed.len());
@@ -207,12 +216,30 @@ pub(crate) fn settings(bytes: &[u8]) {
 
 /// A form with a file.
 pub(crate) fn multipart(bytes: &[u8]) {
-    let (request, mut payload) = TestRequest::default()
-        .app_data(uploads())
-        .insert_header((CONTENT_TYPE, "multipart/form-data; boundary=edge-of-the-field"))
-        .set_payload(bytes.to_vec())
-        .to_http_parts();
+    let sent = || {
+        TestRequest::default()
+            .app_data(uploads())
+            .insert_header((CONTENT_TYPE, "multipart/form-data; boundary=edge-of-the-field"))
+            .set_payload(bytes.to_vec())
+            .to_http_parts()
+    };
     let runtime = actix_web::rt::Runtime::new().unwrap();
+    let has_nameless = async || {
+        let (request, mut payload) = sent();
+        let Ok(mut parts) = Multipart::from_request(&request, &mut payload).await else { return false };
+        while let Some(Ok(part)) = poll_fn(|context| pin!(&mut parts).poll_next(context)).await {
+            if part.name() == Some("") {
+                return true;
+            }
+        }
+        false
+    };
+    // Under the fuzzer all crates assert what they believe, and of forms this is believed: every field has a name. The
+    // program is built without that, and refuses such a field.
+    if runtime.block_on(has_nameless()) {
+        return;
+    }
+    let (request, mut payload) = sent();
     if let Err(error) = runtime.block_on(MultipartForm::<Upload>::from_request(&request, &mut payload)) {
         assert!(error.as_response_error().status_code().is_client_error(), "{error}");
     }
