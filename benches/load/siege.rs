@@ -30,18 +30,27 @@ fn visitor(number: u8) -> Ipv4Addr {
     Ipv4Addr::new(127, 0, 1, number)
 }
 
-/// A layout with an outline of as many points as are taken, as a form field.
+/// A layout of as many points as are taken: six woods with jagged edges, 500 points each.
 fn large_layout() -> String {
-    let points: Vec<String> = (0..2_900)
-        .map(|at| {
-            let turn = f64::from(at) / 2_900.0 * std::f64::consts::TAU;
-            let reach = 2.0 + 0.05 * libm::sin(turn * 200.0);
-            format!("[{:.3},{:.3}]", 4.0 + reach * libm::cos(turn), 4.0 + reach * libm::sin(turn))
+    let woods: Vec<String> = (0..6)
+        .map(|wood| {
+            let (x, y) = (3.0 + 4.5 * f64::from(wood % 3), 3.5 + 7.0 * f64::from(wood / 3));
+            let points: Vec<String> = (0..500)
+                .map(|at| {
+                    let turn = f64::from(at) / 500.0 * std::f64::consts::TAU;
+                    let reach = 1.8 + 0.05 * libm::sin(turn * 60.0);
+                    format!("[{:.3},{:.3}]", x + reach * libm::cos(turn), y + reach * libm::sin(turn))
+                })
+                .collect();
+            format!(
+                r#"{{"id":"f{wood}","kind":"woods","compulsory":false,"quarter":1,"polygon":[{}]}}"#,
+                points.join(",")
+            )
         })
         .collect();
     format!(
-        r#"{{"format":"musterfield-layout/1","ruleset":"d3h2","home_terrain":"forest","board":[15,15],"features":[{{"id":"f1","kind":"woods","compulsory":true,"quarter":4,"polygon":[{}]}}]}}"#,
-        points.join(",")
+        r#"{{"format":"musterfield-layout/1","ruleset":"d3h2","home_terrain":"forest","board":[15,15],"features":[{}]}}"#,
+        woods.join(",")
     )
 }
 
@@ -62,7 +71,8 @@ async fn worst(server: &Server) -> Vec<Vec<u8>> {
     let answer = client.ask(&server.post("/terrain/open", "multipart/form-data; boundary=edge", &upload)).await;
     let answer = String::from_utf8_lossy(answer).into_owned();
     let kept = answer.lines().find_map(|line| line.strip_prefix("location: ")).map(|path| path.replace("/edit", ""));
-    let kept = kept.unwrap_or_else(|| panic!("no layout was kept: {answer}"));
+    let kept = kept
+        .unwrap_or_else(|| panic!("no layout was kept: {:.2000}", answer.split("<main").last().unwrap_or_default()));
     let many: Vec<String> = super::SORTS.iter().map(|code| format!(r#"{{"type":"{code}"}}"#)).collect();
     let many = format!(r#"{{"ruleset":"d3h2","name":"Everybody","elements":[{}]}}"#, many.join(","));
     let everybody = keep(server, 5000, &percent(&many, 0)).await.0.replace("/edit", "");
