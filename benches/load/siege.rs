@@ -24,6 +24,9 @@ const VISITORS: u8 = 8;
 /// How long a visitor looks at a page.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// How long the client sleeps to see whether it is woken in time.
+const TICK: Duration = Duration::from_millis(1);
+
 const STRANGER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
 
 fn visitor(number: u8) -> Ipv4Addr {
@@ -252,6 +255,18 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
                 most
             })
         };
+        let paused = {
+            let over = over.clone();
+            std::thread::spawn(move || {
+                let mut most = Duration::ZERO;
+                while !over.load(Ordering::Relaxed) {
+                    let slept = Instant::now();
+                    std::thread::sleep(TICK);
+                    most = most.max(slept.elapsed().saturating_sub(TICK));
+                }
+                most
+            })
+        };
         println!("{title}:");
         let mut by_page: Vec<Times> = pages.iter().map(|_| Times::default()).collect();
         for visitor in visitors {
@@ -274,6 +289,8 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
         println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
         over.store(true, Ordering::Relaxed);
         println!("  memory at most: {:.0} MiB", watched.await.unwrap());
+        let paused = paused.join().unwrap().as_secs_f64() * 1e3;
+        println!("  the longest that the client itself was kept waiting for a processor: {paused:.1} ms");
         for stranger in strangers {
             stranger.await.unwrap();
         }
