@@ -62,7 +62,7 @@ impl Kind {
         }
     }
 
-    /// Most of this kind at once. A large document takes up to 200 MiB, a large picture 64 MiB.
+    /// Most of this kind at once. With the largest document the press holds 220 MB, a large picture takes 64 MiB.
     const fn at_once(self) -> usize {
         match self {
             Self::Print | Self::Picture => 1,

@@ -60,8 +60,8 @@ impl Bundle {
         }
     }
 
-    /// Most sheets of one PDF, and most bytes of them. One document may take 200 MiB, 80 of them for fonts; until the last
-    /// sheet is set, the press needs some 3.3 MiB for each roster, and 420 bytes for each byte of crib sheets.
+    /// Most sheets of one PDF, and most bytes of them. With the largest of either the press holds 220 MB
+    /// (`crates/print/examples/memory.rs`), 80 of them for fonts: it forgets nothing until the last sheet is set.
     const fn most(self) -> Most {
         match self {
             Self::Rosters => Most { sheets: 30, bytes: 512 << 10 },
