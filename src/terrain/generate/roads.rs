@@ -54,6 +54,10 @@ impl Table<'_> {
             return None;
         }
         let (least, most) = (lane.least(width), lane.depth() - VERGE);
+        // On the smallest boards there is no room for it.
+        if least > most {
+            return None;
+        }
         let middle = self.dice.between(least, most);
         let mut through = Vec::new();
         for bend in 0..=3 {
