@@ -459,6 +459,22 @@ fn of_a_piece(layout: &Layout, at: &Index, mut edit: Edit) -> Edit {
     edit
 }
 
+#[test]
+fn on_the_smallest_boards_a_road_or_river_finds_a_way_or_is_refused() {
+    for side in [BW, 3 * BW / 2, 2 * BW, 3 * BW] {
+        let small = empty("forest", Board { width: side, depth: side });
+        for seed in 0..20 {
+            for kind in [Kind::Road, Kind::River] {
+                let add = Edit::Add { kind, bua: None, compulsory: false, size: None, quarter: None, seed };
+                match small.apply(&add) {
+                    Ok(added) => assert_eq!(added.features.len(), 1),
+                    Err(why) => assert!(why.to_string().ends_with('.'), "{why}"),
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
