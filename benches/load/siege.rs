@@ -24,6 +24,9 @@ const VISITORS: u8 = 8;
 /// How long a visitor looks at a page.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// `/healthz` is to be answered within this time.
+const HEALTHY: Duration = Duration::from_millis(50);
+
 /// How long the client sleeps to see whether it is woken in time.
 const TICK: Duration = Duration::from_millis(1);
 
@@ -233,15 +236,19 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
         let health = {
             let server = server.clone();
             tokio::spawn(async move {
-                let mut times = Times::default();
+                let (mut times, mut slow) = (Times::default(), Vec::new());
                 while Instant::now() < end {
                     let asked = Instant::now();
                     let mut client = Client::from(visitor(200), &server.address).await.unwrap();
                     let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
-                    times.0.push(if fine { asked.elapsed().as_secs_f64() * 1e3 } else { f64::INFINITY });
+                    let took = if fine { asked.elapsed() } else { Duration::MAX };
+                    times.0.push(took.as_secs_f64() * 1e3);
+                    if took > HEALTHY {
+                        slow.push(asked.duration_since(begun));
+                    }
                     tokio::time::sleep(LOOK).await;
                 }
-                times
+                (times, slow)
             })
         };
         let watched = {
@@ -285,8 +292,13 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
             all.0.append(&mut times.0);
         }
         println!("  ordinary pages together: median {:.1} ms, p99 {:.1} ms", all.at(0.5), all.at(0.99));
-        let mut health = health.await.unwrap();
+        let (mut health, slow) = health.await.unwrap();
         println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
+        println!(
+            "    {} of {} took more than {HEALTHY:?}; they were asked after {slow:.1?}",
+            slow.len(),
+            health.0.len()
+        );
         over.store(true, Ordering::Relaxed);
         println!("  memory at most: {:.0} MiB", watched.await.unwrap());
         let paused = paused.join().unwrap().as_secs_f64() * 1e3;

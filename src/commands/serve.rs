@@ -11,6 +11,7 @@ use musterfield::web::app::{serve, serve_metrics};
 use musterfield::web::connections::{self, Connections};
 use musterfield::web::state::State;
 use rustix::process::{Resource, Rlimit};
+use socket2::SockRef;
 use tracing_subscriber::EnvFilter;
 
 use super::chores::every_hour;
@@ -20,6 +21,9 @@ use crate::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
+/// Connections that wait to be taken. A crowd that opens the site at the same moment is more than the usual 128, and
+/// whoever finds no place tries again a second later.
+const BACKLOG: i32 = 1_024;
 /// Bytes of an SQLite file that is written anew at the start, if it was made by a program whose files could not become
 /// smaller: some seconds, once.
 const COMPACTED_AT_START: u64 = 100 << 20;
@@ -40,6 +44,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     make_compactable(&store);
     let listener =
         TcpListener::bind(&args.bind).map_err(|error| Failure::new(format!("--bind {}: {error}", args.bind)))?;
+    SockRef::from(&listener).listen(BACKLOG).map_err(Failure::new)?;
     let address = listener.local_addr().map_err(Failure::new)?;
     let state = Data::new(State {
         accounts: Accounts { mailer, ..Accounts::default() },

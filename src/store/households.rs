@@ -24,11 +24,21 @@ pub struct HouseholdAllowance {
     pub bytes: i64,
 }
 
+impl HouseholdAllowance {
+    const fn times(self, times: i64) -> Self {
+        Self { works: times * self.works, bytes: times * self.bytes }
+    }
+}
+
 /// In one hour by the clock. Twice as much, around the turn of an hour, is still below 100 MB in any sixty minutes.
 pub const HOUR: HouseholdAllowance = HouseholdAllowance { works: 2_000, bytes: 45 << 20 };
 
 /// In one day by the clock, in UTC.
 pub const DAY: HouseholdAllowance = HouseholdAllowance { works: 10_000, bytes: 200 << 20 };
+
+/// A network of many households writes so many times as much as one of them: somebody who has such a network to himself
+/// cannot fill the disk from 65,536 addresses, and one household cannot use up what its neighbours have.
+const NETWORK: i64 = 2;
 
 /// For how long hours are kept: as long as a day looks back.
 const KEPT: Duration = Duration::days(2);
@@ -50,15 +60,25 @@ pub(super) const ROW_BYTES: i64 = 1_024;
 /// Bytes of an account, or of an entry to an event beside its document.
 pub(super) const LARGE_ROW_BYTES: i64 = 3_072;
 
-/// A household by the digest of its address: the address itself is not kept.
+/// A household by the digest of its address, and the network that it is part of, if that is known: neither address itself
+/// is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Household(SubjectKey);
+pub struct Household {
+    key: SubjectKey,
+    network: Option<SubjectKey>,
+}
 
 impl Household {
     /// The household with this address, written in the same way each time.
     #[must_use]
     pub fn new(address: &str) -> Self {
-        Self(SubjectKey::new("household", address))
+        Self { key: SubjectKey::new("household", address), network: None }
+    }
+
+    /// The same as part of a network with this address, written in the same way each time.
+    #[must_use]
+    pub fn within(self, network: &str) -> Self {
+        Self { network: Some(SubjectKey::new("network", network)), ..self }
     }
 }
 
@@ -119,13 +139,19 @@ fn periods(at: PrimitiveDateTime) -> (PrimitiveDateTime, PrimitiveDateTime) {
     (midnight + Duration::hours(i64::from(at.hour())), midnight)
 }
 
-/// Counts what a household has written, at the end of the transaction that writes it; undoes that if it is too much.
+/// Counts what a household has written, at the end of the transaction that writes it; undoes that if it is too much for
+/// the household or for its network.
 pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: PrimitiveDateTime) -> Result<(), Fault> {
     if written == Written::NOTHING {
         return Ok(());
     }
+    count_for(db, &household.key, written, at, 1)?;
+    household.network.as_ref().map_or(Ok(()), |network| count_for(db, network, written, at, NETWORK))
+}
+
+/// The same for one of the two, which writes so many times as much as a household.
+fn count_for(db: &mut Db, key: &SubjectKey, written: Written, at: PrimitiveDateTime, times: i64) -> Result<(), Fault> {
     let (hour, day) = periods(at);
-    let Household(key) = household;
     let this_hour =
         household_hours::table.filter(household_hours::household.eq(key).and(household_hours::hour.eq(hour)));
     let counted = diesel::update(this_hour)
@@ -149,23 +175,16 @@ pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: Pr
         .filter(household_hours::household.eq(key).and(household_hours::hour.ge(day)))
         .select((household_hours::hour, household_hours::works, household_hours::bytes))
         .load(db)?;
-    let sum = |since: PrimitiveDateTime| {
-        let counted = hours.iter().filter(|(hour, ..)| OffsetDateTime::from(*hour) >= since.assume_utc());
-        counted.fold(HouseholdAllowance { works: 0, bytes: 0 }, |sum, (_, works, bytes)| HouseholdAllowance {
-            works: sum.works + works,
-            bytes: sum.bytes + bytes,
-        })
-    };
-    let exceeds = |sum: HouseholdAllowance, most: HouseholdAllowance| {
+    for (since, length, most) in [(day, Duration::DAY, DAY), (hour, Duration::HOUR, HOUR)] {
+        // What a clock has counted that was ahead does not hold up the hour that it is.
+        let time = since.assume_utc()..(since + length).assume_utc();
+        let counted = hours.iter().filter(|(hour, ..)| time.contains(&OffsetDateTime::from(*hour)));
+        let (works, bytes) = counted.fold((0, 0), |(all, size), (_, works, bytes)| (all + works, size + bytes));
+        let most = most.times(times);
         // Changes are not held up by the works that were made.
-        (written.works > 0 && sum.works > most.works) || sum.bytes > most.bytes
-    };
-    let until = if exceeds(sum(day), DAY) {
-        day + Duration::days(1)
-    } else if exceeds(sum(hour), HOUR) {
-        hour + Duration::hours(1)
-    } else {
-        return Ok(());
-    };
-    Err(StoreError::Spent(Spent::Household(until.assume_utc())).into())
+        if (written.works > 0 && works > most.works) || bytes > most.bytes {
+            return Err(StoreError::Spent(Spent::Household(time.end)).into());
+        }
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 //! Forwarded headers are believed only where a proxy that the operator trusts has written them: anybody can send one.
 //! `Forwarded` is never read: proxies hand it on as visitors wrote it.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
@@ -148,8 +148,23 @@ pub fn household_of(request: &HttpRequest) -> String {
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+        IpAddr::V6(address) => leading(address, 64),
     }
+}
+
+/// The network that one customer may have to himself and many households may share; none for IPv4.
+#[must_use]
+pub fn network(address: IpAddr) -> Option<IpAddr> {
+    match address.to_canonical() {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(address) => Some(leading(address, 48)),
+    }
+}
+
+/// The network of so many leading bits.
+fn leading(address: Ipv6Addr, bits: u32) -> IpAddr {
+    let rest = 128 - bits;
+    IpAddr::V6((address.to_bits() >> rest << rest).into())
 }
 
 #[cfg(test)]
@@ -208,5 +223,13 @@ mod tests {
         assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(of("::ffff:192.0.2.7"), "192.0.2.7");
         assert_eq!(of("192.0.2.7"), "192.0.2.7");
+    }
+
+    #[test]
+    fn many_ipv6_households_are_of_one_network() {
+        let of = |text: &str| network(text.parse().unwrap()).map(|network| network.to_string());
+        assert_eq!(of("2001:db8:1:2:3:4:5:6").as_deref(), Some("2001:db8:1::"));
+        assert_eq!(of("2001:db8:1:ffff::"), of("2001:db8:1::9"));
+        assert_eq!((of("::ffff:192.0.2.7"), of("192.0.2.7")), (None, None));
     }
 }

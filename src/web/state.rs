@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 
 use super::accounts::Accounts;
 use super::assets::Assets;
-use super::client::{self, TrustedProxies, address, household};
+use super::client::{self, TrustedProxies, address, household, network};
 use super::connections::Connections;
 use super::constant::Constants;
 use super::download::{Made, Seen, Tag};
@@ -80,7 +80,12 @@ impl State {
     /// theirs.
     #[must_use]
     pub fn keeping(&self, request: &HttpRequest) -> Store {
-        self.store.for_household(Household::new(&household(address(request)).to_string()))
+        let address = address(request);
+        let household = Household::new(&household(address).to_string());
+        self.store.for_household(match network(address) {
+            Some(network) => household.within(&network.to_string()),
+            None => household,
+        })
     }
 
     /// The ruleset offered first.

@@ -39,15 +39,15 @@ fn hour_of(at: OffsetDateTime) -> String {
     format!("{} {:02}:00:00", at.date(), at.hour())
 }
 
-/// Sets what the household has written in this hour, and in the next, should it begin meanwhile.
+/// Sets what each household and network has written in this hour, and in the next, should it begin meanwhile.
 fn set_written(db: &TestDb, works: i64, bytes: i64) {
     let now = OffsetDateTime::now_utc();
     db.db_execute(&format!("UPDATE household_hours SET works = {works}, bytes = {bytes}"));
     for hour in [now, now + Duration::HOUR] {
         db.db_execute(&format!(
             "INSERT INTO household_hours (household, hour, works, bytes)
-             SELECT household, '{hour}', {works}, {bytes} FROM household_hours WHERE NOT EXISTS
-                 (SELECT 1 FROM household_hours WHERE hour = '{hour}') LIMIT 1",
+             SELECT household, '{hour}', {works}, {bytes} FROM household_hours WHERE TRUE
+             ON CONFLICT DO NOTHING",
             hour = hour_of(hour),
         ));
     }
@@ -132,6 +132,20 @@ for_each_store! {
         db.db_execute("UPDATE household_hours SET hour = '2026-01-01 00:00:00', bytes = 900000000");
         make(&store, &digest(), "Fifth").await.unwrap();
         assert_eq!(db.store.prune_households(OffsetDateTime::now_utc()).await.unwrap(), 1);
+    }
+
+    async fn a_network_of_many_households_writes_as_much_as_two_of_them(db: &TestDb) {
+        let store = |household: &str| {
+            db.store.for_household(Household::new(household).within(if household < "d" { "one" } else { "other" }))
+        };
+        make(&store("a"), &digest(), "Host").await.unwrap();
+        // As much as a household may: it is used up for this one, and half of what its network has.
+        set_written(db, 0, HOUR.bytes);
+        assert!(matches!(make(&store("a"), &digest(), "First").await, Err(StoreError::Spent(Spent::Household(_)))));
+        make(&store("b"), &digest(), "Second").await.unwrap();
+        set_written(db, 0, 2 * HOUR.bytes);
+        assert!(matches!(make(&store("c"), &digest(), "Third").await, Err(StoreError::Spent(Spent::Household(_)))));
+        make(&store("d"), &digest(), "Fourth").await.unwrap();
     }
 
     async fn a_household_that_has_made_its_works_can_still_change_them(db: &TestDb) {
