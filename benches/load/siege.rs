@@ -241,9 +241,9 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
                     let asked = Instant::now();
                     let mut client = Client::from(visitor(200), &server.address).await.unwrap();
                     let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
-                    let took = if fine { asked.elapsed() } else { Duration::MAX };
-                    times.0.push(took.as_secs_f64() * 1e3);
-                    if took > HEALTHY {
+                    let took = fine.then(|| asked.elapsed());
+                    times.0.push(took.map_or(f64::INFINITY, |took| took.as_secs_f64() * 1e3));
+                    if took.is_none_or(|took| took > HEALTHY) {
                         slow.push(asked.duration_since(begun));
                     }
                     tokio::time::sleep(LOOK).await;

@@ -21,8 +21,8 @@ use crate::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
-/// Connections that wait to be taken. A crowd that opens the site at the same moment is more than the usual 128, and
-/// whoever finds no place tries again a second later.
+/// Connections that wait to be taken. The usual 128 are too few for a crowd that opens the site at the same moment: a
+/// visitor who finds no place tries again a second later.
 const BACKLOG: i32 = 1_024;
 /// Bytes of an SQLite file that is written anew at the start, if it was made by a program whose files could not become
 /// smaller: some seconds, once.

@@ -339,7 +339,7 @@ pub(super) fn pool(url: &DatabaseUrl, size: u32) -> (Pool<Manager>, Losses) {
     let builder = match url.target() {
         // Another connection would be another, empty database; so would the next one.
         Target::Memory => builder.max_size(1).max_lifetime(None).idle_timeout(None),
-        // None is made before it is needed: one that a command was still making as it ended would leave its log behind.
+        // They are made when they are needed: a command that ended while one was being made would leave the log behind.
         Target::Sqlite(_) => builder.max_size(size.max(1)).min_idle(Some(0)).max_lifetime(None),
         Target::Postgres(_) => builder.max_size(size.max(1)).min_idle(Some(1)),
     };

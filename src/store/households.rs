@@ -176,7 +176,7 @@ fn count_for(db: &mut Db, key: &SubjectKey, written: Written, at: PrimitiveDateT
         .select((household_hours::hour, household_hours::works, household_hours::bytes))
         .load(db)?;
     for (since, length, most) in [(day, Duration::DAY, DAY), (hour, Duration::HOUR, HOUR)] {
-        // What a clock has counted that was ahead does not hold up the hour that it is.
+        // Hours that were counted by a clock that was ahead do not count for the present one.
         let time = since.assume_utc()..(since + length).assume_utc();
         let counted = hours.iter().filter(|(hour, ..)| time.contains(&OffsetDateTime::from(*hour)));
         let (works, bytes) = counted.fold((0, 0), |(all, size), (_, works, bytes)| (all + works, size + bytes));

@@ -8,8 +8,8 @@ use super::pages::pages;
 
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// What weighs enough to keep somebody out. By night the same page has other colours and nothing else, so that colours alone
-/// are looked at.
+/// What weighs enough to keep somebody out. By night the same page has other colours and nothing else, so only colours are
+/// looked at.
 const RUN: &str = "
     const night = matchMedia('(prefers-color-scheme: dark)').matches;
     const rules = night ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
@@ -31,6 +31,17 @@ async fn no_page_keeps_anybody_out_by_day_or_by_night() {
     browser.ask("document.querySelector('main').append(document.createElement('button'))").await;
     browser.ask(&axe).await;
     assert!(browser.ask(RUN).await.to_string().contains("button-name"));
+    browser.colours("dark");
+    browser
+        .ask(
+            "const faint = document.createElement('p');
+            faint.textContent = 'Faint words';
+            Object.assign(faint.style, { color: '#888', background: '#999' });
+            document.querySelector('main').append(faint);",
+        )
+        .await;
+    let found = browser.ask(RUN).await.to_string();
+    assert!(found.contains("Faint words") && !found.contains("button-name"), "{found}");
 
     let mut faults = Vec::new();
     for page in pages(&browser).await {

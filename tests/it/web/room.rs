@@ -48,19 +48,27 @@ for_each_store! {
         assert_eq!(owner.press_on(&form, "more:1").await.editor().elements()[1], "5 x Bd");
     }
 
-    async fn a_household_that_has_written_too_much_is_told_when_it_can_go_on(db: &TestDb) {
+    async fn a_household_or_network_that_has_written_too_much_is_told_when_it_can_go_on(db: &TestDb) {
         let app = TestApp::new(db).await;
-        let owner = app.visitor();
+        let owner = app.visitor_from("2001:db8:1:2::1");
         let made = army().made_by(&owner).await;
         // It counts today, and tomorrow, should that begin meanwhile.
         let tomorrow = (OffsetDateTime::now_utc() + Duration::DAY).date();
-        db.db_execute(&format!("UPDATE household_hours SET bytes = 900000000, hour = '{tomorrow} 00:00:00'"));
-        let form = app.visitor().get("/armies/new").await.form("/armies");
-        let refused = app.visitor().submit(&form).await;
-        refused.assert_refused(StatusCode::TOO_MANY_REQUESTS);
-        assert!(refused.text(".lede").contains("what you typed is still there"), "{refused:?}");
-        let seconds: i64 = refused.header("retry-after").unwrap().parse().unwrap();
-        assert!((1..=86_400).contains(&seconds), "{seconds}");
+        db.db_execute("UPDATE household_hours SET bytes = 900000000");
+        db.db_execute(&format!(
+            "INSERT INTO household_hours (household, hour, works, bytes)
+             SELECT household, '{tomorrow} 00:00:00', works, bytes FROM household_hours"
+        ));
+        for address in ["2001:db8:1:2::9", "2001:db8:1:3::1"] {
+            let neighbour = app.visitor_from(address);
+            let form = neighbour.get("/armies/new").await.form("/armies");
+            let refused = neighbour.submit(&form).await;
+            refused.assert_refused(StatusCode::TOO_MANY_REQUESTS);
+            assert!(refused.text(".lede").contains("what you typed is still there"), "{refused:?}");
+            let seconds: i64 = refused.header("retry-after").unwrap().parse().unwrap();
+            assert!((1..=86_400).contains(&seconds), "{seconds}");
+        }
+        army().made_by(&app.visitor_from("2001:db8:2::1")).await;
         assert_eq!(owner.get(&made.at("/roster")).await.status, StatusCode::OK);
     }
 }
