@@ -173,6 +173,27 @@ async fn take_nothing(server: Arc<Server>, end: Instant) {
     }
 }
 
+/// Asks for `/healthz` until the end, as an observer with a machine of its own would: on a thread that does nothing for the
+/// stranger. How long the answers took, and when those were asked for that took too long.
+fn watch_health(server: &Server, begun: Instant, end: Instant) -> (Times, Vec<Duration>) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let (mut times, mut slow) = (Times::default(), Vec::new());
+        while Instant::now() < end {
+            let asked = Instant::now();
+            let mut client = Client::from(visitor(200), &server.address).await.unwrap();
+            let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
+            let took = fine.then(|| asked.elapsed());
+            times.0.push(took.map_or(f64::INFINITY, |took| took.as_secs_f64() * 1e3));
+            if took.is_none_or(|took| took > HEALTHY) {
+                slow.push(asked.duration_since(begun));
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+        (times, slow)
+    })
+}
+
 /// Bytes of all files below a folder.
 fn size(folder: &Path) -> u64 {
     let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok);
@@ -235,21 +256,7 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
             .collect();
         let health = {
             let server = server.clone();
-            tokio::spawn(async move {
-                let (mut times, mut slow) = (Times::default(), Vec::new());
-                while Instant::now() < end {
-                    let asked = Instant::now();
-                    let mut client = Client::from(visitor(200), &server.address).await.unwrap();
-                    let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
-                    let took = fine.then(|| asked.elapsed());
-                    times.0.push(took.map_or(f64::INFINITY, |took| took.as_secs_f64() * 1e3));
-                    if took.is_none_or(|took| took > HEALTHY) {
-                        slow.push(asked.duration_since(begun));
-                    }
-                    tokio::time::sleep(LOOK).await;
-                }
-                (times, slow)
-            })
+            std::thread::spawn(move || watch_health(&server, begun, end))
         };
         let watched = {
             let (server, over) = (server.clone(), over.clone());
@@ -292,7 +299,7 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
             all.0.append(&mut times.0);
         }
         println!("  ordinary pages together: median {:.1} ms, p99 {:.1} ms", all.at(0.5), all.at(0.99));
-        let (mut health, slow) = health.await.unwrap();
+        let (mut health, slow) = health.join().unwrap();
         println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
         println!(
             "    {} of {} took more than {HEALTHY:?}; they were asked after {slow:.1?}",
