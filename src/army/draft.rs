@@ -287,8 +287,9 @@ pub fn single_line(text: &str, longest: usize) -> Result<String, TextError> {
 /// [`TextError`]; the text itself is never cut.
 pub fn own_list(text: &str) -> Result<Option<String>, TextError> {
     let text = several_lines(text, LONGEST_LIST)?;
-    let lines: Vec<&str> = text.lines().map(|line| line.trim().trim_end_matches([';', ','])).collect();
-    let list = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    let is_no_word = |letter: char| letter.is_whitespace() || matches!(letter, ';' | ',');
+    let lines = text.lines().map(|line| line.trim_start().trim_end_matches(is_no_word));
+    let list = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
     Ok((!list.is_empty()).then_some(list))
 }
 

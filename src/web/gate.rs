@@ -13,8 +13,11 @@ use tokio::sync::oneshot;
 
 /// As long as a newcomer would wait no longer than this behind everybody who is connected, there are no lines.
 const UNNOTICED: Duration = Duration::from_millis(8);
-/// Requests are let in together if they take no longer than this in all.
-const STEP: Duration = Duration::from_millis(2);
+/// Requests are let in together if they take no longer than this in all. Whoever comes next waits for several such steps:
+/// until his connection is taken, read, let in and answered.
+const STEP: Duration = Duration::from_micros(200);
+/// What a request is taken to cost at least. After cheap requests the mean is low, and costly ones may come all at once.
+const LEAST: Duration = Duration::from_micros(50);
 /// How much a single request moves the mean: a sixteenth.
 const WEIGHT: u32 = 16;
 
@@ -70,7 +73,7 @@ impl Gate {
             let Some(next) = self.next() else { break };
             // Some have gone meanwhile.
             if next.send(()).is_ok() {
-                taken += self.mean.max(Duration::from_micros(10));
+                taken += self.mean.max(LEAST);
             }
         }
         self.served = !self.turns.is_empty();
