@@ -57,7 +57,7 @@ pub use self::events::{
     MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, ORIGINS_KNOWN_FOR, Origin, Refusal, Role, Sender, Slug, Staff,
     StoredRound,
 };
-pub use self::households::{DAY, HOUR, Household, HouseholdAllowance};
+pub use self::households::{DAY, Household, HouseholdAllowance, TWO_HOURS};
 pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
 pub use self::model::{
     Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,

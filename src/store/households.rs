@@ -2,7 +2,9 @@
 //!
 //! A browser whose cookies are cleared is another one to [`super::allowance`], but comes from the same address. A club or
 //! a school has one address too, so a household may write as much as a room full of people does. The most that one
-//! address can write is known: see [`HOUR`].
+//! address can write is known: see [`TWO_HOURS`].
+
+use std::ops::Range;
 
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -24,21 +26,27 @@ pub struct HouseholdAllowance {
     pub bytes: i64,
 }
 
-impl HouseholdAllowance {
-    const fn times(self, times: i64) -> Self {
-        Self { works: times * self.works, bytes: times * self.bytes }
-    }
-}
-
-/// In one hour by the clock. Twice as much, around the turn of an hour, is still below 100 MB in any sixty minutes.
-pub const HOUR: HouseholdAllowance = HouseholdAllowance { works: 2_000, bytes: 45 << 20 };
+/// In the present hour by the clock and the one before. Any sixty minutes lie within two such hours, and in no sixty
+/// minutes does a household or a network write more than 100 MB.
+pub const TWO_HOURS: HouseholdAllowance = HouseholdAllowance { works: 2_000, bytes: 60 << 20 };
 
 /// In one day by the clock, in UTC.
 pub const DAY: HouseholdAllowance = HouseholdAllowance { works: 10_000, bytes: 200 << 20 };
 
-/// A network of many households writes so many times as much as one of them: somebody who has such a network to himself
-/// cannot fill the disk from 65,536 addresses, and one household cannot use up what its neighbours have.
-const NETWORK: i64 = 2;
+/// What is allowed to a household, or to a network of many.
+struct Bounds {
+    two_hours: HouseholdAllowance,
+    day: HouseholdAllowance,
+}
+
+const HOUSEHOLD: Bounds = Bounds { two_hours: TWO_HOURS, day: DAY };
+
+/// Somebody who has a network of 65,536 households to himself cannot fill the disk from all of them, and one household
+/// cannot use up what its neighbours have.
+const NETWORK: Bounds = Bounds {
+    two_hours: HouseholdAllowance { works: 4_000, bytes: 90 << 20 },
+    day: HouseholdAllowance { works: 20_000, bytes: 400 << 20 },
+};
 
 /// For how long hours are kept: as long as a day looks back.
 const KEPT: Duration = Duration::days(2);
@@ -133,25 +141,25 @@ impl Store {
     }
 }
 
-/// The hour of a time, and the day.
-fn periods(at: PrimitiveDateTime) -> (PrimitiveDateTime, PrimitiveDateTime) {
-    let midnight = at.date().midnight();
-    (midnight + Duration::hours(i64::from(at.hour())), midnight)
-}
-
 /// Counts what a household has written, at the end of the transaction that writes it; undoes that if it is too much for
 /// the household or for its network.
 pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: PrimitiveDateTime) -> Result<(), Fault> {
     if written == Written::NOTHING {
         return Ok(());
     }
-    count_for(db, &household.key, written, at, 1)?;
-    household.network.as_ref().map_or(Ok(()), |network| count_for(db, network, written, at, NETWORK))
+    count_for(db, &household.key, written, at, &HOUSEHOLD)?;
+    household.network.as_ref().map_or(Ok(()), |network| count_for(db, network, written, at, &NETWORK))
 }
 
-/// The same for one of the two, which writes so many times as much as a household.
-fn count_for(db: &mut Db, key: &SubjectKey, written: Written, at: PrimitiveDateTime, times: i64) -> Result<(), Fault> {
-    let (hour, day) = periods(at);
+/// The same for one of the two.
+fn count_for(
+    db: &mut Db,
+    key: &SubjectKey,
+    written: Written,
+    at: PrimitiveDateTime,
+    bounds: &Bounds,
+) -> Result<(), Fault> {
+    let hour = hour_of(at);
     let this_hour =
         household_hours::table.filter(household_hours::household.eq(key).and(household_hours::hour.eq(hour)));
     let counted = diesel::update(this_hour)
@@ -171,20 +179,85 @@ fn count_for(db: &mut Db, key: &SubjectKey, written: Written, at: PrimitiveDateT
             ))
             .execute(db)?;
     }
+    let since = at.date().midnight().min(hour - Duration::HOUR);
     let hours: Vec<(Moment, i64, i64)> = household_hours::table
-        .filter(household_hours::household.eq(key).and(household_hours::hour.ge(day)))
+        .filter(household_hours::household.eq(key).and(household_hours::hour.ge(since)))
         .select((household_hours::hour, household_hours::works, household_hours::bytes))
         .load(db)?;
-    for (since, length, most) in [(day, Duration::DAY, DAY), (hour, Duration::HOUR, HOUR)] {
-        // Hours that were counted by a clock that was ahead do not count for the present one.
-        let time = since.assume_utc()..(since + length).assume_utc();
-        let counted = hours.iter().filter(|(hour, ..)| time.contains(&OffsetDateTime::from(*hour)));
-        let (works, bytes) = counted.fold((0, 0), |(all, size), (_, works, bytes)| (all + works, size + bytes));
-        let most = most.times(times);
+    let hours =
+        hours.into_iter().map(|(hour, works, bytes)| (hour.into(), Written { works, bytes })).collect::<Vec<_>>();
+    match too_much_until(&hours, written, at, bounds) {
+        None => Ok(()),
+        Some(until) => Err(StoreError::Spent(Spent::Household(until)).into()),
+    }
+}
+
+/// The hour by the clock in which a time lies.
+fn hour_of(at: PrimitiveDateTime) -> PrimitiveDateTime {
+    at.date().midnight() + Duration::hours(i64::from(at.hour()))
+}
+
+/// Until when nothing more can be written, if what was written by hours, with what was written last, is too much.
+fn too_much_until(
+    hours: &[(OffsetDateTime, Written)],
+    last: Written,
+    at: PrimitiveDateTime,
+    bounds: &Bounds,
+) -> Option<OffsetDateTime> {
+    let (hour, day) = (hour_of(at).assume_utc(), at.date().midnight().assume_utc());
+    // Hours that were counted by a clock that was ahead do not count for the present one.
+    let is_too_much = |time: Range<OffsetDateTime>, most: HouseholdAllowance| {
+        let counted = hours.iter().filter(|(hour, _)| time.contains(hour));
+        let (works, bytes) =
+            counted.fold((0, 0), |(works, bytes), (_, counted)| (works + counted.works, bytes + counted.bytes));
         // Changes are not held up by the works that were made.
-        if (written.works > 0 && works > most.works) || bytes > most.bytes {
-            return Err(StoreError::Spent(Spent::Household(time.end)).into());
+        (last.works > 0 && works > most.works) || bytes > most.bytes
+    };
+    let next = hour + Duration::HOUR;
+    if is_too_much(day..day + Duration::DAY, bounds.day) {
+        Some(day + Duration::DAY)
+    } else if is_too_much(hour..next, bounds.two_hours) {
+        Some(next + Duration::HOUR)
+    } else {
+        is_too_much(hour - Duration::HOUR..next, bounds.two_hours).then_some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    const MUCH: i64 = TWO_HOURS.bytes;
+
+    /// Hours are counted from the midnight of one day.
+    #[test]
+    fn two_hours_and_a_day_count_together_and_what_is_too_much_is_so_until_enough_of_it_is_over() {
+        let midnight = datetime!(2026-05-04 00:00);
+        let hour = |number: i64| (midnight + Duration::hours(number)).assume_utc();
+        let cases = [
+            (12, vec![(12, MUCH)], None),
+            (12, vec![(12, MUCH + 1)], Some(14)),
+            (12, vec![(11, MUCH), (12, 1)], Some(13)),
+            (12, vec![(10, MUCH), (12, 1)], None),
+            (12, vec![(12, 1), (13, MUCH)], None),
+            (12, vec![(0, DAY.bytes), (12, 1)], Some(24)),
+            (12, vec![(-1, DAY.bytes), (12, 1)], None),
+            (0, vec![(-1, MUCH), (0, 1)], Some(1)),
+        ];
+        for (now, written, until) in cases {
+            let hours: Vec<_> = written.iter().map(|&(at, bytes)| (hour(at), Written::rows(bytes))).collect();
+            let at = midnight + Duration::hours(now) + Duration::minutes(34);
+            let refused = too_much_until(&hours, Written::rows(1), at, &HOUSEHOLD);
+            assert_eq!(refused, until.map(hour), "at {now}: {written:?}");
         }
     }
-    Ok(())
+
+    #[test]
+    fn nobody_writes_more_than_a_hundred_megabytes_in_sixty_minutes() {
+        for bounds in [HOUSEHOLD, NETWORK] {
+            assert!(bounds.two_hours.bytes <= 100_000_000);
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Allowances of browsers, accounts and households: nothing more is kept beyond them until there is room.
 
 use musterfield::store::{
-    ACCOUNT, Arrival, BROWSER, Created, HOUR, Household, Kind, MOST_HOLDERS, MOST_SESSIONS, NewUser, Registered,
-    Secret, SecretDigest, SignIn, Spent, Store, StoreError, User,
+    ACCOUNT, Arrival, BROWSER, Created, Household, Kind, MOST_HOLDERS, MOST_SESSIONS, NewUser, Registered, Secret,
+    SecretDigest, SignIn, Spent, Store, StoreError, TWO_HOURS, User,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -34,23 +34,10 @@ fn assert_spent<T: std::fmt::Debug>(result: Result<T, StoreError>, expected: Spe
     assert!(matches!(&result, Err(StoreError::Spent(spent)) if *spent == expected), "{result:?}");
 }
 
-/// The hour of a time as the database has it.
-fn hour_of(at: OffsetDateTime) -> String {
-    format!("{} {:02}:00:00", at.date(), at.hour())
-}
-
-/// Sets what each household and network has written in this hour, and in the next, should it begin meanwhile.
+/// Sets what each household and network has written in this hour. It counts in the next one too, should that begin
+/// meanwhile.
 fn set_written(db: &TestDb, works: i64, bytes: i64) {
-    let now = OffsetDateTime::now_utc();
     db.db_execute(&format!("UPDATE household_hours SET works = {works}, bytes = {bytes}"));
-    for hour in [now, now + Duration::HOUR] {
-        db.db_execute(&format!(
-            "INSERT INTO household_hours (household, hour, works, bytes)
-             SELECT household, '{hour}', {works}, {bytes} FROM household_hours WHERE TRUE
-             ON CONFLICT DO NOTHING",
-            hour = hour_of(hour),
-        ));
-    }
 }
 
 for_each_store! {
@@ -113,10 +100,10 @@ for_each_store! {
         assert_spent(by_friend, Spent::Bytes(BROWSER.bytes));
     }
 
-    async fn a_household_writes_so_much_in_an_hour_whichever_browser_and_process_it_is(db: &TestDb) {
+    async fn a_household_writes_so_much_in_two_hours_whichever_browser_and_process_it_is(db: &TestDb) {
         let store = db.store.for_household(Household::new("192.0.2.1"));
         make(&store, &digest(), "Host").await.unwrap();
-        set_written(db, 0, HOUR.bytes);
+        set_written(db, 0, TWO_HOURS.bytes);
         let before = OffsetDateTime::now_utc();
         for store in [store.clone(), open(&db.url).for_household(Household::new("192.0.2.1"))] {
             let refused = make(&store, &digest(), "Other").await;
@@ -134,16 +121,16 @@ for_each_store! {
         assert_eq!(db.store.prune_households(OffsetDateTime::now_utc()).await.unwrap(), 1);
     }
 
-    async fn a_network_of_many_households_writes_as_much_as_two_of_them(db: &TestDb) {
+    async fn a_network_of_many_households_writes_half_as_much_again_as_one_of_them(db: &TestDb) {
         let store = |household: &str| {
             db.store.for_household(Household::new(household).within(if household < "d" { "one" } else { "other" }))
         };
         make(&store("a"), &digest(), "Host").await.unwrap();
-        // As much as a household may: it is used up for this one, and half of what its network has.
-        set_written(db, 0, HOUR.bytes);
+        // As much as a household may: it is used up for this one, and two thirds of what its network has.
+        set_written(db, 0, TWO_HOURS.bytes);
         assert!(matches!(make(&store("a"), &digest(), "First").await, Err(StoreError::Spent(Spent::Household(_)))));
         make(&store("b"), &digest(), "Second").await.unwrap();
-        set_written(db, 0, 2 * HOUR.bytes);
+        set_written(db, 0, 2 * TWO_HOURS.bytes);
         assert!(matches!(make(&store("c"), &digest(), "Third").await, Err(StoreError::Spent(Spent::Household(_)))));
         make(&store("d"), &digest(), "Fourth").await.unwrap();
     }
@@ -151,11 +138,11 @@ for_each_store! {
     async fn a_household_that_has_made_its_works_can_still_change_them(db: &TestDb) {
         let store = db.store.for_household(Household::new("192.0.2.1"));
         let made = make(&store, &owner(), "Host").await.unwrap();
-        set_written(db, HOUR.works, 0);
+        set_written(db, TWO_HOURS.works, 0);
         assert!(matches!(make(&store, &digest(), "Other").await, Err(StoreError::Spent(Spent::Household(_)))));
         store.save(Kind::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
         // The same request again writes nothing, and is answered whatever is spent.
-        set_written(db, HOUR.works, HOUR.bytes);
+        set_written(db, TWO_HOURS.works, TWO_HOURS.bytes);
         store.save(Kind::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
     }
 

@@ -52,13 +52,8 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let owner = app.visitor_from("2001:db8:1:2::1");
         let made = army().made_by(&owner).await;
-        // It counts today, and tomorrow, should that begin meanwhile.
-        let tomorrow = (OffsetDateTime::now_utc() + Duration::DAY).date();
+        // It counts for the rest of the day, and for two hours, should the next day begin meanwhile.
         db.db_execute("UPDATE household_hours SET bytes = 900000000");
-        db.db_execute(&format!(
-            "INSERT INTO household_hours (household, hour, works, bytes)
-             SELECT household, '{tomorrow} 00:00:00', works, bytes FROM household_hours"
-        ));
         for address in ["2001:db8:1:2::9", "2001:db8:1:3::1"] {
             let neighbour = app.visitor_from(address);
             let form = neighbour.get("/armies/new").await.form("/armies");

@@ -2,8 +2,8 @@
 
 use super::*;
 use musterfield::store::{
-    EventsRefused, HOUR, Household, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
-    MOST_VERSIONS, Spent,
+    EventsRefused, Household, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
+    Spent, TWO_HOURS,
 };
 
 /// An entry that comes from this household.
@@ -165,7 +165,7 @@ for_each_store! {
             store.change_round(event.id, (1, round.version), text, true, (&actor(), "changed it")).await.unwrap();
         }
         assert_eq!(written(), (4_096 + 3_072 + 700).to_string());
-        db.db_execute(&format!("UPDATE household_hours SET bytes = {}", HOUR.bytes));
+        db.db_execute(&format!("UPDATE household_hours SET bytes = {}", TWO_HOURS.bytes));
         let refused = store.act_on_entry(event.id, &one.id, DeskAct::Lock, &actor()).await;
         assert!(matches!(refused, Err(StoreError::Spent(Spent::Household(_)))), "{refused:?}");
         assert!(!db.store.entrant(event.id, &one.id, None).await.unwrap().state.locked);
