@@ -1,5 +1,6 @@
 //! `serve`: the pages.
 
+use std::io::IsTerminal as _;
 use std::net::TcpListener;
 use std::process::ExitCode;
 
@@ -30,7 +31,9 @@ const COMPACTED_AT_START: u64 = 100 << 20;
 
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let stderr = std::io::stderr;
+    let colours = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(stderr);
     match args.log_format {
         Format::Text => log.init(),
         Format::Json => log.json().init(),
