@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::catalogue::Catalogue;
 use super::check::{Search, found};
 use super::draft::Draft;
+use super::filling::work;
 use super::problem::{Code, Fix, Problem};
 use crate::rules::Points;
 
@@ -19,7 +20,9 @@ const TRIALS: usize = 200;
 /// Most copies of one army for which further changes are looked for.
 const SEARCHES: usize = 12;
 /// Most lines in all copies together: an absurdly long army gets fewer trials, so that its check stays quick.
-const MOST_WORK: usize = 4_000;
+const MOST_LINES: usize = 4_000;
+/// Most work in filling the list with all copies together: an absurdly rich list gets fewer trials as well.
+const MOST_WORK: usize = 1_000_000;
 /// Most changes that are tried one after the other.
 const DEEPEST: usize = 3;
 
@@ -30,7 +33,10 @@ pub(super) fn keep_sound(draft: &Draft, catalogue: &Catalogue, problems: &mut [P
     if !problems.iter().any(in_doubt) {
         return;
     }
-    let trials = MOST_WORK.checked_div(draft.lines.len()).unwrap_or(TRIALS).min(TRIALS);
+    let filling = catalogue.source_of(draft).map_or(0, |list| work(draft, &list));
+    let trials = [(MOST_LINES, draft.lines.len()), (MOST_WORK, filling)]
+        .into_iter()
+        .fold(TRIALS, |trials, (most, each)| most.checked_div(each).map_or(trials, |enough| enough.min(trials)));
     let searches = SEARCHES.min(trials / 10);
     let mut workshop = Workshop { draft, catalogue, errors: errors(problems), trials, searches };
     let kept: Vec<Option<Vec<Fix>>> = problems

@@ -109,7 +109,8 @@ pub(super) fn options(cx: &Context<'_>, out: &mut Vec<Problem>) {
         }
     }
     let filling = fill(cx.draft, list);
-    let if_mixed = (filling.unplaced() > 0 && choices(list) > 1).then(|| fill_mixed(cx.draft, list).assignment.left);
+    let if_mixed =
+        (filling.unplaced() > 0 && choices(&list.options) > 1).then(|| fill_mixed(cx.draft, list).assignment.left);
     for (index, (at, left, blocked)) in filling.lines().enumerate() {
         let Some(line) = cx.draft.lines.get(at) else { continue };
         let Kind::Known(id) = line.kind else { continue };

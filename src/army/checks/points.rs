@@ -4,7 +4,8 @@ use super::counted;
 use crate::army::check::{Context, Figures, Search};
 use crate::army::draft::{Draft, Line};
 use crate::army::edit::Edit;
-use crate::army::filling::shortfall;
+use crate::army::filling::{shortfall, work};
+use crate::army::list::ArmyList;
 use crate::army::problem::{Code, Fix, Problem};
 use crate::rules::ruleset::Counts;
 use crate::rules::{Points, Ruleset};
@@ -181,11 +182,13 @@ fn elements_for(over: Points, weight: Points) -> i64 {
 
 /// How many of `wanted` elements of a line an army can do without: it keeps a general, and what its list demands.
 fn spare(cx: &Context<'_>, draft: &Draft, at: usize, wanted: i64) -> i64 {
-    // Of an absurdly long army the list's demands are left to the trial that every change passes.
+    // Of an absurdly long army or list the demands are left to the trial that every change passes.
     const LONGEST: usize = 40;
+    const MOST_WORK: usize = 10_000;
+    let quick = |list: &ArmyList| draft.lines.len() <= LONGEST && work(draft, list) <= MOST_WORK;
     let Some(line) = draft.lines.get(at) else { return 0 };
     let most = wanted.min(line.elements() - i64::from(line.general));
-    let Some(list) = cx.list.filter(|_| !line.ally && most > 0 && draft.lines.len() <= LONGEST) else {
+    let Some(list) = cx.list.filter(|list| !line.ally && most > 0 && quick(list)) else {
         return most.max(0);
     };
     let demanded = shortfall(draft, list);

@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use super::{ListChoice, ListGeneral, ListOption, ListRides};
+use crate::army::assign::MOST_OPTIONS;
+use crate::army::filling::{MOST_CHOICES, choices};
 use crate::rules::Ruleset;
 use crate::rules::spelling::Spelling;
 
@@ -98,10 +100,17 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<Notation> {
         if entry.is_empty() || fact(ruleset, &mut notation, entry) {
             continue;
         }
-        if notation.options.len() >= crate::army::assign::MOST_OPTIONS {
-            return wrong(at, entry, format!("More than {} entries.", crate::army::assign::MOST_OPTIONS));
+        if notation.options.len() >= MOST_OPTIONS {
+            return wrong(at, entry, format!("More than {MOST_OPTIONS} entries."));
         }
         notation.options.push(Entry::read(ruleset, at, entry)?.option()?);
+        if choices(&notation.options) > MOST_CHOICES {
+            let message = format!(
+                "Too many entries such as Kn/Cv, whose elements are all of one type: there are more than {MOST_CHOICES} \
+                 ways to choose the types. Write “or” where types may be mixed."
+            );
+            return wrong(at, entry, message);
+        }
     }
     if notation.options.is_empty() {
         return wrong(0, "", "There is no entry such as 4x4Pk.");

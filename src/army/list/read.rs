@@ -5,12 +5,9 @@ use toml::Spanned;
 
 use super::{ArmyList, ListChoice, ListError, ListFast, ListGeneral, ListOption, ListRegular, ListRides, notation};
 use crate::army::assign::MOST_OPTIONS;
-use crate::army::filling::choices;
+use crate::army::filling::{MOST_CHOICES, choices};
 use crate::rules::troop::FastRule;
 use crate::rules::{Book, Ruleset, TroopId};
-
-/// Most ways to choose the types of options of one type each, so that all can be tried.
-const MOST_CHOICES: usize = 64;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,7 +117,7 @@ impl ArmyList {
             body: body.trim().to_owned(),
         };
         check_fields(&mut desk, &parsed, ruleset);
-        if choices(&list) > MOST_CHOICES {
+        if choices(&list.options) > MOST_CHOICES {
             desk.refuse(
                 0,
                 format!("there are more than {MOST_CHOICES} ways to choose the types of `all-same` options"),

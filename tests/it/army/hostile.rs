@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use musterfield::army::check;
 use musterfield::army::file::{from_json, to_json};
 use musterfield::army::text::{Reading, read};
 use proptest::prelude::*;
+use serde_json::{Value, json};
 
 use super::make::{ruleset, the_book, the_catalogue};
 use crate::worked;
@@ -173,5 +175,36 @@ proptest! {
         let opened = from_json(&json, the_book());
         prop_assert!(opened.is_ok(), "{json}: {opened:?}");
         prop_assert_eq!(to_json(&opened.unwrap()), json);
+    }
+}
+
+/// Lists whose types can be chosen in as many ways as are taken, each with armies that fit it badly.
+#[test]
+fn an_army_is_checked_in_time_whatever_its_own_list_says() {
+    let chosen = ["4xKn/Cv"; 6].join(", ");
+    let mixed = ["2xBd or Sp or Ax or Ps or Pk", "3xLH or Cv", "2xKn or Cv", "1-4xWb or Bd"];
+    let armies: [&[&str]; 4] = [
+        &["Kn", "Cv"],
+        &["Kn", "Cv", "Bd", "Sp", "Ax", "Ps", "Pk", "LH", "Wb", "Art"],
+        &["Art", "El", "WWg", "SCh", "Lb", "Cb", "Hd"],
+        &[],
+    ];
+    for list in [
+        chosen.clone(),
+        format!("{chosen}, {}", mixed.join(", ")),
+        format!("{chosen}, {}", mixed.repeat(14).join(", ")),
+    ] {
+        for (types, copies, count) in
+            armies.iter().flat_map(|types| [(types, 1, 1), (types, 1, 5), (types, 3, 1), (types, 4, 5), (types, 20, 5)])
+        {
+            let element = |code: &&str| json!({ "type": code, "count": count });
+            let elements: Vec<Value> = types.repeat(copies).iter().map(element).collect();
+            let army = json!({
+                "format": "musterfield-army/1", "ruleset": "dba22", "own_list": list, "elements": elements,
+            });
+            let draft = from_json(&army.to_string(), the_book()).unwrap();
+            let (_, took) = worked::over(|| check(&draft, the_catalogue()));
+            assert!(took < Duration::from_secs(1), "{took:?} for {army}");
+        }
     }
 }

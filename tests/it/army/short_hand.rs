@@ -134,6 +134,16 @@ fn what_cannot_be_read_is_refused_with_its_word() {
     assert!(read(dba3(), &"1xPs, ".repeat(LONGEST)).is_err());
 }
 
+/// Each entry of one type each doubles the ways to fill a list: 64 are taken, and no more.
+#[test]
+fn so_many_entries_of_one_type_each_are_refused() {
+    assert_eq!(read(dba3(), &["2x3Kn/Cv"; 6].join(", ")).unwrap().options.len(), 6);
+    for many in [7, 64] {
+        let error = read(dba3(), &vec!["2x3Kn/Cv"; many].join(", ")).unwrap_err();
+        assert!(error.at == 6 * "2x3Kn/Cv, ".len() && error.message.contains("more than 64 ways"), "{error}");
+    }
+}
+
 proptest! {
     /// Whatever is typed is read or refused, and never more is read than was written.
     #[test]
