@@ -173,20 +173,36 @@ async fn take_nothing(server: Arc<Server>, end: Instant) {
     }
 }
 
+/// An answer that took too long.
+#[derive(Debug)]
+struct Slow {
+    /// When it was asked for.
+    after: Duration,
+    took: Duration,
+    /// How long the observer itself waited for a processor meanwhile.
+    waited: Duration,
+}
+
+/// How long this thread has waited for a processor since it began; nothing where the system does not tell.
+fn waited() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(told.split(' ').nth(1).and_then(|waited| waited.parse().ok()).unwrap_or_default())
+}
+
 /// Asks for `/healthz` until the end, as an observer with a machine of its own would: on a thread that does nothing for the
-/// stranger. How long the answers took, and when those were asked for that took too long.
-fn watch_health(server: &Server, begun: Instant, end: Instant) -> (Times, Vec<Duration>) {
+/// stranger. How long the answers took, and those that took too long.
+fn watch_health(server: &Server, begun: Instant, end: Instant) -> (Times, Vec<Slow>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let (mut times, mut slow) = (Times::default(), Vec::new());
         while Instant::now() < end {
-            let asked = Instant::now();
+            let (before, asked) = (waited(), Instant::now());
             let mut client = Client::from(visitor(200), &server.address).await.unwrap();
             let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
-            let took = fine.then(|| asked.elapsed());
-            times.0.push(took.map_or(f64::INFINITY, |took| took.as_secs_f64() * 1e3));
-            if took.is_none_or(|took| took > HEALTHY) {
-                slow.push(asked.duration_since(begun));
+            let took = asked.elapsed();
+            times.0.push(if fine { took.as_secs_f64() * 1e3 } else { f64::INFINITY });
+            if !fine || took > HEALTHY {
+                slow.push(Slow { after: asked.duration_since(begun), took, waited: waited().saturating_sub(before) });
             }
             tokio::time::sleep(LOOK).await;
         }
@@ -301,11 +317,12 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
         println!("  ordinary pages together: median {:.1} ms, p99 {:.1} ms", all.at(0.5), all.at(0.99));
         let (mut health, slow) = health.join().unwrap();
         println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
-        println!(
-            "    {} of {} took more than {HEALTHY:?}; they were asked after {slow:.1?}",
-            slow.len(),
-            health.0.len()
-        );
+        println!("    {} of {} took more than {HEALTHY:?}", slow.len(), health.0.len());
+        for Slow { after, took, waited } in slow {
+            println!(
+                "    asked after {after:.1?}, {took:.1?}, of which the client itself waited {waited:.1?} for a processor"
+            );
+        }
         over.store(true, Ordering::Relaxed);
         println!("  memory at most: {:.0} MiB", watched.await.unwrap());
         let paused = paused.join().unwrap().as_secs_f64() * 1e3;

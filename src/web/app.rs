@@ -112,10 +112,11 @@ async fn answered<B: MessageBody + 'static>(
         Some(error) => (refuse(request.into_parts().0, &error), Busy::default()),
         None => {
             let slow = intake::watch(&mut request);
-            gate::pass(client::household(client::address(request.request()))).await;
+            let passed = gate::pass(client::household(client::address(request.request()))).await;
             let compressed = async { Ok::<_, Error>(compress(next.call(request).await?).await) };
             let (answer, busy) = Metered::new(compressed).await;
             gate::kept_busy(busy.all);
+            drop(passed);
             let answer = answer.inspect_err(|error| entry.end(error.as_response_error().status_code()))?;
             // A body without announced length is only found too long while it is read.
             let refusal = if slow.is_some_and(|slow| slow.is_so()) {

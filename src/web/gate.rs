@@ -2,14 +2,18 @@
 //!
 //! A thread does one thing at a time, and those who have asked first would be answered first: three hundred connections of
 //! one stranger would stand before everybody else. Under load, requests therefore wait in a line for each household, and
-//! the lines take turns. While what is asked costs little, nobody waits in any line.
+//! the lines take turns. While what is asked costs little, nobody waits in any line. A household with a crowd in its line
+//! has a few requests under way at a time and at most half of the thread. Otherwise it would keep the processors busy as
+//! long as it likes, and many of its requests, back from the store at once, would all stand before a newcomer.
 
 use std::cell::RefCell;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
-use std::time::Duration;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 /// As long as a newcomer would wait no longer than this behind everybody who is connected, there are no lines.
 const UNNOTICED: Duration = Duration::from_millis(8);
@@ -20,6 +24,14 @@ const STEP: Duration = Duration::from_micros(200);
 const LEAST: Duration = Duration::from_micros(50);
 /// How much a single request moves the mean: a sixteenth.
 const WEIGHT: u32 = 16;
+/// A line as long as this is a crowd: more than a hall full of players would have on one thread.
+const CROWD: usize = 64;
+/// How long a crowd is let in before it rests as long.
+const STRETCH: Duration = Duration::from_millis(2);
+/// While so many requests of a crowd are under way on one thread, more of them are let in only now and then.
+const FEW: usize = 8;
+/// How often that is. What is under way may be no work for anybody: a body that trickles in, a wait for heavy work.
+const NOW_AND_THEN: Duration = Duration::from_millis(10);
 
 thread_local! {
     static GATE: RefCell<Gate> = RefCell::new(Gate::default());
@@ -31,11 +43,61 @@ struct Gate {
     connections: u32,
     /// How long a request keeps the thread on average.
     mean: Duration,
-    lines: BTreeMap<IpAddr, VecDeque<oneshot::Sender<()>>>,
+    lines: BTreeMap<IpAddr, Line>,
+    /// How many requests of each household are under way.
+    under_way: BTreeMap<IpAddr, usize>,
     /// Households with a line, the next one first.
     turns: VecDeque<IpAddr>,
     /// Whether somebody is letting them in.
     served: bool,
+    /// Told when somebody comes or has been answered.
+    changed: Rc<Notify>,
+}
+
+/// The requests of a household that wait.
+#[derive(Default)]
+struct Line {
+    waiting: VecDeque<oneshot::Sender<()>>,
+    /// The time of those that were let in since the line became a crowd or rested last.
+    taken: Duration,
+    /// When the last of them was let in.
+    last: Option<Instant>,
+    rests_until: Option<Instant>,
+}
+
+impl Line {
+    fn is_crowd(&self) -> bool {
+        self.waiting.len() >= CROWD
+    }
+
+    /// Until when the line rests, if it does.
+    fn rests(&self, under_way: usize, now: Instant) -> Option<Instant> {
+        let has_enough = self.is_crowd() && under_way >= FEW;
+        let next = self.last.filter(|_| has_enough).map(|last| last + NOW_AND_THEN);
+        self.rests_until.max(next).filter(|until| now < *until)
+    }
+
+    /// Takes note of somebody who was let in and takes about so long.
+    fn let_in(&mut self, time: Duration, now: Instant) {
+        self.rests_until = None;
+        self.last = Some(now);
+        self.taken = if self.is_crowd() { self.taken + time } else { Duration::ZERO };
+        if self.taken >= STRETCH {
+            self.taken = Duration::ZERO;
+            self.rests_until = Some(now + STRETCH);
+        }
+    }
+}
+
+/// What there is to do after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    /// The next step.
+    GoOn,
+    /// All that wait rest until then.
+    Rest(Instant),
+    /// Nobody waits.
+    Done,
 }
 
 impl Gate {
@@ -43,51 +105,97 @@ impl Gate {
         self.served || self.mean.saturating_mul(self.connections) > UNNOTICED
     }
 
-    /// The next one of the next line.
-    fn next(&mut self) -> Option<oneshot::Sender<()>> {
-        let household = self.turns.pop_front()?;
+    /// Until when the line of a household rests, if it does.
+    fn rests(&self, household: IpAddr, now: Instant) -> Option<Instant> {
+        let under_way = self.under_way.get(&household).copied().unwrap_or_default();
+        self.lines.get(&household).and_then(|line| line.rests(under_way, now))
+    }
+
+    /// The first of the next line that does not rest, and whose it is.
+    fn next(&mut self, now: Instant) -> Option<(IpAddr, oneshot::Sender<()>)> {
+        let at = self.turns.iter().position(|household| self.rests(*household, now).is_none())?;
+        let household = self.turns.remove(at)?;
         let line = self.lines.get_mut(&household)?;
-        let next = line.pop_front();
-        if line.is_empty() {
+        let next = line.waiting.pop_front()?;
+        if line.waiting.is_empty() {
             self.lines.remove(&household);
         } else {
             self.turns.push_back(household);
         }
-        next
+        Some((household, next))
     }
 
     fn stand_in_line(&mut self, household: IpAddr) -> oneshot::Receiver<()> {
         let (admit, admitted) = oneshot::channel();
         let line = self.lines.entry(household).or_default();
-        if line.is_empty() {
+        if line.waiting.is_empty() {
             self.turns.push_back(household);
         }
-        line.push_back(admit);
+        line.waiting.push_back(admit);
+        self.changed.notify_one();
         admitted
     }
 
-    /// Lets in as many as take a step together. Whether there is anybody left.
-    fn step(&mut self) -> bool {
+    /// Lets in as many as take a step together.
+    fn step(&mut self, now: Instant) -> After {
         let mut taken = Duration::ZERO;
         while taken < STEP {
-            let Some(next) = self.next() else { break };
+            let Some((household, next)) = self.next(now) else { break };
             // Some have gone meanwhile.
             if next.send(()).is_ok() {
-                taken += self.mean.max(LEAST);
+                let time = self.mean.max(LEAST);
+                taken += time;
+                if let Some(line) = self.lines.get_mut(&household) {
+                    line.let_in(time, now);
+                }
             }
         }
-        self.served = !self.turns.is_empty();
-        self.served
+        let after = self.after(now);
+        self.served = after != After::Done;
+        after
+    }
+
+    fn after(&self, now: Instant) -> After {
+        let rests: Option<Vec<Instant>> = self.turns.iter().map(|household| self.rests(*household, now)).collect();
+        match rests {
+            None => After::GoOn,
+            Some(rests) => rests.into_iter().min().map_or(After::Done, After::Rest),
+        }
+    }
+}
+
+/// A request that was let in, as long as this lives.
+#[derive(Debug)]
+pub(super) struct Passed(IpAddr);
+
+impl Passed {
+    fn new(household: IpAddr) -> Self {
+        GATE.with_borrow_mut(|gate| *gate.under_way.entry(household).or_default() += 1);
+        Self(household)
+    }
+}
+
+impl Drop for Passed {
+    fn drop(&mut self) {
+        GATE.with_borrow_mut(|gate| {
+            if let Entry::Occupied(mut under_way) = gate.under_way.entry(self.0) {
+                *under_way.get_mut() -= 1;
+                if *under_way.get() == 0 {
+                    under_way.remove();
+                }
+            }
+            gate.changed.notify_one();
+        });
     }
 }
 
 /// Waits until it is this household's turn on this thread.
-pub(super) async fn pass(household: IpAddr) {
+pub(super) async fn pass(household: IpAddr) -> Passed {
     let admitted = GATE.with_borrow_mut(|gate| {
         gate.is_loaded().then(|| {
             if !gate.served {
                 gate.served = true;
-                tokio::spawn(serve());
+                actix_web::rt::spawn(serve());
             }
             gate.stand_in_line(household)
         })
@@ -96,15 +204,19 @@ pub(super) async fn pass(household: IpAddr) {
         // It is never dropped unserved; if it were, the request would go on as it does without lines.
         _ = admitted.await;
     }
+    Passed::new(household)
 }
 
 /// Lets those in who stand in line, until nobody does.
 async fn serve() {
+    let changed = GATE.with_borrow(|gate| Rc::clone(&gate.changed));
     loop {
         // Everybody who has something to do does it first: whoever came meanwhile stands in line then.
         tokio::task::yield_now().await;
-        if !GATE.with_borrow_mut(Gate::step) {
-            break;
+        match GATE.with_borrow_mut(|gate| gate.step(Instant::now())) {
+            After::GoOn => {}
+            After::Rest(until) => _ = tokio::time::timeout_at(until.into(), changed.notified()).await,
+            After::Done => break,
         }
     }
 }
@@ -186,7 +298,61 @@ mod tests {
         let mut gate = Gate { mean: Duration::from_millis(5), ..Gate::default() };
         drop(gate.stand_in_line(household(1)));
         let mut second = gate.stand_in_line(household(1));
-        assert!(!gate.step());
+        assert_eq!(gate.step(Instant::now()), After::Done);
         assert_eq!(second.try_recv(), Ok(()));
+    }
+
+    /// A gate at which so many of one household stand, each of whom takes a whole stretch.
+    fn crowded(many: usize) -> (Gate, Vec<oneshot::Receiver<()>>) {
+        let mut gate = Gate { mean: STRETCH, ..Gate::default() };
+        let crowd = (0..many).map(|_| gate.stand_in_line(household(1))).collect();
+        (gate, crowd)
+    }
+
+    #[test]
+    fn a_crowd_rests_as_long_as_it_was_let_in_and_others_come_meanwhile() {
+        let (mut gate, mut crowd) = crowded(CROWD + 1);
+        let now = Instant::now();
+        assert_eq!(gate.step(now), After::Rest(now + STRETCH));
+        assert_eq!(crowd[0].try_recv(), Ok(()));
+        assert_eq!(gate.step(now + STRETCH / 2), After::Rest(now + STRETCH));
+        assert!(crowd[1].try_recv().is_err());
+        let mut other = gate.stand_in_line(household(2));
+        assert_eq!(gate.step(now + STRETCH / 2), After::Rest(now + STRETCH));
+        assert_eq!(other.try_recv(), Ok(()));
+        assert_eq!(gate.step(now + STRETCH), After::GoOn);
+        assert_eq!(crowd[1].try_recv(), Ok(()));
+    }
+
+    #[test]
+    fn a_crowd_with_enough_under_way_is_let_in_now_and_then() {
+        let (mut gate, mut crowd) = crowded(CROWD + 2);
+        let now = Instant::now();
+        gate.under_way.insert(household(1), FEW);
+        assert_eq!(gate.step(now), After::Rest(now + NOW_AND_THEN));
+        assert_eq!(gate.step(now + STRETCH), After::Rest(now + NOW_AND_THEN));
+        assert!(crowd[1].try_recv().is_err());
+        gate.step(now + NOW_AND_THEN);
+        assert_eq!(crowd[1].try_recv(), Ok(()));
+        gate.under_way.insert(household(1), FEW - 1);
+        gate.step(now + NOW_AND_THEN + STRETCH);
+        assert_eq!(crowd[2].try_recv(), Ok(()));
+    }
+
+    #[actix_web::test]
+    async fn whoever_is_answered_or_goes_is_no_longer_under_way() {
+        let passed = pass(household(1)).await;
+        assert_eq!(GATE.with_borrow(|gate| gate.under_way.clone()), BTreeMap::from([(household(1), 1)]));
+        drop(passed);
+        assert!(GATE.with_borrow(|gate| gate.under_way.is_empty()));
+    }
+
+    #[test]
+    fn a_hall_of_players_never_rests() {
+        let (mut gate, mut hall) = crowded(CROWD);
+        let now = Instant::now();
+        while gate.step(now) == After::GoOn {}
+        assert!(hall.iter_mut().all(|player| player.try_recv().is_ok()));
+        assert!(!gate.served);
     }
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod harness;
 
-mod accounts;
+pub(crate) mod accounts;
 mod admin;
 mod api;
 mod armies;

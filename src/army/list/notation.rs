@@ -97,7 +97,7 @@ pub fn read(ruleset: &'static Ruleset, text: &str) -> Read<Notation> {
     let mut notation = Notation::default();
     for (at, entry) in entries(text) {
         let (at, entry) = heading(ruleset, &mut notation, at, entry);
-        if entry.is_empty() || fact(ruleset, &mut notation, entry) {
+        if entry.is_empty() || fact(ruleset, &mut notation, at, entry)? {
             continue;
         }
         if notation.options.len() >= MOST_OPTIONS {
@@ -191,7 +191,7 @@ fn known_fact(word: &str) -> Option<Fact> {
 }
 
 /// Reads what is said of the list as a whole; false if it is an entry.
-fn fact(ruleset: &Ruleset, notation: &mut Notation, entry: &str) -> bool {
+fn fact(ruleset: &Ruleset, notation: &mut Notation, at: usize, entry: &str) -> Read<bool> {
     let (name, value) = match entry.split_once([':', '=']) {
         Some(parts) => parts,
         // `Aggression 3` without a colon.
@@ -199,7 +199,7 @@ fn fact(ruleset: &Ruleset, notation: &mut Notation, entry: &str) -> bool {
     };
     if let Some(fact) = known_fact(name) {
         match fact {
-            Fact::Aggression => notation.aggression = value.trim().parse().ok(),
+            Fact::Aggression => notation.aggression = aggression(ruleset, at + entry.len() - value.len(), value)?,
             Fact::Terrain => {
                 let words = value.split(|letter: char| !letter.is_alphabetic());
                 let known = words.filter_map(|word| ruleset.home_terrain(word)).map(|terrain| terrain.id.to_string());
@@ -207,7 +207,7 @@ fn fact(ruleset: &Ruleset, notation: &mut Notation, entry: &str) -> bool {
             }
             Fact::Note => notation.notes.push(entry.to_owned()),
         }
-        return true;
+        return Ok(true);
     }
     // A footnote: a sign and words, none of them a type with its number.
     let is_footnote = entry.starts_with(SIGNS)
@@ -215,7 +215,25 @@ fn fact(ruleset: &Ruleset, notation: &mut Notation, entry: &str) -> bool {
     if is_footnote {
         notation.notes.push(entry.to_owned());
     }
-    is_footnote
+    Ok(is_footnote)
+}
+
+/// The number at the beginning of what is said of the aggression factor; none if words stand there.
+fn aggression(ruleset: &Ruleset, at: usize, value: &str) -> Read<Option<i64>> {
+    let trimmed = value.trim_start();
+    let end = trimmed.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(trimmed.len());
+    let number = trimmed.get(..end).unwrap_or_default();
+    if number.is_empty() {
+        return Ok(None);
+    }
+    let range = ruleset.aggressions();
+    match number.parse().ok().filter(|factor| range.contains(factor)) {
+        Some(factor) => Ok(Some(factor)),
+        None => {
+            let message = format!("The aggression factor is from {} to {}.", range.start(), range.end());
+            wrong(at + value.len() - trimmed.len(), number, message)
+        }
+    }
 }
 
 /// A number with `x` before a word, or from a number to another; the rest of the word.

@@ -4,7 +4,8 @@ use super::harness::Browser;
 use super::pages::{Page, Then};
 
 const EVENT: &str = "/events/spring-open";
-const PASSWORD: &str = "four words are easy";
+/// Runs the event, and the site.
+const OWNER: &str = "olga-thorne";
 
 /// Players by name and club; the first is this browser's own.
 const PLAYERS: [(&str, &str); 7] = [
@@ -35,10 +36,9 @@ async fn played(browser: &Browser, round: &str, table: u32, end: &str, lost: [&s
 }
 
 /// Plays an event up to the middle of its second round and names its pages, as its owner sees them who plays too; and
-/// those of accounts.
+/// those of accounts and of administrators.
 pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
-    let sign_up = [("name", "Olga Thorne"), ("password", PASSWORD)];
-    browser.fill("/account/new", "/account/new", &sign_up).await;
+    browser.sign_in_administrator(OWNER).await;
     let about = "## Timetable\n\n- 9:30 check in\n- 10:00 round one\n\nTea is free.";
     let fields = [
         ("name", "Spring Open"),
@@ -59,8 +59,7 @@ pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
     browser.post(&format!("{EVENT}/state"), &[("state", "open")]).await;
     browser.post("/account/sign-out", &[]).await;
     let own = enter(browser, "", PLAYERS[0].0, PLAYERS[0].1).await;
-    let sign_in = browser.sign_in_name().await;
-    browser.fill("/account/sign-in", "/account/sign-in", &[("name", &sign_in), ("password", PASSWORD)]).await;
+    browser.sign_in(OWNER).await;
     for (name, club) in &PLAYERS[1..] {
         enter(browser, "?player=new", name, club).await;
     }
@@ -85,6 +84,12 @@ pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
     browser.post(&second, &[("base", "1"), ("do", "publish")]).await;
     played(browser, &second, 1, "b-won", ["14", "3"]).await;
 
+    for (act, reason) in [("hide", "Copied from a club that does not want it here"), ("show", "It was the wrong event")]
+    {
+        let fields = [("kind", "event"), ("id", "spring-open"), ("do", act), ("reason", reason)];
+        browser.post("/admin/events", &fields).await;
+    }
+
     let plain = |name: &'static str, path: String| Page::new(name, &path, Then::Nothing);
     vec![
         plain("event-list", "/events".to_owned()),
@@ -95,6 +100,7 @@ pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
         Page::new("event-checked", &format!("{EVENT}/enter?player=new"), Then::CheckArmy),
         plain("event-entry", own.clone()),
         plain("event-desk", format!("{EVENT}/desk")),
+        plain("event-clear", format!("{EVENT}/clear")),
         plain("event-log", format!("{EVENT}/log")),
         plain("event-staff", format!("{EVENT}/staff")),
         plain("event-delete", format!("{EVENT}/delete")),
@@ -107,5 +113,9 @@ pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
         plain("account", "/account".to_owned()),
         plain("account-forgotten", "/account/forgotten".to_owned()),
         plain("account-delete", "/account/delete".to_owned()),
+        plain("admin-find", "/admin".to_owned()),
+        plain("admin-found", format!("/admin?find={EVENT}")),
+        plain("admin-users", "/account/users".to_owned()),
+        plain("admin-log", "/admin/log".to_owned()),
     ]
 }

@@ -25,6 +25,7 @@ use musterfield::web::state::State;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::web::accounts::{PASSWORD, account};
 use crate::web::harness::keep_layout;
 
 /// The Tab key, as WebDriver writes it.
@@ -429,9 +430,15 @@ impl Browser {
         answer.unwrap_or_else(|error| panic!("{page}: {error}")).as_str().unwrap().to_owned()
     }
 
-    /// The name with which the one account of the site signs in.
-    pub(crate) async fn sign_in_name(&self) -> String {
-        self.store.users_from("", 1).await.unwrap().remove(0).sign_in.to_string()
+    /// Signs in an administrator, made for it past the pages.
+    pub(crate) async fn sign_in_administrator(&self, name: &str) {
+        self.store.create_user(account(name, true)).await.unwrap();
+        self.sign_in(name).await;
+    }
+
+    /// Signs in with the password that all have.
+    pub(crate) async fn sign_in(&self, name: &str) {
+        self.fill("/account/sign-in", "/account/sign-in", &[("name", name), ("password", PASSWORD)]).await;
     }
 
     /// Keeps a layout for this browser and answers with the path of its editor.

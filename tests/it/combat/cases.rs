@@ -2,6 +2,22 @@
 
 use serde_json::{Map, Value, json};
 
+/// How many random cases there are where so many are tried with every change: more in the long form, `tests/agree`.
+pub(super) fn many(usual: u32) -> u32 {
+    usual * std::env::var("AGREE_TIMES").map_or(1, |times| times.parse().unwrap())
+}
+
+/// The stream of a small generator, the same everywhere.
+pub(super) fn stream(seed: u64) -> impl FnMut(u32) -> u32 {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    move |below| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        u32::try_from((state >> 33) % u64::from(below.max(1))).unwrap()
+    }
+}
+
 /// The types of `d3h2`, with the Mounted Infantry of the single Foot types that march and fight.
 const MAIN_TYPES: [&str; 46] = [
     "Gd", "Dg", "Ab", "Fl", "AHr", "Hr", "Pl", "Kn", "4Kn", "6Kn", "Cv", "6Cv", "LH", "SCh", "Cm", "Bh", "Bs", "Sp",

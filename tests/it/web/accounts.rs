@@ -34,16 +34,20 @@ pub(crate) async fn sign_in(visitor: &Visitor<'_>, name: &str, password: &str) -
     visitor.submit(&form.with("name", name).with("password", password)).await
 }
 
-/// An account made past the pages, which may be an administrator's.
-pub(crate) async fn made(db: &TestDb, name: &str, is_admin: bool) -> UserId {
-    let new = NewUser {
+/// An account to be made past the pages, which may be an administrator's.
+pub(crate) fn account(name: &str, is_admin: bool) -> NewUser {
+    NewUser {
         sign_in: SignIn::parse(name).unwrap(),
         name: name.to_owned(),
         email: Some(format!("{name}@example.org")),
         password: hash_now(PASSWORD).unwrap(),
         is_admin,
-    };
-    match db.store.create_user(new).await.unwrap() {
+    }
+}
+
+/// The same, made.
+pub(crate) async fn made(db: &TestDb, name: &str, is_admin: bool) -> UserId {
+    match db.store.create_user(account(name, is_admin)).await.unwrap() {
         Registered::Made(user) => user.id,
         Registered::Taken => panic!("{name} is taken"),
     }
