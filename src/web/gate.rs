@@ -24,7 +24,7 @@ const STEP: Duration = Duration::from_micros(200);
 const LEAST: Duration = Duration::from_micros(50);
 /// How much a single request moves the mean: a sixteenth.
 const WEIGHT: u32 = 16;
-/// A line as long as this is a crowd: more than a hall full of players would have on one thread.
+/// A household with so many requests on one thread, in line or under way, is a crowd: more than a hall full of players.
 const CROWD: usize = 64;
 /// How long a crowd is let in before it rests as long.
 const STRETCH: Duration = Duration::from_millis(2);
@@ -66,22 +66,22 @@ struct Line {
 }
 
 impl Line {
-    fn is_crowd(&self) -> bool {
-        self.waiting.len() >= CROWD
+    fn is_crowd(&self, under_way: usize) -> bool {
+        self.waiting.len() + under_way >= CROWD
     }
 
     /// Until when the line rests, if it does.
     fn rests(&self, under_way: usize, now: Instant) -> Option<Instant> {
-        let has_enough = self.is_crowd() && under_way >= FEW;
+        let has_enough = self.is_crowd(under_way) && under_way >= FEW;
         let next = self.last.filter(|_| has_enough).map(|last| last + NOW_AND_THEN);
         self.rests_until.max(next).filter(|until| now < *until)
     }
 
     /// Takes note of somebody who was let in and takes about so long.
-    fn let_in(&mut self, time: Duration, now: Instant) {
+    fn let_in(&mut self, under_way: usize, time: Duration, now: Instant) {
         self.rests_until = None;
         self.last = Some(now);
-        self.taken = if self.is_crowd() { self.taken + time } else { Duration::ZERO };
+        self.taken = if self.is_crowd(under_way) { self.taken + time } else { Duration::ZERO };
         if self.taken >= STRETCH {
             self.taken = Duration::ZERO;
             self.rests_until = Some(now + STRETCH);
@@ -105,10 +105,13 @@ impl Gate {
         self.served || self.mean.saturating_mul(self.connections) > UNNOTICED
     }
 
+    fn under_way(&self, household: IpAddr) -> usize {
+        self.under_way.get(&household).copied().unwrap_or_default()
+    }
+
     /// Until when the line of a household rests, if it does.
     fn rests(&self, household: IpAddr, now: Instant) -> Option<Instant> {
-        let under_way = self.under_way.get(&household).copied().unwrap_or_default();
-        self.lines.get(&household).and_then(|line| line.rests(under_way, now))
+        self.lines.get(&household).and_then(|line| line.rests(self.under_way(household), now))
     }
 
     /// The first of the next line that does not rest, and whose it is.
@@ -143,10 +146,10 @@ impl Gate {
             let Some((household, next)) = self.next(now) else { break };
             // Some have gone meanwhile.
             if next.send(()).is_ok() {
-                let time = self.mean.max(LEAST);
+                let (time, under_way) = (self.mean.max(LEAST), self.under_way(household));
                 taken += time;
                 if let Some(line) = self.lines.get_mut(&household) {
-                    line.let_in(time, now);
+                    line.let_in(under_way, time, now);
                 }
             }
         }
@@ -349,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_hall_of_players_never_rests() {
-        let (mut gate, mut hall) = crowded(CROWD);
+        let (mut gate, mut hall) = crowded(CROWD - 1);
         let now = Instant::now();
         while gate.step(now) == After::GoOn {}
         assert!(hall.iter_mut().all(|player| player.try_recv().is_ok()));
