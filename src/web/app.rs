@@ -115,7 +115,7 @@ async fn answered<B: MessageBody + 'static>(
             let passed = gate::pass(client::household(client::address(request.request()))).await;
             let compressed = async { Ok::<_, Error>(compress(next.call(request).await?).await) };
             let (answer, busy) = Metered::new(compressed).await;
-            gate::kept_busy(busy.all);
+            passed.kept_busy(busy.all);
             drop(passed);
             let answer = answer.inspect_err(|error| entry.end(error.as_response_error().status_code()))?;
             // A body without announced length is only found too long while it is read.

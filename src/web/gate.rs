@@ -26,10 +26,10 @@ const LEAST: Duration = Duration::from_micros(50);
 const WEIGHT: u32 = 16;
 /// A household with so many requests on one thread, in line or under way, is a crowd: more than a hall full of players.
 const CROWD: usize = 64;
-/// How long a crowd is let in before it rests as long.
+/// When a crowd has kept the thread for so long, it rests as long as it has kept it.
 const STRETCH: Duration = Duration::from_millis(2);
 /// While so many requests of a crowd are under way on one thread, more of them are let in only now and then.
-const FEW: usize = 8;
+const FEW: usize = 4;
 /// How often that is. What is under way may be no work for anybody: a body that trickles in, a wait for heavy work.
 const NOW_AND_THEN: Duration = Duration::from_millis(10);
 
@@ -58,7 +58,7 @@ struct Gate {
 #[derive(Default)]
 struct Line {
     waiting: VecDeque<oneshot::Sender<()>>,
-    /// The time of those that were let in since the line became a crowd or rested last.
+    /// How long its requests have kept the thread since the line became a crowd or rested last.
     taken: Duration,
     /// When the last of them was let in.
     last: Option<Instant>,
@@ -77,14 +77,12 @@ impl Line {
         self.rests_until.max(next).filter(|until| now < *until)
     }
 
-    /// Takes note of somebody who was let in and takes about so long.
-    fn let_in(&mut self, under_way: usize, time: Duration, now: Instant) {
-        self.rests_until = None;
-        self.last = Some(now);
-        self.taken = if self.is_crowd(under_way) { self.taken + time } else { Duration::ZERO };
+    /// Takes note of how long a request of a crowd has kept the thread.
+    fn took(&mut self, time: Duration, now: Instant) {
+        self.taken += time;
         if self.taken >= STRETCH {
+            self.rests_until = Some(now + self.taken);
             self.taken = Duration::ZERO;
-            self.rests_until = Some(now + STRETCH);
         }
     }
 }
@@ -139,23 +137,35 @@ impl Gate {
         admitted
     }
 
-    /// Lets in as many as take a step together.
+    /// Lets in as many as take a step together, or one of a crowd: those may all take far longer than others did.
     fn step(&mut self, now: Instant) -> After {
         let mut taken = Duration::ZERO;
         while taken < STEP {
             let Some((household, next)) = self.next(now) else { break };
             // Some have gone meanwhile.
             if next.send(()).is_ok() {
-                let (time, under_way) = (self.mean.max(LEAST), self.under_way(household));
-                taken += time;
+                taken += self.mean.max(LEAST);
+                let under_way = self.under_way(household);
                 if let Some(line) = self.lines.get_mut(&household) {
-                    line.let_in(under_way, time, now);
+                    line.last = Some(now);
+                    if line.is_crowd(under_way) {
+                        break;
+                    }
                 }
             }
         }
         let after = self.after(now);
         self.served = after != After::Done;
         after
+    }
+
+    fn took(&mut self, household: IpAddr, time: Duration, now: Instant) {
+        let mean = self.mean;
+        self.mean = if time > mean { mean + (time - mean) / WEIGHT } else { mean - (mean - time) / WEIGHT };
+        let under_way = self.under_way(household);
+        if let Some(line) = self.lines.get_mut(&household).filter(|line| line.is_crowd(under_way)) {
+            line.took(time, now);
+        }
     }
 
     fn after(&self, now: Instant) -> After {
@@ -175,6 +185,11 @@ impl Passed {
     fn new(household: IpAddr) -> Self {
         GATE.with_borrow_mut(|gate| *gate.under_way.entry(household).or_default() += 1);
         Self(household)
+    }
+
+    /// Takes note of how long the request has kept the thread.
+    pub(super) fn kept_busy(&self, time: Duration) {
+        GATE.with_borrow_mut(|gate| gate.took(self.0, time, Instant::now()));
     }
 }
 
@@ -224,14 +239,6 @@ async fn serve() {
     }
 }
 
-/// Takes note of how long a request has kept the thread.
-pub(super) fn kept_busy(time: Duration) {
-    GATE.with_borrow_mut(|gate| {
-        let mean = gate.mean;
-        gate.mean = if time > mean { mean + (time - mean) / WEIGHT } else { mean - (mean - time) / WEIGHT };
-    });
-}
-
 /// A connection that is served by this thread, as long as this lives.
 #[derive(Debug)]
 pub(super) struct Connected;
@@ -262,9 +269,7 @@ mod tests {
     #[actix_web::test]
     async fn under_load_households_take_turns_and_nobody_is_forgotten() {
         let connections: Vec<Connected> = (0..100).map(|_| Connected::new()).collect();
-        for _ in 0..100 {
-            kept_busy(Duration::from_millis(5));
-        }
+        GATE.with_borrow_mut(|gate| gate.mean = Duration::from_millis(5));
         let order = Rc::new(RefCell::new(Vec::new()));
         let asked: Vec<_> = [1, 1, 1, 1, 1, 2, 3, 3]
             .into_iter()
@@ -285,14 +290,14 @@ mod tests {
 
     #[actix_web::test]
     async fn without_load_nobody_stands_in_line() {
-        kept_busy(Duration::from_millis(5));
+        pass(household(1)).await.kept_busy(Duration::from_millis(5));
         let _one = Connected::new();
         let mut passed = std::pin::pin!(pass(household(1)));
         assert!(futures_poll(passed.as_mut()).await);
     }
 
     /// Whether a future is ready when it is looked at once.
-    async fn futures_poll(mut future: std::pin::Pin<&mut impl Future<Output = ()>>) -> bool {
+    async fn futures_poll<T>(mut future: std::pin::Pin<&mut impl Future<Output = T>>) -> bool {
         std::future::poll_fn(|context| std::task::Poll::Ready(future.as_mut().poll(context).is_ready())).await
     }
 
@@ -305,25 +310,27 @@ mod tests {
         assert_eq!(second.try_recv(), Ok(()));
     }
 
-    /// A gate at which so many of one household stand, each of whom takes a whole stretch.
+    /// A gate at which so many of one household stand.
     fn crowded(many: usize) -> (Gate, Vec<oneshot::Receiver<()>>) {
-        let mut gate = Gate { mean: STRETCH, ..Gate::default() };
+        let mut gate = Gate::default();
         let crowd = (0..many).map(|_| gate.stand_in_line(household(1))).collect();
         (gate, crowd)
     }
 
     #[test]
-    fn a_crowd_rests_as_long_as_it_was_let_in_and_others_come_meanwhile() {
+    fn a_crowd_rests_as_long_as_it_has_kept_the_thread_and_others_come_meanwhile() {
         let (mut gate, mut crowd) = crowded(CROWD + 1);
-        let now = Instant::now();
-        assert_eq!(gate.step(now), After::Rest(now + STRETCH));
+        let (now, long) = (Instant::now(), STRETCH * 3);
+        assert_eq!(gate.step(now), After::GoOn);
         assert_eq!(crowd[0].try_recv(), Ok(()));
-        assert_eq!(gate.step(now + STRETCH / 2), After::Rest(now + STRETCH));
+        assert!(crowd[1].try_recv().is_err(), "one of a crowd at a time");
+        gate.took(household(1), long, now);
+        assert_eq!(gate.step(now + long / 2), After::Rest(now + long));
         assert!(crowd[1].try_recv().is_err());
         let mut other = gate.stand_in_line(household(2));
-        assert_eq!(gate.step(now + STRETCH / 2), After::Rest(now + STRETCH));
+        assert_eq!(gate.step(now + long / 2), After::Rest(now + long));
         assert_eq!(other.try_recv(), Ok(()));
-        assert_eq!(gate.step(now + STRETCH), After::GoOn);
+        gate.step(now + long);
         assert_eq!(crowd[1].try_recv(), Ok(()));
     }
 
@@ -338,7 +345,7 @@ mod tests {
         gate.step(now + NOW_AND_THEN);
         assert_eq!(crowd[1].try_recv(), Ok(()));
         gate.under_way.insert(household(1), FEW - 1);
-        gate.step(now + NOW_AND_THEN + STRETCH);
+        gate.step(now + NOW_AND_THEN);
         assert_eq!(crowd[2].try_recv(), Ok(()));
     }
 
@@ -354,7 +361,9 @@ mod tests {
     fn a_hall_of_players_never_rests() {
         let (mut gate, mut hall) = crowded(CROWD - 1);
         let now = Instant::now();
-        while gate.step(now) == After::GoOn {}
+        while gate.step(now) == After::GoOn {
+            gate.took(household(1), STRETCH, now);
+        }
         assert!(hall.iter_mut().all(|player| player.try_recv().is_ok()));
         assert!(!gate.served);
     }
