@@ -114,7 +114,7 @@ async fn answered<B: MessageBody + 'static>(
             let slow = intake::watch(&mut request);
             let passed = gate::pass(client::household(client::address(request.request()))).await;
             let compressed = async { Ok::<_, Error>(compress(next.call(request).await?).await) };
-            let (answer, busy) = Metered::new(compressed).await;
+            let (answer, busy) = passed.by_turns(Metered::new(compressed)).await;
             passed.kept_busy(busy.all);
             drop(passed);
             let answer = answer.inspect_err(|error| entry.end(error.as_response_error().status_code()))?;

@@ -36,6 +36,9 @@ const TAKING: Duration = Duration::from_secs(30);
 const LEAST_SPEED: u64 = 8 * 1024;
 /// Answers are handed on in pieces of so many bytes, so that no more of one is copied than its reader takes.
 const PIECE: usize = 32 * 1024;
+/// What the system holds of an answer until it is taken; Linux doubles it. By itself it would hold several MiB for each of
+/// those who take nothing, and copying them would keep the thread from everybody else.
+const HELD: usize = 128 * 1024;
 
 /// An open connection.
 pub struct Connection {
@@ -163,6 +166,8 @@ impl Connections {
     /// Takes note of a connection that was opened. One too many is closed at once.
     pub(super) fn opened(&self, stream: &dyn Any, data: &mut Extensions, proxies: &TrustedProxies) {
         let Some(stream) = stream.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
+        // A system that does not know the option goes on with its own.
+        _ = socket2::SockRef::from(stream).set_send_buffer_size(HELD);
         let Ok(socket) = socket2::SockRef::from(stream).try_clone() else {
             self.0.refused.fetch_add(1, Ordering::Relaxed);
             // What cannot be watched is not kept.
@@ -330,6 +335,12 @@ mod tests {
         assert_eq!(connections.count(), Count { open: 2, cut: 1, refused: 0 });
         drop((idle, busy));
         assert_eq!(connections.count().open, 0);
+    }
+
+    #[tokio::test]
+    async fn little_is_held_of_an_answer_that_nobody_takes() {
+        let (ours, _data, _visitor) = opened(&Connections::default(), &TrustedProxies::default()).await;
+        assert!(socket2::SockRef::from(&ours).send_buffer_size().unwrap() <= 2 * HELD);
     }
 
     #[tokio::test]

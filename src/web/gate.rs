@@ -3,14 +3,17 @@
 //! A thread does one thing at a time, and those who have asked first would be answered first: three hundred connections of
 //! one stranger would stand before everybody else. Under load, requests therefore wait in a line for each household, and
 //! the lines take turns. While what is asked costs little, nobody waits in any line. A household with a crowd in its line
-//! has a few requests under way at a time and at most half of the thread. Otherwise it would keep the processors busy as
-//! long as it likes, and many of its requests, back from the store at once, would all stand before a newcomer.
+//! has a few requests under way at a time and at most half of the thread, and when many of them come back at once from the
+//! store or from heavy work, they go on by turns too. Otherwise it would keep the processors busy as long as it likes, and
+//! all of these would stand before a newcomer.
 
 use std::cell::RefCell;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, oneshot};
@@ -48,6 +51,10 @@ struct Gate {
     under_way: BTreeMap<IpAddr, usize>,
     /// Households with a line, the next one first.
     turns: VecDeque<IpAddr>,
+    /// Requests of crowds that could go on, the first one first. Each asks again in the next step.
+    put_off: Vec<Waker>,
+    /// How long crowds have kept the thread since the last step.
+    spent: Duration,
     /// Whether somebody is letting them in.
     served: bool,
     /// Told when somebody comes or has been answered.
@@ -103,8 +110,22 @@ impl Gate {
         self.served || self.mean.saturating_mul(self.connections) > UNNOTICED
     }
 
+    /// Sees to it that somebody lets in those who wait.
+    fn be_served(&mut self) {
+        if !self.served {
+            self.served = true;
+            actix_web::rt::spawn(serve());
+        }
+        self.changed.notify_one();
+    }
+
     fn under_way(&self, household: IpAddr) -> usize {
         self.under_way.get(&household).copied().unwrap_or_default()
+    }
+
+    fn is_crowd(&self, household: IpAddr) -> bool {
+        let waiting = self.lines.get(&household).map_or(0, |line| line.waiting.len());
+        waiting + self.under_way(household) >= CROWD
     }
 
     /// Until when the line of a household rests, if it does.
@@ -133,12 +154,13 @@ impl Gate {
             self.turns.push_back(household);
         }
         line.waiting.push_back(admit);
-        self.changed.notify_one();
         admitted
     }
 
     /// Lets in as many as take a step together, or one of a crowd: those may all take far longer than others did.
     fn step(&mut self, now: Instant) -> After {
+        self.spent = Duration::ZERO;
+        self.put_off.drain(..).for_each(Waker::wake);
         let mut taken = Duration::ZERO;
         while taken < STEP {
             let Some((household, next)) = self.next(now) else { break };
@@ -159,18 +181,35 @@ impl Gate {
         after
     }
 
+    /// Whether a request may go on that is let in. A crowd's is put off to the next step when crowds have had this one.
+    fn goes_on(&mut self, household: IpAddr, waker: &Waker) -> bool {
+        let goes_on = self.spent < STEP || !self.is_crowd(household);
+        if !goes_on {
+            self.put_off.push(waker.clone());
+        }
+        goes_on
+    }
+
+    /// Takes note of how long a request has kept the thread without a break.
     fn took(&mut self, household: IpAddr, time: Duration, now: Instant) {
+        if self.is_crowd(household) {
+            self.spent += time;
+            if let Some(line) = self.lines.get_mut(&household) {
+                line.took(time, now);
+            }
+        }
+    }
+
+    /// Takes note of how long a request has kept the thread in all.
+    fn answered(&mut self, time: Duration) {
         let mean = self.mean;
         self.mean = if time > mean { mean + (time - mean) / WEIGHT } else { mean - (mean - time) / WEIGHT };
-        let under_way = self.under_way(household);
-        if let Some(line) = self.lines.get_mut(&household).filter(|line| line.is_crowd(under_way)) {
-            line.took(time, now);
-        }
     }
 
     fn after(&self, now: Instant) -> After {
         let rests: Option<Vec<Instant>> = self.turns.iter().map(|household| self.rests(*household, now)).collect();
         match rests {
+            _ if !self.put_off.is_empty() => After::GoOn,
             None => After::GoOn,
             Some(rests) => rests.into_iter().min().map_or(After::Done, After::Rest),
         }
@@ -187,9 +226,14 @@ impl Passed {
         Self(household)
     }
 
-    /// Takes note of how long the request has kept the thread.
+    /// Takes note of how long the request has kept the thread in all.
     pub(super) fn kept_busy(&self, time: Duration) {
-        GATE.with_borrow_mut(|gate| gate.took(self.0, time, Instant::now()));
+        GATE.with_borrow_mut(|gate| gate.answered(time));
+    }
+
+    /// What the request does, by turns where it is one of a crowd.
+    pub(super) fn by_turns<F>(&self, future: F) -> ByTurns<'_, F> {
+        ByTurns { passed: self, future }
     }
 }
 
@@ -207,14 +251,41 @@ impl Drop for Passed {
     }
 }
 
+/// What a request does, by turns where it is one of a crowd.
+#[derive(Debug)]
+pub(super) struct ByTurns<'a, F> {
+    passed: &'a Passed,
+    future: F,
+}
+
+impl<F: Future + Unpin> Future for ByTurns<'_, F> {
+    type Output = F::Output;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let household = self.passed.0;
+        let goes_on = GATE.with_borrow_mut(|gate| {
+            let goes_on = gate.goes_on(household, context.waker());
+            if !goes_on {
+                gate.be_served();
+            }
+            goes_on
+        });
+        if !goes_on {
+            return Poll::Pending;
+        }
+        let begun = Instant::now();
+        let polled = Pin::new(&mut self.future).poll(context);
+        let now = Instant::now();
+        GATE.with_borrow_mut(|gate| gate.took(household, now - begun, now));
+        polled
+    }
+}
+
 /// Waits until it is this household's turn on this thread.
 pub(super) async fn pass(household: IpAddr) -> Passed {
     let admitted = GATE.with_borrow_mut(|gate| {
         gate.is_loaded().then(|| {
-            if !gate.served {
-                gate.served = true;
-                actix_web::rt::spawn(serve());
-            }
+            gate.be_served();
             gate.stand_in_line(household)
         })
     });
@@ -355,6 +426,44 @@ mod tests {
         assert_eq!(GATE.with_borrow(|gate| gate.under_way.clone()), BTreeMap::from([(household(1), 1)]));
         drop(passed);
         assert!(GATE.with_borrow(|gate| gate.under_way.is_empty()));
+    }
+
+    #[test]
+    fn requests_of_a_crowd_that_come_back_at_once_go_on_by_turns() {
+        let (mut gate, _crowd) = crowded(CROWD);
+        let (now, waker) = (Instant::now(), Waker::noop());
+        assert!(gate.goes_on(household(1), waker));
+        gate.took(household(1), STEP, now);
+        assert!(!gate.goes_on(household(1), waker), "the step is spent");
+        assert!(gate.goes_on(household(2), waker), "others do not wait");
+        assert_eq!(gate.put_off.len(), 1);
+        gate.step(now);
+        assert!(gate.put_off.is_empty());
+        assert!(gate.goes_on(household(1), waker));
+    }
+
+    #[actix_web::test]
+    async fn a_newcomer_waits_for_one_of_a_crowd_that_comes_back_at_once_and_all_of_it_goes_on() {
+        let crowd = (0..2 * CROWD).map(|_| Passed::new(household(1)));
+        let passed: Vec<Passed> = crowd.chain([Passed::new(household(2))]).collect();
+        let order = Rc::new(RefCell::new(Vec::new()));
+        let back: Vec<_> = passed
+            .into_iter()
+            .map(|passed| {
+                let order = Rc::clone(&order);
+                actix_web::rt::spawn(async move {
+                    let works = Box::pin(async { std::thread::sleep(STEP) });
+                    passed.by_turns(works).await;
+                    order.borrow_mut().push(passed.0);
+                })
+            })
+            .collect();
+        for request in back {
+            request.await.unwrap();
+        }
+        let order = order.borrow();
+        assert_eq!(order.len(), 2 * CROWD + 1);
+        assert_eq!(order[..2], [household(1), household(2)]);
     }
 
     #[test]

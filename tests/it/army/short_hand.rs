@@ -122,7 +122,7 @@ fn what_cannot_be_read_is_refused_with_its_word() {
         ("", "", "There is no entry"),
         ("Aggression: 3", "", "There is no entry"),
         ("4x4Pk, Ag: 77777777777773888", "77777777777773888", "The aggression factor is from 0 to 4."),
-        ("4x4Pk. Aggression 5", "5", "The aggression factor is from 0 to 4."),
+        ("4x4Pk, Aggression 5", "5", "The aggression factor is from 0 to 4."),
     ] {
         let error = read(dba3(), text).err().unwrap_or_else(|| panic!("{text} is read"));
         assert_eq!(error.word, word, "{text}: {error}");
