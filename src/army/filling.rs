@@ -46,8 +46,8 @@ pub(super) fn lend(draft: &Draft, ally: &ArmyList) -> Filling {
     place(draft, ally, Whose::Allied)
 }
 
-/// Where all elements of an option must be of one type, every choice of that type is tried: whoever reads the list sees
-/// to it that there are few.
+/// Where all elements of an option must be of one type, every choice of that type is tried. Lists with more
+/// than [`MOST_CHOICES`] are refused when they are read.
 fn place(draft: &Draft, list: &ArmyList, whose: Whose) -> Filling {
     let (mut places, mut types, mut accepted) = (Vec::new(), Vec::new(), Vec::new());
     for (at, line) in draft.lines.iter().enumerate() {

@@ -110,7 +110,7 @@ impl Gate {
         self.served || self.mean.saturating_mul(self.connections) > UNNOTICED
     }
 
-    /// Sees to it that somebody lets in those who wait.
+    /// Starts [`serve`] unless it is running, and wakes it if it rests.
     fn be_served(&mut self) {
         if !self.served {
             self.served = true;
@@ -181,7 +181,8 @@ impl Gate {
         after
     }
 
-    /// Whether a request may go on that is let in. A crowd's is put off to the next step when crowds have had this one.
+    /// Whether a request that was let in may go on now. A crowd's request is put off to the next step when crowds have
+    /// used up this one.
     fn goes_on(&mut self, household: IpAddr, waker: &Waker) -> bool {
         let goes_on = self.spent < STEP || !self.is_crowd(household);
         if !goes_on {
@@ -207,9 +208,11 @@ impl Gate {
     }
 
     fn after(&self, now: Instant) -> After {
+        if !self.put_off.is_empty() {
+            return After::GoOn;
+        }
         let rests: Option<Vec<Instant>> = self.turns.iter().map(|household| self.rests(*household, now)).collect();
         match rests {
-            _ if !self.put_off.is_empty() => After::GoOn,
             None => After::GoOn,
             Some(rests) => rests.into_iter().min().map_or(After::Done, After::Rest),
         }
