@@ -22,7 +22,7 @@ use musterfield::store::{
     Actor, Arrival, DatabaseUrl, DeskAct, EntryAddress, EventContent, EventMade, EventState, NewEntry, NewUser, Origin,
     RevisionHash, Secret, Sender, SignIn, Slug, Store,
 };
-use musterfield::web::app::serve;
+use musterfield::web::server::serve;
 use musterfield::web::state::State;
 
 /// Players of the event; of the first so many the entry is accepted.

@@ -1,20 +1,17 @@
-//! The site behind its middleware, ready to be served or tested.
+//! The site behind its middleware, ready to be served ([`super::server`]) or tested.
 
 use std::fmt;
-use std::io;
-use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::error::{InternalError, QueryPayloadError};
+use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::http::{KeepAlive, StatusCode};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::web::{Data, PayloadConfig, QueryConfig, get, to};
-use actix_web::{App, Error, HttpMessage as _, HttpRequest, HttpServer, ResponseError};
+use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
+use actix_web::{App, Error, HttpMessage as _, HttpRequest, ResponseError};
 
 use tracing::Instrument as _;
 
@@ -23,7 +20,7 @@ use super::connections::{self, Connection};
 use super::error::WebError;
 use super::log::Entry;
 use super::meter::{Busy, Metered};
-use super::metrics::{Reason, Sources};
+use super::metrics::Reason;
 use super::routes::{not_found, routes};
 use super::security::{self, Way};
 use super::state::State;
@@ -220,58 +217,4 @@ fn announces_too_much(request: &ServiceRequest) -> bool {
         _ => LARGEST_REQUEST,
     };
     length > u64::try_from(limit).unwrap_or(u64::MAX)
-}
-
-/// A server for the metrics alone, for an address that only whoever watches the site can reach.
-///
-/// # Errors
-/// When the socket cannot be used.
-pub fn serve_metrics(sources: Sources, listener: TcpListener) -> io::Result<Server> {
-    let app = move || {
-        let sources = sources.clone();
-        App::new().route(
-            "/metrics",
-            get().to(move || {
-                let sources = sources.clone();
-                async move { sources.answer().await }
-            }),
-        )
-    };
-    let server = HttpServer::new(app).workers(1).max_connections(16).client_request_timeout(HEAD).disable_signals();
-    Ok(server.listen(listener)?.run())
-}
-
-/// How long the head of a request may take to come.
-const HEAD: Duration = Duration::from_secs(10);
-/// How long a connection is kept for the next request.
-const KEPT: Duration = Duration::from_secs(15);
-/// How often connections on which nothing happens are looked for.
-const LOOK: Duration = Duration::from_secs(5);
-
-/// A server for the site on a socket that is already bound. It must be called within a running system.
-///
-/// # Errors
-/// When the socket cannot be used.
-pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) -> io::Result<Server> {
-    let (shared, connections) = (state.clone(), state.connections.clone());
-    let mut server = HttpServer::new(move || app(state.clone()))
-        // Without it every compressed page waits for a delayed acknowledgement.
-        .tcp_nodelay(true)
-        .on_connect(move |stream, data| shared.connections.opened(stream, data, &shared.proxies))
-        .max_connections(connections::MOST)
-        .client_request_timeout(HEAD)
-        .client_disconnect_timeout(Duration::from_secs(2))
-        .keep_alive(KeepAlive::Timeout(KEPT))
-        .shutdown_timeout(10);
-    if let Some(workers) = workers {
-        server = server.workers(workers.max(1));
-    }
-    tokio::spawn(async move {
-        let mut looks = tokio::time::interval(LOOK);
-        loop {
-            looks.tick().await;
-            connections.cut_idle();
-        }
-    });
-    Ok(server.listen(listener)?.run())
 }

@@ -77,6 +77,11 @@ impl TrustedProxies {
         self.0.iter().any(|proxy| proxy.covers(address))
     }
 
+    /// Whose connection it is that comes from this address; nobody's if one of them has made it for others.
+    pub(super) fn household_of(&self, peer: IpAddr) -> Option<IpAddr> {
+        (!self.covers(peer)).then(|| household(peer))
+    }
+
     /// The visitor's own address: that of the connection, or, if a trusted proxy has made it, the last one in
     /// `X-Forwarded-For` that is no trusted proxy's. What stands before that one was written by the visitor.
     fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {

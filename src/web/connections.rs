@@ -4,7 +4,6 @@
 //! more than a share of all there can be. The server cuts what is slow to send the head of a request; everything after that
 //! is watched here.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::{IpAddr, Shutdown};
@@ -18,8 +17,7 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::Extensions;
 use actix_web::web::Bytes;
 
-use super::client::{TrustedProxies, household};
-use super::gate::Connected;
+use super::wire::Wire;
 
 /// Most connections at once.
 pub const MOST: usize = 8_192;
@@ -164,17 +162,19 @@ impl Connections {
     }
 
     /// Takes note of a connection that was opened. One too many is closed at once.
-    pub(super) fn opened(&self, stream: &dyn Any, data: &mut Extensions, proxies: &TrustedProxies) {
-        let Some(stream) = stream.downcast_ref::<actix_web::rt::net::TcpStream>() else { return };
+    pub(super) fn opened(&self, wire: &Wire, data: &mut Extensions) {
+        let socket = socket2::SockRef::from(wire.stream());
+        // Without it every compressed page waits for a delayed acknowledgement.
+        _ = socket.set_tcp_nodelay(true);
         // A system that does not know the option goes on with its own.
-        _ = socket2::SockRef::from(stream).set_send_buffer_size(HELD);
-        let Ok(socket) = socket2::SockRef::from(stream).try_clone() else {
+        _ = socket.set_send_buffer_size(HELD);
+        let Ok(socket) = socket.try_clone() else {
             self.0.refused.fetch_add(1, Ordering::Relaxed);
             // What cannot be watched is not kept.
-            _ = socket2::SockRef::from(stream).shutdown(Shutdown::Both);
+            _ = socket.shutdown(Shutdown::Both);
             return;
         };
-        let peer = stream.peer_addr().ok().map(|peer| peer.ip()).filter(|peer| !proxies.covers(*peer)).map(household);
+        let peer = wire.household();
         let (connection, too_many) = {
             let mut list = self.0.list();
             list.count += 1;
@@ -197,7 +197,6 @@ impl Connections {
             connection.cut();
         }
         data.insert(connection);
-        data.insert(Connected::new());
     }
 
     /// Cuts connections on which nothing has happened for too long. To be done every few seconds.
@@ -303,19 +302,24 @@ impl MessageBody for Streamed {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use actix_web::rt::net::TcpStream;
     use tokio::io::AsyncReadExt as _;
     use tokio::net::TcpListener;
 
     use super::*;
 
+    const HOUSEHOLD: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
     /// The two ends of a connection: the server's with what it knows of it, and the visitor's.
-    async fn opened(connections: &Connections, proxies: &TrustedProxies) -> (TcpStream, Extensions, TcpStream) {
+    async fn opened(connections: &Connections, household: Option<IpAddr>) -> (Wire, Extensions, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (theirs, ours) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
         let (ours, _) = ours.unwrap();
         let mut data = Extensions::new();
-        connections.opened(&ours, &mut data, proxies);
+        let ours = Wire::new(ours, household);
+        connections.opened(&ours, &mut data);
         (ours, data, theirs.unwrap())
     }
 
@@ -326,8 +330,8 @@ mod tests {
     #[tokio::test]
     async fn a_connection_on_which_nothing_happens_is_cut_and_another_is_not() {
         let connections = Connections::default();
-        let (_one, idle, mut visitor) = opened(&connections, &TrustedProxies::default()).await;
-        let (_other, busy, _other_visitor) = opened(&connections, &TrustedProxies::default()).await;
+        let (_one, idle, mut visitor) = opened(&connections, Some(HOUSEHOLD)).await;
+        let (_other, busy, _other_visitor) = opened(&connections, Some(HOUSEHOLD)).await;
         idle.get::<Arc<Connection>>().unwrap().deadline.store(0, Ordering::Relaxed);
         asked(busy.get::<Arc<Connection>>());
         connections.cut_idle();
@@ -339,15 +343,15 @@ mod tests {
 
     #[tokio::test]
     async fn little_is_held_of_an_answer_that_nobody_takes() {
-        let (ours, _data, _visitor) = opened(&Connections::default(), &TrustedProxies::default()).await;
-        assert!(socket2::SockRef::from(&ours).send_buffer_size().unwrap() <= 2 * HELD);
+        let (ours, _data, _visitor) = opened(&Connections::default(), Some(HOUSEHOLD)).await;
+        assert!(socket2::SockRef::from(ours.stream()).send_buffer_size().unwrap() <= 2 * HELD);
     }
 
     #[tokio::test]
     async fn one_connection_too_many_is_closed_at_once() {
         let connections = Connections::new(1);
-        let first = opened(&connections, &TrustedProxies::default()).await;
-        let (_socket, second, mut visitor) = opened(&connections, &TrustedProxies::default()).await;
+        let first = opened(&connections, Some(HOUSEHOLD)).await;
+        let (_socket, second, mut visitor) = opened(&connections, Some(HOUSEHOLD)).await;
         assert!(is_closed(&mut visitor).await);
         assert_eq!(connections.count(), Count { open: 2, cut: 0, refused: 1 });
         drop((first, second));
@@ -357,7 +361,7 @@ mod tests {
     #[tokio::test]
     async fn a_long_answer_goes_out_in_pieces_and_as_a_whole() {
         let connections = Connections::default();
-        let (_socket, data, _visitor) = opened(&connections, &TrustedProxies::default()).await;
+        let (_socket, data, _visitor) = opened(&connections, Some(HOUSEHOLD)).await;
         let connection = data.get::<Arc<Connection>>().cloned();
         let text = Bytes::from("words and words ".repeat(10_000));
         let mut body = handed_on(BoxBody::new(text.clone()), connection);

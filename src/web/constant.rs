@@ -182,8 +182,8 @@ impl Constants {
     ) -> Result<HttpResponse, WebError> {
         let once = self.once(name);
         let make = once.get_or_try_init(async || {
-            let made = scheduler.run(&Requester::of(request), work, make).await?;
-            Ok::<_, WebError>(Arc::new(Constant::new(kind, made?)))
+            let make = move || Ok::<_, WebError>(Arc::new(Constant::new(kind, make()?)));
+            scheduler.run(&Requester::of(request), work, make).await?
         });
         // Whoever waits for another's work waits no longer than for a permit.
         let made = tokio::time::timeout(PATIENCE, make).await.unwrap_or(Err(WebError::Busy));

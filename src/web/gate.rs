@@ -5,7 +5,8 @@
 //! the lines take turns. While what is asked costs little, nobody waits in any line. A household with a crowd in its line
 //! has a few requests under way at a time and at most half of the thread, and when many of them come back at once from the
 //! store or from heavy work, they go on by turns too. Otherwise it would keep the processors busy as long as it likes, and
-//! all of these would stand before a newcomer.
+//! all of these would stand before a newcomer. The same is true of reading requests and sending answers
+//! ([`super::wire`]).
 
 use std::cell::RefCell;
 use std::collections::btree_map::Entry;
@@ -28,6 +29,7 @@ const LEAST: Duration = Duration::from_micros(50);
 /// How much a single request moves the mean: a sixteenth.
 const WEIGHT: u32 = 16;
 /// A household with so many requests on one thread, in line or under way, is a crowd: more than a hall full of players.
+/// With so many connections it goes by turns, which a hall does not notice.
 const CROWD: usize = 64;
 /// When a crowd has kept the thread for so long, it rests as long as it has kept it.
 const STRETCH: Duration = Duration::from_millis(2);
@@ -35,6 +37,10 @@ const STRETCH: Duration = Duration::from_millis(2);
 const FEW: usize = 4;
 /// How often that is. What is under way may be no work for anybody: a body that trickles in, a wait for heavy work.
 const NOW_AND_THEN: Duration = Duration::from_millis(10);
+/// So many of those that were put off are woken for a step. To wake all of them would take longer than the step.
+const WOKEN: usize = 16;
+/// What is done with something that was read is taken to cost so much.
+const READ: Duration = Duration::from_micros(20);
 
 thread_local! {
     static GATE: RefCell<Gate> = RefCell::new(Gate::default());
@@ -44,6 +50,8 @@ thread_local! {
 #[derive(Default)]
 struct Gate {
     connections: u32,
+    /// How many connections each household has.
+    connections_of: BTreeMap<IpAddr, usize>,
     /// How long a request keeps the thread on average.
     mean: Duration,
     lines: BTreeMap<IpAddr, Line>,
@@ -51,9 +59,9 @@ struct Gate {
     under_way: BTreeMap<IpAddr, usize>,
     /// Households with a line, the next one first.
     turns: VecDeque<IpAddr>,
-    /// Requests of crowds that could go on, the first one first. Each asks again in the next step.
-    put_off: Vec<Waker>,
-    /// How long crowds have kept the thread since the last step.
+    /// Tasks of large households that could go on, the first one first. Each asks again in one of the next steps.
+    put_off: VecDeque<Waker>,
+    /// How long large households have kept the thread since the last step.
     spent: Duration,
     /// Whether somebody is letting them in.
     served: bool,
@@ -128,6 +136,11 @@ impl Gate {
         waiting + self.under_way(household) >= CROWD
     }
 
+    /// Whether a household is large enough to go by turns.
+    fn is_large(&self, household: IpAddr) -> bool {
+        self.connections_of.get(&household).is_some_and(|connections| *connections >= CROWD) || self.is_crowd(household)
+    }
+
     /// Until when the line of a household rests, if it does.
     fn rests(&self, household: IpAddr, now: Instant) -> Option<Instant> {
         self.lines.get(&household).and_then(|line| line.rests(self.under_way(household), now))
@@ -160,7 +173,7 @@ impl Gate {
     /// Lets in as many as take a step together, or one of a crowd: those may all take far longer than others did.
     fn step(&mut self, now: Instant) -> After {
         self.spent = Duration::ZERO;
-        self.put_off.drain(..).for_each(Waker::wake);
+        self.put_off.drain(..self.put_off.len().min(WOKEN)).for_each(Waker::wake);
         let mut taken = Duration::ZERO;
         while taken < STEP {
             let Some((household, next)) = self.next(now) else { break };
@@ -181,23 +194,24 @@ impl Gate {
         after
     }
 
-    /// Whether a request that was let in may go on now. A crowd's request is put off to the next step when crowds have
-    /// used up this one.
+    /// Whether a task of a household may go on now. One of a large household is put off when such households have used up
+    /// this step.
     fn goes_on(&mut self, household: IpAddr, waker: &Waker) -> bool {
-        let goes_on = self.spent < STEP || !self.is_crowd(household);
-        if !goes_on {
-            self.put_off.push(waker.clone());
+        let goes_on = self.spent < STEP || !self.is_large(household);
+        if !goes_on && !self.put_off.back().is_some_and(|last| last.will_wake(waker)) {
+            self.put_off.push_back(waker.clone());
         }
         goes_on
     }
 
-    /// Takes note of how long a request has kept the thread without a break.
+    /// Takes note of how long a household has kept the thread without a break.
     fn took(&mut self, household: IpAddr, time: Duration, now: Instant) {
-        if self.is_crowd(household) {
+        if self.is_large(household) {
             self.spent += time;
-            if let Some(line) = self.lines.get_mut(&household) {
-                line.took(time, now);
-            }
+        }
+        let is_crowd = self.is_crowd(household);
+        if let Some(line) = self.lines.get_mut(&household).filter(|_| is_crowd) {
+            line.took(time, now);
         }
     }
 
@@ -243,12 +257,7 @@ impl Passed {
 impl Drop for Passed {
     fn drop(&mut self) {
         GATE.with_borrow_mut(|gate| {
-            if let Entry::Occupied(mut under_way) = gate.under_way.entry(self.0) {
-                *under_way.get_mut() -= 1;
-                if *under_way.get() == 0 {
-                    under_way.remove();
-                }
-            }
+            one_less(&mut gate.under_way, self.0);
             gate.changed.notify_one();
         });
     }
@@ -265,23 +274,36 @@ impl<F: Future + Unpin> Future for ByTurns<'_, F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let household = self.passed.0;
-        let goes_on = GATE.with_borrow_mut(|gate| {
-            let goes_on = gate.goes_on(household, context.waker());
-            if !goes_on {
-                gate.be_served();
-            }
-            goes_on
-        });
-        if !goes_on {
-            return Poll::Pending;
-        }
-        let begun = Instant::now();
-        let polled = Pin::new(&mut self.future).poll(context);
-        let now = Instant::now();
-        GATE.with_borrow_mut(|gate| gate.took(household, now - begun, now));
-        polled
+        in_turn(self.passed.0, context, |context| Pin::new(&mut self.future).poll(context))
     }
+}
+
+/// Does something for a household now, if it may go on; otherwise its task is woken when it may.
+pub(super) fn in_turn<T>(
+    household: IpAddr,
+    context: &mut Context<'_>,
+    act: impl FnOnce(&mut Context<'_>) -> Poll<T>,
+) -> Poll<T> {
+    let goes_on = GATE.with_borrow_mut(|gate| {
+        let goes_on = gate.goes_on(household, context.waker());
+        if !goes_on {
+            gate.be_served();
+        }
+        goes_on
+    });
+    if !goes_on {
+        return Poll::Pending;
+    }
+    let begun = Instant::now();
+    let done = act(context);
+    let now = Instant::now();
+    GATE.with_borrow_mut(|gate| gate.took(household, now - begun, now));
+    done
+}
+
+/// Takes note that something of this household was read, which will be looked at now.
+pub(super) fn has_read(household: IpAddr) {
+    GATE.with_borrow_mut(|gate| gate.took(household, READ, Instant::now()));
 }
 
 /// Waits until it is this household's turn on this thread.
@@ -315,24 +337,49 @@ async fn serve() {
 
 /// A connection that is served by this thread, as long as this lives.
 #[derive(Debug)]
-pub(super) struct Connected;
+pub(super) struct Connected(Option<IpAddr>);
 
 impl Connected {
-    pub(super) fn new() -> Self {
-        GATE.with_borrow_mut(|gate| gate.connections = gate.connections.saturating_add(1));
-        Self
+    /// One of this household; of none if a proxy that is trusted has made it for many.
+    pub(super) fn new(household: Option<IpAddr>) -> Self {
+        GATE.with_borrow_mut(|gate| {
+            gate.connections = gate.connections.saturating_add(1);
+            if let Some(household) = household {
+                *gate.connections_of.entry(household).or_default() += 1;
+            }
+        });
+        Self(household)
+    }
+
+    pub(super) fn household(&self) -> Option<IpAddr> {
+        self.0
     }
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        GATE.with_borrow_mut(|gate| gate.connections = gate.connections.saturating_sub(1));
+        GATE.with_borrow_mut(|gate| {
+            gate.connections = gate.connections.saturating_sub(1);
+            if let Some(household) = self.0 {
+                one_less(&mut gate.connections_of, household);
+            }
+        });
+    }
+}
+
+/// Counts one less for a household, and forgets it with the last one.
+fn one_less(counts: &mut BTreeMap<IpAddr, usize>, household: IpAddr) {
+    if let Entry::Occupied(mut count) = counts.entry(household) {
+        *count.get_mut() = count.get().saturating_sub(1);
+        if *count.get() == 0 {
+            count.remove();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
+    use std::sync::Arc;
 
     use super::*;
 
@@ -342,7 +389,7 @@ mod tests {
 
     #[actix_web::test]
     async fn under_load_households_take_turns_and_nobody_is_forgotten() {
-        let connections: Vec<Connected> = (0..100).map(|_| Connected::new()).collect();
+        let connections: Vec<Connected> = (0..100).map(|_| Connected::new(None)).collect();
         GATE.with_borrow_mut(|gate| gate.mean = Duration::from_millis(5));
         let order = Rc::new(RefCell::new(Vec::new()));
         let asked: Vec<_> = [1, 1, 1, 1, 1, 2, 3, 3]
@@ -365,7 +412,7 @@ mod tests {
     #[actix_web::test]
     async fn without_load_nobody_stands_in_line() {
         pass(household(1)).await.kept_busy(Duration::from_millis(5));
-        let _one = Connected::new();
+        let _one = Connected::new(None);
         let mut passed = std::pin::pin!(pass(household(1)));
         assert!(futures_poll(passed.as_mut()).await);
     }
@@ -439,10 +486,38 @@ mod tests {
         gate.took(household(1), STEP, now);
         assert!(!gate.goes_on(household(1), waker), "the step is spent");
         assert!(gate.goes_on(household(2), waker), "others do not wait");
-        assert_eq!(gate.put_off.len(), 1);
+        assert!(!gate.goes_on(household(1), waker));
+        assert_eq!(gate.put_off.len(), 1, "the same task is woken once");
         gate.step(now);
         assert!(gate.put_off.is_empty());
         assert!(gate.goes_on(household(1), waker));
+    }
+
+    #[actix_web::test]
+    async fn a_household_with_many_connections_goes_by_turns_and_some_at_a_time_are_woken() {
+        let connections: Vec<Connected> = (0..CROWD).map(|_| Connected::new(Some(household(1)))).collect();
+        GATE.with_borrow_mut(|gate| {
+            let now = Instant::now();
+            gate.took(household(1), STEP, now);
+            for _ in 0..3 * WOKEN {
+                let other: Waker = Arc::new(Asleep).into();
+                assert!(!gate.goes_on(household(1), &other));
+            }
+            assert!(gate.goes_on(household(2), Waker::noop()), "others do not wait");
+            assert_eq!(gate.step(now), After::GoOn);
+            assert_eq!(gate.put_off.len(), 2 * WOKEN);
+            assert!(gate.goes_on(household(1), Waker::noop()));
+        });
+        drop(connections);
+        assert!(GATE.with_borrow(|gate| gate.connections == 0 && gate.connections_of.is_empty()));
+        GATE.with_borrow_mut(|gate| assert!(!gate.is_large(household(1))));
+    }
+
+    /// A task that does nothing when it is woken, and is no other's.
+    struct Asleep;
+
+    impl std::task::Wake for Asleep {
+        fn wake(self: Arc<Self>) {}
     }
 
     #[actix_web::test]

@@ -5,6 +5,7 @@ use actix_web::HttpRequest;
 use super::accounts::Accounts;
 use super::assets::Assets;
 use super::client::{self, TrustedProxies, address, household, network};
+use super::codes::Codes;
 use super::connections::Connections;
 use super::constant::Constants;
 use super::download::{Made, Seen, Tag};
@@ -46,6 +47,8 @@ pub struct State {
     pub metrics_token: Option<Token>,
     /// What was worked out of kept layouts.
     pub studies: Studies,
+    /// QR codes of addresses.
+    pub codes: Codes,
     /// Pages that stay the same.
     pub constants: Constants,
     /// The door for heavy work.
@@ -70,6 +73,7 @@ impl State {
             metrics: Metrics::default(),
             metrics_token: None,
             studies: Studies::default(),
+            codes: Codes::default(),
             constants: Constants::default(),
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),

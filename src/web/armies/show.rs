@@ -1,5 +1,7 @@
 //! An army to look at: `/armies/{id}`, and one of its states for ever: `/armies/{id}/v/{hash}`.
 
+use std::sync::Arc;
+
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -9,7 +11,6 @@ use super::rank::Rank;
 use super::state::{draft_of, then};
 use super::versus::Rivals;
 use crate::army::{Draft, Report, check};
-use crate::roster::qr;
 use crate::roster::view::{Options, RosterView};
 use crate::rules::Ruleset;
 use crate::rules::ruleset::Scale;
@@ -68,7 +69,7 @@ pub(super) struct ArmyPart {
     pub facts: Vec<(String, String)>,
     pub notes: String,
     pub permanent: String,
-    pub qr: String,
+    pub qr: Arc<str>,
     pub saved_at: String,
     pub list_path: Option<String>,
     /// Where its home table is laid out.
@@ -100,7 +101,7 @@ impl ArmyPart {
             facts: facts(&view, report),
             view,
             notes: markdown::from_visitor(&draft.notes),
-            qr: qr::svg(&permanent).unwrap_or_default(),
+            qr: state.codes.of(&permanent),
             permanent,
             saved_at: moment(revision.created_at),
             has_crib: draft.ruleset.play.is_some(),

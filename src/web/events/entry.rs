@@ -1,5 +1,7 @@
 //! The page of an entry: the player's receipt, and what others may see of it.
 
+use std::sync::Arc;
+
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -14,7 +16,6 @@ use super::show::public_word;
 use super::verify::verify_path;
 use crate::army::Draft;
 use crate::events::difference::{Difference, differences};
-use crate::roster::qr;
 use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
 use crate::web::accounts::who;
 use crate::web::error::WebError;
@@ -72,7 +73,7 @@ struct EntryPage {
     link: Option<String>,
     address: String,
     /// Where the version that counts can be looked up, as a QR code.
-    code: Option<String>,
+    code: Option<Arc<str>>,
     is_staff: bool,
     is_organiser: bool,
     note: String,
@@ -228,7 +229,7 @@ pub async fn show_entry(
             .head
             .as_ref()
             .filter(|head| insider && head.submitted && entrant.state.entry.is_in())
-            .and_then(|head| qr::svg(&verify_path(&state.url(&request, &open.path()), &id, &head.hash))),
+            .map(|head| state.codes.of(&verify_path(&state.url(&request, &open.path()), &id, &head.hash))),
         address: state.url(&request, &here),
         is_staff,
         is_organiser: open.may(Role::Organiser),

@@ -1,5 +1,7 @@
 //! `/terrain/new`: a table for a home terrain, as its address says it.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
@@ -9,7 +11,6 @@ use super::address::{Address, WHOLE, Wrong};
 use super::choices::Choices;
 use super::state::{new_state, unkeepable};
 use super::table::TablePart;
-use crate::roster::qr;
 use crate::terrain::layout::LONGEST_NAME;
 use crate::terrain::{Edge, Layout};
 use crate::web::error::WebError;
@@ -46,7 +47,7 @@ struct Drawn {
     request: String,
     /// Its whole address, for who has it on paper, and the same as QR code.
     address: String,
-    qr: String,
+    qr: Arc<str>,
 }
 
 /// `GET /terrain/new`
@@ -115,7 +116,7 @@ async fn show(
                     file_query: format!("{}{edge}", typed.query()),
                     next: format!("{}{edge}", typed.with_seed(seed.wrapping_add(1)).query()),
                     request: new_request()?,
-                    qr: qr::svg(&address).unwrap_or_default(),
+                    qr: state.codes.of(&address),
                     address,
                 });
             }

@@ -8,7 +8,6 @@ use askama::Template;
 
 use super::state::then;
 use super::studied::{Studied, studied};
-use crate::roster::qr;
 use crate::store::{Revision, Work, WorkId};
 use crate::terrain::Edge;
 use crate::web::accounts::who;
@@ -41,7 +40,7 @@ struct LayoutPage {
     /// For the form that copies it.
     request: String,
     permanent: String,
-    qr: String,
+    qr: Arc<str>,
     saved_at: String,
     fixed: Option<Fixed>,
     /// Why the administrators hide it.
@@ -128,7 +127,7 @@ async fn page_of(
         edge: edge.map(|edge| edge.to_string()).unwrap_or_default(),
         editable: work.editable,
         request: new_request()?,
-        qr: qr::svg(&permanent).unwrap_or_default(),
+        qr: state.codes.of(&permanent),
         permanent,
         saved_at: moment(revision.created_at),
         fixed,

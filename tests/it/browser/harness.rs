@@ -20,7 +20,7 @@ use musterfield::army::catalogue::catalogue;
 use musterfield::rules::book;
 use musterfield::store::{DatabaseUrl, Secret, Store};
 use musterfield::terrain::Layout;
-use musterfield::web::app::serve;
+use musterfield::web::server::serve;
 use musterfield::web::state::State;
 use serde_json::{Value, json};
 use tempfile::TempDir;

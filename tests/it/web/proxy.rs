@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use actix_web::web::Data;
-use musterfield::web::app::serve;
+use musterfield::web::server::serve;
 use musterfield::web::state::State;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

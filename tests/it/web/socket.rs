@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
-use musterfield::web::app::serve;
+use musterfield::web::server::serve;
 
 use super::harness::state;
 use crate::store::harness::TestDb;
