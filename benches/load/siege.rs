@@ -181,6 +181,17 @@ struct Slow {
     took: Duration,
     /// How long the observer itself waited for a processor meanwhile.
     waited: Duration,
+    /// How long the machine stood still meanwhile, as the system tells it in hundredths of a second.
+    stolen: Duration,
+}
+
+/// For how long a machine that is shared with others has got no processor at all since it began; nothing where the
+/// system does not tell.
+fn stolen() -> Duration {
+    let told = std::fs::read_to_string("/proc/stat").unwrap_or_default();
+    let ticks: u64 = told.split_whitespace().nth(8).and_then(|stolen| stolen.parse().ok()).unwrap_or_default();
+    let processors = std::thread::available_parallelism().map_or(1, |processors| processors.get().try_into().unwrap());
+    Duration::from_millis(ticks * 10 / processors)
 }
 
 /// How long this thread has waited for a processor since it began; nothing where the system does not tell.
@@ -196,13 +207,18 @@ fn watch_health(server: &Server, begun: Instant, end: Instant) -> (Times, Vec<Sl
     runtime.block_on(async {
         let (mut times, mut slow) = (Times::default(), Vec::new());
         while Instant::now() < end {
-            let (before, asked) = (waited(), Instant::now());
+            let (before, stood, asked) = (waited(), stolen(), Instant::now());
             let mut client = Client::from(visitor(200), &server.address).await.unwrap();
             let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
             let took = asked.elapsed();
             times.0.push(if fine { took.as_secs_f64() * 1e3 } else { f64::INFINITY });
             if !fine || took > HEALTHY {
-                slow.push(Slow { after: asked.duration_since(begun), took, waited: waited().saturating_sub(before) });
+                slow.push(Slow {
+                    after: asked.duration_since(begun),
+                    took,
+                    waited: waited().saturating_sub(before),
+                    stolen: stolen().saturating_sub(stood),
+                });
             }
             tokio::time::sleep(LOOK).await;
         }
@@ -230,7 +246,7 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
     let pages = Arc::new(pages);
     let requests = Arc::new(worst(&server).await);
     for (under_siege, title) in [(false, "without the stranger"), (true, "under siege")] {
-        let (before, begun) = (size(folder), Instant::now());
+        let (before, stood, begun) = (size(folder), stolen(), Instant::now());
         let end = begun + Duration::from_secs_f64(if under_siege { seconds } else { seconds / 4.0 });
         let counts: Arc<[AtomicU64; 6]> = Arc::default();
         let mut strangers = Vec::new();
@@ -318,15 +334,17 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
         let (mut health, slow) = health.join().unwrap();
         println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
         println!("    {} of {} took more than {HEALTHY:?}", slow.len(), health.0.len());
-        for Slow { after, took, waited } in slow {
+        for Slow { after, took, waited, stolen } in slow {
             println!(
-                "    asked after {after:.1?}, {took:.1?}, of which the client itself waited {waited:.1?} for a processor"
+                "    asked after {after:.1?}, {took:.1?}, of which the client itself waited {waited:.1?} for a processor \
+                 and the whole machine stood still for {stolen:.1?}"
             );
         }
         over.store(true, Ordering::Relaxed);
         println!("  memory at most: {:.0} MiB", watched.await.unwrap());
         let paused = paused.join().unwrap().as_secs_f64() * 1e3;
         println!("  the longest that the client itself was kept waiting for a processor: {paused:.1} ms");
+        println!("  the whole machine stood still for {:.1?} in all", stolen().saturating_sub(stood));
         for stranger in strangers {
             stranger.await.unwrap();
         }

@@ -106,7 +106,15 @@ pub fn render(page: &impl Template) -> Result<HttpResponse, WebError> {
     render_as(StatusCode::OK, page)
 }
 
-/// Bytes that a page has at first.
+/// Renders a page that holds something long, of so many bytes.
+///
+/// # Errors
+/// As [`render`].
+pub fn render_long(page: &impl Template, long: usize) -> Result<HttpResponse, WebError> {
+    Ok(HttpResponse::Ok().insert_header(ContentType::html()).body(rendered_within(page, PAGE_SIZE + long)?))
+}
+
+/// Most pages are no longer than so many bytes.
 const PAGE_SIZE: usize = 64 * 1024;
 
 /// Renders a page with a status of its own.
@@ -122,8 +130,12 @@ pub fn render_as(status: StatusCode, page: &impl Template) -> Result<HttpRespons
 /// # Errors
 /// As [`render`].
 pub fn rendered(page: &impl Template) -> Result<String, WebError> {
-    // Most pages are smaller; to grow a text means to copy it.
-    let mut body = String::with_capacity(PAGE_SIZE);
+    rendered_within(page, PAGE_SIZE)
+}
+
+/// A page as text, with room for so many bytes: to grow a text means to copy it.
+fn rendered_within(page: &impl Template, size: usize) -> Result<String, WebError> {
+    let mut body = String::with_capacity(size);
     page.render_into(&mut body).map_err(WebError::internal)?;
     Ok(body)
 }

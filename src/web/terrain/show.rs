@@ -17,7 +17,7 @@ use crate::web::fields::Fields;
 use crate::web::kept::LAYOUTS;
 use crate::web::kept::make::new_request;
 use crate::web::kept::open::id_of;
-use crate::web::page::{self, Area, moment, not_stored, render};
+use crate::web::page::{self, Area, moment, not_stored, render_long};
 use crate::web::state::State;
 use crate::web::visitor;
 
@@ -70,7 +70,7 @@ pub async fn show_layout(
     let work = LAYOUTS.shared(&state, &request, &id).await?;
     let mut page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
     page.admin = who::is_admin(&request, &state).await?.then(|| Fold::of_work(&LAYOUTS, &work));
-    let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
+    let response = visitor::said(&request, &state, visitor::known(&request, &state, rendered(&page)?)?)?;
     Ok(not_stored(response))
 }
 
@@ -86,7 +86,7 @@ pub async fn show_layout_state(
     let (id, revision) = LAYOUTS.state_at(&state, &request, (&path.0, &path.1)).await?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
     let page = page_of(&request, &state, &id, &work, &revision, Shown::State).await?;
-    visitor::known(&request, &state, render(&page)?)
+    visitor::known(&request, &state, rendered(&page)?)
 }
 
 /// Which address is looked at.
@@ -134,6 +134,10 @@ async fn page_of(
         hidden: work.hidden.clone(),
         admin: None,
     })
+}
+
+fn rendered(page: &LayoutPage) -> Result<HttpResponse, WebError> {
+    render_long(page, page.studied.table.svg.len())
 }
 
 /// The edge whose zones are asked for; whatever else an address says after its question mark is not for us.

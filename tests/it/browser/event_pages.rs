@@ -100,7 +100,7 @@ pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
         Page::new("event-checked", &format!("{EVENT}/enter?player=new"), Then::CheckArmy),
         plain("event-entry", own.clone()),
         plain("event-desk", format!("{EVENT}/desk")),
-        plain("event-clear", format!("{EVENT}/clear")),
+        plain("event-clear", format!("{EVENT}/clear?which=all")),
         plain("event-log", format!("{EVENT}/log")),
         plain("event-staff", format!("{EVENT}/staff")),
         plain("event-delete", format!("{EVENT}/delete")),
