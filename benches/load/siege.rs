@@ -177,21 +177,48 @@ async fn take_nothing(server: Arc<Server>, end: Instant) {
 #[derive(Debug)]
 struct Slow {
     /// When it was asked for.
-    after: Duration,
+    asked: Instant,
     took: Duration,
     /// How long the observer itself waited for a processor meanwhile.
     waited: Duration,
-    /// How long the machine stood still meanwhile, as the system tells it in hundredths of a second.
-    stolen: Duration,
 }
 
-/// For how long a machine that is shared with others has got no processor at all since it began; nothing where the
-/// system does not tell.
-fn stolen() -> Duration {
-    let told = std::fs::read_to_string("/proc/stat").unwrap_or_default();
-    let ticks: u64 = told.split_whitespace().nth(8).and_then(|stolen| stolen.parse().ok()).unwrap_or_default();
-    let processors = std::thread::available_parallelism().map_or(1, |processors| processors.get().try_into().unwrap());
-    Duration::from_millis(ticks * 10 / processors)
+/// A time for which no processor did anything, as happens to a virtual machine that shares a real one.
+struct Still {
+    from: Instant,
+    to: Instant,
+}
+
+impl Still {
+    fn overlap(&self, from: Instant, to: Instant) -> Duration {
+        self.to.min(to).saturating_duration_since(self.from.max(from))
+    }
+}
+
+/// What a thread saw that slept again and again.
+#[derive(Default)]
+struct Sleeper {
+    /// The longest time by which it was woken too late.
+    late: Duration,
+    /// When it was woken too late although it waited for no processor.
+    still: Vec<Still>,
+}
+
+/// Sleeps a [`TICK`] at a time, and notes when it was woken late.
+fn sleep_until(over: &AtomicBool) -> Sleeper {
+    let mut seen = Sleeper::default();
+    while !over.load(Ordering::Relaxed) {
+        let (before, slept) = (waited(), Instant::now());
+        std::thread::sleep(TICK);
+        let now = Instant::now();
+        let late = (now - slept).saturating_sub(TICK);
+        seen.late = seen.late.max(late);
+        let still = late.saturating_sub(waited().saturating_sub(before));
+        if still > 2 * TICK {
+            seen.still.push(Still { from: now - still, to: now });
+        }
+    }
+    seen
 }
 
 /// How long this thread has waited for a processor since it began; nothing where the system does not tell.
@@ -202,23 +229,18 @@ fn waited() -> Duration {
 
 /// Asks for `/healthz` until the end, as an observer with a machine of its own would: on a thread that does nothing for the
 /// stranger. How long the answers took, and those that took too long.
-fn watch_health(server: &Server, begun: Instant, end: Instant) -> (Times, Vec<Slow>) {
+fn watch_health(server: &Server, end: Instant) -> (Times, Vec<Slow>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let (mut times, mut slow) = (Times::default(), Vec::new());
         while Instant::now() < end {
-            let (before, stood, asked) = (waited(), stolen(), Instant::now());
+            let (before, asked) = (waited(), Instant::now());
             let mut client = Client::from(visitor(200), &server.address).await.unwrap();
             let fine = client.try_ask(&server.get("/healthz", "")).await.is_some();
             let took = asked.elapsed();
             times.0.push(if fine { took.as_secs_f64() * 1e3 } else { f64::INFINITY });
             if !fine || took > HEALTHY {
-                slow.push(Slow {
-                    after: asked.duration_since(begun),
-                    took,
-                    waited: waited().saturating_sub(before),
-                    stolen: stolen().saturating_sub(stood),
-                });
+                slow.push(Slow { asked, took, waited: waited().saturating_sub(before) });
             }
             tokio::time::sleep(LOOK).await;
         }
@@ -246,7 +268,7 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
     let pages = Arc::new(pages);
     let requests = Arc::new(worst(&server).await);
     for (under_siege, title) in [(false, "without the stranger"), (true, "under siege")] {
-        let (before, stood, begun) = (size(folder), stolen(), Instant::now());
+        let (before, begun) = (size(folder), Instant::now());
         let end = begun + Duration::from_secs_f64(if under_siege { seconds } else { seconds / 4.0 });
         let counts: Arc<[AtomicU64; 6]> = Arc::default();
         let mut strangers = Vec::new();
@@ -288,7 +310,7 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
             .collect();
         let health = {
             let server = server.clone();
-            std::thread::spawn(move || watch_health(&server, begun, end))
+            std::thread::spawn(move || watch_health(&server, end))
         };
         let watched = {
             let (server, over) = (server.clone(), over.clone());
@@ -301,17 +323,9 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
                 most
             })
         };
-        let paused = {
+        let sleeper = {
             let over = over.clone();
-            std::thread::spawn(move || {
-                let mut most = Duration::ZERO;
-                while !over.load(Ordering::Relaxed) {
-                    let slept = Instant::now();
-                    std::thread::sleep(TICK);
-                    most = most.max(slept.elapsed().saturating_sub(TICK));
-                }
-                most
-            })
+            std::thread::spawn(move || sleep_until(&over))
         };
         println!("{title}:");
         let mut by_page: Vec<Times> = pages.iter().map(|_| Times::default()).collect();
@@ -334,17 +348,20 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
         let (mut health, slow) = health.join().unwrap();
         println!("  /healthz on a new connection: p99 {:.1} ms, worst {:.1} ms", health.at(0.99), health.at(1.0));
         println!("    {} of {} took more than {HEALTHY:?}", slow.len(), health.0.len());
-        for Slow { after, took, waited, stolen } in slow {
+        over.store(true, Ordering::Relaxed);
+        let sleeper = sleeper.join().unwrap();
+        for Slow { asked, took, waited } in slow {
+            let still: Duration = sleeper.still.iter().map(|still| still.overlap(asked, asked + took)).sum();
             println!(
-                "    asked after {after:.1?}, {took:.1?}, of which the client itself waited {waited:.1?} for a processor \
-                 and the whole machine stood still for {stolen:.1?}"
+                "    asked after {:.1?}, {took:.1?}: the client itself waited {waited:.1?} for a processor, and the whole \
+                 machine stood still for {still:.1?}",
+                asked - begun
             );
         }
-        over.store(true, Ordering::Relaxed);
         println!("  memory at most: {:.0} MiB", watched.await.unwrap());
-        let paused = paused.join().unwrap().as_secs_f64() * 1e3;
-        println!("  the longest that the client itself was kept waiting for a processor: {paused:.1} ms");
-        println!("  the whole machine stood still for {:.1?} in all", stolen().saturating_sub(stood));
+        println!("  the client itself was woken up to {:.1?} too late", sleeper.late);
+        let still: Duration = sleeper.still.iter().map(|still| still.to - still.from).sum();
+        println!("  the whole machine stood still {} times, {still:.1?} in all", sleeper.still.len());
         for stranger in strangers {
             stranger.await.unwrap();
         }

@@ -33,7 +33,7 @@ const TAKING: Duration = Duration::from_secs(30);
 /// Whoever takes this many bytes a second of an answer may take longer for the whole.
 const LEAST_SPEED: u64 = 8 * 1024;
 /// Answers are handed on in pieces of so many bytes, so that no more of one is copied than its reader takes.
-const PIECE: usize = 32 * 1024;
+pub(super) const PIECE: usize = 32 * 1024;
 /// What the system holds of an answer until it is taken; Linux doubles it. By itself it would hold several MiB for each of
 /// those who take nothing, and copying them would keep the thread from everybody else.
 const HELD: usize = 128 * 1024;

@@ -5,18 +5,23 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, Ipv6Addr};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::task::{Context, Poll};
 
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{self, Encoding};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
+use flate2::read::GzDecoder;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 
 use super::compress::{chosen, is_compressible, smallest_gzip};
+use super::connections::PIECE;
 use super::download::is_known;
 use super::error::WebError;
 use super::scheduler::{Kind, PATIENCE, Requester, Scheduler};
@@ -37,8 +42,8 @@ const NOBODY: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 enum Form {
     /// As they are; nothing is gained by compressing them, or it was not done yet.
     Plain(Bytes),
-    /// Compressed well.
-    Packed { gzip: Bytes, brotli: Bytes },
+    /// Compressed well; it has so many bytes as it is.
+    Packed { gzip: Bytes, brotli: Bytes, plain: u64 },
 }
 
 /// A file or page that stays the same.
@@ -100,10 +105,10 @@ impl Constant {
             response.insert_header((header::CONTENT_ENCODING, coding));
         }
         let body = match (form, coding) {
-            (Form::Plain(plain), _) => plain,
-            (Form::Packed { brotli, .. }, Some("br")) => brotli,
-            (Form::Packed { gzip, .. }, Some(_)) => gzip,
-            (Form::Packed { gzip, .. }, None) => unpacked(&gzip),
+            (Form::Plain(plain), _) => BoxBody::new(plain),
+            (Form::Packed { brotli, .. }, Some("br")) => BoxBody::new(brotli),
+            (Form::Packed { gzip, .. }, Some(_)) => BoxBody::new(gzip),
+            (Form::Packed { gzip, plain, .. }, None) => BoxBody::new(Unpacked::new(gzip, plain)),
         };
         response.insert_header((header::CONTENT_TYPE, self.kind)).body(body)
     }
@@ -130,7 +135,8 @@ impl Constant {
     fn pack(&self) {
         let Form::Plain(plain) = self.form() else { return };
         let Some((gzip, brotli)) = smallest_gzip(&plain).zip(smallest_brotli(&plain)) else { return };
-        let packed = Form::Packed { gzip: gzip.into(), brotli: brotli.into() };
+        let size = u64::try_from(plain.len()).unwrap_or(u64::MAX);
+        let packed = Form::Packed { gzip: gzip.into(), brotli: brotli.into(), plain: size };
         *self.form.write().unwrap_or_else(PoisonError::into_inner) = packed;
     }
 }
@@ -144,12 +150,35 @@ fn smallest_brotli(plain: &[u8]) -> Option<Vec<u8>> {
     (packed.len() < plain.len()).then_some(packed)
 }
 
-/// For the few who take no compressed answers.
-fn unpacked(gzip: &[u8]) -> Bytes {
-    let mut plain = Vec::new();
-    // They are our own bytes.
-    _ = flate2::read::GzDecoder::new(gzip).read_to_end(&mut plain);
-    plain.into()
+/// The bytes as they are, unpacked piece by piece, for the few who take no compressed answers.
+struct Unpacked {
+    bytes: GzDecoder<io::Cursor<Bytes>>,
+    size: u64,
+}
+
+impl Unpacked {
+    fn new(gzip: Bytes, size: u64) -> Self {
+        Self { bytes: GzDecoder::new(io::Cursor::new(gzip)), size }
+    }
+}
+
+impl MessageBody for Unpacked {
+    type Error = io::Error;
+
+    fn size(&self) -> BodySize {
+        BodySize::Sized(self.size)
+    }
+
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        let mut piece = Vec::with_capacity(PIECE);
+        let most = u64::try_from(PIECE).unwrap_or(u64::MAX);
+        let read = self.get_mut().bytes.by_ref().take(most).read_to_end(&mut piece);
+        Poll::Ready(match read {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(piece.into())),
+            Err(error) => Some(Err(error)),
+        })
+    }
 }
 
 type Once = Arc<OnceCell<Arc<Constant>>>;
@@ -234,7 +263,8 @@ mod tests {
 
     #[tokio::test]
     async fn once_compressed_everybody_gets_what_he_takes() {
-        let text = "The general commands 8 BW around. ".repeat(100);
+        // It is longer than a piece of an answer.
+        let text = "The general commands 8 BW around. ".repeat(2_000);
         let constant = Arc::new(Constant::new("text/html", text.clone()));
         assert_eq!(asked(&constant, &[(header::ACCEPT_ENCODING, "gzip, br")]).await.1, text);
         constant.pack();
