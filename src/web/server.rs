@@ -58,8 +58,6 @@ pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) 
                 let stops = stops.clone();
                 async move { stops.notified().await }
             })
-            // Without it every compressed page waits for a delayed acknowledgement.
-            .tcp_nodelay(true)
             .on_connect_ext(move |wire: &Wire, data| shared.connections.opened(wire, data))
             .client_request_timeout(HEAD)
             .client_disconnect_timeout(ENDING)
