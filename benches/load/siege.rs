@@ -204,7 +204,8 @@ struct Sleeper {
     still: Vec<Still>,
 }
 
-/// Sleeps a [`TICK`] at a time, and notes when it was woken late.
+/// Sleeps a [`TICK`] at a time, and notes when it was woken late. If the machine stops while this thread waits for a
+/// processor, that counts as waiting, so stops are missed.
 fn sleep_until(over: &AtomicBool) -> Sleeper {
     let mut seen = Sleeper::default();
     while !over.load(Ordering::Relaxed) {
@@ -354,14 +355,14 @@ pub(super) async fn lay(server: Server, folder: &Path, seconds: f64) {
             let still: Duration = sleeper.still.iter().map(|still| still.overlap(asked, asked + took)).sum();
             println!(
                 "    asked after {:.1?}, {took:.1?}: the client itself waited {waited:.1?} for a processor, and the whole \
-                 machine stood still for {still:.1?}",
+                 machine was seen to stand still for {still:.1?}",
                 asked - begun
             );
         }
         println!("  memory at most: {:.0} MiB", watched.await.unwrap());
         println!("  the client itself was woken up to {:.1?} too late", sleeper.late);
         let still: Duration = sleeper.still.iter().map(|still| still.to - still.from).sum();
-        println!("  the whole machine stood still {} times, {still:.1?} in all", sleeper.still.len());
+        println!("  the whole machine was seen to stand still {} times, {still:.1?} in all", sleeper.still.len());
         for stranger in strangers {
             stranger.await.unwrap();
         }

@@ -77,7 +77,8 @@ impl TrustedProxies {
         self.0.iter().any(|proxy| proxy.covers(address))
     }
 
-    /// Whose connection it is that comes from this address; nobody's if one of them has made it for others.
+    /// The household that a connection from this address belongs to; none if the address is that of a trusted proxy, which
+    /// connects on behalf of many.
     pub(super) fn household_of(&self, peer: IpAddr) -> Option<IpAddr> {
         (!self.covers(peer)).then(|| household(peer))
     }

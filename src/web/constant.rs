@@ -42,7 +42,7 @@ const NOBODY: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
 enum Form {
     /// As they are; nothing is gained by compressing them, or it was not done yet.
     Plain(Bytes),
-    /// Compressed well; it has so many bytes as it is.
+    /// Compressed well; `plain` is its length in bytes before that.
     Packed { gzip: Bytes, brotli: Bytes, plain: u64 },
 }
 

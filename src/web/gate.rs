@@ -37,9 +37,10 @@ const STRETCH: Duration = Duration::from_millis(2);
 const FEW: usize = 4;
 /// How often that is. What is under way may be no work for anybody: a body that trickles in, a wait for heavy work.
 const NOW_AND_THEN: Duration = Duration::from_millis(10);
-/// So many of those that were put off are woken for a step. To wake all of them would take longer than the step.
+/// At most this many of the tasks that were put off are woken in one step: waking all of them could take longer than the
+/// step itself.
 const WOKEN: usize = 16;
-/// What is done with something that was read is taken to cost so much.
+/// Each reading is charged this much more, for the parsing that follows it.
 const READ: Duration = Duration::from_micros(20);
 
 thread_local! {
@@ -248,7 +249,7 @@ impl Passed {
         GATE.with_borrow_mut(|gate| gate.answered(time));
     }
 
-    /// What the request does, by turns where it is one of a crowd.
+    /// Has the work of the request done by turns if the household is large.
     pub(super) fn by_turns<F>(&self, future: F) -> ByTurns<'_, F> {
         ByTurns { passed: self, future }
     }
@@ -263,7 +264,7 @@ impl Drop for Passed {
     }
 }
 
-/// What a request does, by turns where it is one of a crowd.
+/// The work of a request, which is done by turns if the household is large.
 #[derive(Debug)]
 pub(super) struct ByTurns<'a, F> {
     passed: &'a Passed,
@@ -301,7 +302,7 @@ pub(super) fn in_turn<T>(
     done
 }
 
-/// Takes note that something of this household was read, which will be looked at now.
+/// Charges a household for the parsing of what was read from one of its connections.
 pub(super) fn has_read(household: IpAddr) {
     GATE.with_borrow_mut(|gate| gate.took(household, READ, Instant::now()));
 }
@@ -340,7 +341,7 @@ async fn serve() {
 pub(super) struct Connected(Option<IpAddr>);
 
 impl Connected {
-    /// One of this household; of none if a proxy that is trusted has made it for many.
+    /// A connection of this household, or of no single household if a trusted proxy made it for many visitors.
     pub(super) fn new(household: Option<IpAddr>) -> Self {
         GATE.with_borrow_mut(|gate| {
             gate.connections = gate.connections.saturating_add(1);
@@ -513,7 +514,7 @@ mod tests {
         GATE.with_borrow_mut(|gate| assert!(!gate.is_large(household(1))));
     }
 
-    /// A task that does nothing when it is woken, and is no other's.
+    /// A task that does nothing when it is woken. No two of them are the same task.
     struct Asleep;
 
     impl std::task::Wake for Asleep {

@@ -106,7 +106,7 @@ pub fn render(page: &impl Template) -> Result<HttpResponse, WebError> {
     render_as(StatusCode::OK, page)
 }
 
-/// Renders a page that holds something long, of so many bytes.
+/// Renders a page that holds something long: `long` is its length in bytes.
 ///
 /// # Errors
 /// As [`render`].
@@ -114,7 +114,7 @@ pub fn render_long(page: &impl Template, long: usize) -> Result<HttpResponse, We
     Ok(HttpResponse::Ok().insert_header(ContentType::html()).body(rendered_within(page, PAGE_SIZE + long)?))
 }
 
-/// Most pages are no longer than so many bytes.
+/// Most pages fit into this many bytes.
 const PAGE_SIZE: usize = 64 * 1024;
 
 /// Renders a page with a status of its own.

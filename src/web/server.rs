@@ -42,7 +42,7 @@ pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) 
         server = server.workers(workers.max(1));
     }
     let stops = server.graceful_shutdown_signal();
-    // What `HttpServer` would do, with streams that go by turns.
+    // Set up as `HttpServer` would do it, except that streams go by turns.
     let server = server.listen("site", listener, move || {
         let (shared, stops) = (state.clone(), stops.clone());
         let wired = {

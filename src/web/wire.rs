@@ -27,7 +27,7 @@ impl fmt::Debug for Wire {
 }
 
 impl Wire {
-    /// A connection of this household; of none if a proxy that is trusted has made it for many.
+    /// A connection of this household, or of no single household if a trusted proxy made it for many visitors.
     pub(super) fn new(stream: TcpStream, household: Option<IpAddr>) -> Self {
         Self { stream, connected: Connected::new(household) }
     }

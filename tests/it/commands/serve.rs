@@ -117,7 +117,7 @@ fn a_server_without_tls_says_what_that_means_and_one_behind_tls_does_not() {
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         assert_eq!(said.contains("can read passwords, cookies and edit links"), says, "{site}: {said}");
-        // Colours are for a terminal, and this is none.
+        // Colours are for terminals, and this is a pipe.
         assert!(!said.contains('\u{1b}'), "{said:?}");
     }
 }
