@@ -173,7 +173,7 @@ async function send(form, button) {
     if (!part) {
       // Not the form but a page that says what is wrong: nothing typed is thrown away for it.
       const title = new DOMParser().parseFromString(html, "text/html").querySelector("h1");
-      const why = title ? title.textContent : "the server did not answer as expected";
+      const why = title ? title.textContent : "the server sent an unexpected answer";
       unsent(form, button, `Not saved: ${why}. What you typed is still here.`, answer.status);
       return;
     }

@@ -546,10 +546,10 @@ document.addEventListener("unsent", (event) => {
   };
   const lost = status === FORBIDDEN && form().dataset.state;
   if (lost) {
-    text.textContent = "Not saved: the edit link of this table was changed, and this browser may no longer edit it. What you did is still here: take it along into a copy of your own, or open the new edit link in this browser and try again.";
-    button("Go on with a copy", () => copied(again, box));
+    text.textContent = "Not saved: the edit link of this table was replaced, and this browser can no longer edit it. Your changes are still here: save them in a copy of your own, or open the new edit link in this browser and try again.";
+    button("Continue with a copy", () => copied(again, box));
   } else {
-    text.textContent = words.replace(/ What you typed.*$/, " What you did is still here.");
+    text.textContent = words.replace(/ What you typed.*$/, " Your changes are still here.");
   }
   button("Try again", () => {
     box.remove();
@@ -581,7 +581,7 @@ async function copied(asked, box) {
     box.remove();
     goOnWithCopy(true);
   } catch {
-    box.querySelector("p").firstChild.textContent = "The copy could not be made. What you did is still here. ";
+    box.querySelector("p").firstChild.textContent = "The copy could not be made. Your changes are still here. ";
   }
 }
 

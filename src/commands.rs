@@ -1,19 +1,19 @@
-//! What the program does from the command line.
+//! The commands of the program.
 
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use musterfield::army::{Catalogue, catalogue};
-use musterfield::rules::{Book, book};
+use musterfield_lists::Collection;
+use musterfield_rules::{Book, book};
 
 pub(crate) mod backup;
 pub(crate) mod battle;
-pub(crate) mod chores;
 pub(crate) mod combat;
 pub(crate) mod crib;
 pub(crate) mod lists;
+pub(crate) mod maintenance;
 pub(crate) mod migrate;
 pub(crate) mod replay;
 pub(crate) mod roster;
@@ -22,7 +22,7 @@ pub(crate) mod terrain;
 pub(crate) mod user;
 pub(crate) mod validate;
 
-/// Exit code: could not be read or done.
+/// Exit code: the input could not be read, or the job not done.
 pub(crate) const UNDONE: u8 = 2;
 /// Exit code: done, and the answer is no.
 pub(crate) const NO: u8 = 1;
@@ -45,13 +45,13 @@ impl fmt::Display for Failure {
 
 pub(crate) type Outcome = Result<ExitCode, Failure>;
 
-/// Says what went wrong on stderr.
-pub(crate) fn complain(message: &dyn fmt::Display) {
+/// Prints an error to stderr.
+pub(crate) fn print_error(message: &dyn fmt::Display) {
     // Nothing sensible is left to do if stderr is closed.
     let _ = writeln!(io::stderr(), "musterfield: {message}");
 }
 
-/// Writes to stdout; a reader that has gone away is no failure.
+/// Writes to stdout; it is no failure if the reader has gone.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::new(format!("stdout: {error}"))),
@@ -71,14 +71,14 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// The rules and lists built into the program.
-pub(crate) fn built_in() -> Result<(&'static Book, &'static Catalogue), Failure> {
+pub(crate) fn built_in() -> Result<(&'static Book, &'static Collection), Failure> {
     let book = book().map_err(Failure::new)?;
-    let catalogue = catalogue::catalogue(book)
+    let collection = musterfield_lists::collection(book)
         .map_err(|errors| Failure(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
-    Ok((book, catalogue))
+    Ok((book, collection))
 }
 
-/// Most bytes read from one file or stdin.
+/// The most bytes read from one file or stdin.
 const LONGEST_INPUT: u64 = 1024 * 1024;
 
 /// The text of a file, or of stdin for `-`.
@@ -86,7 +86,7 @@ pub(crate) fn read_text(file: &str) -> Result<String, Failure> {
     read_at_most(file, LONGEST_INPUT)
 }
 
-/// The text of a file of at most so many bytes, or of stdin for `-`.
+/// The text of a file with at most this many bytes, or of stdin for `-`.
 pub(crate) fn read_at_most(file: &str, most: u64) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = if file == "-" {

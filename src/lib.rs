@@ -1,27 +1,7 @@
-//! Musterfield: build, check, keep and print armies for D3H2 and its relatives.
+//! Musterfield: build, check, store and print armies for D3H2 and its relatives.
 //!
-//! Layers, each seeing only those before it: [`geometry`], [`dice`] → [`rules`] → [`combat`], [`army`], [`terrain`] → [`battle`], [`compare`], [`crib`], [`roster`], [`events`] →
-//! [`store`] → [`web`]. Everything before the store is pure: no clock, no files, no database, no pages.
-
-pub mod dice;
-
-pub mod geometry;
-
-pub mod rules;
-
-pub mod army;
-pub mod combat;
-
-pub mod terrain;
-
-pub mod battle;
-
-pub mod compare;
-
-pub mod crib;
-pub mod roster;
-
-pub mod events;
+//! This is the service. The game itself is in the crates below `crates/`, each of which could be used alone and does no
+//! input or output. Reading order: [`store`] (what is stored), [`web`] (pages, forms, API).
 
 pub mod store;
 

@@ -6,21 +6,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use musterfield::combat::file::Question;
 use musterfield::store::ByteCount;
 use musterfield::web::client::TrustedProxy;
 use musterfield::web::metrics::Token;
 use musterfield::web::pdf::Paper;
 use musterfield::web::public_url::PublicUrl;
+use musterfield_combat::file::Question;
 
 mod commands;
 
-/// Pages are made of many small texts.
+/// Pages are built from many small texts.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[derive(Parser)]
-#[command(name = "musterfield", version, about = "Build, check, keep and print armies for D3H2 and its relatives")]
+#[command(name = "musterfield", version, about = "Build, check, save and print armies for D3H2 and related rules")]
 #[command(args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
@@ -31,13 +31,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the pages (what happens without a command)
+    /// Run the web site (the default without a command)
     Serve(ServeArgs),
-    /// Check army files, or armies as pasted in a forum
+    /// Check army files, or armies as posted in a forum
     Validate(ValidateArgs),
     /// Write the roster of an army
     Roster(RosterArgs),
-    /// Write a crib sheet: of a ruleset, of an army, or of two armies face to face
+    /// Write a crib sheet for a ruleset, an army, or two opposing armies
     Crib(CribArgs),
     /// Work with army lists
     Lists {
@@ -49,23 +49,23 @@ enum Command {
         #[command(subcommand)]
         command: TerrainCommand,
     },
-    /// Resolve combats: one case a line in, one result a line out
+    /// Resolve combats: one case per line in, one result per line out
     Resolve {
-        /// Cases as JSON, one a line; - is stdin
+        /// Cases as JSON, one per line; - for stdin
         #[arg(default_value = "-")]
         file: String,
     },
-    /// Count the odds of combats: the same cases, without dice
+    /// Calculate the odds of combats: the same cases, without dice
     Odds {
-        /// Cases as JSON, one a line; - is stdin
+        /// Cases as JSON, one per line; - for stdin
         #[arg(default_value = "-")]
         file: String,
     },
     /// Let two computer players fight battles
     Battle(BattleArgs),
-    /// Play the record of a battle again and compare every state
+    /// Replay the record of a battle and compare every state
     Replay(ReplayArgs),
-    /// Work with accounts
+    /// Manage accounts
     User {
         #[command(subcommand)]
         command: UserCommand,
@@ -76,18 +76,18 @@ enum Command {
         #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
         database: String,
     },
-    /// Write the database to a file, also while servers run on it
+    /// Back up the database to a file; servers can keep running
     Backup(BackupArgs),
-    /// Make a database of a backup; stop the servers on it first
+    /// Restore a database from a backup; stop its servers first
     Restore(RestoreArgs),
 }
 
 #[derive(Args)]
 struct BackupArgs {
-    /// The file that is written; only its owner may read it
+    /// The file to write; only its owner can read it
     #[arg(value_name = "TO")]
     to: PathBuf,
-    /// Replace a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
     /// sqlite:PATH or postgres://…
@@ -100,10 +100,10 @@ struct RestoreArgs {
     /// The backup
     #[arg(value_name = "FROM")]
     from: PathBuf,
-    /// Replace all that is in the database
+    /// Replace everything in the database
     #[arg(long)]
     replace: bool,
-    /// Leave out who is signed in, links that open accounts, and invitations: for a copy on another machine
+    /// Leave out sessions, password links and invitations, for a copy on another machine
     #[arg(long)]
     without_sessions: bool,
     /// sqlite:PATH or postgres://…
@@ -113,51 +113,51 @@ struct RestoreArgs {
 
 #[derive(Args)]
 struct BattleArgs {
-    /// The first army: a file, or text as pasted in a forum
+    /// The first army: a file, or text as posted in a forum
     #[arg(long, value_name = "FILE")]
     a: String,
     /// The second army
     #[arg(long, value_name = "FILE")]
     b: String,
-    /// The table on which they fight
+    /// The table to fight on
     #[arg(long, value_name = "FILE", conflicts_with = "home")]
     layout: Option<String>,
-    /// The home terrain from which a table is laid out for each battle; that of the defender if left out
+    /// Home terrain for generating a table for each battle; by default that of the defender
     #[arg(long)]
     home: Option<String>,
-    /// From which all dice follow
+    /// The seed of all dice
     #[arg(long)]
     seed: Option<u64>,
-    /// How many battles
+    /// Number of battles
     #[arg(long, default_value_t = 1)]
     games: u64,
-    /// Keep the record of each battle in this folder
+    /// Save the record of each battle in this folder
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
-    /// Fight although an army or the layout is not legal
+    /// Fight even if an army or the layout is not legal
     #[arg(long)]
     allow_illegal: bool,
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Subcommand)]
 enum UserCommand {
-    /// Make an account, and print a link that sets its password once
+    /// Create an account, and print a link for setting its password, which works once
     Add(UserAddArgs),
-    /// Print a link that sets a new password of an account once
+    /// Print a link for setting a new password of an account, which works once
     Link(UserArgs),
 }
 
 #[derive(Args)]
 struct UserArgs {
-    /// The name to sign in with
+    /// The sign-in name
     name: String,
     /// sqlite:PATH or postgres://…
     #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
     database: String,
-    /// The address under which visitors reach the site, for the link
+    /// The public address of the site, for the link
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
 }
@@ -166,24 +166,24 @@ struct UserArgs {
 struct UserAddArgs {
     #[command(flatten)]
     user: UserArgs,
-    /// The account may help others into theirs
+    /// Make the account an administrator, who can help others to sign in
     #[arg(long)]
     admin: bool,
-    /// The name that others see; the one to sign in with if left out
+    /// The name that others see; by default the sign-in name
     #[arg(long = "shown-as", value_name = "NAME")]
     shown: Option<String>,
-    /// Take the first line of stdin as password instead of printing a link
+    /// Read the password from the first line of stdin instead of printing a link
     #[arg(long)]
     password_stdin: bool,
 }
 
 #[derive(Subcommand)]
 enum ListsCommand {
-    /// Check every army list: that it parses and is sound
+    /// Check that every army list can be read and is consistent
     Check {
-        /// The folder; the lists built into the program if left out and there is no ./lists
+        /// The folder; by default ./lists, or the built-in lists if there is none
         dir: Option<PathBuf>,
-        /// How to print the answer
+        /// Output format
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
@@ -191,14 +191,14 @@ enum ListsCommand {
 
 #[derive(Subcommand)]
 enum TerrainCommand {
-    /// Lay out battlefields by the procedure of the rules
+    /// Generate battlefields by the procedure in the rules
     Generate(GenerateArgs),
-    /// Check layout files: whether they obey the rules of choosing and placing
+    /// Check whether layout files follow the rules for choosing and placing features
     Check {
-        /// Layout files; - is stdin
+        /// Layout files; - for stdin
         #[arg(required = true)]
         files: Vec<String>,
-        /// How to print the answer
+        /// Output format
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
@@ -212,51 +212,51 @@ struct ServeArgs {
     /// sqlite:PATH or postgres://…
     #[arg(long, env = "MUSTERFIELD_DATABASE", default_value = "sqlite:musterfield.sqlite")]
     database: String,
-    /// The address under which visitors reach the site: https://example.org
+    /// The public address of the site: https://example.org
     #[arg(long, env = "MUSTERFIELD_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
-    /// A proxy whose X-Forwarded-For and X-Forwarded-Proto count: an address or a network (10.0.0.0/8); several with
-    /// commas between them
+    /// A proxy whose X-Forwarded-For and X-Forwarded-Proto are trusted: an address or a network (10.0.0.0/8); separate
+    /// several with commas
     #[arg(long = "trusted-proxy", env = "MUSTERFIELD_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
     trusted_proxies: Vec<TrustedProxy>,
-    /// Free space on the disk of an SQLite file below which nothing new is kept: 512M, 2G; 0 for no reserve
+    /// Stop saving new data when less disk space than this is free for an SQLite file: 512M, 2G; 0 for no reserve
     #[arg(long, env = "MUSTERFIELD_DISK_RESERVE", value_name = "SIZE", default_value = "512M")]
     disk_reserve: ByteCount,
-    /// Size of the database from which nothing new is kept: 20G; any if left out
+    /// Stop saving new data when the database reaches this size: 20G; no limit by default
     #[arg(long, env = "MUSTERFIELD_LARGEST_DATABASE", value_name = "SIZE")]
     largest_database: Option<ByteCount>,
-    /// Server for mail with links to new passwords, which needs --public-url: smtp://user:password@host:587?tls=required
+    /// Mail server for password links, which need --public-url: smtp://user:password@host:587?tls=required
     #[arg(long, env = "MUSTERFIELD_SMTP", hide_env_values = true)]
     smtp: Option<String>,
-    /// The address that mail comes from
+    /// The sender address of emails
     #[arg(long, env = "MUSTERFIELD_MAIL_FROM")]
     mail_from: Option<String>,
-    /// Number of worker threads; one a core if left out
+    /// Number of worker threads; by default one per core
     #[arg(long, env = "MUSTERFIELD_WORKERS")]
     workers: Option<usize>,
-    /// Serve /metrics at this address and port, for nobody but whoever watches the site
+    /// Serve /metrics on a separate address and port, for monitoring only
     #[arg(long, env = "MUSTERFIELD_METRICS_BIND")]
     metrics_bind: Option<String>,
-    /// Serve /metrics with the pages, to whoever sends this token: Authorization: Bearer TOKEN
+    /// Serve /metrics on the site to requests with this token: Authorization: Bearer TOKEN
     #[arg(long, env = "MUSTERFIELD_METRICS_TOKEN", hide_env_values = true)]
     metrics_token: Option<Token>,
-    /// How lines of the log are written
+    /// Format of the log
     #[arg(long, env = "MUSTERFIELD_LOG_FORMAT", value_enum, default_value_t = Format::Text)]
     log_format: Format,
 }
 
 #[derive(Args)]
 struct ValidateArgs {
-    /// Army files (JSON, TOML) or pasted text; - is stdin
+    /// Army files (JSON, TOML) or pasted text; - for stdin
     #[arg(required = true)]
     files: Vec<String>,
-    /// How to print the answer
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Ruleset of text that names none
+    /// Ruleset for text that does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Check at this number of AP instead of the army's own
+    /// Check with this number of army points instead of the army's own
     #[arg(long, allow_hyphen_values = true)]
     points: Option<String>,
 }
@@ -269,34 +269,34 @@ struct GenerateArgs {
     /// The home terrain: arable, forest, hilly, steppe, dry, tropical or littoral
     #[arg(long)]
     home: String,
-    /// Side of the board in BW, or width and depth: 30x15; the smallest of the rules if left out
+    /// Side of the board in BW, or width and depth: 30x15; by default the smallest in the rules
     #[arg(long)]
     board: Option<String>,
-    /// The same seed gives the same table; any if left out
+    /// The same seed gives the same table; random by default
     #[arg(long)]
     seed: Option<u64>,
-    /// How many tables; more than one get seeds that follow from the seed, as the tables of an event do
+    /// Number of tables; several tables get seeds derived from the seed, like the tables of an event
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
     /// Choose the optional features by the die chart, where the rules have one
     #[arg(long)]
     chart: bool,
-    /// What the defender would like: any, open, close, balanced or cover
+    /// The defender's preference: any, open, close, balanced or cover
     #[arg(long, default_value = "any")]
     prefer: String,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = LayoutFormat::Json)]
     format: LayoutFormat,
-    /// Maps in black and white
+    /// Draw maps in black and white
     #[arg(long)]
     print: bool,
-    /// With PDF: templates at true size for bases so many mm wide, 40 or 60
+    /// For PDF: add templates at true size for bases of this width in mm, 40 or 60
     #[arg(long)]
     templates: Option<u16>,
-    /// Paper size of PDF
+    /// Paper size for PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
-    /// Where to write; stdout if left out. A folder for several SVG or PNG
+    /// Output file; stdout by default. A folder for several SVG or PNG files
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -311,9 +311,9 @@ enum LayoutFormat {
 
 #[derive(Args)]
 struct ReplayArgs {
-    /// The record of a battle; - is stdin
+    /// The record of a battle; - for stdin
     file: String,
-    /// What to print: the answer, the state after every step, or the record with everything that may be left out
+    /// Output: the result, the state after every step, or the record with all optional parts
     #[arg(long, value_enum, default_value_t = ReplayFormat::Text)]
     format: ReplayFormat,
 }
@@ -327,43 +327,43 @@ enum ReplayFormat {
 
 #[derive(Args)]
 struct RosterArgs {
-    /// Army file or pasted text; - is stdin
+    /// Army file or pasted text; - for stdin
     file: String,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = RosterFormat::Text)]
     format: RosterFormat,
-    /// Ruleset of text that names none
+    /// Ruleset for text that does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Paper size of PDF
+    /// Paper size for PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
     /// Figure scale: small (15 mm) or large (25 mm)
     #[arg(long)]
     scale: Option<String>,
-    /// Where to write; stdout if left out
+    /// Output file; stdout by default
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
 
 #[derive(Args)]
 struct CribArgs {
-    /// A ruleset (d3h2), an army file or pasted text; - is stdin
+    /// A ruleset (d3h2), an army file or pasted text; - for stdin
     #[arg(value_name = "RULESET|FILE")]
     subject: String,
-    /// The army that it meets
+    /// The opposing army
     #[arg(value_name = "FILE2")]
     other: Option<String>,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = CribFormat::Pdf)]
     format: CribFormat,
-    /// Ruleset of text that names none
+    /// Ruleset for text that does not name one
     #[arg(long)]
     ruleset: Option<String>,
-    /// Paper size of PDF
+    /// Paper size for PDF
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
-    /// Where to write; stdout if left out
+    /// Output file; stdout by default
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -431,7 +431,7 @@ fn main() -> ExitCode {
         Some(Command::Restore(args)) => commands::backup::restore(&args),
     };
     result.unwrap_or_else(|error| {
-        commands::complain(&error);
+        commands::print_error(&error);
         ExitCode::from(commands::UNDONE)
     })
 }

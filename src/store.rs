@@ -1,16 +1,35 @@
-//! Keeps works in SQLite or PostgreSQL, with every state they were ever in. A work is something a visitor made and
-//! keeps: an army or a layout.
+//! Stores works in SQLite or PostgreSQL with all their revisions. A work is an army or a layout that a visitor has
+//! saved.
 //!
-//! Both are kept in the same way. Every operation names the [`Kind`] it expects, and does not find a work of another.
-//! A [`Store`] is a handle on a pool of connections; it may be cloned freely. Its operations are
-//! asynchronous on the outside and plain functions on a connection inside. Each is one transaction.
-//! Errors: [`UrlError`] and [`OpenError`] at the start, [`StoreError`] afterwards; only the last one
-//! reaches a visitor, and only by its variant.
+//! Both kinds are stored in the same way. Every operation names the [`WorkType`] it expects and does not find a work of
+//! another kind. A [`Store`] is a handle on a pool of connections and may be cloned freely. Its operations are
+//! asynchronous on the outside and plain functions on a connection inside. Each is one transaction. Errors:
+//! [`UrlError`] and [`OpenError`] at the start, [`StoreError`] afterwards; only the last one reaches a visitor, and
+//! only by its variant.
 //!
-//! [`User`]s are accounts: a work may be held by one, as by a browser.
+//! [`User`]s are accounts: an account can hold a work, just as a browser can.
 //!
-//! Knows nothing of HTTP, of the rules of any game or of what is in a work: a document is text, its hash comes from the
-//! caller. Secrets are kept as digests only.
+//! The store knows nothing of HTTP, of the rules of any game or of what a work contains: a document is text, and its
+//! hash comes from the caller. Only digests of secrets are stored.
+//!
+//! | file | what |
+//! |---|---|
+//! | `db.rs`, `migrate.rs`, `schema.rs` | connections, tables |
+//! | `db/read_only.rs`, `disk.rs` | SQLite on a disk that is full or write-protected |
+//! | `ready.rs` | whether the database can be written now |
+//! | `backup.rs` | the whole database as one file, and back into either database; tables and columns are read from the catalogues, so a new one is copied without any change there |
+//! | `write_queue.rs` | queues the writers of SQLite in the order in which they arrive |
+//! | `works.rs`, `history.rs`, `holders.rs` | works, their revisions, and their holders: a browser, or an account and the browser it is signed in from |
+//! | `documents.rs` | the documents of revisions and entries, each stored once |
+//! | `allowance.rs`, `households.rs` | limits on what a browser, an account or a household may store |
+//! | `sweep.rs`, `clock.rs` | works that last and works that are deleted by age; whether the clock can be trusted |
+//! | `space.rs`, `compaction.rs` | disk space: how much is left, and how it is given back |
+//! | `accounts.rs` | accounts, sessions, links that open once, counts of attempts, places from which an account was signed in, the works of an account |
+//! | `events.rs` | events, staff, log, rounds; `events/entering.rs` is the one place that enforces a deadline |
+//! | `events/places.rs`, `events/bounds.rs` | which entries have a place and which await approval; how much an event accepts from each sender |
+//! | `events/clearing.rs` | clears many entries at once and restores them |
+//! | `admin.rs` | the actions of administrators, each with its line in their log |
+//! | `ids.rs`, `events/text_types.rs` | ids, secrets and words, each with a single `parse` |
 
 mod accounts;
 mod admin;
@@ -34,33 +53,33 @@ mod schema;
 mod space;
 mod sweep;
 mod titles;
-mod turns;
 mod url;
 mod works;
+mod write_queue;
 
 use diesel::r2d2::Pool;
 
 pub use self::accounts::{
-    Arrival, Attempt, Familiar, HeldWork, Holdings, MOST_SUBJECTS, NewDevice, NewUser, Pace, Registered, Registration,
-    SESSION_IDLE, Session, SessionId, SignIn, SignInError, SignedIn, Subject, User, UserId,
+    Arrival, Attempt, Familiar, HeldWork, MOST_SUBJECTS, NewDevice, NewUser, RateLimit, Registered, Registration,
+    SESSION_IDLE, Session, SessionId, SignInError, SignInName, SignedIn, Subject, User, UserId, WorkCounts,
 };
-pub use self::admin::{AccountAct, AdminDeed, Grounds, Moderation};
-pub use self::allowance::{ACCOUNT, Allowance, BROWSER, MOST_HOLDERS, MOST_SESSIONS, Spent};
+pub use self::admin::{AccountAction, ActorAndReason, AdminLogEntry, Moderation};
+pub use self::allowance::{ACCOUNT, Allowance, BROWSER, LimitReached, MOST_HOLDERS, MOST_SESSIONS};
 pub use self::backup::{BackupError, Copied, Overwrite, Progress, RestoreError, Sessions, backup, restore};
 pub use self::clock::{ClockGuard, ClockReading, Doubt};
 pub use self::compaction::Compaction;
 pub use self::error::{Cause, OpenError, StoreError};
 pub use self::events::{
-    Actor, CLEARED_FOR, Clearing, ClearingId, Deed, DeskAct, Entered, Entrant, EntrantId, EntrantState, Entry,
+    Actor, CLEARED_FOR, Clearing, ClearingId, Entered, Entrant, EntrantId, EntrantState, Entry, EntryAction,
     EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, EventSummary, EventsRefused,
-    HeldEntry, Invitation, Invited, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
-    MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, ORIGINS_KNOWN_FOR, Origin, Refusal, Role, Sender, Slug, Staff,
-    StoredRound,
+    HeldEntry, Invitation, Invited, LogEntry, MOST_ENTRIES, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD,
+    MOST_FROM_MAKER, MOST_VERSIONS, MOST_VERSIONS_BY_STAFF, NewEntry, ORIGINS_KNOWN_FOR, Origin, Refusal, Role, Sender,
+    Slug, Staff, StoredRound,
 };
 pub use self::households::{DAY, Household, HouseholdAllowance, TWO_HOURS};
-pub use self::ids::{Holder, Kind, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId};
+pub use self::ids::{Holder, ParseIdError, RevisionHash, Secret, SecretDigest, WorkId, WorkType};
 pub use self::model::{
-    Created, MOST_STATES, NewState, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
+    Created, MAX_REVISIONS, NewRevision, NewWork, Revision, RevisionSummary, SaveOutcome, Saved, Work, WorkSummary,
 };
 pub use self::ready::Readiness;
 pub use self::space::{ByteCount, ParseByteCountError, Space, SpaceLimits};
@@ -69,23 +88,23 @@ pub use self::url::{DatabaseUrl, UrlError};
 
 use self::db::{Db, Link, Losses, Manager, Missing, Reading};
 use self::error::{Fault, is_lost, is_race, is_temporary};
-use self::households::Written;
+use self::households::Growth;
 use self::model::now;
 use self::ready::LastReadiness;
 use self::space::Watch;
-use self::turns::Turns;
 use self::url::Target;
+use self::write_queue::WriteQueue;
 
-/// The handle on the database.
+/// A handle on the database.
 #[derive(Clone)]
 pub struct Store {
     url: DatabaseUrl,
     pool: Pool<Manager>,
     losses: Losses,
-    /// Of PostgreSQL none: it lets those write side by side who change different things.
-    turns: Option<Turns>,
+    /// `None` for PostgreSQL, which lets transactions that change different things write at the same time.
+    turns: Option<WriteQueue>,
     watch: Watch,
-    /// On whose behalf something is kept.
+    /// The household on whose behalf the store writes.
     household: Option<Household>,
     last_readiness: LastReadiness,
 }
@@ -96,26 +115,26 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// What a job does to the database.
+/// How a job uses the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
-    /// One query, or several that need not agree with each other.
+    /// One query, or several that need not be consistent with each other.
     Read,
-    /// Everything or nothing, and nothing in between from others.
+    /// One transaction: everything or nothing, isolated from others.
     Write,
-    /// A statement that must not be in a transaction, at a writer's turn.
+    /// A statement that must not run inside a transaction, in a writer's turn.
     Upkeep,
 }
 
 impl Store {
-    /// Opens the database, making the file of an SQLite database that is not there yet. Blocks.
+    /// Opens the database, and creates the file of an SQLite database that does not exist yet. Blocks.
     ///
-    /// The tables may still be missing or old: see [`Store::migrate`]. An SQLite database whose disk is full or
-    /// write-protected can be read, and written as soon as that is possible.
+    /// The tables may still be missing or old: see [`Store::migrate`]. An SQLite database on a full or write-protected
+    /// disk can be read, and written as soon as that is possible again.
     ///
     /// # Errors
-    /// [`OpenError::Connect`] when the database does not answer now. Once open, the store comes back
-    /// by itself whenever the database does. [`OpenError::Newer`] when a newer program has used it.
+    /// [`OpenError::Connect`] when the database does not answer now. Once open, the store reconnects by itself whenever
+    /// the database returns. [`OpenError::Newer`] when a newer program has used it.
     pub fn open(url: &DatabaseUrl, pool_size: u32) -> Result<Self, OpenError> {
         if !matches!(url.target(), Target::Memory) {
             let mut db = connect(url, Missing::Create)?;
@@ -124,7 +143,7 @@ impl Store {
         let turns = match url.target() {
             Target::Postgres(_) => None,
             Target::Sqlite(_) | Target::Memory => {
-                let turns = Turns::new();
+                let turns = WriteQueue::new();
                 Some(turns.map_err(|error| OpenError::Connect { url: url.to_string(), source: error.into() })?)
             }
         };
@@ -140,19 +159,19 @@ impl Store {
         })
     }
 
-    /// The same with limits on the room that is taken. Without them there are none.
+    /// The same store with limits on the space it takes. By default there are none.
     #[must_use]
     pub fn within(self, limits: SpaceLimits) -> Self {
         Self { watch: Watch::new(limits), ..self }
     }
 
-    /// Brings the tables up to date and names the steps that were taken. Blocks.
+    /// Brings the tables up to date and returns the names of the steps that were taken. Blocks.
     ///
     /// # Errors
     /// [`OpenError::Connect`] or [`OpenError::Migrate`].
     pub fn migrate(&self) -> Result<Vec<String>, OpenError> {
         let done = match self.url.target() {
-            // Another connection would be another database.
+            // A second connection would open a second database.
             Target::Memory => {
                 let mut link = self.pool.get().map_err(|error| self.connect_error(error.into()))?;
                 migrate::migrate(&mut link.db)
@@ -166,7 +185,7 @@ impl Store {
         OpenError::Connect { url: self.url.to_string(), source }
     }
 
-    /// Asks the database for a row, as a sign of life.
+    /// Asks the database for a row, to see whether it answers.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when it does not answer, [`StoreError::Database`] when its tables
@@ -191,21 +210,21 @@ impl Store {
         self.run(Access::Write, job).await
     }
 
-    /// Runs one transaction that keeps something in addition, if there is room for it, and counts what it has written for
-    /// the household on whose behalf it runs. The job may run twice, the first time without effect.
+    /// Runs one transaction that stores something new, if there is room for it, and counts the bytes written for the
+    /// household on whose behalf it runs. The job may run twice, the first time without effect.
     async fn grow<T: Send + 'static>(
         &self,
-        job: impl Fn(&mut Db) -> Result<(T, Written), Fault> + Send + 'static,
+        job: impl Fn(&mut Db) -> Result<(T, Growth), Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.demand_room().await?;
         self.counted(job).await
     }
 
-    /// Runs one transaction, and counts what it has written for the household on whose behalf it runs. The job may run
+    /// Runs one transaction and counts the bytes written for the household on whose behalf it runs. The job may run
     /// twice, the first time without effect.
     async fn counted<T: Send + 'static>(
         &self,
-        job: impl Fn(&mut Db) -> Result<(T, Written), Fault> + Send + 'static,
+        job: impl Fn(&mut Db) -> Result<(T, Growth), Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
         let household = self.household.clone();
         self.write(move |db| {
@@ -236,9 +255,9 @@ impl Store {
         }
     }
 
-    /// To look something up in SQLite takes less time than to hand it to another thread. This is for such a read that
-    /// is answered without waiting; if no connection is free, or the database is locked or lost, it is done as
-    /// everything else, on a thread that may wait.
+    /// A lookup in SQLite takes less time than handing it to another thread. This method is for a read that is answered
+    /// without waiting; if no connection is free, or the database is locked or lost, the read runs like any other, on a
+    /// thread that may wait.
     fn read_at_once<T>(&self, job: impl Fn(&mut Db) -> Result<T, Fault>) -> Option<Result<T, StoreError>> {
         let Target::Sqlite(_) = self.url.target() else { return None };
         let mut link = self.pool.try_get()?;
@@ -248,11 +267,11 @@ impl Store {
         }
     }
 
-    /// Takes a connection and does the job on it; a second time on a new connection if the first
-    /// turned out to be lost, or in a new transaction if the first met another one.
+    /// Takes a connection and runs the job on it; runs it again on a new connection if the first turns out to be lost,
+    /// or in a new transaction if the first collided with another one.
     ///
-    /// A commit whose answer was lost may have happened. A job is written so that doing it again
-    /// is harmless: changes carry a request key, the other writes set what they set.
+    /// A commit whose answer was lost may have taken effect. Jobs are written so that running them again is harmless:
+    /// changes carry a request key, and other writes set the same values again.
     fn run_blocking<T>(&self, access: Access, job: impl Fn(&mut Db) -> Result<T, Fault>) -> Result<T, StoreError> {
         let mut last_try = false;
         loop {
@@ -281,7 +300,7 @@ impl Store {
     }
 }
 
-/// Connects, to read at least.
+/// Connects, at least for reading.
 fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
     let connected = db::establish_to_read(url, missing);
     let Reading { db, obstacle } =
@@ -292,7 +311,7 @@ fn connect(url: &DatabaseUrl, missing: Missing) -> Result<Db, OpenError> {
     Ok(db)
 }
 
-/// Whoever has taken steps that we do not have may keep what we would lose.
+/// A program that has taken steps unknown to this one may store data that this one would lose.
 fn refuse_newer(url: &DatabaseUrl, db: &mut Db) -> Result<(), OpenError> {
     let connect_error = |source| OpenError::Connect { url: url.to_string(), source };
     let taken = migrate::taken(db).map_err(|error| connect_error(error.into()))?;
@@ -320,14 +339,14 @@ mod tests {
         let store = Store::open(&url, 2).unwrap();
         store.migrate().unwrap();
         store.ping().await.unwrap();
-        // Of all locks, one that a test can hold is that of a writer, and it stops only what writes.
+        // The one lock that a test can hold is a writer's, and it blocks only writers.
         let mut other = connect(&url, Missing::Refuse).unwrap();
         other.batch_execute("BEGIN IMMEDIATE").unwrap();
         let locked = store.read(|db| {
             diesel::sql_query("DELETE FROM works").execute(db)?;
             Ok(())
         });
-        // Both run on this one thread: were it kept waiting, the lock would be given back when patience has ended.
+        // Both run on this one thread: if it had to wait, the lock would be released when the waiting time has run out.
         let started = Instant::now();
         let (read, ()) = tokio::join!(locked, async { other.batch_execute("COMMIT").unwrap() });
         read.unwrap();
@@ -357,7 +376,7 @@ mod tests {
                 store.write(job).await.unwrap();
             });
         }
-        // Each of them has begun to wait before this goes on. Only one of the two connections is taken.
+        // Lets each of them begin to wait before the test goes on. Only one of the two connections is taken.
         tokio::task::yield_now().await;
         store.read(|db| Ok(diesel::sql_query("SELECT count(*) FROM came").execute(db)?)).await.unwrap();
         other.batch_execute("COMMIT").unwrap();

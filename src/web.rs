@@ -1,10 +1,25 @@
-//! The pages and the API: what a visitor's browser talks to.
+//! The pages and the API: everything a visitor's browser talks to.
 //!
-//! Cut by area of the site; each area has its forms, pages and handlers together. Pages work without script; script asks
-//! for the same pages and swaps one part. Nothing here decides a rule.
+//! Divided by area of the site; each area has its forms, pages and handlers together. Pages work without script; script
+//! asks for the same pages and swaps one part. Nothing here decides a rule.
 //!
 //! Reading order: [`routes`] is the site map, [`app`] puts it behind its middleware, [`state`] is what handlers share,
-//! [`error`] is how everything fails.
+//! [`error`] turns every failure into an answer. Then the areas: [`home`], [`armies`], [`terrain`], [`lists`],
+//! [`odds`], [`rules`], [`crib`], [`events`], [`accounts`], [`admin`], [`api`]; templates are in a folder of the same
+//! name.
+//!
+//! Shared by the areas:
+//!
+//! | file | what |
+//! |---|---|
+//! | `works.rs` | operations that need only the stored revisions of a work and not their content: history, copies, edit links, deletion. A `WorkKind` describes armies or layouts; handlers are generic over it |
+//! | `page.rs`, `fields.rs`, `markdown.rs` | the layout around a page; posted forms, parsed strictly; Markdown that visitors write |
+//! | `cookies.rs`, `client.rs`, `public_url.rs` | cookies and flash messages; where a request comes from and which site it asks for (nothing else reads `Host` or forwarded headers); names of sites |
+//! | `security.rs`, `log.rs`, `metrics.rs` | headers and posts from other sites; one log line for each request; counts |
+//! | `server.rs`, `connections.rs`, `body_timeout.rs` | the site on a socket; connections and bodies that are too slow |
+//! | `fair_queue.rs`, `fair_stream.rs`, `scheduler.rs` | which request is next; connections read and written in turns; the scheduler of heavy work |
+//! | `static_content.rs`, `compress.rs`, `assets.rs`, `stream.rs`, `download.rs` | answers that are compressed once, or quickly; style and script; answers generated while they are sent; files |
+//! | `pdf.rs`, `sheet.rs`, `qr_codes.rs` | sheets as PDF; the roster as a page to print; QR codes |
 
 pub mod accounts;
 pub mod admin;
@@ -12,20 +27,19 @@ pub mod api;
 pub mod app;
 pub mod armies;
 pub mod assets;
+pub mod body_timeout;
 pub mod client;
-pub mod codes;
 pub mod compress;
 pub mod connections;
-pub mod constant;
+pub mod cookies;
 pub mod crib;
 pub mod download;
 pub mod error;
 pub mod events;
+mod fair_queue;
+mod fair_stream;
 pub mod fields;
-mod gate;
 pub mod home;
-pub mod intake;
-pub mod kept;
 pub mod lists;
 pub mod log;
 pub mod markdown;
@@ -35,6 +49,7 @@ pub mod odds;
 pub mod page;
 pub mod pdf;
 pub mod public_url;
+pub mod qr_codes;
 pub mod routes;
 pub mod rules;
 pub mod scheduler;
@@ -43,8 +58,7 @@ mod seed;
 pub mod server;
 pub mod sheet;
 pub mod state;
+pub mod static_content;
 pub mod stream;
 pub mod terrain;
-mod typed;
-pub mod visitor;
-mod wire;
+pub mod works;

@@ -1,7 +1,7 @@
 //! Any text as a record of a battle.
 #![no_main]
 
-#[path = "../../tests/it/battle/wild.rs"]
+#[path = "../../crates/battle/tests/it/wild.rs"]
 #[expect(dead_code, reason = "the other target has the rest")]
 mod wild;
 

@@ -1,7 +1,7 @@
 //! Any orders, and such as are offered, with any dice.
 #![no_main]
 
-#[path = "../../tests/it/battle/wild.rs"]
+#[path = "../../crates/battle/tests/it/wild.rs"]
 #[expect(dead_code, reason = "the other target has the rest")]
 mod wild;
 

@@ -1,4 +1,4 @@
-//! `backup` and `restore`: the database as one file, and a database made of such a file.
+//! `backup` and `restore`: the database as one file, and a database made from such a file.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use musterfield::store::{self, BackupError, Copied, DatabaseUrl, Overwrite, Progress, RestoreError, Sessions};
 
 use super::serve::chain;
-use super::{Failure, NO, Outcome, complain, print};
+use super::{Failure, NO, Outcome, print, print_error};
 use crate::{BackupArgs, RestoreArgs};
 
-/// How often somebody at a terminal hears how far it is.
+/// The shortest time between two progress messages to a terminal.
 const TELL: Duration = Duration::from_millis(200);
 
 /// `backup TO`
@@ -24,7 +24,11 @@ pub(crate) fn backup(args: &BackupArgs) -> Outcome {
     match made {
         Ok(copied) => print(&format!("{}: {}\n", to.display(), figures(copied, seconds)))?,
         Err(BackupError::Exists) => {
-            return Err(Failure::new(format!("{}: {}; --force replaces it", to.display(), BackupError::Exists)));
+            return Err(Failure::new(format!(
+                "{}: {}; use --force to overwrite it",
+                to.display(),
+                BackupError::Exists
+            )));
         }
         Err(error) => return Err(Failure::new(format!("{}: {}", to.display(), chain(&error)))),
     }
@@ -42,11 +46,11 @@ pub(crate) fn restore(args: &RestoreArgs) -> Outcome {
     match restored {
         Ok(copied) => print(&format!("{url}: {}\n", figures(copied, seconds)))?,
         Err(error @ RestoreError::Damaged(_)) => {
-            complain(&format!("{}: {}", from.display(), chain(&error)));
+            print_error(&format!("{}: {}", from.display(), chain(&error)));
             return Ok(ExitCode::from(NO));
         }
         Err(RestoreError::NotEmpty) => {
-            let advice = "stop all servers on it, and --replace puts the backup in the place of all that is in it";
+            let advice = "stop all servers that use it, then use --replace to replace everything in it";
             return Err(Failure::new(format!("{url}: {}; {advice}", RestoreError::NotEmpty)));
         }
         Err(error) => return Err(Failure::new(format!("{}: {}", from.display(), chain(&error)))),
@@ -58,16 +62,20 @@ fn database(url: &str) -> Result<DatabaseUrl, Failure> {
     DatabaseUrl::parse(url).map_err(|error| Failure::new(format!("--database: {error}")))
 }
 
-/// A backup is written and read in no fixed order, so it is always a file.
+/// A backup is written and read in no fixed order, so it must be a regular file.
 fn file(path: &Path) -> Result<&Path, Failure> {
-    if path.as_os_str() == "-" { Err(Failure::new("-: a backup is a file; name one")) } else { Ok(path) }
+    if path.as_os_str() == "-" {
+        Err(Failure::new("-: a backup must be written to a file; give its name"))
+    } else {
+        Ok(path)
+    }
 }
 
 fn figures(copied: Copied, took: Duration) -> String {
     format!("{} rows, {} bytes, {:.1} s", copied.rows, copied.bytes, took.as_secs_f64())
 }
 
-/// Tells somebody at a terminal how far it is, on one line that is written over again and again.
+/// Shows the progress on a terminal, on one line that is overwritten each time.
 struct Meter {
     started: Instant,
     told: Option<Instant>,
@@ -82,12 +90,12 @@ impl Meter {
     fn tell(&mut self, progress: Progress<'_>) {
         if self.shown && self.told.unwrap_or(self.started).elapsed() >= TELL {
             self.told = Some(Instant::now());
-            // The copy goes on if nobody can see it.
+            // The copy goes on even if nobody can see the progress.
             _ = write!(io::stderr(), "\r\x1b[K{} rows, {}", progress.rows, progress.table);
         }
     }
 
-    /// Clears the line, and says how long it took.
+    /// Clears the line and returns the time taken.
     fn end(self) -> Duration {
         if self.told.is_some() {
             _ = write!(io::stderr(), "\r\x1b[K");

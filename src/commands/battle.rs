@@ -7,26 +7,26 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use musterfield::army::{Draft, LegalArmy};
-use musterfield::battle::game::{Outcome as Fought, Tally};
-use musterfield::battle::player::Worth;
-use musterfield::battle::series::{Place, Series};
-use musterfield::battle::state::Options;
-use musterfield::battle::{Player, Report};
-use musterfield::rules::{Book, Points};
-use musterfield::terrain::check as check_layout;
-use musterfield::terrain::file::from_json;
-use musterfield::terrain::generate::request::{rules, usual_board};
+use musterfield_army::{Draft, LegalArmy};
+use musterfield_battle::game::{Outcome as Fought, Tally};
+use musterfield_battle::player::Worth;
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::Options;
+use musterfield_battle::{Player, Report};
+use musterfield_rules::{Book, Points};
+use musterfield_terrain::check as check_layout;
+use musterfield_terrain::file::from_json;
+use musterfield_terrain::generate::request::{rules, usual_board};
 use serde::Serialize;
 
 use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
-use super::{Failure, Outcome, UNDONE, built_in, complain, print, read_text, write};
+use super::{Failure, Outcome, UNDONE, built_in, print, print_error, read_text, write};
 use crate::{BattleArgs, Format};
 
-/// Most battles of one run.
+/// The most battles of one run.
 const MOST_GAMES: u64 = 10_000_000;
 
-/// What many battles came to.
+/// The summary of many battles.
 #[derive(Serialize)]
 struct Summary {
     armies: [String; 2],
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &BattleArgs) -> Outcome {
     }
     let (fought, tally, failures) = fight(&series, args.games, args.record.as_deref())?;
     for failure in &failures {
-        complain(failure);
+        print_error(failure);
     }
     let summary = summary(&series, args.games, &fought, tally, started.elapsed().as_secs_f64());
     match args.format {
@@ -91,16 +91,16 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
             let text = read_text(file)?;
             let layout = from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {error}")))?;
             if !args.allow_illegal && !check_layout(&layout).is_legal() {
-                let advice = "see `terrain check`, or let it be with --allow-illegal";
+                let advice = "see `terrain check`, or use --allow-illegal";
                 return Err(Failure::new(format!("{file}: the layout is not legal; {advice}")));
             }
             Place::Layout(Box::new(layout))
         }
         (None, home) => {
             let named = |name: &String| {
-                terrain.home(name).ok_or_else(|| {
+                terrain.home_terrain(name).ok_or_else(|| {
                     let known: Vec<&str> = terrain.homes.iter().map(|home| &*home.id).collect();
-                    Failure::new(format!("--home: there is no home terrain “{name}”; there are {}", known.join(", ")))
+                    Failure::new(format!("--home: there is no home terrain “{name}”; use one of {}", known.join(", ")))
                 })
             };
             let home = home.as_ref().map(named).transpose()?;
@@ -115,26 +115,26 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
     Ok(Series { armies, place, options: Options::default(), seed, allow_illegal: args.allow_illegal })
 }
 
-/// An army that is legal, or let be.
+/// An army that is legal, or was allowed not to be.
 fn legal(
     file: &str,
     args: &BattleArgs,
-    ruleset: &'static musterfield::rules::Ruleset,
+    ruleset: &'static musterfield_rules::Ruleset,
     book: &'static Book,
 ) -> Result<Draft, Failure> {
     let reading = read_army(file, ruleset, book)?;
     if args.allow_illegal {
         return Ok(reading.draft);
     }
-    let (_, catalogue) = built_in()?;
-    LegalArmy::new(reading.draft, catalogue).map(|army| army.draft().clone()).map_err(|_| {
-        Failure::new(format!("{file}: the army is not legal; see `validate`, or let it be with --allow-illegal"))
-    })
+    let (_, collection) = built_in()?;
+    LegalArmy::new(reading.draft, collection.catalogue())
+        .map(|army| army.draft().clone())
+        .map_err(|_| Failure::new(format!("{file}: the army is not legal; see `validate`, or use --allow-illegal")))
 }
 
 type Many = (Vec<Fought>, Tally, Vec<Failure>);
 
-/// Fights all battles on all cores. What comes of it does not depend on how many there are.
+/// Fights all battles on all cores. The result does not depend on the number of cores.
 fn fight(series: &Series, games: u64, folder: Option<&Path>) -> Result<Many, Failure> {
     let worth = series.worth().map_err(Failure::new)?;
     let next = AtomicU64::new(0);
@@ -168,7 +168,7 @@ fn fight(series: &Series, games: u64, folder: Option<&Path>) -> Result<Many, Fai
     Ok(all)
 }
 
-/// One battle, with its record in a folder if one is named: `battle-0.battle` is the first.
+/// Fights one battle, and saves its record in a folder if one is named: `battle-0.battle` is the first.
 fn one(
     series: &Series,
     number: u64,
@@ -223,7 +223,7 @@ fn in_words(summary: &Summary) -> String {
     let (a, b) = (name(a, "a"), name(b, "b"));
     let _ = writeln!(text, "{a} against {b}: {}, {} battles, seed {}", summary.ruleset, summary.games, summary.seed);
     let wins = &summary.wins;
-    let _ = writeln!(text, "  {a} won {}, {b} won {}, nobody {}", wins.a, wins.b, wins.nobody);
+    let _ = writeln!(text, "  {a} won {}, {b} won {}, neither {}", wins.a, wins.b, wins.nobody);
     let bounds = &summary.bounds;
     let _ = writeln!(text, "  {:.1} bounds on average, {} to {}", bounds.mean, bounds.least, bounds.most);
     let [lost_a, lost_b] = summary.ap_lost;

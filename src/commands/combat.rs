@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
 
-use musterfield::combat::file::{LONGEST_LINE, Question, answer_into, too_long};
-use musterfield::rules::Book;
+use musterfield_combat::file::{LONGEST_LINE, Question, answer_into, too_long};
+use musterfield_rules::Book;
 
 use super::{Failure, Outcome, built_in};
 
-/// Answers a file of cases, or stdin. A line that is no case gets an error and the run goes on; lines that are not JSON are
-/// counted at the end.
+/// Answers a file of cases, or stdin. A line that is not a case gets an error and the run goes on; lines that are not
+/// JSON are counted at the end.
 pub(crate) fn answers(question: Question, file: &str) -> Outcome {
     let (book, _) = built_in()?;
     let mut input: Box<dyn BufRead> = if file == "-" {
@@ -20,19 +20,19 @@ pub(crate) fn answers(question: Question, file: &str) -> Outcome {
     };
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let counted = match answer_all(book, question, &mut *input, &mut output) {
-        // Whoever read our answers has seen enough.
+        // The reader of the output has seen enough.
         Err(Stopped::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         Err(Stopped::Output(error)) => return Err(Failure::new(format!("stdout: {error}"))),
         Err(Stopped::Input(error)) => return Err(Failure::new(format!("{file}: {error}"))),
         Ok(counted) => counted,
     };
     if counted.lines == 0 {
-        return Err(Failure::new(format!("{file}: there is no case in it, one JSON object a line")));
+        return Err(Failure::new(format!("{file}: no cases found; write one JSON object per line")));
     }
     if let Some(first) = counted.first_unread {
         let Counted { lines, unread, .. } = counted;
         return Err(Failure::new(format!(
-            "{file}: {unread} of {lines} cases are no JSON objects, first on line {first}"
+            "{file}: {unread} of {lines} cases are not JSON objects, first on line {first}"
         )));
     }
     Ok(ExitCode::SUCCESS)
@@ -43,7 +43,7 @@ struct Counted {
     lines: u64,
     /// Lines that are not JSON objects.
     unread: u64,
-    /// The number of the first of these.
+    /// The number of the first such line.
     first_unread: Option<u64>,
 }
 
@@ -89,7 +89,8 @@ fn answer_all(
     Ok(counted)
 }
 
-/// Reads a line; none at the end, and false if it was longer than any case. What is too long is passed over and not kept.
+/// Reads a line; `None` at the end, and false if it was longer than any case. A line that is too long is skipped and
+/// not kept in memory.
 fn read_line(input: &mut dyn BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     let (mut is_whole, mut any) = (true, false);
     loop {

@@ -1,15 +1,15 @@
-//! `crib`: the crib sheet of a ruleset, of an army, or of two armies face to face.
+//! `crib`: the crib sheet of a ruleset, of an army, or of a matchup.
 
 use std::process::ExitCode;
 
 use askama::Template;
-use musterfield::crib::{Crib, NoCrib};
 use musterfield::web::assets::crib_style_for_files;
 use musterfield::web::crib::CribPage;
-use musterfield::web::pdf::{Press, Sheet};
+use musterfield::web::pdf::{Printer, Sheet};
+use musterfield_sheets::crib::{Crib, CribError};
 
 use super::validate::{chosen_ruleset, read_army};
-use super::{Failure, Outcome, built_in, complain, write};
+use super::{Failure, Outcome, built_in, print_error, write};
 use crate::{CribArgs, CribFormat};
 
 pub(crate) fn run(args: &CribArgs) -> Outcome {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
     let read = |file: &str| {
         let reading = read_army(file, usual, book)?;
         for problem in reading.problems() {
-            complain(&format!("{file}: {}", problem.message));
+            print_error(&format!("{file}: {}", problem.message));
         }
         Ok::<_, Failure>(reading.draft)
     };
@@ -26,11 +26,11 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
         (Some(ruleset), None) => Crib::whole(book, ruleset),
         (Some(ruleset), Some(other)) => {
             return Err(Failure::new(format!(
-                "{} is a ruleset, so {other} has nobody to meet: name two armies",
+                "{} is a ruleset, so {other} has no opponent: name two armies",
                 ruleset.id
             )));
         }
-        (None, _) if book.terrain(&args.subject).is_some() => Err(NoCrib::NotPlayed(args.subject.clone())),
+        (None, _) if book.terrain(&args.subject).is_some() => Err(CribError::NotPlayed(args.subject.clone())),
         (None, None) => Crib::army(book, &read(&args.subject)?),
         (None, Some(other)) => Crib::two(book, &read(&args.subject)?, &read(other)?),
     };
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
         CribFormat::Html => CribPage::alone(crib, crib_style_for_files()).render().map_err(Failure::new)?.into_bytes(),
         CribFormat::Pdf => {
             let data = serde_json::to_vec(&crib).map_err(Failure::new)?;
-            Press::default().print_now(Sheet::Crib, args.paper.into(), &data, None).map_err(Failure::new)?
+            Printer::default().print_now(Sheet::Crib, args.paper.into(), &data, None).map_err(Failure::new)?
         }
     };
     write(args.output.as_deref(), &bytes)?;

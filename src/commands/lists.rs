@@ -1,19 +1,19 @@
-//! `lists check`: are the army lists sound?
+//! `lists check`: checks that the army lists are sound.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use musterfield::army::list::ListError;
-use musterfield::army::{Catalogue, catalogue};
+use musterfield_army::list::ListError;
+use musterfield_lists::Collection;
 use serde_json::json;
 
 use super::{Failure, NO, Outcome, print, read_text};
 use crate::Format;
 
 pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
-    let book = musterfield::rules::book().map_err(Failure::new)?;
+    let book = musterfield_rules::book().map_err(Failure::new)?;
     let here = Path::new("lists");
     let files = match dir.or_else(|| here.is_dir().then_some(here)) {
         Some(dir) => {
@@ -21,19 +21,19 @@ pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
             gather(dir, dir, &mut files)?;
             files
         }
-        None => catalogue::embedded_files(),
+        None => musterfield_lists::embedded_files(),
     };
-    let (lists, errors) = match Catalogue::load(&files, book) {
-        Ok(catalogue) => {
+    let (lists, errors) = match Collection::load(&files, book) {
+        Ok(collection) => {
             let mut errors = Vec::new();
-            // A legal army may still deserve a word.
-            for ready in catalogue.ready() {
+            // Even a legal army may have warnings.
+            for ready in collection.ready() {
                 for problem in &ready.army.report().problems {
                     let file = format!("{}.army.json", ready.slug);
                     errors.push(ListError { file, line: 1, message: problem.message.clone() });
                 }
             }
-            (catalogue.lists().count(), errors)
+            (collection.catalogue().lists().count(), errors)
         }
         Err(errors) => (files.keys().filter(|path| path.ends_with(".md")).count(), errors),
     };

@@ -23,9 +23,12 @@ pub(crate) fn run(url: &str) -> Outcome {
         print(&format!("{step}\n"))?;
     }
     match store.make_compactable(u64::MAX).map_err(|error| Failure::new(chain(&error)))? {
-        Compaction::Done => print("The file was written anew: it can become smaller from now on.\n")?,
+        Compaction::Done => print("The database file was rewritten and can shrink from now on.\n")?,
         Compaction::NoRoom(bytes) => {
-            print(&format!("The file cannot become smaller: to write it anew takes {} MiB free.\n", bytes >> 20))?;
+            print(&format!(
+                "The database file cannot shrink yet: rewriting it needs {} MiB of free space.\n",
+                bytes >> 20
+            ))?;
         }
         Compaction::Able | Compaction::TooLarge(_) => {}
     }

@@ -1,22 +1,23 @@
-//! `replay`: plays a record of a battle again and compares every state.
+//! `replay`: replays the record of a battle and compares every state.
 
 use std::process::ExitCode;
 
-use musterfield::battle::record::{Record, Standing};
-use musterfield::battle::replay::{Difference, Replay};
-use musterfield::battle::snapshot::{DifferenceRecord, Snapshot};
+use musterfield_battle::record::{Record, Standing};
+use musterfield_battle::replay::{Difference, Replay};
+use musterfield_battle::snapshot::{DifferenceRecord, Snapshot};
 
-use super::{Failure, NO, Outcome, built_in, complain, print, read_at_most};
+use super::{Failure, NO, Outcome, built_in, print, print_error, read_at_most};
 use crate::{ReplayArgs, ReplayFormat};
 
-/// Most bytes of a record: a battle of two large armies has some thousand lines.
+/// The most bytes of a record: a battle of two large armies has some thousand lines.
 const LONGEST_RECORD: u64 = 8 * 1024 * 1024;
 
 pub(crate) fn run(args: &ReplayArgs) -> Outcome {
-    let (book, catalogue) = built_in()?;
+    let (book, collection) = built_in()?;
     let file = args.file.as_str();
     let text = read_at_most(file, LONGEST_RECORD)?;
-    let record = Record::read(&text, book, catalogue).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+    let record =
+        Record::read(&text, book, collection.catalogue()).map_err(|error| Failure::new(format!("{file}: {error}")))?;
     let mut replay = Replay::new(&record);
     let difference = match args.format {
         ReplayFormat::Json => snapshots(&mut replay)?,
@@ -25,14 +26,14 @@ pub(crate) fn run(args: &ReplayArgs) -> Outcome {
     match (args.format, &difference) {
         (ReplayFormat::Text, _) => print(&in_words(file, &record, &replay, difference.as_ref()))?,
         (ReplayFormat::Record, None) => print(&replay.recorder().to_string())?,
-        // Half a record would pass for a whole one.
-        (ReplayFormat::Record, Some(difference)) => complain(&format_args!("{file}: {difference}")),
+        // Half a record could be mistaken for a whole one.
+        (ReplayFormat::Record, Some(difference)) => print_error(&format_args!("{file}: {difference}")),
         (ReplayFormat::Json, _) => {}
     }
     Ok(ExitCode::from(if difference.is_some() { NO } else { 0 }))
 }
 
-/// A document for the start and after each step, the last one with the difference if there is one.
+/// Prints a document for the start and after each step, the last one with the difference if there is one.
 fn snapshots(replay: &mut Replay<'_>) -> Result<Option<Difference>, Failure> {
     let mut snapshot = Snapshot::of(replay.battle(), 0, None);
     loop {
@@ -76,7 +77,7 @@ fn in_words(file: &str, record: &Record, replay: &Replay<'_>, difference: Option
     let (version, head) = (&*battle.setting().ruleset.version, &record.head);
     if let Some(recorded) = head.version.as_deref().filter(|recorded| *recorded != version) {
         let id = &battle.setting().ruleset.id;
-        text += &format!("  note: played by {id} {version}; the record is of {recorded}\n");
+        text += &format!("  note: replayed with {id} {version}; the record was made with {recorded}\n");
     }
     if record.standing.is_none() {
         text += "  note: the record has no last line “result”; it may have been cut off\n";

@@ -1,4 +1,4 @@
-//! `serve`: the pages.
+//! `serve`: the web server.
 
 use std::io::IsTerminal as _;
 use std::net::TcpListener;
@@ -10,23 +10,23 @@ use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
 use musterfield::web::connections::{self, Connections};
 use musterfield::web::server::{serve, serve_metrics};
-use musterfield::web::state::State;
+use musterfield::web::state::AppState;
 use rustix::process::{Resource, Rlimit};
 use socket2::SockRef;
 use tracing_subscriber::EnvFilter;
 
-use super::chores::every_hour;
+use super::maintenance::every_hour;
 use super::migrate::open;
 use super::{Failure, Outcome, built_in, print};
 use crate::{Format, ServeArgs};
 
 /// Connections to the database.
 const POOL: u32 = 8;
-/// Connections that wait to be taken. The usual 128 are too few for a crowd that opens the site at the same moment: a
-/// visitor who finds no place tries again a second later.
+/// The most connections that wait to be accepted. The usual 128 are too few for a crowd that opens the site at the same
+/// moment: a visitor who finds the queue full tries again a second later.
 const BACKLOG: i32 = 1_024;
-/// Bytes of an SQLite file that is written anew at the start, if it was made by a program whose files could not become
-/// smaller: some seconds, once.
+/// The most bytes of an SQLite file that is rewritten at the start, if a program created it before files could shrink:
+/// this takes some seconds, once.
 const COMPACTED_AT_START: u64 = 100 << 20;
 
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         Format::Json => log.json().init(),
     }
     let files = raise_open_files();
-    let (book, catalogue) = built_in()?;
+    let (book, collection) = built_in()?;
     let mailer = mailer(args)?;
     let limits = SpaceLimits { reserve: args.disk_reserve, largest: args.largest_database };
     let store = open(&args.database, POOL)?.within(limits);
@@ -49,13 +49,13 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         TcpListener::bind(&args.bind).map_err(|error| Failure::new(format!("--bind {}: {error}", args.bind)))?;
     SockRef::from(&listener).listen(BACKLOG).map_err(Failure::new)?;
     let address = listener.local_addr().map_err(Failure::new)?;
-    let state = Data::new(State {
+    let state = Data::new(AppState {
         accounts: Accounts { mailer, ..Accounts::default() },
         public_url: args.public_url.clone(),
         proxies: args.trusted_proxies.iter().copied().collect(),
         connections: Connections::new(connections_for(files)),
         metrics_token: args.metrics_token.clone(),
-        ..State::new(store.clone(), book, catalogue)
+        ..AppState::new(store.clone(), book, collection)
     });
     if !state.is_secure() {
         tracing::warn!(
@@ -85,12 +85,12 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// File descriptors that are not for connections: the database, standard streams, listening sockets, threads.
+/// File descriptors needed for anything but connections: the database, standard streams, listening sockets, threads.
 const OTHER_FILES: u64 = 256;
 /// File descriptors of a connection.
 const FILES_OF_CONNECTION: u64 = 2;
 
-/// Raises the number of files that may be open to what the system allows. None if it does not say how many.
+/// Raises the number of open files to what the system allows. `None` if the system does not tell that number.
 fn raise_open_files() -> Option<u64> {
     let limit = rustix::process::getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
@@ -105,13 +105,13 @@ fn raise_open_files() -> Option<u64> {
     current
 }
 
-/// Most connections for so many files.
+/// The most connections for this many files.
 fn connections_for(files: Option<u64>) -> usize {
     let room = files.map_or(u64::MAX, |files| files.saturating_sub(OTHER_FILES) / FILES_OF_CONNECTION);
     usize::try_from(room).unwrap_or(usize::MAX).clamp(16, connections::MOST)
 }
 
-/// Lets an old SQLite file become smaller, if that takes no long time; the server can do without.
+/// Lets an old SQLite file shrink, if that does not take long; the server can do without.
 fn make_compactable(store: &Store) {
     match store.make_compactable(COMPACTED_AT_START) {
         Ok(Compaction::Able) => {}
@@ -129,16 +129,17 @@ fn make_compactable(store: &Store) {
     }
 }
 
-/// What sends mail, if a server for it is named. Mails hold links that open accounts, so the site must know its address.
+/// The mailer, if a mail server is given. Mails contain links that open accounts, so the site must know its address.
 fn mailer(args: &ServeArgs) -> Result<Option<Mailer>, Failure> {
     let Some(server) = &args.smtp else { return Ok(None) };
     let missing = |option| Failure::new(format!("--smtp needs {option}"));
-    let from = args.mail_from.as_ref().ok_or_else(|| missing("--mail-from: the address that mail comes from"))?;
-    let site = args.public_url.clone().ok_or_else(|| missing("--public-url: the site to which links in mail lead"))?;
+    let from = args.mail_from.as_ref().ok_or_else(|| missing("--mail-from: the sender address of emails"))?;
+    let site =
+        args.public_url.clone().ok_or_else(|| missing("--public-url: the address of the site for links in emails"))?;
     Mailer::new(server, from, site).map(Some).map_err(|error| Failure::new(chain(&error)))
 }
 
-/// An error with everything it came from.
+/// An error with its chain of causes.
 pub(crate) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -5,14 +5,15 @@ pub(crate) mod generate;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use musterfield::terrain::file::{Unreadable, from_json};
-use musterfield::terrain::verdict::Verdict;
-use musterfield::terrain::{self, Layout};
+use musterfield_terrain::file::{Unreadable, from_json};
+use musterfield_terrain::verdict::Verdict;
+use musterfield_terrain::{self as terrain, Layout};
 
-use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
+use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
 use crate::Format;
 
-/// `terrain check`: is it legal? What is JSON and no layout is not; what is no JSON cannot be read.
+/// `terrain check`: checks whether layouts are legal. JSON that is not a layout is illegal; text that is not JSON
+/// cannot be read.
 pub(crate) fn check(files: &[String], format: Format) -> Outcome {
     let (book, _) = built_in()?;
     let (mut unread, mut illegal) = (false, false);
@@ -27,7 +28,7 @@ pub(crate) fn check(files: &[String], format: Format) -> Outcome {
         });
         let (verdict, layout) = match read {
             Err(failure) => {
-                complain(&failure);
+                print_error(&failure);
                 unread = true;
                 continue;
             }
@@ -63,7 +64,7 @@ fn in_words(file: &str, verdict: &Verdict, layout: Option<&Layout>) -> String {
     let mut text = String::new();
     let answer = if verdict.legal { "legal" } else { "NOT LEGAL" };
     let _ = match layout {
-        None => writeln!(text, "{file}: no layout"),
+        None => writeln!(text, "{file}: not a layout"),
         Some(layout) => writeln!(text, "{file}: {answer}: {}, {}", layout.title(), layout.rules.ruleset),
     };
     for problem in &verdict.problems {

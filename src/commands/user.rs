@@ -1,9 +1,9 @@
-//! `user`: accounts from the command line, the first administrator among them.
+//! `user`: manages accounts from the command line, including the first administrator.
 
 use std::io::{self, Read as _};
 use std::process::ExitCode;
 
-use musterfield::store::{Grounds, NewUser, Registered, Secret, SignIn, Store, User};
+use musterfield::store::{ActorAndReason, NewUser, Registered, Secret, SignInName, Store, User};
 use musterfield::web::accounts::password;
 use musterfield::web::accounts::reset::{OPEN_BY_HAND, link_path};
 use musterfield::web::accounts::users::LINK_MADE;
@@ -13,31 +13,31 @@ use super::serve::chain;
 use super::{Failure, Outcome, print};
 use crate::{UserAddArgs, UserArgs};
 
-/// A password that nobody knows: the link that is printed sets another.
+/// A password that nobody knows: the owner sets another through the printed link.
 fn nobodys() -> Result<String, Failure> {
     Ok(Secret::random().map_err(|error| Failure::new(chain(&error)))?.expose().to_owned())
 }
 
-fn sign_in(name: &str) -> Result<SignIn, Failure> {
-    SignIn::parse(name).map_err(|error| Failure::new(format!("{name}: {error}")))
+fn sign_in(name: &str) -> Result<SignInName, Failure> {
+    SignInName::parse(name).map_err(|error| Failure::new(format!("{name}: {error}")))
 }
 
-/// Runs something on the database, whose tables are brought up to date first.
+/// Runs a job on the database, whose tables are brought up to date first.
 fn on_database<T>(url: &str, job: impl AsyncFnOnce(Store) -> Result<T, Failure>) -> Result<T, Failure> {
     let store = open(url, 1)?;
     store.migrate().map_err(|error| Failure::new(chain(&error)))?;
     actix_web::rt::System::new().block_on(job(store))
 }
 
-/// Writes into the log of administrators what was done to an account from here.
-async fn log(store: &Store, user: &SignIn, action: &str) -> Result<(), Failure> {
-    let grounds = Grounds { actor: "the command line".to_owned(), reason: String::new() };
+/// Records in the administrators' log what was done to an account from here.
+async fn log(store: &Store, user: &SignInName, action: &str) -> Result<(), Failure> {
+    let grounds = ActorAndReason { actor: "the command line".to_owned(), reason: String::new() };
     let written = store.log_for_admins(grounds, action, &format!("account {user}")).await;
     written.map_err(|error| Failure::new(chain(&error)))
 }
 
-/// A link that opens an account once, on a line of its own. Where the site is not known it is a path, with a line that says
-/// what to do with it.
+/// A link that opens an account once, on a line of its own. If the site's address is unknown it is a path, followed by
+/// a line that explains what to do with it.
 async fn link(store: &Store, user: &User, args: &UserArgs) -> Result<String, Failure> {
     let secret = Secret::random().map_err(|error| Failure::new(chain(&error)))?;
     let made = store.make_link(user.id, &secret.digest(), OPEN_BY_HAND).await;
@@ -46,7 +46,7 @@ async fn link(store: &Store, user: &User, args: &UserArgs) -> Result<String, Fai
     let path = link_path(&secret);
     Ok(match &args.public_url {
         Some(site) => format!("{}\n", site.url(&path)),
-        None => format!("{path}\nPut the address of the site before it, or give --public-url next time.\n"),
+        None => format!("{path}\nPut the address of the site in front of this, or use --public-url next time.\n"),
     })
 }
 
@@ -63,15 +63,16 @@ pub(crate) fn add(args: &UserAddArgs) -> Outcome {
         let hash = password::hash_now(&secret).map_err(Failure::new)?;
         let new = NewUser { sign_in: name.clone(), name: shown, email: None, password: hash, is_admin: args.admin };
         match store.create_user(new).await.map_err(|error| Failure::new(chain(&error)))? {
-            Registered::Taken => Err(Failure::new(format!("there is an account {name} already"))),
+            Registered::Taken => Err(Failure::new(format!("the account {name} already exists"))),
             Registered::Made(user) => {
-                let action = if user.is_admin { "made the account, of an administrator" } else { "made the account" };
+                let action =
+                    if user.is_admin { "created the account, as an administrator" } else { "created the account" };
                 log(&store, &user.sign_in, action).await?;
                 if given.is_some() {
-                    return Ok(format!("{} is there.\n", user.sign_in));
+                    return Ok(format!("{} has been created.\n", user.sign_in));
                 }
                 let link = link(&store, &user, &args.user).await?;
-                Ok(format!("{} is there. Set its password within three days, at\n{link}", user.sign_in))
+                Ok(format!("{} has been created. Set its password within three days, at\n{link}", user.sign_in))
             }
         }
     })?;
@@ -91,7 +92,7 @@ pub(crate) fn make_link(args: &UserArgs) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn password_from_stdin(name: &SignIn, shown: &str) -> Result<String, Failure> {
+fn password_from_stdin(name: &SignInName, shown: &str) -> Result<String, Failure> {
     let mut text = String::new();
     let read = io::stdin().lock().take(10_000).read_to_string(&mut text);
     read.map_err(|error| Failure::new(format!("stdin: {error}")))?;

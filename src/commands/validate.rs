@@ -1,23 +1,23 @@
-//! `validate`: is it legal?
+//! `validate`: checks whether armies are legal.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use musterfield::army::input::{Form, army, form_of};
-use musterfield::army::text::Reading;
-use musterfield::army::verdict::Verdict;
-use musterfield::army::write::elements;
-use musterfield::rules::ruleset::Counts;
-use musterfield::rules::{Book, Points, Ruleset};
+use musterfield_army::input::{InputFormat, army, form_of};
+use musterfield_army::text::Reading;
+use musterfield_army::verdict::Verdict;
+use musterfield_army::write::elements;
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::{Book, Points, Ruleset};
 
-use super::{Failure, NO, Outcome, UNDONE, built_in, complain, print, read_text};
+use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
 use crate::{Format, ValidateArgs};
 
-/// The ruleset of text that names none.
+/// The ruleset for text that names none.
 pub(crate) const USUAL_RULESET: &str = "d3h2";
 
 pub(crate) fn run(args: &ValidateArgs) -> Outcome {
-    let (book, catalogue) = built_in()?;
+    let (book, collection) = built_in()?;
     let ruleset = chosen_ruleset(args.ruleset.as_deref(), book)?;
     let points = args.points.as_deref().map(parse_points).transpose()?;
     let (mut unread, mut illegal) = (false, false);
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
         let mut reading = match read_army(file, ruleset, book) {
             Ok(reading) => reading,
             Err(failure) => {
-                complain(&failure);
+                print_error(&failure);
                 unread = true;
                 continue;
             }
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
         if let Some(points) = points {
             reading.draft.points = points;
         }
-        let verdict = Verdict::new(Some(file.clone()), &reading.draft, &reading.check(catalogue));
+        let verdict = Verdict::new(Some(file.clone()), &reading.draft, &reading.check(collection.catalogue()));
         illegal |= !verdict.legal;
         match args.format {
             Format::Json => {
@@ -52,12 +52,12 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     }))
 }
 
-/// The ruleset with this id, or the usual one.
+/// The ruleset with this id, or the default one.
 pub(crate) fn chosen_ruleset(id: Option<&str>, book: &'static Book) -> Result<&'static Ruleset, Failure> {
     let id = id.unwrap_or(USUAL_RULESET);
     book.ruleset(id).ok_or_else(|| {
         let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
-        Failure::new(format!("--ruleset: there is no ruleset “{id}”; known are {}", known.join(", ")))
+        Failure::new(format!("--ruleset: there is no ruleset “{id}”; use one of {}", known.join(", ")))
     })
 }
 
@@ -65,12 +65,12 @@ fn parse_points(text: &str) -> Result<Points, Failure> {
     text.parse().map_err(|error| Failure::new(format!("--points: “{text}” {error}")))
 }
 
-/// Reads an army from a file: by its ending, else by what stands in it.
+/// Reads an army from a file: by its ending, otherwise by its content.
 pub(crate) fn read_army(file: &str, ruleset: &'static Ruleset, book: &'static Book) -> Result<Reading, Failure> {
     let text = read_text(file)?;
     let form = match file.rsplit('.').next() {
-        Some("json") => Form::Json,
-        Some("toml") => Form::Toml,
+        Some("json") => InputFormat::Json,
+        Some("toml") => InputFormat::Toml,
         _ => form_of(&text),
     };
     army(&text, form, ruleset, book).map_err(|error| Failure::new(format!("{file}: {error}")))
@@ -78,7 +78,7 @@ pub(crate) fn read_army(file: &str, ruleset: &'static Ruleset, book: &'static Bo
 
 /// The size of an army that is counted in elements.
 fn elements_of(size: Points) -> String {
-    Counts::Elements.of(size)
+    SizeUnit::Elements.of(size)
 }
 
 fn in_words(verdict: &Verdict) -> String {

@@ -1,22 +1,22 @@
-//! Accounts: who signs in under which name, with which password, from which browsers.
+//! Accounts: sign-in names, passwords, and the browsers that are signed in.
 //!
 //! | part | what |
 //! |---|---|
-//! | here | accounts themselves: made, found, changed, ended |
-//! | [`names`] | names to sign in with |
+//! | here | accounts themselves: created, found, changed, deleted |
+//! | [`names`] | sign-in names |
 //! | [`sessions`] | browsers that are signed in |
 //! | [`links`] | links that open an account once |
-//! | [`places`] | where an account was signed in before |
-//! | [`attempts`] | how often something was tried |
-//! | [`holdings`] | the works of an account: taken over from a browser, handed out, deleted with it |
+//! | [`familiar_places`] | places from which an account was signed in before |
+//! | [`attempts`] | counts of attempts |
+//! | [`holdings`] | the works of an account: taken over from a browser, exported, deleted with it |
 //!
-//! Passwords come and go as hashes; the store neither makes nor checks them.
+//! Passwords enter and leave as hashes; the store neither creates nor verifies them.
 
 mod attempts;
+mod familiar_places;
 mod holdings;
 mod links;
 mod names;
-mod places;
 mod sessions;
 
 use diesel::prelude::*;
@@ -26,21 +26,21 @@ use super::Store;
 use super::db::{Db, on_either};
 use super::error::{Fault, StoreError};
 use super::events::leave_all;
-use super::households::{LARGE_ROW_BYTES, Written};
+use super::households::{Growth, LARGE_ROW_BYTES};
 use super::ids::{Secret, SecretDigest, SubjectKey};
 use super::model::{Moment, now};
 use super::schema::users;
 
-pub use self::attempts::{Attempt, MOST_SUBJECTS, Pace, Subject};
-pub use self::holdings::{HeldWork, Holdings};
-pub use self::names::{SignIn, SignInError};
-pub use self::places::{Familiar, NewDevice};
+pub use self::attempts::{Attempt, MOST_SUBJECTS, RateLimit, Subject};
+pub use self::familiar_places::{Familiar, NewDevice};
+pub use self::holdings::{HeldWork, WorkCounts};
+pub use self::names::{SignInError, SignInName};
 pub use self::sessions::{Arrival, SESSION_IDLE, Session, SessionId, SignedIn};
 
-/// Most accounts that are found by one mail address.
+/// The most accounts returned for one mail address.
 const MOST_BY_EMAIL: i64 = 5;
 
-/// Number of an account. It is never used again.
+/// The number of an account. It is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UserId(pub(super) i64);
 
@@ -63,63 +63,63 @@ impl std::fmt::Display for UserId {
 pub struct User {
     /// Its number.
     pub id: UserId,
-    /// The name to sign in with.
-    pub sign_in: SignIn,
+    /// The sign-in name.
+    pub sign_in: SignInName,
     /// The name that others see.
     pub name: String,
-    /// Where its owner can be reached, if he said so, in small letters. Never shown to others.
+    /// The mail address that the owner has given, if any, in lower case. Never shown to others.
     pub email: Option<String>,
-    /// By what works know the account.
+    /// The digest under which the account holds works.
     pub holder: SecretDigest,
-    /// Whether it may help others into their accounts.
+    /// Whether the account is an administrator's and may help others into their accounts.
     pub is_admin: bool,
-    /// When it was made, in UTC.
+    /// When it was created, in UTC.
     pub created_at: OffsetDateTime,
-    /// Why the administrators have locked it; none while its owner may sign in.
+    /// The administrators' reason for locking it; `None` while its owner may sign in.
     pub locked: Option<String>,
 }
 
-/// An account to be made.
+/// An account to be created.
 #[derive(Debug, Clone)]
 pub struct NewUser {
-    /// The name to sign in with.
-    pub sign_in: SignIn,
+    /// The sign-in name.
+    pub sign_in: SignInName,
     /// The name that others see.
     pub name: String,
-    /// Where its owner can be reached.
+    /// The owner's mail address, if given.
     pub email: Option<String>,
-    /// Hash of the password, in PHC format.
+    /// The hash of the password, in PHC format.
     pub password: String,
-    /// Whether it may help others into their accounts.
+    /// Whether the account is an administrator's and may help others into their accounts.
     pub is_admin: bool,
 }
 
-/// What became of an account to be made.
+/// The result of creating an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Registered {
-    /// It is there.
+    /// The account was created.
     Made(User),
-    /// Another has that name to sign in with.
+    /// Another account has that sign-in name.
     Taken,
 }
 
 impl Registered {
-    fn written(&self) -> Written {
+    fn written(&self) -> Growth {
         match self {
-            Self::Made(_) => Written::rows(LARGE_ROW_BYTES),
-            Self::Taken => Written::NOTHING,
+            Self::Made(_) => Growth::rows(LARGE_ROW_BYTES),
+            Self::Taken => Growth::NOTHING,
         }
     }
 }
 
-/// What became of the form for an account.
+/// The result of the registration form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Registration {
-    /// The account is there, and the browser signed in.
+    /// The account was created and the browser signed in.
     Made(User),
-    /// The same form has made this account before. Nobody was signed in.
+    /// The same form has created this account before. Nobody was signed in.
     MadeBefore(User),
-    /// Another has that name to sign in with.
+    /// Another account has that sign-in name.
     Taken,
 }
 
@@ -127,7 +127,7 @@ pub enum Registration {
 #[diesel(table_name = users)]
 pub(super) struct UserRow {
     id: i64,
-    sign_in: SignIn,
+    sign_in: SignInName,
     name: String,
     email: Option<String>,
     holder: SecretDigest,
@@ -144,10 +144,10 @@ impl From<UserRow> for User {
 }
 
 impl Store {
-    /// Makes an account.
+    /// Creates an account.
     ///
     /// # Errors
-    /// Those of the database; a name that holds U+0000.
+    /// Any database error; a name that contains U+0000.
     pub async fn create_user(&self, new: NewUser) -> Result<Registered, StoreError> {
         check_texts(&new.name, new.email.as_deref())?;
         let holder = Secret::random()?.digest();
@@ -159,8 +159,8 @@ impl Store {
         .await
     }
 
-    /// Makes an account and signs the browser in that asked for it. A form sent again, by its name `form`, finds the
-    /// account that it made, and signs nobody in.
+    /// Creates an account and signs in the browser that asked for it. A form sent again, identified by its name `form`,
+    /// finds the account that it created and signs nobody in.
     ///
     /// # Errors
     /// As [`Store::create_user`].
@@ -174,7 +174,7 @@ impl Store {
                 .get_result(db)
                 .optional()?;
             if let Some(row) = known {
-                return Ok((Registration::MadeBefore(row.into()), Written::NOTHING));
+                return Ok((Registration::MadeBefore(row.into()), Growth::NOTHING));
             }
             let registered = create(db, &new, &holder)?;
             let written = registered.written();
@@ -186,11 +186,11 @@ impl Store {
         .await
     }
 
-    /// The account with this name to sign in with, and the hash of its password.
+    /// The account with this sign-in name, and the hash of its password.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn user_by_sign_in(&self, sign_in: &SignIn) -> Result<Option<(User, String)>, StoreError> {
+    /// Any database error.
+    pub async fn user_by_sign_in(&self, sign_in: &SignInName) -> Result<Option<(User, String)>, StoreError> {
         let sign_in = sign_in.clone();
         self.read(move |db| {
             let found: Option<(UserRow, String)> = on_either!(db, |connection| users::table
@@ -223,10 +223,10 @@ impl Store {
         .await
     }
 
-    /// The accounts whose owners gave this mail address.
+    /// The accounts whose owners have given this mail address.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn users_by_email(&self, email: &str) -> Result<Vec<User>, StoreError> {
         let email = email.replace('\0', "").to_lowercase();
         self.read(move |db| {
@@ -241,10 +241,10 @@ impl Store {
         .await
     }
 
-    /// The accounts whose names begin so, by the name to sign in with: at most `limit`.
+    /// The accounts whose sign-in names begin with this text, in order of that name: at most `limit`.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn users_from(&self, beginning: &str, limit: u32) -> Result<Vec<User>, StoreError> {
         let from = beginning.to_lowercase().replace('\0', "");
         self.read(move |db| {
@@ -260,10 +260,10 @@ impl Store {
         .await
     }
 
-    /// Sets the name that others see, and where the owner can be reached.
+    /// Sets the name that others see and the owner's mail address.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; a text that holds U+0000.
+    /// [`StoreError::NotFound`]; a text that contains U+0000.
     pub async fn set_profile(&self, user: UserId, name: &str, email: Option<&str>) -> Result<(), StoreError> {
         check_texts(name, email)?;
         let (name, email) = (name.to_owned(), email.map(str::to_owned));
@@ -276,8 +276,8 @@ impl Store {
         .await
     }
 
-    /// Sets the password, ends every session but one, and forgets where the account was signed in, but for the browser
-    /// with this mark.
+    /// Sets the password, ends every session but one, and forgets the places from which the account was signed in,
+    /// except the browser with this mark.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -292,10 +292,10 @@ impl Store {
         self.write(move |db| set_password(db, user, &hash, staying, mark.as_ref())).await
     }
 
-    /// Ends an account: its sessions and links go with it, and so do the works that nobody else holds.
+    /// Deletes an account with its sessions, its links, and the works that nobody else holds.
     ///
     /// # Errors
-    /// [`StoreError::LastOwner`] as long as it alone owns an event; [`StoreError::NotFound`].
+    /// [`StoreError::LastOwner`] if the account is the only owner of an event; [`StoreError::NotFound`].
     pub async fn delete_user(&self, user: UserId) -> Result<(), StoreError> {
         self.write(move |db| end_account(db, user)).await?;
         self.give_back_after_deletion().await;
@@ -303,10 +303,10 @@ impl Store {
     }
 }
 
-/// Ends an account, as [`Store::delete_user`] says.
+/// Deletes an account, as described at [`Store::delete_user`].
 pub(super) fn end_account(db: &mut Db, user: UserId) -> Result<(), Fault> {
     let query = users::table.find(user.0).select(users::holder);
-    // Nobody makes the account an owner meanwhile.
+    // The lock keeps anyone from making the account an owner meanwhile.
     let holder: SecretDigest = match db {
         Db::Postgres(pg) => query.for_update().get_result(pg)?,
         Db::Sqlite(lite) => query.get_result(lite)?,
@@ -359,12 +359,12 @@ fn set_password(
     links::forget(db, user)
 }
 
-/// A change of one row that was there.
+/// Checks that a change has found its one row.
 fn one(changed: usize) -> Result<(), Fault> {
     if changed == 0 { Err(StoreError::NotFound.into()) } else { Ok(()) }
 }
 
-/// PostgreSQL keeps no U+0000 in a text; SQLite would. Neither shall.
+/// PostgreSQL cannot store U+0000 in a text; SQLite could. Both refuse it here.
 fn check_texts(name: &str, email: Option<&str>) -> Result<(), StoreError> {
     let fields = [("name", name), ("mail address", email.unwrap_or_default())];
     match fields.into_iter().find(|(_, text)| text.contains('\0')) {

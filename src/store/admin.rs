@@ -1,6 +1,6 @@
-//! Administration: works and events are hidden, accounts locked, either deleted, and a log keeps all that.
+//! Administration: works and events are hidden, accounts locked, either deleted, and a log records all of it.
 //!
-//! Each deed and its line in the log are one transaction. The log is only ever added to: nothing here changes or deletes a
+//! Each action and its line in the log are one transaction. The log is append-only: nothing here changes or deletes a
 //! line.
 
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use super::accounts::{UserId, end_account};
 use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::events::{EventId, Slug, end};
-use super::ids::{Kind, WorkId};
+use super::ids::{WorkId, WorkType};
 use super::model::{Moment, now};
 use super::schema::{admin_log, events, user_sessions, users, works};
 use super::works::{blank, lock};
@@ -19,55 +19,55 @@ use super::works::{blank, lock};
 /// An administrator's act on a work or an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moderation {
-    /// Nobody sees it any more but those who hold it or run it.
+    /// Hides it from everybody except its holders or its staff.
     Hide,
-    /// Everybody sees it again.
+    /// Shows it to everybody again.
     Show,
-    /// It is deleted for good.
+    /// Deletes it permanently.
     Delete,
 }
 
 /// An administrator's act on an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccountAct {
-    /// Every browser is signed out.
+pub enum AccountAction {
+    /// Signs out every browser.
     EndSessions,
-    /// The same, and nobody signs in any more.
+    /// Signs out every browser, and lets nobody sign in any more.
     Lock,
-    /// Its owner signs in again.
+    /// Lets its owner sign in again.
     Unlock,
-    /// It is deleted with the works that nobody else holds.
+    /// Deletes it with the works that nobody else holds.
     Delete,
 }
 
-/// The doer of a deed, and the reason.
+/// The person who acts, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Grounds {
-    /// The name to sign in with, or what else did it.
+pub struct ActorAndReason {
+    /// The sign-in name, or the name of what else acted.
     pub actor: String,
-    /// Why, in words of theirs.
+    /// The reason, in the actor's own words.
     pub reason: String,
 }
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdminDeed {
-    /// Its number. Later lines have greater ones.
+pub struct AdminLogEntry {
+    /// The number of the line. Later lines have higher numbers.
     pub number: i64,
     /// When, in UTC.
     pub at: OffsetDateTime,
     /// By whom.
     pub actor: String,
-    /// What, as in "hid the army".
+    /// The action, as in "hid the army".
     pub action: String,
-    /// To what: the path of a page, or `account` and the name to sign in with.
+    /// The subject: the path of a page, or `account` and the sign-in name.
     pub subject: String,
-    /// Why; empty where nobody was asked.
+    /// The reason; empty where none was asked for.
     pub reason: String,
 }
 
 impl Moderation {
-    /// The word of the log for it.
+    /// The log's word for the action.
     fn verb(self) -> &'static str {
         match self {
             Self::Hide => "hid",
@@ -77,7 +77,7 @@ impl Moderation {
     }
 }
 
-impl Grounds {
+impl ActorAndReason {
     fn check(&self) -> Result<(), StoreError> {
         let fields = [("name", &self.actor), ("reason", &self.reason)];
         match fields.into_iter().find(|(_, text)| text.contains('\0')) {
@@ -88,17 +88,17 @@ impl Grounds {
 }
 
 impl Store {
-    /// Hides, shows or deletes a work. If that changes nothing, the log says nothing. `page` is the path under
-    /// which the log names the work.
+    /// Hides, shows or deletes a work. If that changes nothing, nothing is logged. `page` is the path under which the
+    /// log names the work.
     ///
     /// # Errors
     /// [`StoreError::NotFound`]; [`StoreError::Gone`].
     pub async fn moderate_work(
         &self,
-        (kind, id): (Kind, &WorkId),
+        (kind, id): (WorkType, &WorkId),
         act: Moderation,
         page: &str,
-        grounds: Grounds,
+        grounds: ActorAndReason,
     ) -> Result<(), StoreError> {
         grounds.check()?;
         let (id, page) = (id.clone(), page.to_owned());
@@ -117,11 +117,16 @@ impl Store {
         Ok(())
     }
 
-    /// Hides, shows or deletes an event. If that changes nothing, the log says nothing.
+    /// Hides, shows or deletes an event. If that changes nothing, nothing is logged.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
-    pub async fn moderate_event(&self, slug: &Slug, act: Moderation, grounds: Grounds) -> Result<(), StoreError> {
+    pub async fn moderate_event(
+        &self,
+        slug: &Slug,
+        act: Moderation,
+        grounds: ActorAndReason,
+    ) -> Result<(), StoreError> {
         grounds.check()?;
         let slug = slug.clone();
         self.write(move |db| {
@@ -145,11 +150,16 @@ impl Store {
         Ok(())
     }
 
-    /// Does something to an account. If that changes nothing, the log says nothing.
+    /// Acts on an account. If that changes nothing, nothing is logged.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; for a deletion [`StoreError::LastOwner`] as long as the account alone owns an event.
-    pub async fn moderate_account(&self, user: UserId, act: AccountAct, grounds: Grounds) -> Result<(), StoreError> {
+    /// [`StoreError::NotFound`]; for a deletion [`StoreError::LastOwner`] if the account is the only owner of an event.
+    pub async fn moderate_account(
+        &self,
+        user: UserId,
+        act: AccountAction,
+        grounds: ActorAndReason,
+    ) -> Result<(), StoreError> {
         grounds.check()?;
         self.write(move |db| {
             let query = users::table.find(user.0).select((users::sign_in, users::locked_reason));
@@ -159,23 +169,23 @@ impl Store {
             };
             let locks = |reason: Option<&str>| users::locked_reason.eq(reason.map(str::to_owned));
             let action = match act {
-                AccountAct::EndSessions => "signed every browser out of the account",
-                AccountAct::Lock if locked.as_ref() == Some(&grounds.reason) => return Ok(()),
-                AccountAct::Lock => {
+                AccountAction::EndSessions => "signed every browser out of the account",
+                AccountAction::Lock if locked.as_ref() == Some(&grounds.reason) => return Ok(()),
+                AccountAction::Lock => {
                     diesel::update(users::table.find(user.0)).set(locks(Some(&grounds.reason))).execute(db)?;
                     "locked the account"
                 }
-                AccountAct::Unlock if locked.is_none() => return Ok(()),
-                AccountAct::Unlock => {
+                AccountAction::Unlock if locked.is_none() => return Ok(()),
+                AccountAction::Unlock => {
                     diesel::update(users::table.find(user.0)).set(locks(None)).execute(db)?;
                     "unlocked the account"
                 }
-                AccountAct::Delete => {
+                AccountAction::Delete => {
                     end_account(db, user)?;
                     "deleted the account"
                 }
             };
-            if matches!(act, AccountAct::EndSessions | AccountAct::Lock) {
+            if matches!(act, AccountAction::EndSessions | AccountAction::Lock) {
                 let ended = user_sessions::table.filter(user_sessions::user_id.eq(user.0));
                 diesel::delete(ended).execute(db)?;
             }
@@ -186,21 +196,21 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a line to the log for what was done elsewhere.
+    /// Adds a line to the log for an action carried out elsewhere.
     ///
     /// # Errors
-    /// Those of the database; a text that holds U+0000.
-    pub async fn log_for_admins(&self, grounds: Grounds, action: &str, subject: &str) -> Result<(), StoreError> {
+    /// Any database error; a text that contains U+0000.
+    pub async fn log_for_admins(&self, grounds: ActorAndReason, action: &str, subject: &str) -> Result<(), StoreError> {
         grounds.check()?;
         let (action, subject) = (action.to_owned(), subject.to_owned());
         self.write(move |db| write(db, &grounds, &action, &subject)).await
     }
 
-    /// The log of administrators, the last line first: at most `limit` lines before number `before`.
+    /// The administrators' log, latest line first: at most `limit` lines before number `before`.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn admin_log(&self, before: Option<i64>, limit: u32) -> Result<Vec<AdminDeed>, StoreError> {
+    /// Any database error.
+    pub async fn admin_log(&self, before: Option<i64>, limit: u32) -> Result<Vec<AdminLogEntry>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, Moment, String, String, String, String)> = admin_log::table
                 .filter(admin_log::id.lt(before.unwrap_or(i64::MAX)))
@@ -215,7 +225,7 @@ impl Store {
                     admin_log::reason,
                 ))
                 .load(db)?;
-            let deed = |(number, at, actor, action, subject, reason): (_, Moment, _, _, _, _)| AdminDeed {
+            let deed = |(number, at, actor, action, subject, reason): (_, Moment, _, _, _, _)| AdminLogEntry {
                 number,
                 at: at.into(),
                 actor,
@@ -229,7 +239,7 @@ impl Store {
     }
 }
 
-/// Why something is hidden after this was done to it; none if that changes nothing.
+/// The reason for which something is hidden after this action; `None` if the action changes nothing.
 fn next(act: Moderation, hidden: Option<String>, reason: &str) -> Option<Option<String>> {
     match act {
         Moderation::Hide if hidden.as_deref() == Some(reason) => None,
@@ -239,7 +249,7 @@ fn next(act: Moderation, hidden: Option<String>, reason: &str) -> Option<Option<
     }
 }
 
-fn write(db: &mut Db, grounds: &Grounds, action: &str, subject: &str) -> Result<(), Fault> {
+fn write(db: &mut Db, grounds: &ActorAndReason, action: &str, subject: &str) -> Result<(), Fault> {
     diesel::insert_into(admin_log::table)
         .values((
             admin_log::actor.eq(&grounds.actor),

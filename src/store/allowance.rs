@@ -1,7 +1,7 @@
-//! How much may be kept: every limit on works, states, documents and what else a visitor can make rows with.
+//! Allowances: every limit on the works, revisions, documents and other rows that a visitor can create.
 //!
-//! A work counts in the allowance of its keeper, the browser or account that made it, whoever else may edit it. What one
-//! household may write in an hour and a day is in [`super::households`].
+//! A work counts in the allowance of its keeper, the browser or account that created it, whoever else may edit it.
+//! [`super::households`] limits what one household may write in an hour and a day.
 
 use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
@@ -12,54 +12,55 @@ use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::schema::{users, works};
 
-/// The most that one browser or account keeps at a time. Deleting makes room.
+/// The most that one browser or account may store at a time. Deleting makes room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// Works.
+    /// The number of works.
     pub works: i64,
-    /// States of all its works together.
-    pub states: i64,
-    /// Bytes of the documents that were new when its states were added.
+    /// The number of revisions of all its works together.
+    pub revisions: i64,
+    /// The bytes of the documents that were new when its revisions were added.
     pub bytes: i64,
 }
 
-/// A browser without an account.
-pub const BROWSER: Allowance = Allowance { works: 500, states: 20_000, bytes: 32 << 20 };
+/// The allowance of a browser without an account.
+pub const BROWSER: Allowance = Allowance { works: 500, revisions: 20_000, bytes: 32 << 20 };
 
-/// An account.
-pub const ACCOUNT: Allowance = Allowance { works: 5_000, states: 200_000, bytes: 256 << 20 };
+/// The allowance of an account.
+pub const ACCOUNT: Allowance = Allowance { works: 5_000, revisions: 200_000, bytes: 256 << 20 };
 
-/// Browsers and accounts that may edit one work at a time.
+/// The most browsers and accounts that may edit one work at a time.
 pub const MOST_HOLDERS: i64 = 200;
 
-/// Browsers in which one account is signed in at a time. A further one signs out the one that was not seen for longest.
+/// The most browsers in which one account is signed in at a time. A further one signs out the one that was not seen for
+/// longest.
 pub const MOST_SESSIONS: i64 = 50;
 
-/// A limit that is reached, so that nothing more is kept for this visitor.
+/// A limit that has been reached, so that nothing more is stored for this visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spent {
-    /// The works of a browser or account: so many are kept.
+pub enum LimitReached {
+    /// The most works of a browser or account.
     Works(i64),
-    /// The states of all its works: so many are kept.
+    /// The most revisions of all its works.
     States(i64),
-    /// The bytes of all its works: so many are kept.
+    /// The most bytes of all its works.
     Bytes(i64),
-    /// The browsers and accounts that may edit a work: so many may.
+    /// The most browsers and accounts that may edit one work.
     Holders(i64),
-    /// The pace of one household in an hour or a day; it may write again at this time, in UTC.
+    /// The limit of one household in an hour or a day; it may write again at this time, in UTC.
     Household(OffsetDateTime),
 }
 
 /// An addition to the allowance of a keeper.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Added {
+pub(super) struct Addition {
     pub(super) works: i64,
     pub(super) states: i64,
     pub(super) bytes: i64,
 }
 
-impl From<Allowance> for Added {
-    fn from(Allowance { works, states, bytes }: Allowance) -> Self {
+impl From<Allowance> for Addition {
+    fn from(Allowance { works, revisions: states, bytes }: Allowance) -> Self {
         Self { works, states, bytes }
     }
 }
@@ -69,19 +70,19 @@ pub(super) fn is_account(db: &mut Db, keeper: &str) -> Result<bool, Fault> {
     Ok(diesel::select(exists(users::table.filter(users::holder.eq(keeper)))).get_result(db)?)
 }
 
-/// Refuses what would go beyond the allowance of a keeper.
-pub(super) fn demand(db: &mut Db, keeper: &str, added: Added) -> Result<(), Fault> {
+/// Refuses an addition that would exceed the allowance of a keeper.
+pub(super) fn demand(db: &mut Db, keeper: &str, added: Addition) -> Result<(), Fault> {
     if keeper.is_empty() {
         return Ok(());
     }
     let allowance = if is_account(db, keeper)? { ACCOUNT } else { BROWSER };
     let used = used(db, keeper)?;
     let spent = if added.works > 0 && used.works + added.works > allowance.works {
-        Spent::Works(allowance.works)
-    } else if used.states + added.states > allowance.states {
-        Spent::States(allowance.states)
+        LimitReached::Works(allowance.works)
+    } else if used.revisions + added.states > allowance.revisions {
+        LimitReached::States(allowance.revisions)
     } else if added.bytes > 0 && used.bytes + added.bytes > allowance.bytes {
-        Spent::Bytes(allowance.bytes)
+        LimitReached::Bytes(allowance.bytes)
     } else {
         return Ok(());
     };
@@ -98,5 +99,5 @@ pub(super) fn used(db: &mut Db, keeper: &str) -> Result<Allowance, Fault> {
             sql::<BigInt>("CAST(coalesce(sum(bytes), 0) AS BIGINT)"),
         ))
         .get_result(db)?;
-    Ok(Allowance { works, states, bytes })
+    Ok(Allowance { works, revisions: states, bytes })
 }

@@ -1,12 +1,12 @@
-//! Backups: the whole database as one file, and a database made of such a file.
+//! Backups: the whole database as one file, and a database made from such a file.
 //!
-//! A backup is an SQLite file with the same tables as the database, whichever of the two that is, and a manifest of what is
-//! in it. So a backup of PostgreSQL can be restored into SQLite and the reverse, which is also how one moves. The tables
-//! come from the migrations, and which rows go where is read from the catalogues of both sides: a table that is added
-//! later is copied without a word here.
+//! A backup is an SQLite file with the same tables as the database, whichever of the two that is, and a manifest of its
+//! contents. So a backup of PostgreSQL can be restored into SQLite and the reverse, which is also how one moves. The
+//! tables come from the migrations, and the columns to copy are read from the catalogues of both sides: a table that is
+//! added later is copied without any change here.
 //!
-//! Read [`catalogue`], [`rows`] and [`copy`] first, then [`backup`] below and [`restore()`]. `manifest` is what a backup
-//! says of itself, `part` the file while it is being written.
+//! Read [`catalogue`], [`rows`] and [`copy`] first, then [`backup`] below and [`restore()`]. `manifest` is what a
+//! backup says about itself, `part` the file while it is being written.
 
 mod catalogue;
 mod copy;
@@ -34,16 +34,16 @@ use super::error::Cause;
 use super::migrate;
 use super::url::{DatabaseUrl, Target};
 
-/// Whether what is there already may be replaced.
+/// Whether existing data may be replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
-    /// It stays, and nothing is done.
+    /// It stays, and nothing is changed.
     Refuse,
-    /// It is replaced, in one step and only when all else has succeeded.
+    /// It is replaced, in one step and only when everything else has succeeded.
     Allow,
 }
 
-/// How far the copy has come.
+/// The progress of a copy.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
     /// The table that is being copied.
@@ -52,19 +52,19 @@ pub struct Progress<'a> {
     pub rows: u64,
 }
 
-/// What was copied.
+/// The extent of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Copied {
-    /// Rows of all tables.
+    /// The rows of all tables.
     pub rows: u64,
-    /// Length of the backup in bytes.
+    /// The length of the backup in bytes.
     pub bytes: u64,
 }
 
 /// Why there is no backup. Nothing was changed, and no file is left behind.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// There is a file of that name, and it may not be replaced.
+    /// A file of that name exists and may not be replaced.
     #[error("there is already a file of that name")]
     Exists,
     /// The backup would replace the database itself.
@@ -78,10 +78,10 @@ pub enum BackupError {
     Connect {
         /// Address of the database, without its password.
         url: String,
-        /// What the database said.
+        /// The error of the database.
         source: Cause,
     },
-    /// The database has no tables of ours.
+    /// The database has no tables of this program.
     #[error("there is nothing of Musterfield in the database {0}")]
     Nothing(String),
     /// A newer program has changed the tables.
@@ -90,18 +90,18 @@ pub enum BackupError {
     /// The file system has too little room.
     #[error("the backup may need {needed} bytes, and there is room for {room}")]
     NoRoom {
-        /// Bytes that the database takes, and the backup at most.
+        /// The bytes that the database takes, which is also the most that the backup takes.
         needed: u64,
-        /// Bytes that are free.
+        /// The free bytes.
         room: u64,
     },
-    /// The database could not be read to the end.
+    /// The database could not be read completely.
     #[error("the database cannot be read")]
     Source(#[source] Cause),
     /// The file could not be written.
     #[error("the backup cannot be written")]
     File(#[source] Cause),
-    /// What was written is not what was read.
+    /// The written data differ from the data read.
     #[error("the backup is not what was read from the database: {0}")]
     Differs(String),
 }
@@ -127,10 +127,11 @@ impl From<PartFault> for BackupError {
     }
 }
 
-/// Writes the database to a file, as it is at one moment, while servers go on reading and writing. Blocks.
+/// Writes a snapshot of the database to a file while servers go on reading and writing. Blocks.
 ///
-/// The file appears under its name when it is whole, has been compared with what was read, and is on the disk. Only its
-/// owner may read it: it holds hashes of passwords and all mail addresses. Memory does not grow with the database.
+/// The file appears under its name once it is complete, has been compared with the data read, and is on the disk. Only
+/// its owner may read it: it contains hashes of passwords and all mail addresses. Memory use does not grow with the
+/// database.
 ///
 /// # Errors
 /// See [`BackupError`].
@@ -170,7 +171,7 @@ pub fn backup(
     let tables = Tables::shared(&mut source, &mut file)?;
     let sums = tables.copy(&mut source, &mut file, &[], progress)?;
     manifest::write(&mut file, &source, &sums).map_err(|error| BackupError::File(error.into()))?;
-    // The database need not keep the old state for us while the copy is checked.
+    // The database need not preserve the snapshot while the copy is checked.
     drop(source);
     tables.compare(&mut file, &sums)?;
     if let Some(fault) = copy::fault(&mut file).map_err(|error| BackupError::File(error.into()))? {
@@ -181,7 +182,7 @@ pub fn backup(
     Ok(Copied { rows: sums.values().map(|sum| sum.rows).sum(), bytes })
 }
 
-/// Everything that is read afterwards is as it was at one moment.
+/// Every later read sees the database as it was at one moment.
 fn begin_snapshot(db: &mut Db) -> QueryResult<()> {
     db.batch_execute(match db {
         Db::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
@@ -195,7 +196,7 @@ struct Number {
     value: i64,
 }
 
-/// The bytes that a database takes. A backup of it takes no more: it has the same rows and indexes, close together.
+/// The bytes that a database takes. A backup takes no more: it has the same rows and indexes, packed closely.
 fn size(db: &mut Db) -> QueryResult<u64> {
     let query = diesel::sql_query(match db {
         Db::Postgres(_) => "SELECT pg_database_size(current_database()) AS value",
@@ -211,8 +212,8 @@ fn is_database(url: &DatabaseUrl, path: &Path) -> bool {
     matches!((whole(database), whole(path)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// An SQLite file with empty tables that have taken these steps. Until it is finished nobody else reads it, and a crash
-/// leaves nothing of worth, so it keeps no journal.
+/// An SQLite file with empty tables that have taken these steps. Nobody else reads it until it is finished, and a crash
+/// leaves nothing of value, so it has no journal.
 fn new_file(part: &Part, steps: &[String]) -> Result<Db, Cause> {
     let url = DatabaseUrl::of_file(part.path());
     let mut file = db::establish(&url, Missing::Create)?;
@@ -221,5 +222,5 @@ fn new_file(part: &Part, steps: &[String]) -> Result<Db, Cause> {
     Ok(file)
 }
 
-/// The sums of all tables by their names.
+/// The sums of all tables by name.
 type Sums = BTreeMap<String, rows::Sum>;

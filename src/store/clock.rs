@@ -1,7 +1,7 @@
-//! Whether the clock can be believed before anything is deleted by its age.
+//! Whether the clock can be trusted before anything is deleted by age.
 //!
-//! A clock that jumps two years ahead would make everything old at once. So nothing is deleted by its age unless the
-//! clock has run as evenly as one that only counts, and is not far ahead of when it was last known to be right.
+//! A clock that jumps two years ahead would make everything old at once. So nothing is deleted by age unless the clock
+//! has run as evenly as a monotonic one and is not far ahead of the last time it was known to be right.
 
 use std::time::Duration as Running;
 
@@ -13,15 +13,15 @@ use super::error::StoreError;
 use super::model::{Moment, to_stored};
 use super::schema::clock_marks;
 
-/// How far the two clocks may come apart between two looks.
+/// How far the two clocks may drift apart between two readings.
 const TOLERANCE: Duration = Duration::minutes(5);
 
-/// How far ahead of when it was last known to be right a clock is believed at once. One that is further ahead is believed
-/// when it has run evenly for as long: a server may have been off all winter, and whoever runs one with a wrong clock
-/// has that long to notice.
+/// How far ahead of the last time it was known to be right a clock is still trusted at once. A clock that is further
+/// ahead is trusted when it has run evenly for as long: a server may have been off all winter, and the operator of one
+/// with a wrong clock has that long to notice.
 const FAR: Duration = Duration::days(31);
 
-/// The one row of its table.
+/// The key of the only row of its table.
 const THE_MARK: i64 = 1;
 
 /// The two clocks at the same moment.
@@ -29,40 +29,40 @@ const THE_MARK: i64 = 1;
 pub struct ClockReading {
     /// The time of day, which can be set.
     pub wall: OffsetDateTime,
-    /// How long the process has run, which only counts.
+    /// How long the process has run, by a clock that cannot be set.
     pub running: Running,
 }
 
-/// Why the clock is not believed.
+/// Why the clock is not trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Doubt {
     /// It was set, or the machine has slept.
     #[error("the clock has jumped by {0}")]
     Jumped(Duration),
-    /// It is far ahead of when it was last known to be right.
+    /// It is far ahead of the last time it was known to be right.
     #[error("the clock is {0} ahead of when it was last known to be right")]
     Ahead(Duration),
 }
 
-/// Judges the clock, each time from where it stood the last time.
+/// Judges the clock, each time compared with the previous reading.
 #[derive(Debug, Clone)]
 pub struct ClockGuard {
     last: ClockReading,
-    /// When the process had run so long, the clock began to run evenly.
+    /// The running time at which the clock began to run evenly.
     even_since: Running,
 }
 
 impl ClockGuard {
-    /// A guard that begins with this reading.
+    /// A guard that starts from this reading.
     #[must_use]
     pub fn new(first: ClockReading) -> Self {
         Self { last: first, even_since: first.running }
     }
 
-    /// Whether the clock can be believed now. It was known to be right at the time `known`, if ever.
+    /// Whether the clock can be trusted now. It was known to be right at the time `known`, if ever.
     ///
     /// # Errors
-    /// [`Doubt`]: nothing may be deleted by its age this time.
+    /// [`Doubt`]: nothing may be deleted by age this time.
     pub fn judge(&mut self, now: ClockReading, known: Option<OffsetDateTime>) -> Result<(), Doubt> {
         let by_wall = now.wall - self.last.wall;
         let by_count = seconds(now.running) - seconds(self.last.running);
@@ -82,10 +82,10 @@ fn seconds(running: Running) -> Duration {
 }
 
 impl Store {
-    /// When the clock was last known to be right, in UTC; none if that was never written down.
+    /// When the clock was last known to be right, in UTC; `None` if that was never recorded.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn clock_mark(&self) -> Result<Option<OffsetDateTime>, StoreError> {
         self.read(|db| {
             let mark: Option<Moment> =
@@ -95,10 +95,10 @@ impl Store {
         .await
     }
 
-    /// Writes down that the clock is right at this time. Of several processes the latest counts.
+    /// Records that the clock is right at this time. Of several processes, the latest time counts.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn mark_clock(&self, at: OffsetDateTime) -> Result<(), StoreError> {
         let at = to_stored(at);
         self.write(move |db| {
@@ -140,7 +140,7 @@ mod tests {
         let mut guard = guard();
         for hour in 0..100 {
             let at = Duration::hours(hour);
-            // It is slewed by some seconds an hour.
+            // The clock is slewed by some seconds an hour.
             assert_eq!(guard.judge(reading(at + Duration::seconds(2 * hour), at), Some(START)), Ok(()));
         }
     }

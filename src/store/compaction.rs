@@ -1,7 +1,7 @@
-//! Room that was deleted comes back to the disk. PostgreSQL does that by itself.
+//! Gives the space of deleted data back to the disk. PostgreSQL does that by itself.
 //!
-//! An SQLite file keeps the pages of what was deleted and uses them again, but does not become smaller unless it was made
-//! so that it can, and is told to.
+//! An SQLite file reuses the pages of deleted data, but does not shrink unless it was created so that it can, and is
+//! then asked to.
 
 use diesel::RunQueryDsl as _;
 use diesel::connection::SimpleConnection as _;
@@ -14,22 +14,22 @@ use super::space::{database_bytes, free_bytes};
 use super::url::Target;
 use super::{Access, Store, connect};
 
-/// Pages that are given back in one transaction: 1 MiB at the usual size of a page, some milliseconds.
+/// The pages given back in one transaction: 1 MiB at the usual page size, which takes some milliseconds.
 const STEP: i64 = 256;
 
-/// Fewer free pages than this are not worth a visitor's time: they are used again soon, or given back by the chore.
+/// Fewer free pages than this are not worth a visitor's time: they are soon reused, or given back by the chore.
 const WORTH_IT: i64 = 4 * STEP;
 
-/// The outcome for an SQLite file that may have been made before files could become smaller.
+/// The outcome for an SQLite file that may have been created before files could shrink.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compaction {
-    /// It can become smaller; there was nothing to do.
+    /// It can shrink; there was nothing to do.
     Able,
-    /// It was written anew, and can become smaller from now on.
+    /// It was rewritten, and can shrink from now on.
     Done,
-    /// It is larger than the caller would wait for: so many bytes.
+    /// It is larger than the caller would wait for; its size in bytes.
     TooLarge(u64),
-    /// Writing it anew takes so many free bytes, which are not there.
+    /// Rewriting it takes this many free bytes, which are not available.
     NoRoom(u64),
 }
 
@@ -45,11 +45,12 @@ fn number(db: &mut Db, sql: &str) -> Result<i64, Fault> {
 }
 
 impl Store {
-    /// Lets an SQLite file become smaller that was made by a program that could not do that, by writing it anew. Blocks,
-    /// some seconds for 100 MB. Files larger than `most` bytes are left as they are.
+    /// Rewrites an SQLite file that was created by a program without this feature, so that the file can shrink. Blocks,
+    /// some seconds for 100 MB. Files larger than `most` bytes are left alone.
     ///
     /// # Errors
-    /// [`OpenError::Migrate`] when it cannot be written, as when another process writes; it is then as it was.
+    /// [`OpenError::Migrate`] when it cannot be written, for example while another process writes; the file is then
+    /// unchanged.
     pub fn make_compactable(&self, most: u64) -> Result<Compaction, OpenError> {
         let Target::Sqlite(path) = self.url.target() else { return Ok(Compaction::Able) };
         let mut db = connect(&self.url, Missing::Refuse)?;
@@ -61,7 +62,7 @@ impl Store {
             if size > most {
                 return Ok(Compaction::TooLarge(size));
             }
-            // The new file, and the log that it is copied through.
+            // The new file, and the log through which it is copied.
             let needed = size.saturating_mul(2).saturating_add(self.space_limits().reserve.0);
             if free_bytes(path).is_some_and(|free| free < needed) {
                 return Ok(Compaction::NoRoom(needed));
@@ -75,11 +76,11 @@ impl Store {
         })
     }
 
-    /// Gives pages of an SQLite file back to the disk in small steps, each a turn of its own, until none is left or so
-    /// many steps are done, and empties the log that they were written to. Says whether some are left.
+    /// Gives pages of an SQLite file back to the disk in small steps, each in a writer's turn of its own, until none is
+    /// left or `most_steps` are done, and empties the log to which they were written. Returns whether some are left.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn give_back(&self, most_steps: u32) -> Result<bool, StoreError> {
         if matches!(self.url.target(), Target::Postgres(_)) {
             return Ok(false);
@@ -95,7 +96,7 @@ impl Store {
         Ok(left)
     }
 
-    /// The same after something large was deleted, for a moment only. What is left, or fails, is for the chore.
+    /// Gives pages back for a moment after a large deletion. The chore handles what is left or fails.
     pub(super) async fn give_back_after_deletion(&self) {
         const STEPS: u32 = 4;
         let free = match self.url.target() {
@@ -116,7 +117,7 @@ fn free_pages(db: &mut Db) -> Result<i64, Fault> {
     number(db, "SELECT freelist_count AS value FROM pragma_freelist_count")
 }
 
-/// One step. Whether more can follow: there are none in a file that cannot become smaller.
+/// Takes one step. Returns whether more can follow; there are none in a file that cannot shrink.
 fn give_back_some(db: &mut Db) -> Result<bool, Fault> {
     let before = free_pages(db)?;
     if before == 0 {

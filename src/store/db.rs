@@ -24,32 +24,32 @@ mod read_only;
 /// How long a request waits for a connection before it is told that the database is not available.
 const POOL_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long a connection that can only read is used before one is tried again that can write.
+/// How long a read-only connection is used before the pool tries again for one that can write.
 const STANDS_IN: Duration = Duration::from_secs(1);
 
 /// SQLite's settings belong to the connection. The patience comes first, so that it holds for the rest.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 16777216;";
 
-/// A new file can become smaller. That is settled before anything is written, and of a file that exists it would be
-/// written each time.
+/// Lets a new file shrink. This is set before anything is written; for an existing file it would cost a write each
+/// time.
 const SQLITE_NEW: &str = "PRAGMA auto_vacuum = INCREMENTAL";
 
 /// How long a connection of the pool waits for locks of others.
 const SQLITE_PATIENT: &str = "PRAGMA busy_timeout = 5000";
 const SQLITE_IMPATIENT: &str = "PRAGMA busy_timeout = 0";
 
-/// The same patience with locks; a client that has gone silent does not keep its locks.
+/// The same patience with locks; a silent client loses its locks.
 const POSTGRES_SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'; \
      SET TIME ZONE 'UTC';";
 
-/// What may stand as it is in the path of a file URI.
+/// The characters that need no escaping in the path of a file URI.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
 
 /// A connection to either database. Queries are written once, against this type.
 ///
-/// Queries that run often go through [`on_either`]. What is found by a unique key is fetched with `get_result`, not with `first`: that would add a
-/// `LIMIT` with a bound value, and SQLite plans such a statement anew every time it runs.
+/// Queries that run often go through [`on_either`]. A row with a unique key is fetched with `get_result`, not with
+/// `first`: `first` would add a `LIMIT` with a bound value, and SQLite plans such a statement again every time it runs.
 #[derive(MultiConnection)]
 pub(crate) enum Db {
     /// PostgreSQL.
@@ -58,8 +58,8 @@ pub(crate) enum Db {
     Sqlite(SqliteConnection),
 }
 
-/// Runs a query on the connection that is inside, for what pages ask all the time: on [`Db`] itself, the text of a
-/// query is put together several times each time it runs, which takes longer than to answer it.
+/// Runs a query on the inner connection, for queries that pages run all the time: on [`Db`] itself, the text of a query
+/// is built several times each time it runs, which takes longer than answering it.
 macro_rules! on_either {
     ($db:expr, |$connection:ident| $query:expr) => {
         match $db {
@@ -70,7 +70,7 @@ macro_rules! on_either {
 }
 pub(super) use on_either;
 
-/// May SQLite make the file?
+/// Whether SQLite may create the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Missing {
     /// When the store is opened for the first time.
@@ -79,7 +79,7 @@ pub(super) enum Missing {
     Refuse,
 }
 
-/// Connects and sets the connection up. The error never holds a password.
+/// Connects and sets up the connection. The error never contains a password.
 pub(super) fn establish(url: &DatabaseUrl, missing: Missing) -> Result<Db, ConnectFault> {
     let connect = || -> Result<Db, ConnectFault> {
         let mut db = match url.target() {
@@ -103,7 +103,7 @@ pub(super) fn establish(url: &DatabaseUrl, missing: Missing) -> Result<Db, Conne
     connect().map_err(|fault| ConnectFault(one_line(&url.redact(&fault.0))))
 }
 
-/// PostgreSQL gives its advice on lines of its own; an error is one line.
+/// Joins a message into one line; PostgreSQL puts its advice on separate lines.
 fn one_line(message: &str) -> String {
     message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -111,12 +111,12 @@ fn one_line(message: &str) -> String {
 /// A connection that can at least read.
 pub(super) struct Reading {
     pub(super) db: Db,
-    /// What keeps it from writing.
+    /// The reason why it cannot write.
     pub(super) obstacle: Option<Obstacle>,
 }
 
-/// Connects as [`establish`] does; if an SQLite file cannot be written, because its disk is full or write-protected, then
-/// to read it only.
+/// Connects as [`establish`] does; falls back to a read-only connection if an SQLite file cannot be written because its
+/// disk is full or write-protected.
 pub(super) fn establish_to_read(url: &DatabaseUrl, missing: Missing) -> Result<Reading, ConnectFault> {
     let fault = match establish(url, missing) {
         Ok(db) => return Ok(Reading { db, obstacle: None }),
@@ -134,7 +134,7 @@ pub(super) fn establish_to_read(url: &DatabaseUrl, missing: Missing) -> Result<R
     }
 }
 
-/// Opens an SQLite file to read it, wherever it lies and whoever may write it.
+/// Opens an SQLite file for reading, wherever it lies and whoever may write it.
 pub(super) fn open_file_to_read(path: &Path) -> Result<Db, ConnectFault> {
     let open = || -> Result<SqliteConnection, ConnectFault> {
         let mut lite = SqliteConnection::establish(&uri(path, "mode=ro"))?;
@@ -186,20 +186,20 @@ impl From<io::Error> for ConnectFault {
     }
 }
 
-/// A connection of the pool and what is needed to know whether it is still good, without asking the database.
+/// A connection of the pool, with what is needed to tell whether it is still good without asking the database.
 pub(super) struct Link {
     pub(super) db: Db,
     generation: u64,
     /// The file that was opened.
     file: Option<FileMark>,
-    /// It can only read, and stands in for one that can write until then.
+    /// It can only read, and is used in place of a writable one until this time.
     stands_in_until: Option<Instant>,
     lost: bool,
 }
 
 impl Link {
     /// Waits for locks during this job, which must not run on a thread that answers requests: in the pool, SQLite
-    /// says at once that it is locked.
+    /// reports at once that it is locked.
     pub(super) fn patiently<T>(&mut self, job: impl FnOnce(&mut Self) -> T) -> T {
         let Db::Sqlite(lite) = &mut self.db else { return job(self) };
         let waits = lite.batch_execute(SQLITE_PATIENT);
@@ -211,7 +211,7 @@ impl Link {
     }
 }
 
-/// Makes and judges the connections of the pool.
+/// Creates and checks the connections of the pool.
 pub(super) struct Manager {
     url: DatabaseUrl,
     losses: Losses,
@@ -219,8 +219,8 @@ pub(super) struct Manager {
     stands_in: AtomicBool,
 }
 
-/// Counts how often the database was lost. Connections made before a loss are not handed out after it,
-/// so that one failed request is enough to renew them all, and a good connection costs no question.
+/// Counts how often the database was lost. Connections made before a loss are not handed out after it, so one failed
+/// request is enough to renew them all, and a good connection need not be tested.
 #[derive(Clone, Default)]
 pub(super) struct Losses(Arc<AtomicU64>);
 
@@ -229,7 +229,7 @@ impl Losses {
         self.0.load(Ordering::Acquire)
     }
 
-    /// Connections made so far are not handed out any more.
+    /// Retires all connections made so far.
     fn count(&self) {
         self.0.fetch_add(1, Ordering::AcqRel);
     }
@@ -258,7 +258,7 @@ impl ManageConnection for Manager {
         }
         let stood_in = self.stands_in.swap(obstacle.is_some(), Ordering::AcqRel);
         if stood_in && obstacle.is_none() {
-            // What is written from now on would not be seen by connections that take the file for one that nobody changes.
+            // Connections that opened the file as immutable would not see what is written from now on.
             tracing::info!("the database can be written again");
             self.losses.count();
             generation = self.losses.current();
@@ -285,7 +285,7 @@ impl ManageConnection for Manager {
     }
 }
 
-/// Which file a path led to. SQLite would go on writing into a file that was moved or removed.
+/// Identifies the file to which a path led. SQLite would go on writing into a file that was moved or removed.
 struct FileMark {
     path: PathBuf,
     identity: FileIdentity,
@@ -301,7 +301,7 @@ fn file_identity(metadata: &fs::Metadata) -> FileIdentity {
     use std::os::unix::fs::MetadataExt as _;
     (metadata.dev(), metadata.ino())
 }
-/// Elsewhere an open file can be neither moved nor removed.
+/// On other systems an open file can be neither moved nor removed.
 #[cfg(not(unix))]
 fn file_identity(_: &fs::Metadata) -> FileIdentity {}
 
@@ -320,7 +320,7 @@ impl FileMark {
     }
 }
 
-/// The pool's own words go to the log.
+/// Sends the pool's own messages to the log.
 #[derive(Debug)]
 struct LogFaults;
 
@@ -330,24 +330,25 @@ impl HandleError<ConnectFault> for LogFaults {
     }
 }
 
-/// A pool that makes its connections when they are needed and never gives up.
+/// A pool that creates its connections on demand and never gives up.
 pub(super) fn pool(url: &DatabaseUrl, size: u32) -> (Pool<Manager>, Losses) {
     let losses = Losses::default();
     let manager = Manager { url: url.clone(), losses: losses.clone(), stands_in: AtomicBool::new(false) };
     let builder =
         Pool::builder().connection_timeout(POOL_PATIENCE).test_on_check_out(true).error_handler(Box::new(LogFaults));
     let builder = match url.target() {
-        // Another connection would be another, empty database; so would the next one.
+        // A second connection would open another, empty database; so would a replacement.
         Target::Memory => builder.max_size(1).max_lifetime(None).idle_timeout(None),
-        // They are made when they are needed: a command that ended while one was being made would leave the log behind.
+        // Connections are created on demand: a command that ended while one was being created would leave the log
+        // behind.
         Target::Sqlite(_) => builder.max_size(size.max(1)).min_idle(Some(0)).max_lifetime(None),
         Target::Postgres(_) => builder.max_size(size.max(1)).min_idle(Some(1)),
     };
     (builder.build_unchecked(manager), losses)
 }
 
-/// Runs the job in one transaction that is ready to write from its start: SQLite would refuse a
-/// reader that turns writer beside another.
+/// Runs the job in one transaction that is ready to write from its start: SQLite would refuse to let a reader become a
+/// writer while another writes.
 pub(super) fn in_transaction<T>(db: &mut Db, job: impl FnOnce(&mut Db) -> Result<T, Fault>) -> Result<T, Fault> {
     begin(db)?;
     match job(db) {
@@ -356,15 +357,15 @@ pub(super) fn in_transaction<T>(db: &mut Db, job: impl FnOnce(&mut Db) -> Result
             Ok(value)
         }
         Err(fault) => match rollback(db) {
-            // What went wrong first is what matters, unless it was only an answer.
+            // The first error is the one that matters, unless it was only an answer.
             Err(error) if matches!(fault, Fault::Answer(_)) || is_lost(&error) => Err(error.into()),
             _ => Err(fault),
         },
     }
 }
 
-/// Of all transactions that name the same word here, each waits until the one before it has ended, and sees what that
-/// has done. Writers of SQLite are alone as it is.
+/// Serialises all transactions that name the same word here: each waits until the one before it has ended, and sees its
+/// changes. Writers of SQLite are alone anyway.
 pub(super) fn one_at_a_time(db: &mut Db, word: &str) -> QueryResult<()> {
     match db {
         Db::Postgres(pg) => {
@@ -375,8 +376,8 @@ pub(super) fn one_at_a_time(db: &mut Db, word: &str) -> QueryResult<()> {
     }
 }
 
-/// The time now. Of several servers on one PostgreSQL database each asks that, so that one clock counts; SQLite has one
-/// server.
+/// The current time. Several servers on one PostgreSQL database all ask the database, so that one clock counts; SQLite
+/// has one server.
 pub(super) fn clock(db: &mut Db) -> QueryResult<PrimitiveDateTime> {
     match db {
         Db::Postgres(pg) => {
@@ -483,7 +484,7 @@ mod tests {
         };
         let fault = in_transaction(&mut db, fill).unwrap_err();
         assert!(matches!(StoreError::from(fault), StoreError::Unavailable(_)));
-        // SQLite has ended the transaction by itself; the pool must not take the connection back in doubt.
+        // SQLite has ended the transaction by itself; the pool must not take back a connection in an uncertain state.
         let mut fresh = establish(&new_file(&folder), Missing::Refuse).unwrap();
         let rows = diesel::sql_query("SELECT count(*) AS value FROM heap").get_result::<Number>(&mut fresh).unwrap();
         assert_eq!(rows.value, 0);

@@ -1,4 +1,4 @@
-//! The file system below an SQLite database: how much room there is, and what keeps a file from being written.
+//! The file system below an SQLite database: how much room there is, and why a file cannot be written.
 
 use std::fmt;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rustix::fs::{Access, StatVfsMountFlags, access, statvfs};
 
-/// With less room than this many bytes, SQLite cannot make the index of its write-ahead log (32 KiB) and write a change.
+/// With fewer free bytes than this, SQLite cannot create the index of its write-ahead log (32 KiB) and write a change.
 const LEAST_ROOM: u64 = 64 * 1024;
 
 /// Why a file cannot be written.
@@ -14,7 +14,7 @@ const LEAST_ROOM: u64 = 64 * 1024;
 pub(super) enum Obstacle {
     /// No room is left.
     Full,
-    /// The file, its folder or the whole file system may only be read.
+    /// The file, its folder or the whole file system is read-only.
     ReadOnly,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// What keeps the program from writing a file that is there. None also if the file system does not tell.
+/// The reason why the program cannot write an existing file. Also `None` if the file system does not tell.
 pub(super) fn obstacle(file: &Path) -> Option<Obstacle> {
     let folder = folder_of(file);
     let system = statvfs(folder).ok();
@@ -47,7 +47,7 @@ pub(super) fn room(folder: &Path) -> io::Result<u64> {
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
-/// The folder that a file stands in.
+/// The folder that contains a file.
 pub(super) fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -1,7 +1,7 @@
-//! The documents of states and entries, each kept once and found by its SHA-256.
+//! The documents of revisions and entries, each stored once and found by its SHA-256.
 //!
-//! Knows nothing of who refers to a document but the two tables that do. A transaction that finds a document keeps it
-//! from being deleted until it has ended, so that it can refer to it.
+//! Knows nothing about what refers to a document except the two tables that do. A transaction that finds a document
+//! locks it against deletion until the transaction has ended, so that it can refer to it.
 
 use std::collections::BTreeSet;
 
@@ -13,26 +13,26 @@ use super::db::Db;
 use super::error::Fault;
 use super::schema::{documents, entries, work_revisions};
 
-/// Documents that are looked at in one statement. Databases bound how many values a statement may name.
+/// The most documents looked up in one statement. Databases limit how many values a statement may name.
 const AT_ONCE: usize = 500;
 
-/// A document that is kept.
+/// A stored document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KeptDocument {
     /// `documents.id`.
     pub(super) id: i64,
-    /// Bytes that were not there before; none if the document was.
+    /// The bytes that were not stored before; 0 if the document was.
     pub(super) new_bytes: i64,
 }
 
-/// Keeps a document, or finds it.
+/// Stores a document, or finds it.
 ///
-/// If the same document is being kept elsewhere at this moment, the later transaction fails, runs again and finds it.
+/// If the same document is being stored elsewhere at this moment, the later transaction fails, runs again and finds it.
 pub(super) fn keep(db: &mut Db, body: &str) -> Result<KeptDocument, Fault> {
     let digest = Sha256::digest(body).to_vec();
     let known = documents::table.filter(documents::digest.eq(&digest)).select(documents::id);
     let known: Option<i64> = match db {
-        // A transaction that is about to delete it waits, and then sees that it is referred to.
+        // A transaction that is about to delete it waits, and then sees that something refers to it.
         Db::Postgres(pg) => known.for_key_share().get_result(pg).optional()?,
         Db::Sqlite(lite) => known.get_result(lite).optional()?,
     };
@@ -51,8 +51,8 @@ pub(super) fn forget_unused(db: &mut Db, ids: &BTreeSet<i64>) -> Result<(), Faul
     let ids: Vec<i64> = ids.iter().copied().collect();
     for some in ids.chunks(AT_ONCE) {
         if let Db::Postgres(pg) = db {
-            // In the order of their numbers, so that two who delete do not wait for each other. From here on nobody can
-            // refer to one of them, and the next statement sees everybody who does.
+            // Locked in order of their numbers, so that two deleting transactions do not wait for each other. From here
+            // on nobody can refer to one of them, and the next statement sees every reference.
             let _locked: Vec<i64> = documents::table
                 .filter(documents::id.eq_any(some))
                 .order(documents::id.asc())

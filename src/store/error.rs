@@ -1,27 +1,27 @@
-//! What can go wrong in the store: when it is opened ([`OpenError`]) and when it is used ([`StoreError`]).
+//! Errors of the store: on opening ([`OpenError`]) and in use ([`StoreError`]).
 //!
-//! The two databases name their faults differently; this file is the only one that knows how.
+//! The two databases name their faults differently; only this file knows how.
 
 use std::error::Error;
 
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
 
-use super::allowance::Spent;
-use super::ids::Kind;
+use super::allowance::LimitReached;
+use super::ids::WorkType;
 use super::model::Revision;
 
-/// The underlying fault, for the log. It is not meant for the visitor.
+/// The underlying fault, for the log and not for the visitor.
 pub type Cause = Box<dyn Error + Send + Sync>;
 
 /// Why the store could not be opened or brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The database did not answer, or did not let us in.
+    /// The database did not answer, or refused the connection.
     #[error("cannot open the database {url}")]
     Connect {
-        /// Address of the database, without its password.
+        /// The address of the database, without its password.
         url: String,
-        /// What the database said.
+        /// The error of the database.
         source: Cause,
     },
     /// A newer program has changed the tables; nothing was touched.
@@ -30,17 +30,17 @@ pub enum OpenError {
          or restore a backup from before"
     )]
     Newer {
-        /// Address of the database, without its password.
+        /// The address of the database, without its password.
         url: String,
-        /// The newest step of its tables that this program does not have.
+        /// The newest step of its tables, which this program does not have.
         step: String,
     },
-    /// A migration failed; the database is as it was before that migration.
+    /// A migration failed; the database is unchanged since before that migration.
     #[error("cannot bring the tables of the database {url} up to date")]
     Migrate {
-        /// Address of the database, without its password.
+        /// The address of the database, without its password.
         url: String,
-        /// What the database said.
+        /// The error of the database.
         source: Cause,
     },
 }
@@ -48,72 +48,72 @@ pub enum OpenError {
 /// Why an operation of the store was not carried out. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is no such work of that kind, or no such state.
+    /// There is no such work of that kind, or no such revision.
     #[error("not found")]
     NotFound,
     /// The work was deleted.
     #[error("deleted")]
-    Gone(Kind),
-    /// The administrators hide the work from all who do not hold it, for this reason.
+    Gone(WorkType),
+    /// The administrators hide the work, for this reason, from everybody who does not hold it.
     #[error("hidden by the administrators")]
-    Hidden(Kind, String),
-    /// The administrators hide the event from all but its staff, for this reason.
+    Hidden(WorkType, String),
+    /// The administrators hide the event, for this reason, from everybody except its staff.
     #[error("hidden by the administrators")]
     EventHidden(String),
     /// The administrators have locked the account, for this reason.
     #[error("locked by the administrators")]
     AccountLocked(String),
-    /// The visitor does not hold the work, or no longer.
+    /// The visitor does not hold the work, or no longer does.
     #[error("not held by this visitor")]
-    NotYours(Kind),
-    /// This is not the work's edit key, or no longer.
+    NotYours(WorkType),
+    /// This is not the work's edit key, or no longer is.
     #[error("not the edit key")]
-    WrongKey(Kind),
-    /// The work is no longer in the state from which the change was made.
+    WrongKey(WorkType),
+    /// The work is no longer in the revision from which the change was made.
     #[error("the work has changed: its state is now number {}", head.number)]
     Conflict {
-        /// The current state.
+        /// The current revision.
         head: Box<Revision>,
     },
-    /// The event, round or entry is no longer as it was when the change was made.
+    /// The event, round or entry has changed since the change was made.
     #[error("it was changed meanwhile")]
     EventChanged,
-    /// Nobody would own the event.
+    /// The event would have no owner.
     #[error("an event has an owner")]
     LastOwner,
     /// Another player of the event has that name.
     #[error("another player has that name")]
     NameTaken,
-    /// The work has as many states as are kept of one, [`MOST_STATES`](super::MOST_STATES).
+    /// The work has reached the most revisions of one work, [`MAX_REVISIONS`](super::MAX_REVISIONS).
     #[error("no more states of this work are kept")]
-    Full(Kind),
-    /// A limit on what this visitor keeps is reached.
+    Full(WorkType),
+    /// This visitor has reached a limit.
     #[error("no more is kept for this visitor: {0:?}")]
-    Spent(Spent),
-    /// Too little room is left on the disk, or the database is as large as it may be: nothing new is kept.
+    Spent(LimitReached),
+    /// Too little room is left on the disk, or the database has reached its size limit: nothing new is stored.
     #[error("no room is left for anything new")]
     NoRoom,
-    /// The work is in its first state.
+    /// The work is in its first revision.
     #[error("nothing to undo")]
     NothingToUndo,
-    /// No state follows the current one.
+    /// No revision follows the current one.
     #[error("nothing to redo")]
     NothingToRedo,
-    /// A text holds the character U+0000, which PostgreSQL cannot keep.
+    /// A text contains the character U+0000, which PostgreSQL cannot store.
     #[error("the {field} holds a zero character")]
     ZeroCharacter {
         /// Which text.
         field: &'static str,
     },
-    /// The database cannot be reached, written or waited for any longer: try again later.
+    /// The database cannot be reached or written, or took too long: the visitor can try again later.
     #[error("the database is not available")]
     Unavailable(#[source] Cause),
-    /// The database refused a statement or holds what it should not: a fault of the program.
+    /// The database refused a statement or contains invalid data: a fault of the program.
     #[error("the database failed")]
     Database(#[source] Cause),
 }
 
-/// What ends a job on a connection: a fault of the database, or an answer.
+/// The reason why a job on a connection ends: a fault of the database, or an answer.
 #[derive(Debug)]
 pub(super) enum Fault {
     /// The database failed; the runner decides whether it is tried again.
@@ -145,8 +145,7 @@ impl From<Fault> for StoreError {
     }
 }
 
-/// Two transactions got in each other's way, and the second may succeed if it starts over: it then
-/// sees what the first has done.
+/// Two transactions collided, and the second may succeed if it starts over: it then sees what the first has done.
 pub(super) fn is_race(error: &QueryError) -> bool {
     match error {
         QueryError::DatabaseError(kind, _) => {
@@ -157,10 +156,10 @@ pub(super) fn is_race(error: &QueryError) -> bool {
     }
 }
 
-/// The connection is of no more use; a new one may be.
+/// The connection is unusable; a new one may work.
 pub(super) fn is_lost(error: &QueryError) -> bool {
-    /// SQLite: the file was moved or damaged, its disk was taken away or write-protected; PostgreSQL: the other
-    /// end is going away.
+    /// SQLite: the file was moved or damaged, its disk was removed or write-protected; PostgreSQL: the server is
+    /// shutting down.
     const LOST: [&str; 8] = [
         "attempt to write a readonly database",
         "disk I/O error",
@@ -204,7 +203,7 @@ pub(super) fn is_temporary(error: &QueryError) -> bool {
     }
 }
 
-/// SQLite could not write what it must write to open a file or to change it.
+/// SQLite could not write a file that it must write in order to open or change the database.
 pub(super) fn says_unwritable(message: &str) -> bool {
     const UNWRITABLE: [&str; 4] = [
         "attempt to write a readonly database",
@@ -215,17 +214,17 @@ pub(super) fn says_unwritable(message: &str) -> bool {
     says_one_of(message, &UNWRITABLE)
 }
 
-/// The database says by itself that its disk is full.
+/// The database itself reports that its disk is full.
 pub(super) fn says_full(message: &str) -> bool {
     says_one_of(message, &["database or disk is full", "No space left on device"])
 }
 
-/// The database says by itself that it may only be read.
+/// The database itself reports that it is read-only.
 pub(super) fn says_read_only(message: &str) -> bool {
     says_one_of(message, &["attempt to write a readonly database", "in a read-only transaction", "during recovery"])
 }
 
-/// What stands in the file is not, or no longer, a database.
+/// The content of the file is not, or no longer, a database.
 pub(super) fn says_damaged(message: &str) -> bool {
     says_one_of(message, &["file is not a database", "database disk image is malformed"])
 }

@@ -1,34 +1,34 @@
-//! Events: what is played when and by which rules, who runs it, who takes part with which army, and what was played.
+//! Events: when and by which rules they are played, their staff, their players with their armies, and the games.
 //!
 //! | part | what |
 //! |---|---|
-//! | here | events themselves: made, found, changed, deleted |
-//! | [`staff`] | who may run one |
-//! | [`entering`] | what players send in: the one place where a deadline is kept |
-//! | [`places`], [`bounds`] | who has a place, and who is yet to be let in; how much an event takes |
+//! | here | events themselves: created, found, changed, deleted |
+//! | [`staff`] | the people who may run an event |
+//! | [`entering`] | entries as they are submitted: the one place that enforces a deadline |
+//! | [`places`], [`bounds`] | which players have a place and which await approval; how much an event accepts |
 //! | [`entrants`] | players and their entries, as pages show them |
-//! | [`desk`], [`clearing`] | what organisers do with entries, and with many in one go |
+//! | [`entry_actions`], [`clearing`] | the organisers' actions on one entry, and on many at once |
 //! | [`rounds`] | rounds with their games |
-//! | [`papers`] | what papers and exports are made from |
-//! | [`log`] | who did what |
-//! | [`words`] | addresses, states, roles |
+//! | [`papers`] | the data for papers and exports |
+//! | [`log`] | the log of an event |
+//! | [`text_types`] | addresses, states, roles |
 //!
-//! What an event demands and what an army is are text here, as with works. Whoever calls has looked at both; the store keeps to
-//! what has to hold whatever happens at the same time: the deadline, the places, one entry for one player, and that an entry was
-//! checked by the rules that are in force.
+//! An event's demands and its armies are text here, as with works. The caller has checked both; the store guarantees
+//! what must hold whatever happens concurrently: the deadline, the places, one entry for each player, and that an entry
+//! was checked by the rules in force.
 
 mod bounds;
 mod clearing;
-mod desk;
 mod entering;
 mod entrants;
+mod entry_actions;
 mod invitations;
 mod log;
 mod papers;
 mod places;
 mod rounds;
 mod staff;
-mod words;
+mod text_types;
 
 use diesel::prelude::*;
 use time::{OffsetDateTime, PrimitiveDateTime};
@@ -38,7 +38,7 @@ use super::accounts::UserId;
 use super::db::{Db, on_either};
 use super::documents;
 use super::error::{Fault, StoreError};
-use super::households::{LARGE_ROW_BYTES, ROW_BYTES, Written};
+use super::households::{Growth, LARGE_ROW_BYTES, ROW_BYTES};
 use super::model::{Moment, now, to_stored};
 use super::schema::{entrants as entrants_table, entries as entries_table, event_staff, events, users};
 
@@ -47,38 +47,38 @@ pub use self::bounds::{
     MOST_VERSIONS_BY_STAFF, ORIGINS_KNOWN_FOR, Origin,
 };
 pub use self::clearing::{CLEARED_FOR, Clearing, ClearingId};
-pub use self::desk::DeskAct;
 pub use self::entering::{Entered, EntryAddress, NewEntry, Refusal, Sender};
 pub use self::entrants::{Entrant, EntrantId, EntrantState, Entry, HeldEntry};
+pub use self::entry_actions::EntryAction;
 pub use self::invitations::{Invitation, Invited};
-pub use self::log::{Actor, Deed};
+pub use self::log::{Actor, LogEntry};
 pub use self::rounds::StoredRound;
 pub use self::staff::Staff;
 pub(super) use self::staff::leave_all;
-pub use self::words::{EntryState, EventState, Role, Slug};
+pub use self::text_types::{EntryState, EventState, Role, Slug};
 
-/// Number of an event. It is never used again.
+/// The number of an event. It is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventId(pub(super) i64);
 
-/// An event as it is to be kept.
+/// The stored content of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventContent {
-    /// Its name, for lists.
+    /// The name, for lists.
     pub name: String,
-    /// The day on which it begins, as `2026-12-01`, for the order of lists.
+    /// The first day, as `2026-12-01`, for sorting lists.
     pub begins: String,
-    /// Everything else, in a format of the caller's.
+    /// The plan, in a format of the caller's.
     pub document: String,
-    /// Until when entries are taken, in UTC; none for no end.
+    /// The end of the time for entries, in UTC; `None` for no end.
     pub deadline: Option<OffsetDateTime>,
-    /// Whether entries are taken after that too, marked as late.
+    /// Whether entries are still accepted after the deadline, marked as late.
     pub late: bool,
-    /// How many players can take part; none for as many as come.
+    /// How many players can take part; `None` for any number.
     pub places: Option<i64>,
-    /// Whether entries of players without an account wait until the staff lets them in.
+    /// Whether entries of players without an account need the staff's approval.
     pub approval: bool,
-    /// How many entries are taken in all, at most [`MOST_ENTRIES`].
+    /// The most entries in all, at most [`MOST_ENTRIES`].
     pub most_entries: i64,
 }
 
@@ -99,22 +99,22 @@ pub struct Event {
     pub id: EventId,
     /// Its address.
     pub slug: Slug,
-    /// How far it is.
+    /// The stage it has reached.
     pub state: EventState,
-    /// What is kept.
+    /// The stored content.
     pub content: EventContent,
     /// 1, 2, 3 …: the `base` of the next change.
     pub version: i64,
     /// When it last changed, in UTC.
     pub updated_at: OffsetDateTime,
-    /// What whoever asks may do here; none for a visitor.
+    /// The role of the account that asks; `None` for a visitor.
     pub role: Option<Role>,
-    /// Why the administrators hide it from all but its staff; none while they do not.
+    /// The administrators' reason for hiding it from everybody except its staff; `None` if they do not.
     pub hidden: Option<String>,
 }
 
 impl Event {
-    /// Whether whoever asked has at least this role.
+    /// Whether the account that asked has at least this role.
     #[must_use]
     pub fn may(&self, role: Role) -> bool {
         self.role.is_some_and(|own| own.is_at_least(role))
@@ -126,24 +126,24 @@ impl Event {
 pub struct EventSummary {
     /// Its address.
     pub slug: Slug,
-    /// How far it is.
+    /// The stage it has reached.
     pub state: EventState,
     /// Its name.
     pub name: String,
-    /// The day on which it begins.
+    /// The first day.
     pub begins: String,
-    /// What whoever asks may do there.
+    /// The role of the account that asks.
     pub role: Option<Role>,
 }
 
-/// What became of an event to be made.
+/// The result of creating an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventMade {
-    /// It is there.
+    /// It was created.
     Made(EventId),
-    /// Another has that address.
+    /// Another event has that address.
     Taken,
-    /// The account makes no more.
+    /// The account may not create another event now.
     Refused(EventsRefused),
 }
 
@@ -191,10 +191,11 @@ impl EventRow {
 }
 
 impl Store {
-    /// Makes an event, as a draft, that this account owns.
+    /// Creates an event as a draft, owned by this account.
     ///
     /// # Errors
-    /// Those of the database; a text that holds U+0000; [`StoreError::Spent`] when the account owns as many as it may.
+    /// Any database error; a text that contains U+0000; [`StoreError::Spent`] when the account owns as many events as
+    /// it may.
     pub async fn create_event(
         &self,
         slug: &Slug,
@@ -208,16 +209,16 @@ impl Store {
             let known: Option<i64> =
                 events::table.filter(events::slug.eq(&slug)).select(events::id).get_result(db).optional()?;
             if known.is_some() {
-                return Ok((EventMade::Taken, Written::NOTHING));
+                return Ok((EventMade::Taken, Growth::NOTHING));
             }
             let account = users::table.find(owner.0).select(users::id);
-            // Two events that are made at the same time are counted one after the other.
+            // The lock makes events that are created at the same time count one after the other.
             let _: i64 = match db {
                 Db::Postgres(pg) => account.for_update().get_result(pg)?,
                 Db::Sqlite(lite) => account.get_result(lite)?,
             };
             if let Some(refused) = bounds::may_make_event(db, owner)? {
-                return Ok((EventMade::Refused(refused), Written::NOTHING));
+                return Ok((EventMade::Refused(refused), Growth::NOTHING));
             }
             let at = now();
             let id: i64 = diesel::insert_into(events::table)
@@ -233,21 +234,21 @@ impl Store {
             staff::insert(db, EventId(id), owner, Role::Owner)?;
             log::write(db, EventId(id), None, &actor, "made the event")?;
             let bytes = i64::try_from(content.document.len()).unwrap_or(i64::MAX);
-            Ok((EventMade::Made(EventId(id)), Written::rows(LARGE_ROW_BYTES + bytes)))
+            Ok((EventMade::Made(EventId(id)), Growth::rows(LARGE_ROW_BYTES + bytes)))
         })
         .await
     }
 
-    /// The event at this address. Who is not of its staff finds no draft and none that is hidden.
+    /// The event at this address. Drafts and hidden events are found only by their staff.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::EventHidden`] for what the administrators hide.
+    /// [`StoreError::NotFound`]; [`StoreError::EventHidden`] if the administrators hide it.
     pub async fn event(&self, slug: &Slug, asks: Option<UserId>) -> Result<Event, StoreError> {
         let slug = slug.clone();
         self.read(move |db| {
             let found: (EventRow, Option<Role>) = on_either!(db, |connection| events::table
                 .left_join(
-                    // Nobody has the number 0.
+                    // No account has the number 0.
                     event_staff::table.on(event_staff::event_id
                         .eq(events::id)
                         .and(event_staff::user_id.eq(asks.map_or(0, |user| user.0)))),
@@ -267,11 +268,11 @@ impl Store {
         .await
     }
 
-    /// The event at this address, whatever hides it: for administrators.
+    /// The event at this address even if it is hidden, for administrators.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
-    pub async fn any_event(&self, slug: &Slug) -> Result<Event, StoreError> {
+    pub async fn event_even_if_hidden(&self, slug: &Slug) -> Result<Event, StoreError> {
         let slug = slug.clone();
         self.read(move |db| {
             let row: EventRow =
@@ -281,11 +282,11 @@ impl Store {
         .await
     }
 
-    /// Events that everybody may see and those of the staff that this account is of, the last first: at most `limit` after
-    /// the first `skip`.
+    /// The events that everybody may see and those of which this account is on the staff, the latest first: at most
+    /// `limit` after the first `skip`.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn events(&self, asks: Option<UserId>, skip: u32, limit: u32) -> Result<Vec<EventSummary>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(Slug, EventState, String, String, Option<Role>)> = events::table
@@ -310,7 +311,8 @@ impl Store {
         .await
     }
 
-    /// Changes what is kept of an event. Entries that were checked by what was before are refused from now on.
+    /// Changes the stored content of an event. Entries that were checked against the previous version are refused from
+    /// now on.
     ///
     /// # Errors
     /// [`StoreError::EventChanged`] when it is no longer in version `base`; [`StoreError::NotFound`].
@@ -335,12 +337,12 @@ impl Store {
                 .execute(db)?;
             log::write(db, event, None, &actor, "changed the event")?;
             places::move_up(db, event)?;
-            Ok(((), Written::rows(ROW_BYTES + grown)))
+            Ok(((), Growth::rows(ROW_BYTES + grown)))
         })
         .await
     }
 
-    /// Runs one transaction of something that is done in an event, which leaves a line in its log.
+    /// Runs one transaction for an action in an event, which leaves a line in the event's log.
     async fn deed<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Db) -> Result<T, Fault> + Send + 'static,
@@ -348,7 +350,7 @@ impl Store {
         self.growing_deed(move |db| Ok((job(db)?, 0))).await
     }
 
-    /// The same, of which the job says by how many bytes the event grows beside its log.
+    /// As above; the job also returns by how many bytes the event grows beside its log.
     async fn growing_deed<T: Send + 'static>(
         &self,
         job: impl Fn(&mut Db) -> Result<(T, i64), Fault> + Send + 'static,
@@ -356,12 +358,12 @@ impl Store {
         self.demand_last_room().await?;
         self.counted(move |db| {
             let (done, bytes) = job(db)?;
-            Ok((done, Written::rows(ROW_BYTES + bytes)))
+            Ok((done, Growth::rows(ROW_BYTES + bytes)))
         })
         .await
     }
 
-    /// Brings an event into another state. Doing it again changes nothing.
+    /// Moves an event to another stage. Repeating it changes nothing.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -388,7 +390,7 @@ impl Store {
     /// [`StoreError::NotFound`].
     pub async fn delete_event(&self, event: EventId) -> Result<(), StoreError> {
         self.write(move |db| {
-            // Nobody enters meanwhile.
+            // The lock keeps anyone from entering meanwhile.
             lock(db, event)?;
             end(db, event)
         })
@@ -398,7 +400,7 @@ impl Store {
     }
 }
 
-/// What is kept of an event, column by column.
+/// The stored content of an event, column by column.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = events, treat_none_as_null = true)]
 struct Columns<'a> {
@@ -436,7 +438,7 @@ fn columns(content: &EventContent) -> Columns<'_> {
     }
 }
 
-/// What a change must know of its event. While the transaction lasts, no other one changes that event.
+/// The data that a change needs about its event. While the transaction lasts, no other one changes that event.
 struct LockedEvent {
     state: EventState,
     version: i64,

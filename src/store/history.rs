@@ -1,55 +1,56 @@
-//! The states of a work: saved, undone, redone, restored, looked up.
+//! The revisions of a work: saved, undone, redone, restored, looked up.
 //!
-//! States are only ever added. `works.head` says which one is current; undo and redo move it. Every
-//! change is made by a visitor who holds the work, names the state it was made from and is refused if that is no
-//! longer the current one, and carries a request key under which it is done once, however often it is sent.
+//! Revisions are only ever added. `works.head` says which one is current; undo and redo move it. Every change is made
+//! by a visitor who holds the work, and names the revision from which it was made; it is refused if that is no longer
+//! the current one. It carries a request key under which it is carried out once, however often it is sent.
 
 use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 use time::PrimitiveDateTime;
 
 use super::Store;
-use super::allowance::{self, Added};
+use super::allowance::{self, Addition};
 use super::db::{Db, on_either};
 use super::documents::{self, KeptDocument};
 use super::error::{Fault, StoreError};
 use super::holders::lock_held;
-use super::households::{ROW_BYTES, STATE_BYTES, Written};
-use super::ids::{Holder, Kind, RequestKey, RevisionHash, WorkId};
-use super::model::{MOST_STATES, Moment, NewState, Revision, RevisionSummary, SaveOutcome, Saved, now};
+use super::households::{Growth, ROW_BYTES, STATE_BYTES};
+use super::ids::{Holder, RequestKey, RevisionHash, WorkId, WorkType};
+use super::model::{MAX_REVISIONS, Moment, NewRevision, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
 use super::works::{Locked, absence, insert_request};
 
 diesel::alias!(work_revisions as same: Same);
 
 impl Store {
-    /// Stores a state that was made from state number `base` and makes it the current one.
+    /// Stores a revision that was made from revision number `base` and makes it the current one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another state is current, [`StoreError::Full`] when no more are kept of the work,
-    /// [`StoreError::Spent`] and [`StoreError::NoRoom`] when no more is kept at all,
-    /// [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`], [`StoreError::Gone`].
+    /// [`StoreError::Conflict`] when another revision is current, [`StoreError::Full`] when the work has as many
+    /// revisions as it may, [`StoreError::Spent`] and [`StoreError::NoRoom`] when nothing new is stored at all,
+    /// [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`],
+    /// [`StoreError::Gone`].
     pub async fn save(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         by: impl Into<Holder>,
         base: i64,
         request_key: &str,
-        state: NewState,
+        state: NewRevision,
     ) -> Result<Saved, StoreError> {
         state.check()?;
         let request = Request::new(kind, id, by.into(), base, request_key);
         self.grow(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
     }
 
-    /// Goes back to the state from which the current one, number `base`, was made.
+    /// Goes back to the revision from which the current one, number `base`, was made.
     ///
     /// # Errors
     /// As [`Store::save`], and [`StoreError::NothingToUndo`].
     pub async fn undo(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         by: impl Into<Holder>,
         base: i64,
@@ -64,13 +65,13 @@ impl Store {
         .await
     }
 
-    /// Goes forward to the newest state made from the current one, number `base`.
+    /// Goes forward to the newest revision made from the current one, number `base`.
     ///
     /// # Errors
     /// As [`Store::save`], and [`StoreError::NothingToRedo`].
     pub async fn redo(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         by: impl Into<Holder>,
         base: i64,
@@ -90,13 +91,13 @@ impl Store {
         .await
     }
 
-    /// Adds a state with the content of state `number`, made from the current one, number `base`.
+    /// Adds a revision with the content of revision `number`, made from the current one, number `base`.
     ///
     /// # Errors
-    /// As [`Store::save`]; [`StoreError::NotFound`] also when there is no such state.
+    /// As [`Store::save`]; [`StoreError::NotFound`] also when there is no such revision.
     pub async fn restore(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         by: impl Into<Holder>,
         base: i64,
@@ -112,22 +113,27 @@ impl Store {
         .await
     }
 
-    /// The state with this hash; the oldest, if the work came back to it, so that its address always says the same. Its
-    /// work lasts from now on: see [`Work::lasting`](super::Work::lasting).
+    /// The revision with this hash; the oldest of several, so that its address always shows the same. Its work lasts
+    /// from now on: see [`Work::lasting`](super::Work::lasting).
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn revision_by_hash(&self, kind: Kind, id: &WorkId, hash: &RevisionHash) -> Result<Revision, StoreError> {
+    pub async fn revision_by_hash(
+        &self,
+        kind: WorkType,
+        id: &WorkId,
+        hash: &RevisionHash,
+    ) -> Result<Revision, StoreError> {
         Ok(self.find_revision(kind, id, hash, None).await?.0)
     }
 
-    /// The same for somebody who may not hold the work.
+    /// The revision with this hash for a visitor who may not hold the work.
     ///
     /// # Errors
-    /// As [`Store::revision_by_hash`], and [`StoreError::Hidden`] for all who do not hold it.
+    /// As [`Store::revision_by_hash`], and [`StoreError::Hidden`] for everybody who does not hold it.
     pub async fn revision_for(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         hash: &RevisionHash,
         by: Option<&Holder>,
@@ -138,10 +144,10 @@ impl Store {
         }
     }
 
-    /// A state, why the work is hidden if it is, and whether whoever asks holds it.
+    /// A revision, the reason why the work is hidden if it is, and whether the visitor holds it.
     async fn find_revision(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         hash: &RevisionHash,
         by: Option<&Holder>,
@@ -155,7 +161,7 @@ impl Store {
                     .filter(same.field(work_revisions::hash).eq(&hash))
                     .select(min(same.field(work_revisions::number)))
                     .single_value();
-                // Nobody's digest is empty: the query stays the same when nobody asks.
+                // No digest is empty, so the query stays the same when nobody asks.
                 let [first, second] = by.as_ref().map_or(["", ""], Holder::digests);
                 let held = work_holders::table
                     .filter(work_holders::work_id.eq(works::id))
@@ -182,7 +188,7 @@ impl Store {
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn revisions(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         before: Option<i64>,
         limit: u32,
@@ -207,49 +213,49 @@ impl Store {
     }
 }
 
-fn unless_deleted<T>(kind: Kind, (deleted_at, found): (Option<Moment>, T)) -> Result<T, Fault> {
+fn unless_deleted<T>(kind: WorkType, (deleted_at, found): (Option<Moment>, T)) -> Result<T, Fault> {
     match deleted_at {
         Some(_) => Err(StoreError::Gone(kind).into()),
         None => Ok(found),
     }
 }
 
-/// A change that was asked for.
+/// A requested change.
 struct Request {
-    kind: Kind,
+    kind: WorkType,
     id: WorkId,
     by: Holder,
     base: i64,
     key: RequestKey,
 }
 
-/// What a request comes to, once it is known to be in time.
+/// The effect of a request that names the current revision.
 enum Change {
-    /// A further state.
-    Add(NewState),
-    /// A known state becomes the current one.
+    /// Adds a further revision.
+    Add(NewRevision),
+    /// Makes an existing revision the current one.
     MoveTo(i64),
 }
 
 impl Change {
-    /// Makes the change, and says what it has written beside the request.
-    fn make(self, db: &mut Db, work: Locked, head: Revision, at: PrimitiveDateTime) -> Result<(Saved, Written), Fault> {
+    /// Makes the change and returns what it has written beside the request.
+    fn make(self, db: &mut Db, work: Locked, head: Revision, at: PrimitiveDateTime) -> Result<(Saved, Growth), Fault> {
         let (revision, added) = match self {
             Self::Add(state) if state.hash == head.hash && state.document == head.document => {
-                return Ok((Saved { revision: head, outcome: SaveOutcome::Unchanged }, Written::rows(ROW_BYTES)));
+                return Ok((Saved { revision: head, outcome: SaveOutcome::Unchanged }, Growth::rows(ROW_BYTES)));
             }
             Self::Add(state) => {
                 let number = newest_number(db, work.row)?.saturating_add(1);
-                if number > MOST_STATES {
+                if number > MAX_REVISIONS {
                     return Err(StoreError::Full(work.kind).into());
                 }
                 let document = documents::keep(db, &state.document)?;
-                let added = Added { works: 0, states: 1, bytes: document.new_bytes };
+                let added = Addition { works: 0, states: 1, bytes: document.new_bytes };
                 let keeper: String = works::table.find(work.row).select(works::keeper).get_result(db)?;
                 allowance::demand(db, &keeper, added)?;
                 (insert_revision(db, work.row, number, Some(head.number), &state, document, at)?, added)
             }
-            Self::MoveTo(number) => (revision(db, work.row, number)?, Added::default()),
+            Self::MoveTo(number) => (revision(db, work.row, number)?, Addition::default()),
         };
         diesel::update(works::table.find(work.row))
             .set((
@@ -260,24 +266,24 @@ impl Change {
             ))
             .execute(db)?;
         let rows = if added.states > 0 { STATE_BYTES } else { ROW_BYTES };
-        Ok((Saved { revision, outcome: SaveOutcome::Stored }, Written::rows(rows).with_document(added.bytes)))
+        Ok((Saved { revision, outcome: SaveOutcome::Stored }, Growth::rows(rows).with_document(added.bytes)))
     }
 }
 
 impl Request {
-    fn new(kind: Kind, id: &WorkId, by: Holder, base: i64, key: &str) -> Self {
+    fn new(kind: WorkType, id: &WorkId, by: Holder, base: i64, key: &str) -> Self {
         Self { kind, id: id.clone(), by, base, key: RequestKey::to_change(id, key) }
     }
 
-    /// Runs inside a transaction. `decide` is asked only if the request is new and in time.
+    /// Runs inside a transaction. `decide` is called only if the request is new and names the current revision.
     fn carry_out(
         &self,
         db: &mut Db,
         decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
-    ) -> Result<(Saved, Written), Fault> {
+    ) -> Result<(Saved, Growth), Fault> {
         let work = lock_held(db, self.kind, &self.id, &self.by)?;
         if let Some(revision) = self.done_before(db, work)? {
-            return Ok((Saved { revision, outcome: SaveOutcome::AlreadyDone }, Written::NOTHING));
+            return Ok((Saved { revision, outcome: SaveOutcome::AlreadyDone }, Growth::NOTHING));
         }
         let head = revision(db, work.row, work.head)?;
         if head.number != self.base {
@@ -300,7 +306,7 @@ impl Request {
     }
 }
 
-/// A state of a work that exists.
+/// A revision of an existing work.
 pub(super) fn revision(db: &mut Db, work: i64, number: i64) -> Result<Revision, Fault> {
     Ok(work_revisions::table
         .inner_join(documents_table::table)
@@ -335,13 +341,13 @@ struct RevisionInsert<'a> {
     created_at: PrimitiveDateTime,
 }
 
-/// Adds a state that says what is in this document. The work must be locked, or new in this transaction.
+/// Adds a revision with this document. The work must be locked, or new in this transaction.
 pub(super) fn insert_revision(
     db: &mut Db,
     work: i64,
     number: i64,
     parent: Option<i64>,
-    state: &NewState,
+    state: &NewRevision,
     document: KeptDocument,
     at: PrimitiveDateTime,
 ) -> Result<Revision, Fault> {

@@ -1,35 +1,35 @@
-//! Which browser or account may edit which work.
+//! Holders: which browser or account may edit which work.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use super::Store;
-use super::allowance::{MOST_HOLDERS, Spent};
+use super::allowance::{LimitReached, MOST_HOLDERS};
 use super::db::Db;
 use super::error::{Fault, StoreError};
-use super::households::{ROW_BYTES, Written};
-use super::ids::{Holder, Kind, SecretDigest, WorkId};
+use super::households::{Growth, ROW_BYTES};
+use super::ids::{Holder, SecretDigest, WorkId, WorkType};
 use super::model::{WorkSummary, now};
 use super::schema::{work_holders, work_revisions, works};
 use super::works::{Locked, edit_key_of, lock};
 
 impl Store {
-    /// Lets a visitor who has the work's edit key edit the work; no harm if that was so already. The work lasts from now
-    /// on: see [`Work::lasting`](super::Work::lasting).
+    /// Lets a visitor who has the work's edit key edit the work; harmless if the visitor already could. The work lasts
+    /// from now on: see [`Work::lasting`](super::Work::lasting).
     ///
     /// # Errors
-    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for all who do
-    /// not hold it already; [`StoreError::Spent`] when as many may edit it as can.
+    /// [`StoreError::WrongKey`], [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for everybody
+    /// who does not hold it already; [`StoreError::Spent`] when the work has as many holders as it may.
     pub async fn hold_with_key(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         edit_key: &SecretDigest,
         by: impl Into<Holder>,
     ) -> Result<(), StoreError> {
         let (id, edit_key, by) = (id.clone(), edit_key.clone(), by.into());
         self.grow(move |db| {
-            // Whoever changes the key waits for the same lock, so nobody comes in through one that has just gone.
+            // A change of the key waits for the same lock, so nobody gets in with a key that has just been replaced.
             let work = lock(db, kind, &id)?;
             if edit_key_of(db, work)? != edit_key {
                 return Err(StoreError::WrongKey(kind).into());
@@ -41,33 +41,33 @@ impl Store {
             }
             diesel::update(works::table.find(work.row)).set(works::lasting.eq(true)).execute(db)?;
             if held {
-                return Ok(((), Written::NOTHING));
+                return Ok(((), Growth::NOTHING));
             }
             let known: i64 = work_holders::table.filter(work_holders::work_id.eq(work.row)).count().get_result(db)?;
             if known >= MOST_HOLDERS {
-                return Err(StoreError::Spent(Spent::Holders(MOST_HOLDERS)).into());
+                return Err(StoreError::Spent(LimitReached::Holders(MOST_HOLDERS)).into());
             }
             insert_holder(db, work.row, by.keeper())?;
-            Ok(((), Written::rows(ROW_BYTES)))
+            Ok(((), Growth::rows(ROW_BYTES)))
         })
         .await
     }
 
-    /// The works of a kind that this visitor holds, the last changed first: at most `limit` after the first `skip`.
+    /// The works of a kind that this visitor holds, latest change first: at most `limit` after the first `skip`.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn held_by(
         &self,
         by: impl Into<Holder>,
-        kind: Kind,
+        kind: WorkType,
         skip: u32,
         limit: u32,
     ) -> Result<Vec<WorkSummary>, StoreError> {
         let by = by.into();
         self.read(move |db| {
             let [first, second] = by.digests();
-            // Held by both, a work is still one.
+            // A work held by both is listed once.
             let held = work_holders::table
                 .filter(work_holders::visitor.eq(first).or(work_holders::visitor.eq(second)))
                 .select(work_holders::work_id);
@@ -98,9 +98,9 @@ impl Store {
     }
 }
 
-/// Locks the work for a visitor who may change it. Whoever takes the right away waits for the same lock, so a change
-/// cannot slip in behind.
-pub(super) fn lock_held(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder) -> Result<Locked, Fault> {
+/// Locks the work for a visitor who may change it. Taking the right away waits for the same lock, so no change can slip
+/// in afterwards.
+pub(super) fn lock_held(db: &mut Db, kind: WorkType, id: &WorkId, by: &Holder) -> Result<Locked, Fault> {
     let work = lock(db, kind, id)?;
     if holds(db, work, by)? { Ok(work) } else { Err(StoreError::NotYours(kind).into()) }
 }
@@ -113,7 +113,7 @@ fn holds(db: &mut Db, work: Locked, by: &Holder) -> Result<bool, Fault> {
     Ok(diesel::select(exists(held)).get_result(db)?)
 }
 
-/// The visitor must not hold the work yet.
+/// Adds a holder. The visitor must not hold the work yet.
 pub(super) fn insert_holder(db: &mut Db, work: i64, visitor: &SecretDigest) -> Result<(), Fault> {
     diesel::insert_into(work_holders::table)
         .values((work_holders::work_id.eq(work), work_holders::visitor.eq(visitor), work_holders::created_at.eq(now())))

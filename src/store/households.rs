@@ -1,7 +1,7 @@
-//! How much one household writes in an hour and a day, the same count for every process on the database.
+//! How much one household writes in an hour and a day; all processes on the database share the count.
 //!
-//! A browser whose cookies are cleared is another one to [`super::allowance`], but comes from the same address. A club or
-//! a school has one address too, so a household may write as much as a room full of people does. The most that one
+//! To [`super::allowance`] a browser with cleared cookies is a new one, but it comes from the same address. A club or a
+//! school has one address too, so a household may write as much as a room full of people does. The most that one
 //! address can write is known: see [`TWO_HOURS`].
 
 use std::ops::Range;
@@ -10,14 +10,14 @@ use diesel::prelude::*;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::Store;
-use super::allowance::Spent;
+use super::allowance::LimitReached;
 use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::ids::SubjectKey;
 use super::model::{Moment, to_stored};
 use super::schema::household_hours;
 
-/// The most that a household writes in some time.
+/// The most that a household may write in some period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseholdAllowance {
     /// New works.
@@ -26,14 +26,14 @@ pub struct HouseholdAllowance {
     pub bytes: i64,
 }
 
-/// In the present hour by the clock and the one before. Any sixty minutes lie within two such hours, and in no sixty
-/// minutes does a household or a network write more than 100 MB.
+/// The limit for the current clock hour and the one before. Any sixty minutes lie within two such hours, and in no
+/// sixty minutes does a household or a network write more than 100 MB.
 pub const TWO_HOURS: HouseholdAllowance = HouseholdAllowance { works: 2_000, bytes: 60 << 20 };
 
-/// In one day by the clock, in UTC.
+/// The limit for one day, in UTC.
 pub const DAY: HouseholdAllowance = HouseholdAllowance { works: 10_000, bytes: 200 << 20 };
 
-/// What is allowed to a household, or to a network of many.
+/// The limits of a household, or of a network of many.
 struct Bounds {
     two_hours: HouseholdAllowance,
     day: HouseholdAllowance,
@@ -41,25 +41,25 @@ struct Bounds {
 
 const HOUSEHOLD: Bounds = Bounds { two_hours: TWO_HOURS, day: DAY };
 
-/// Somebody who has a network of 65,536 households to himself cannot fill the disk from all of them, and one household
-/// cannot use up what its neighbours have.
+/// A visitor with a network of 65,536 households cannot fill the disk from all of them, and one household cannot use up
+/// what its neighbours have.
 const NETWORK: Bounds = Bounds {
     two_hours: HouseholdAllowance { works: 4_000, bytes: 90 << 20 },
     day: HouseholdAllowance { works: 20_000, bytes: 400 << 20 },
 };
 
-/// For how long hours are kept: as long as a day looks back.
+/// How long hours are stored: as long as the daily limit looks back.
 const KEPT: Duration = Duration::days(2);
 
-/// Bytes of a new work beside its document, on whichever database takes more (a test measures both): its row, its first state, its holder, the remembered request, and their
-/// places in indexes.
+/// The bytes of a new work beside its document, on whichever database takes more (a test measures both): its row, its
+/// first revision, its holder, the remembered request, and their index entries.
 pub(super) const WORK_BYTES: i64 = 3_072;
-/// Bytes of a new state beside its document, with the remembered request.
+/// The bytes of a new revision beside its document, with the remembered request.
 pub(super) const STATE_BYTES: i64 = 1_536;
-/// Bytes of a document beside what it says.
+/// The bytes of a document's row beside its text.
 pub(super) const DOCUMENT_BYTES: i64 = 512;
-/// Documents of more bytes than this are counted in whole pages: few of them, or one, find room on a page of an SQLite
-/// file, and the rest of it stays empty.
+/// Documents larger than this many bytes are counted in whole pages: only a few fit on a page of an SQLite file, or
+/// only one, and the rest of the page stays empty.
 const SMALL_DOCUMENT: i64 = 1_024;
 /// Bytes of a page.
 const PAGE_BYTES: i64 = 4_096;
@@ -68,8 +68,8 @@ pub(super) const ROW_BYTES: i64 = 1_024;
 /// Bytes of an account, or of an entry to an event beside its document.
 pub(super) const LARGE_ROW_BYTES: i64 = 3_072;
 
-/// A household by the digest of its address, and the network that it is part of, if that is known: neither address itself
-/// is kept.
+/// A household by the digest of its address, and the network of which it is part, if that is known: neither address
+/// itself is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Household {
     key: SubjectKey,
@@ -77,13 +77,13 @@ pub struct Household {
 }
 
 impl Household {
-    /// The household with this address, written in the same way each time.
+    /// The household with this address, which must be in canonical form.
     #[must_use]
     pub fn new(address: &str) -> Self {
         Self { key: SubjectKey::new("household", address), network: None }
     }
 
-    /// The same as part of a network with this address, written in the same way each time.
+    /// The same household as part of a network with this address, which must be in canonical form.
     #[must_use]
     pub fn within(self, network: &str) -> Self {
         Self { network: Some(SubjectKey::new("network", network)), ..self }
@@ -92,27 +92,27 @@ impl Household {
 
 /// The growth of the database by one transaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct Growth {
     pub(super) works: i64,
     pub(super) bytes: i64,
 }
 
-impl Written {
-    /// Nothing: the request had been carried out before.
+impl Growth {
+    /// No growth: the request had been carried out before.
     pub(super) const NOTHING: Self = Self { works: 0, bytes: 0 };
 
-    /// Rows alone.
+    /// The growth by rows alone.
     pub(super) const fn rows(bytes: i64) -> Self {
         Self { works: 0, bytes }
     }
 
-    /// Rows and a document, which counts if it was new.
+    /// The growth by rows and a document, which counts only if it was new.
     pub(super) const fn with_document(self, new_bytes: i64) -> Self {
         if new_bytes == 0 {
             return self;
         }
         let paged = if new_bytes > SMALL_DOCUMENT {
-            // PostgreSQL cuts a long one in pieces, each with a head of its own.
+            // PostgreSQL cuts a long one into pieces, each with its own header.
             (new_bytes / PAGE_BYTES + 1) * PAGE_BYTES + new_bytes / 16
         } else {
             new_bytes
@@ -122,16 +122,16 @@ impl Written {
 }
 
 impl Store {
-    /// The same database, on behalf of a household: what is kept through this handle is counted there.
+    /// The same store on behalf of a household: everything stored through this handle counts for it.
     #[must_use]
     pub fn for_household(&self, household: Household) -> Self {
         Self { household: Some(household), ..self.clone() }
     }
 
-    /// Forgets hours that count no longer at this time, and says how many.
+    /// Deletes hours that no longer count at this time, and returns how many.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn prune_households(&self, now: OffsetDateTime) -> Result<usize, StoreError> {
         let limit = to_stored(now - KEPT);
         self.write(move |db| {
@@ -141,21 +141,21 @@ impl Store {
     }
 }
 
-/// Counts what a household has written, at the end of the transaction that writes it; undoes that if it is too much for
-/// the household or for its network.
-pub(super) fn count(db: &mut Db, household: &Household, written: Written, at: PrimitiveDateTime) -> Result<(), Fault> {
-    if written == Written::NOTHING {
+/// Counts what a household has written, at the end of the transaction that writes it; rolls that back if it is too much
+/// for the household or its network.
+pub(super) fn count(db: &mut Db, household: &Household, written: Growth, at: PrimitiveDateTime) -> Result<(), Fault> {
+    if written == Growth::NOTHING {
         return Ok(());
     }
     count_for(db, &household.key, written, at, &HOUSEHOLD)?;
     household.network.as_ref().map_or(Ok(()), |network| count_for(db, network, written, at, &NETWORK))
 }
 
-/// The same for one of the two.
+/// Counts it for the household or the network.
 fn count_for(
     db: &mut Db,
     key: &SubjectKey,
-    written: Written,
+    written: Growth,
     at: PrimitiveDateTime,
     bounds: &Bounds,
 ) -> Result<(), Fault> {
@@ -169,7 +169,8 @@ fn count_for(
         ))
         .execute(db)?;
     if counted == 0 {
-        // If it is the first of its hour elsewhere too, the later one fails, runs again and finds the row.
+        // If another transaction also writes the first row of this hour, the later one fails, runs again and finds the
+        // row.
         diesel::insert_into(household_hours::table)
             .values((
                 household_hours::household.eq(key),
@@ -185,32 +186,33 @@ fn count_for(
         .select((household_hours::hour, household_hours::works, household_hours::bytes))
         .load(db)?;
     let hours =
-        hours.into_iter().map(|(hour, works, bytes)| (hour.into(), Written { works, bytes })).collect::<Vec<_>>();
+        hours.into_iter().map(|(hour, works, bytes)| (hour.into(), Growth { works, bytes })).collect::<Vec<_>>();
     match too_much_until(&hours, written, at, bounds) {
         None => Ok(()),
-        Some(until) => Err(StoreError::Spent(Spent::Household(until)).into()),
+        Some(until) => Err(StoreError::Spent(LimitReached::Household(until)).into()),
     }
 }
 
-/// The hour by the clock in which a time lies.
+/// The clock hour in which a time lies.
 fn hour_of(at: PrimitiveDateTime) -> PrimitiveDateTime {
     at.date().midnight() + Duration::hours(i64::from(at.hour()))
 }
 
-/// Until when nothing more can be written, if what was written by hours, with what was written last, is too much.
+/// The time until which nothing more can be written, if the sum of these hours and of what was written last is too
+/// much.
 fn too_much_until(
-    hours: &[(OffsetDateTime, Written)],
-    last: Written,
+    hours: &[(OffsetDateTime, Growth)],
+    last: Growth,
     at: PrimitiveDateTime,
     bounds: &Bounds,
 ) -> Option<OffsetDateTime> {
     let (hour, day) = (hour_of(at).assume_utc(), at.date().midnight().assume_utc());
-    // Hours that were counted by a clock that was ahead do not count for the present one.
+    // Hours counted while the clock was ahead do not count for the present one.
     let is_too_much = |time: Range<OffsetDateTime>, most: HouseholdAllowance| {
         let counted = hours.iter().filter(|(hour, _)| time.contains(hour));
         let (works, bytes) =
             counted.fold((0, 0), |(works, bytes), (_, counted)| (works + counted.works, bytes + counted.bytes));
-        // Changes are not held up by the works that were made.
+        // New works do not count against changes.
         (last.works > 0 && works > most.works) || bytes > most.bytes
     };
     let next = hour + Duration::HOUR;
@@ -247,9 +249,9 @@ mod tests {
             (0, vec![(-1, MUCH), (0, 1)], Some(1)),
         ];
         for (now, written, until) in cases {
-            let hours: Vec<_> = written.iter().map(|&(at, bytes)| (hour(at), Written::rows(bytes))).collect();
+            let hours: Vec<_> = written.iter().map(|&(at, bytes)| (hour(at), Growth::rows(bytes))).collect();
             let at = midnight + Duration::hours(now) + Duration::minutes(34);
-            let refused = too_much_until(&hours, Written::rows(1), at, &HOUSEHOLD);
+            let refused = too_much_until(&hours, Growth::rows(1), at, &HOUSEHOLD);
             assert_eq!(refused, until.map(hour), "at {now}: {written:?}");
         }
     }

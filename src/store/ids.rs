@@ -1,4 +1,4 @@
-//! Names of things in the store: kinds, public ids, secrets and hashes, each a type with one way in.
+//! Names of things in the store: work kinds, public ids, secrets and hashes, each a type with a single `parse`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use diesel::sql_types::Text;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::accounts::SignIn;
+use super::accounts::SignInName;
 use super::error::StoreError;
 use super::events::{EntryState, EventState, Role, Slug};
 
@@ -24,13 +24,13 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 pub struct ParseIdError(&'static str);
 
 impl ParseIdError {
-    /// The text is not this.
+    /// The error for a text that is not `what`.
     pub(super) const fn new(what: &'static str) -> Self {
         Self(what)
     }
 }
 
-/// What a work is. It is kept in the same way whatever it is.
+/// The kind of a work. All kinds are stored in the same way.
 ///
 /// ```
 /// use musterfield::store::Kind;
@@ -39,26 +39,26 @@ impl ParseIdError {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
-pub enum Kind {
+pub enum WorkType {
     /// An army.
     Army,
     /// A battlefield with its terrain.
     Layout,
 }
 
-impl Kind {
-    /// Every kind there is.
+impl WorkType {
+    /// All kinds.
     pub const ALL: [Self; 2] = [Self::Army, Self::Layout];
 
-    /// Reads a kind as the database has it.
+    /// Parses a kind as the database spells it.
     ///
     /// # Errors
-    /// Anything else is not a kind.
+    /// If the text names no kind.
     pub fn parse(text: &str) -> Result<Self, ParseIdError> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(ParseIdError("a kind of work"))
     }
 
-    /// The kind as the database has it.
+    /// The kind as the database spells it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Kind {
     }
 }
 
-/// Public id of a work: 60 random bits as 12 characters.
+/// The public id of a work: 60 random bits as 12 characters.
 ///
 /// ```
 /// use musterfield::store::WorkId;
@@ -80,10 +80,10 @@ impl Kind {
 pub struct WorkId(String);
 
 impl WorkId {
-    /// Reads an id: exactly 12 characters of the alphabet.
+    /// Parses an id: exactly 12 characters of the alphabet.
     ///
     /// # Errors
-    /// Anything else is not an id.
+    /// If the text is anything else.
     pub fn parse(text: &str) -> Result<Self, ParseIdError> {
         if text.len() == 12 && is_base32(text) {
             Ok(Self(text.to_owned()))
@@ -95,7 +95,7 @@ impl WorkId {
     /// A new id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the operating system has no randomness to give.
+    /// [`StoreError::Unavailable`] when the operating system supplies no randomness.
     pub fn random() -> Result<Self, StoreError> {
         random_base32::<12>().map(Self)
     }
@@ -107,17 +107,17 @@ impl WorkId {
     }
 }
 
-/// A secret that opens something: 160 random bits as 32 characters, for a link or a cookie.
+/// A secret that gives access to something: 160 random bits as 32 characters, for a link or a cookie.
 ///
-/// Only its [`SecretDigest`] is ever stored, and it is never printed by accident.
+/// Only its [`SecretDigest`] is ever stored, and its `Debug` output hides it.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Reads a secret: exactly 32 characters of the alphabet.
+    /// Parses a secret: exactly 32 characters of the alphabet.
     ///
     /// # Errors
-    /// Anything else is not a secret.
+    /// If the text is anything else.
     pub fn parse(text: &str) -> Result<Self, ParseIdError> {
         if text.len() == 32 && is_base32(text) { Ok(Self(text.to_owned())) } else { Err(ParseIdError("a secret")) }
     }
@@ -125,7 +125,7 @@ impl Secret {
     /// A new secret.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the operating system has no randomness to give.
+    /// [`StoreError::Unavailable`] when the operating system supplies no randomness.
     pub fn random() -> Result<Self, StoreError> {
         random_base32::<32>().map(Self)
     }
@@ -136,7 +136,7 @@ impl Secret {
         &self.0
     }
 
-    /// A further secret that only whoever has this one can find: the same for the same words.
+    /// Derives a further secret that only the owner of this one can find; the same words give the same secret.
     #[must_use]
     pub fn derive(&self, words: &[&str]) -> Self {
         let mut hash = Sha256::new();
@@ -147,7 +147,7 @@ impl Secret {
         Self(base32(&hash.chain_update(&self.0).finalize()))
     }
 
-    /// What may be stored of the secret.
+    /// The digest of the secret, which may be stored.
     #[must_use]
     pub fn digest(&self) -> SecretDigest {
         SecretDigest(sha256_hex(&[&self.0]))
@@ -168,13 +168,13 @@ impl FromStr for Secret {
     }
 }
 
-/// SHA-256 of a [`Secret`] as 64 lower-case hexadecimal digits. Two of them are compared in constant time.
+/// The SHA-256 of a [`Secret`] as 64 lower-case hexadecimal digits. Comparison takes constant time.
 #[derive(Clone, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub struct SecretDigest(String);
 
 impl SecretDigest {
-    /// Only the database holds digests as text.
+    /// Only the database contains digests as text.
     fn parse(text: &str) -> Result<Self, ParseIdError> {
         if text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
             Ok(Self(text.to_owned()))
@@ -203,16 +203,16 @@ impl fmt::Debug for SecretDigest {
     }
 }
 
-/// Hash of a state of a work, computed by the caller: 16 to 40 characters of `0-9a-z`.
+/// The hash of a revision of a work, computed by the caller: 16 to 40 characters of `0-9a-z`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub struct RevisionHash(String);
 
 impl RevisionHash {
-    /// Reads a hash.
+    /// Parses a hash.
     ///
     /// # Errors
-    /// The text has another length or other characters.
+    /// If the text has another length or other characters.
     pub fn parse(text: &str) -> Result<Self, ParseIdError> {
         if (16..=40).contains(&text.len()) && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'z')) {
             Ok(Self(text.to_owned()))
@@ -228,19 +228,19 @@ impl RevisionHash {
     }
 }
 
-/// Under which name a request is remembered: a digest, so that a key of any length and content can be
-/// kept, and one that holds within its scope only (one work, or the making of works of one kind).
+/// The name under which a request is remembered: a digest, so that a request key may have any length and content, and
+/// holds only within its scope (one work, or the creation of works of one kind).
 #[derive(Debug, Clone, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(super) struct RequestKey(String);
 
 impl RequestKey {
-    /// A request that makes a work.
-    pub(super) fn to_create(kind: Kind, key: &str) -> Self {
-        // So armies were scoped when there was nothing else.
+    /// A request that creates a work.
+    pub(super) fn to_create(kind: WorkType, key: &str) -> Self {
+        // The scope of armies dates from when there was no other kind.
         let scope = match kind {
-            Kind::Army => "create",
-            Kind::Layout => "create layout",
+            WorkType::Army => "create",
+            WorkType::Layout => "create layout",
         };
         Self(sha256_hex(&[scope, "\n", key]))
     }
@@ -269,13 +269,13 @@ impl RequestKey {
     }
 }
 
-/// What attempts are counted under: a digest, so that neither a name that somebody mistyped nor an address is kept.
+/// The key under which attempts are counted: a digest, so that neither a mistyped name nor an address is stored.
 #[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(super) struct SubjectKey(String);
 
 impl SubjectKey {
-    /// `what` was tried by `whom`.
+    /// The key for attempts of `whom` at `what`.
     pub(super) fn new(what: &str, whom: &str) -> Self {
         Self(sha256_hex(&[what, "\n", whom]))
     }
@@ -289,7 +289,8 @@ impl SubjectKey {
     }
 }
 
-/// Who asks: a browser by the digest of its secret, an account by its own, or a browser in which an account is signed in by both.
+/// The visitor who asks: a browser by the digest of its secret, an account by its own, or a browser in which an account
+/// is signed in by both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     first: SecretDigest,
@@ -303,18 +304,18 @@ impl Holder {
         Self { first: account, second: browser }
     }
 
-    /// Who is to hold what is made now: the account, if one is signed in.
+    /// The digest that will hold what is created now: the account's, if one is signed in.
     #[must_use]
     pub fn keeper(&self) -> &SecretDigest {
         &self.first
     }
 
-    /// Whether one of them is this digest.
+    /// Whether one of them equals this digest.
     pub(super) fn is(&self, digest: &str) -> bool {
         !digest.is_empty() && self.digests().iter().any(|own| own.as_bytes().ct_eq(digest.as_bytes()).into())
     }
 
-    /// Both as the database has them. Nobody's digest is empty: a query stays the same if there is one alone.
+    /// Both as the database has them. No digest is empty, so a query stays the same if there is only one.
     pub(super) fn digests(&self) -> [&str; 2] {
         [self.first.as_str(), self.second.as_ref().map_or("", SecretDigest::as_str)]
     }
@@ -338,7 +339,8 @@ impl From<&Self> for Holder {
     }
 }
 
-/// The types above are text in both databases and are read from them through their own `parse`.
+/// Implements the database traits for the types above, which are text in both databases and are read through their own
+/// `parse`.
 macro_rules! text_column {
     ($($id:ident)*) => { $(
         impl<DB: Backend> ToSql<Text, DB> for $id
@@ -360,9 +362,9 @@ macro_rules! text_column {
         }
     )* };
 }
-text_column!(Kind WorkId SecretDigest RevisionHash RequestKey SubjectKey SignIn Slug EventState Role EntryState);
+text_column!(WorkType WorkId SecretDigest RevisionHash RequestKey SubjectKey SignInName Slug EventState Role EntryState);
 
-/// The types above that are meant to be seen.
+/// Implements `Display` for the types above that may be shown.
 macro_rules! shown_as_text {
     ($($id:ident)*) => { $(
         impl fmt::Display for $id {
@@ -382,7 +384,7 @@ macro_rules! shown_as_text {
 }
 shown_as_text!(WorkId RevisionHash Slug);
 
-/// A random number below a limit; the same chance for each, as good as nobody can tell.
+/// A random number below a limit; all have the same chance, up to a difference nobody can measure.
 pub(super) fn random_number(below: u64) -> Result<u64, StoreError> {
     let mut bytes = [0_u8; 8];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;
@@ -400,7 +402,7 @@ fn random_base32<const N: usize>() -> Result<String, StoreError> {
     Ok(base32(&bytes))
 }
 
-/// A character for five bits of each byte.
+/// One character for five bits of each byte.
 fn base32(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|b| ALPHABET.get(usize::from(b & 31))).map(|&b| char::from(b)).collect()
 }

@@ -1,4 +1,4 @@
-//! Bringing the tables up to date: the same steps for both databases, each in its own words.
+//! Brings the tables up to date: the same steps for both databases, each in its own SQL.
 
 use diesel::backend::Backend;
 use diesel::connection::SimpleConnection;
@@ -15,18 +15,18 @@ use super::error::Cause;
 const SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
 
-/// Any number, as long as every process of ours uses the same: "Musterf".
+/// An arbitrary number that every process of this program uses: "Musterf".
 const LOCK: i64 = 0x4d_7573_7465_7266;
 
-/// Runs what has not been run yet and says which steps those were. Of several processes that start
-/// together one does the work, the others wait and find it done.
+/// Runs the steps that have not been run yet and returns their names. Of several processes that start together one does
+/// the work; the others wait and find it done.
 ///
-/// If there is nothing to run, the database is only read: one whose disk is full or write-protected can be used.
+/// If there is nothing to run, the database is only read: one on a full or write-protected disk can be used.
 pub(super) fn migrate(db: &mut Db) -> Result<Vec<String>, Cause> {
     take(db, |_| true)
 }
 
-/// Takes these steps alone, so that the tables become what they are in another database.
+/// Takes only these steps, so that the tables become what they are in another database.
 pub(super) fn migrate_to(db: &mut Db, steps: &[String]) -> Result<(), Cause> {
     take(db, |step| steps.iter().any(|wanted| wanted == step)).map(|_| ())
 }
@@ -73,7 +73,7 @@ fn take(db: &mut Db, wanted: impl Fn(&str) -> bool) -> Result<Vec<String>, Cause
     match db {
         Db::Sqlite(lite) => migrate_sqlite(lite, Only { steps: &missing, of: SQLITE }),
         Db::Postgres(pg) => {
-            // The lock belongs to the connection and ends with it, whatever happens.
+            // The lock belongs to the connection and ends with it in any case.
             diesel::sql_query("SET lock_timeout = 0").execute(pg)?;
             diesel::sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(pg)?;
             let done = run(pg, Only { steps: &missing, of: POSTGRES })?;
@@ -84,11 +84,11 @@ fn take(db: &mut Db, wanted: impl Fn(&str) -> bool) -> Result<Vec<String>, Cause
 }
 
 diesel::define_sql_function! {
-    /// SHA-256 of a text, which PostgreSQL has and SQLite has not.
+    /// The SHA-256 of a text, which PostgreSQL has built in and SQLite has not.
     fn sha256(text: Text) -> Binary;
 }
 
-/// Some of the steps of a source.
+/// A selection of the steps of a source.
 struct Only<'a, S> {
     steps: &'a [String],
     of: S,
@@ -101,9 +101,9 @@ impl<DB: Backend, S: MigrationSource<DB>> MigrationSource<DB> for Only<'_, S> {
     }
 }
 
-/// SQLite changes a column or a check only by making a new table, copying and dropping the old one. With foreign keys
-/// in force, dropping `works` would delete all that refers to it, and inside a transaction they cannot be switched
-/// off. So they are off while the steps run, and what the steps leave behind is checked before it is kept.
+/// SQLite can change a column or a check only by creating a new table, copying and dropping the old one. With foreign
+/// keys enforced, dropping `works` would delete everything that refers to it, and inside a transaction they cannot be
+/// switched off. So they are off while the steps run, and the result is checked before it is committed.
 fn migrate_sqlite(lite: &mut SqliteConnection, steps: impl MigrationSource<Sqlite>) -> Result<Vec<String>, Cause> {
     sha256_utils::register_impl(lite, |text: String| Sha256::digest(text).to_vec())?;
     lite.batch_execute("PRAGMA foreign_keys = OFF")?;
@@ -118,7 +118,7 @@ fn migrate_sqlite(lite: &mut SqliteConnection, steps: impl MigrationSource<Sqlit
     done.map_err(MigrateFault::into_cause)
 }
 
-/// A row that refers to one that is not there.
+/// A row that refers to a missing row.
 #[derive(QueryableByName)]
 struct Orphan {
     #[diesel(sql_type = Text)]
@@ -147,7 +147,7 @@ fn run<DB: Backend>(
     Ok(done.iter().map(ToString::to_string).collect())
 }
 
-/// A transaction wants an error that can hold its own.
+/// An error type for the transaction that can also hold the migration's own errors.
 enum MigrateFault {
     Step(Cause),
     Transaction(diesel::result::Error),
@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// One work in two states, with a holder and a remembered request.
+    /// One work with two revisions, a holder and a remembered request.
     const FILLED: &str = "\
         INSERT INTO works (id, public_id, kind, edit_key, head, keeper, states, bytes, lasting, opened_at, created_at,
             updated_at) VALUES
@@ -223,7 +223,7 @@ mod tests {
         diesel::sql_query(sql).get_result::<Number>(lite).unwrap().value
     }
 
-    /// Works, states, holders, requests.
+    /// The numbers of works, revisions, holders and requests.
     fn rows(lite: &mut SqliteConnection) -> [i64; 4] {
         ["works", "work_revisions", "work_holders", "work_requests"]
             .map(|table| number(lite, &format!("SELECT count(*) AS value FROM {table}")))
@@ -238,7 +238,7 @@ mod tests {
         lite
     }
 
-    /// One more step, after all there are.
+    /// One more step, after all existing ones.
     fn step(folder: &TempDir, up: &str) -> FileBasedMigrations {
         let step = folder.path().join("2999-01-01-000000_next");
         fs::create_dir(&step).unwrap();
@@ -252,7 +252,7 @@ mod tests {
         let done = migrate_sqlite(&mut lite, step(&folder, REBUILD)).unwrap();
         assert_eq!(done.len(), 1);
         assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
-        // The references are those of the new table, and in force.
+        // The references are those of the new table, and they are enforced.
         assert_eq!(number(&mut lite, "SELECT foreign_keys AS value FROM pragma_foreign_keys"), 1);
         lite.batch_execute("INSERT INTO work_holders VALUES (2, 7, hex(zeroblob(32)), '2026-01-01')").unwrap_err();
         lite.batch_execute("DELETE FROM works").unwrap();
@@ -266,7 +266,7 @@ mod tests {
         assert!(refused.contains("would refer to rows of works that are gone"), "{refused}");
         assert_eq!(rows(&mut lite), [1, 2, 1, 1]);
         assert_eq!(number(&mut lite, "SELECT foreign_keys AS value FROM pragma_foreign_keys"), 1);
-        // It is not remembered as done.
+        // The step is not recorded as done.
         let steps = number(&mut lite, "SELECT count(*) AS value FROM __diesel_schema_migrations");
         assert_eq!(steps, i64::try_from(fs::read_dir("migrations/sqlite").unwrap().count()).unwrap());
     }

@@ -1,4 +1,4 @@
-//! What goes into the store and what comes out of it. Documents are opaque text here.
+//! The data that go into the store and come out of it. Documents are opaque text here.
 
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -7,52 +7,52 @@ use diesel::sql_types::Timestamp;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::error::StoreError;
-use super::ids::{Kind, RevisionHash, SecretDigest, WorkId};
+use super::ids::{RevisionHash, SecretDigest, WorkId, WorkType};
 use super::schema::{documents, work_revisions};
 use super::sweep::UNOPENED;
 
-/// So many states of a work are kept. Each has its address for ever, so none makes room for another; but without an
-/// end, whoever may edit one work could fill the disk.
-pub const MOST_STATES: i64 = 2_000;
+/// The most revisions of one work. Each has its permanent address, so none makes room for another; but without a limit,
+/// anybody who may edit one work could fill the disk.
+pub const MAX_REVISIONS: i64 = 2_000;
 
-/// A work to be made.
+/// A work to be created.
 #[derive(Debug, Clone)]
 pub struct NewWork {
-    /// What it is.
-    pub kind: Kind,
-    /// Digest of the secret in the edit link.
+    /// Its kind.
+    pub kind: WorkType,
+    /// The digest of the secret in the edit link.
     pub edit_key: SecretDigest,
-    /// Digest of the secret in the cookie of the browser that makes it; that browser holds the work.
+    /// The digest of the secret in the cookie of the browser that creates it; that browser holds the work.
     pub visitor: SecretDigest,
-    /// Names the request: the same key again gives the work of that kind made the first time.
+    /// The request key: the same key again returns the work of that kind created the first time.
     pub request_key: String,
-    /// Its first state.
-    pub state: NewState,
+    /// Its first revision.
+    pub state: NewRevision,
 }
 
-/// A state of a work, to be stored.
+/// A revision of a work, to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewState {
+pub struct NewRevision {
     /// Hash of the document, part of the permanent address.
     pub hash: RevisionHash,
-    /// What is kept, in the format of its kind.
+    /// The document, in the format of its kind.
     pub document: String,
     /// Id of the ruleset.
     pub ruleset: String,
-    /// Version of the ruleset's data by which `legal` was found.
+    /// The version of the ruleset's data with which `legal` was determined.
     pub ruleset_version: String,
     /// Name of the work, for lists.
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
     pub figure: String,
-    /// What was done, as in "added Blades".
+    /// The action, as in "added Blades".
     pub action: String,
 }
 
-impl NewState {
-    /// PostgreSQL keeps no U+0000 in a text; SQLite would. Neither shall.
+impl NewRevision {
+    /// PostgreSQL cannot store U+0000 in a text; SQLite could. Both refuse it here.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let fields = [
             ("document", &self.document),
@@ -69,30 +69,30 @@ impl NewState {
     }
 }
 
-/// A stored state of a work. States are never changed, only followed by others.
+/// A stored revision of a work. Revisions are never changed, only followed by others.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = work_revisions)]
 pub struct Revision {
     /// 1, 2, 3 … within the work, without gaps.
     pub number: i64,
-    /// The state from which it was made; none for the first.
+    /// The revision from which it was made; `None` for the first.
     pub parent: Option<i64>,
     /// Hash of the document.
     pub hash: RevisionHash,
-    /// What is kept, in the format of its kind.
+    /// The document, in the format of its kind.
     #[diesel(select_expression = documents::body)]
     pub document: String,
     /// Id of the ruleset.
     pub ruleset: String,
     /// Version of the ruleset's data.
     pub ruleset_version: String,
-    /// Name of the work in this state.
+    /// Name of the work in this revision.
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
     pub figure: String,
-    /// What was done to come here.
+    /// The action that led to this revision.
     pub action: String,
     /// When, in UTC.
     #[diesel(deserialize_as = Moment)]
@@ -100,10 +100,10 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// The same content, to be stored once more.
+    /// The same content, to be stored as a further revision.
     #[must_use]
-    pub fn again(self, action: String) -> NewState {
-        NewState {
+    pub fn again(self, action: String) -> NewRevision {
+        NewRevision {
             hash: self.hash,
             document: self.document,
             ruleset: self.ruleset,
@@ -122,7 +122,7 @@ impl Revision {
 pub struct RevisionSummary {
     /// 1, 2, 3 … within the work.
     pub number: i64,
-    /// The state from which it was made; none for the first.
+    /// The revision from which it was made; `None` for the first.
     pub parent: Option<i64>,
     /// Hash of the document.
     pub hash: RevisionHash,
@@ -130,49 +130,49 @@ pub struct RevisionSummary {
     pub ruleset: String,
     /// Version of the ruleset's data.
     pub ruleset_version: String,
-    /// Name of the work in this state.
+    /// Name of the work in this revision.
     pub name: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
     pub figure: String,
-    /// What was done to come here.
+    /// The action that led to this revision.
     pub action: String,
     /// When, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
 }
 
-/// A work in its current state.
+/// A work in its current revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Work {
-    /// Public id.
+    /// The public id.
     pub id: WorkId,
-    /// The current state. Its number is the `base` of the next change.
+    /// The current revision. Its number is the `base` of the next change.
     pub head: Revision,
-    /// When it was made, in UTC.
+    /// When it was created, in UTC.
     pub created_at: OffsetDateTime,
-    /// When its state last changed, in UTC.
+    /// When its current revision last changed, in UTC.
     pub updated_at: OffsetDateTime,
-    /// The current state has one before it.
+    /// Whether the current revision has one before it.
     pub can_undo: bool,
-    /// The current state has one after it.
+    /// Whether the current revision has one after it.
     pub can_redo: bool,
-    /// How many states are kept.
+    /// The number of stored revisions.
     pub revision_count: i64,
-    /// The visitor asked for holds the work.
+    /// Whether the visitor in question holds the work.
     pub editable: bool,
-    /// It was printed, shared, exported or entered somewhere, or an account made it: it is kept for good, and its
-    /// addresses with it.
+    /// Whether it was printed, shared, exported or entered somewhere, or created by an account: it is then kept
+    /// permanently, and its addresses with it.
     pub lasting: bool,
-    /// When it was last opened, to the week, in UTC.
+    /// When it was last opened, to within a week, in UTC.
     pub opened_at: OffsetDateTime,
-    /// Why the administrators hide it from all who do not hold it; none while they do not.
+    /// The administrators' reason for hiding it from everybody who does not hold it; `None` if they do not.
     pub hidden: Option<String>,
 }
 
 impl Work {
-    /// When it is deleted if nobody opens it, in UTC; none if it lasts.
+    /// When it will be deleted if nobody opens it, in UTC; `None` if it lasts.
     #[must_use]
     pub fn swept_at(&self) -> Option<OffsetDateTime> {
         (!self.lasting).then(|| self.opened_at + UNOPENED)
@@ -182,67 +182,67 @@ impl Work {
 /// A line of "my armies" or "my layouts".
 #[derive(Debug, Clone, PartialEq, Eq, Queryable)]
 pub struct WorkSummary {
-    /// Public id.
+    /// The public id.
     pub id: WorkId,
-    /// Name in the current state.
+    /// The name in the current revision.
     pub name: String,
     /// Id of the ruleset.
     pub ruleset: String,
     /// Whether it was legal.
     pub legal: bool,
-    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
     pub figure: String,
-    /// When its state last changed, in UTC.
+    /// When its current revision last changed, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub updated_at: OffsetDateTime,
-    /// It is kept for good: see [`Work::lasting`].
+    /// Whether it is kept permanently: see [`Work::lasting`].
     pub lasting: bool,
-    /// When it was last opened, to the week, in UTC.
+    /// When it was last opened, to within a week, in UTC.
     #[diesel(deserialize_as = Moment)]
     pub opened_at: OffsetDateTime,
 }
 
 impl WorkSummary {
-    /// When it is deleted if nobody opens it, in UTC; none if it lasts.
+    /// When it will be deleted if nobody opens it, in UTC; `None` if it lasts.
     #[must_use]
     pub fn swept_at(&self) -> Option<OffsetDateTime> {
         (!self.lasting).then(|| self.opened_at + UNOPENED)
     }
 }
 
-/// A work was made.
+/// The result of creating a work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Created {
     /// Its public id.
     pub id: WorkId,
-    /// Its first state.
+    /// Its first revision.
     pub revision: Revision,
-    /// False if an earlier request with the same key had made it. The edit key and the visitor given
-    /// with a repeated request are not stored.
+    /// False if an earlier request with the same key had created it. The edit key and the visitor given with a repeated
+    /// request are not stored.
     pub fresh: bool,
 }
 
-/// A change was asked for and is in force.
+/// The result of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Saved {
-    /// The state to which the request led.
+    /// The revision to which the request led.
     pub revision: Revision,
-    /// How.
+    /// How the change came to be in force.
     pub outcome: SaveOutcome,
 }
 
 /// How a change came to be in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SaveOutcome {
-    /// It was carried out now.
+    /// This request carried it out.
     Stored,
     /// An earlier request with the same key had carried it out.
     AlreadyDone,
-    /// The work was in that state already.
+    /// The work already was in that revision.
     Unchanged,
 }
 
-/// A time as the databases keep it: UTC, in microseconds.
+/// A time as the databases store it: UTC, in microseconds.
 #[derive(Debug, Clone, Copy, FromSqlRow)]
 pub struct Moment(PrimitiveDateTime);
 
@@ -261,14 +261,14 @@ impl From<Moment> for OffsetDateTime {
     }
 }
 
-/// The time as it is written. SQLite would keep nanoseconds, PostgreSQL rounds to microseconds.
+/// The time as it is stored. SQLite would keep nanoseconds; PostgreSQL rounds to microseconds.
 pub(super) fn to_stored(time: OffsetDateTime) -> PrimitiveDateTime {
     let utc = time.to_offset(time::UtcOffset::UTC);
     let utc = utc - Duration::nanoseconds(i64::from(utc.nanosecond() % 1000));
     PrimitiveDateTime::new(utc.date(), utc.time())
 }
 
-/// Now, as it is written.
+/// The current time as it is stored.
 pub(super) fn now() -> PrimitiveDateTime {
     to_stored(OffsetDateTime::now_utc())
 }

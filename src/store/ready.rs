@@ -1,4 +1,4 @@
-//! Whether the database can be written now, for whoever watches the server or sends visitors to it.
+//! Whether the database can be written now, for monitoring and for load balancers.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use super::error::{Fault, StoreError, says_damaged, says_full, says_read_only, s
 use super::migrate;
 use super::url::Target;
 
-/// A database that has not written a change after this long is away for those who wait.
+/// A database that has not written a change after this long counts as away.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// How long an answer is given again, so that nobody keeps the database busy by asking.
+/// How long an answer is reused, so that nobody can keep the database busy by asking.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
 /// Whether the database can be written.
@@ -25,11 +25,11 @@ const REMEMBERED: Duration = Duration::from_secs(1);
 pub enum Readiness {
     /// A change was just written.
     Ready,
-    /// It may only be read: its file, disk or server is write-protected.
+    /// It is read-only: its file, disk or server is write-protected.
     ReadOnly,
     /// Its disk is full.
     Full,
-    /// It did not answer, or did not let us write, within two seconds.
+    /// It did not answer, or did not let the program write, within two seconds.
     Away,
     /// Its file is damaged, or its tables are missing.
     Damaged,
@@ -42,8 +42,8 @@ pub enum Readiness {
 pub(super) struct LastReadiness(Arc<Mutex<Option<(Instant, Readiness)>>>);
 
 impl Store {
-    /// Writes a change that changes nothing, and says what came of it. An answer is given again for a second; those who
-    /// ask at the same time wait for the same one. Takes two seconds at most.
+    /// Writes a change without effect and returns the result. An answer is reused for a second; callers that ask at the
+    /// same time wait for the same one. Takes two seconds at most.
     pub async fn ready(&self) -> Readiness {
         let mut last = self.last_readiness.0.lock().await;
         match *last {
@@ -82,8 +82,8 @@ impl Store {
     }
 }
 
-/// What is written must reach the disk and must not make anything grow. SQLite puts the page with its own notes into the
-/// write-ahead log, whose room is used again and again. PostgreSQL replaces a row by an equal one, in the room of the
+/// The write must reach the disk and must not make anything grow. SQLite puts the page with its own notes into the
+/// write-ahead log, whose space is used again and again. PostgreSQL replaces a row by an equal one, in the space of the
 /// one before.
 fn write_nothing(db: &mut Db) -> Result<Readiness, Fault> {
     let taken = migrate::taken(db)?;

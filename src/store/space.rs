@@ -1,8 +1,8 @@
-//! Room on the disk: how much there is, and that nothing new is kept when too little is left.
+//! Space on the disk: how much there is, and that nothing new is stored when too little is left.
 //!
-//! A database whose disk is full can delete nothing either, and may take the rest of the machine with it. So a reserve is
-//! left: below it everything can be read and deleted, and visitors can sign in and out, but nothing is added until the
-//! operator has made room.
+//! A database on a full disk cannot delete anything either, and may take the rest of the machine down with it. So a
+//! reserve stays free: below it everything can be read and deleted, and visitors can sign in and out, but nothing is
+//! added until the operator has made room.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -17,12 +17,12 @@ use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::url::Target;
 
-/// The file system is asked at most so often.
+/// The shortest time between two questions to the file system.
 const FREE_AGAIN: Duration = Duration::from_secs(1);
-/// The database is asked for its size at most so often.
+/// The shortest time between two questions to the database about its size.
 const SIZE_AGAIN: Duration = Duration::from_secs(10);
 
-/// A number of bytes, as an operator writes it: `512M`, `2G`, `1048576`. Each letter is 1,024 times the one before.
+/// A number of bytes, as an operator writes it: `512M`, `2G`, `1048576`. Each unit is 1,024 times the one before.
 ///
 /// ```
 /// use musterfield::store::ByteCount;
@@ -58,36 +58,36 @@ impl FromStr for ByteCount {
     }
 }
 
-/// How much room is left to others.
+/// The limits on the space that the database takes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SpaceLimits {
-    /// Bytes on the file system of an SQLite file that stay free.
+    /// The bytes that stay free on the file system of an SQLite file.
     pub reserve: ByteCount,
-    /// Bytes that the database may have.
+    /// The largest size of the database in bytes.
     pub largest: Option<ByteCount>,
 }
 
-/// How much room there is.
+/// The space used and left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// Free bytes on the file system of an SQLite file; none for PostgreSQL, whose disk is not ours.
+    /// The free bytes on the file system of an SQLite file; `None` for PostgreSQL, whose disk is not ours.
     pub free: Option<u64>,
-    /// Bytes of the database, with what could be given back.
+    /// The size of the database in bytes, including what could be given back.
     pub database_bytes: Option<u64>,
-    /// The room that is left to others.
+    /// The limits in force.
     pub limits: SpaceLimits,
 }
 
 impl Space {
-    /// Whether too little is left to keep anything new.
+    /// Whether too little is left to store anything new.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.free.is_some_and(|free| free < self.limits.reserve.0)
             || self.limits.largest.is_some_and(|largest| self.database_bytes.is_some_and(|bytes| bytes >= largest.0))
     }
 
-    /// Whether too little is left even for what goes on in events: half of the reserve, or a sixteenth more than the
-    /// database may have. A tournament that has begun can be played to its end while others keep nothing new.
+    /// Whether too little is left even for running events: half of the reserve, or a sixteenth more than the largest
+    /// size of the database. A tournament that has begun can be played to its end while others store nothing new.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         let SpaceLimits { reserve, largest } = self.limits;
@@ -98,30 +98,30 @@ impl Space {
     }
 }
 
-/// The last answers about the room there is, shared by all handles on a database.
+/// The latest measurements of the space, shared by all handles on a database.
 #[derive(Clone, Default)]
 pub(super) struct Watch {
     limits: SpaceLimits,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<SpaceReadings>>,
 }
 
 #[derive(Default)]
-struct Known {
-    free: Asked,
-    size: Asked,
-    /// It was too little when somebody last looked.
+struct SpaceReadings {
+    free: SpaceReading,
+    size: SpaceReading,
+    /// Whether the space was too little when it was last measured.
     short: bool,
 }
 
-/// A figure, and when it was asked for.
+/// A figure, and when it was measured.
 #[derive(Default)]
-struct Asked {
+struct SpaceReading {
     at: Option<Instant>,
     bytes: Option<u64>,
 }
 
-impl Asked {
-    /// Whether it is to be asked for anew. Whoever comes next does not ask too.
+impl SpaceReading {
+    /// Whether it must be measured again. Later callers do not measure it too.
     fn is_due(&mut self, again: Duration) -> bool {
         let due = self.at.is_none_or(|at| at.elapsed() >= again);
         if due {
@@ -136,18 +136,18 @@ impl Watch {
         Self { limits, known: Arc::default() }
     }
 
-    fn with<T>(&self, job: impl FnOnce(&mut Known) -> T) -> T {
+    fn with<T>(&self, job: impl FnOnce(&mut SpaceReadings) -> T) -> T {
         job(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl Store {
-    /// How much room is left to others.
+    /// The limits on the space that the database takes.
     pub(super) fn space_limits(&self) -> SpaceLimits {
         self.watch.limits
     }
 
-    /// How much room there is. The file system is asked at most once a second, the database every ten.
+    /// The space used and left. The file system is asked at most once a second, the database every ten.
     pub async fn space(&self) -> Space {
         self.look(true).await
     }
@@ -157,7 +157,7 @@ impl Store {
         if let Target::Sqlite(path) = self.url.target()
             && self.watch.with(|known| known.free.is_due(FREE_AGAIN))
         {
-            // A question that the kernel answers from memory.
+            // The kernel answers this from memory.
             let free = free_bytes(path);
             self.watch.with(|known| known.free.bytes = free);
         }
@@ -171,8 +171,8 @@ impl Store {
         Space { free, database_bytes, limits }
     }
 
-    /// Refuses what would be kept in addition while too little room is left, and tells the operator once when that begins
-    /// and once when it ends.
+    /// Refuses to store anything new while too little space is left, and logs for the operator when that begins and
+    /// when it ends.
     pub(super) async fn demand_room(&self) -> Result<(), StoreError> {
         let space = self.look(self.watch.limits.largest.is_some()).await;
         let short = space.is_short();
@@ -192,21 +192,22 @@ impl Store {
         if short { Err(StoreError::NoRoom) } else { Ok(()) }
     }
 
-    /// Refuses what goes on in events when [`Space::is_spent`].
+    /// Refuses changes to running events when [`Space::is_spent`].
     pub(super) async fn demand_last_room(&self) -> Result<(), StoreError> {
         let space = self.look(self.watch.limits.largest.is_some()).await;
         if space.is_spent() { Err(StoreError::NoRoom) } else { Ok(()) }
     }
 }
 
-/// Free bytes of the file system that a file is on, as far as we may use them; none if it does not say.
+/// The free bytes of the file system of a file, as far as this user may use them; `None` if the file system does not
+/// tell.
 #[cfg(unix)]
 pub(super) fn free_bytes(file: &Path) -> Option<u64> {
     let found = rustix::fs::statvfs(file).ok()?;
     Some(found.f_bavail.saturating_mul(found.f_frsize))
 }
 
-/// Elsewhere nothing is known of it, and no reserve is left.
+/// On other systems nothing is known about it, and there is no reserve.
 #[cfg(not(unix))]
 pub(super) fn free_bytes(_: &Path) -> Option<u64> {
     None
@@ -218,7 +219,7 @@ struct Bytes {
     bytes: i64,
 }
 
-/// Bytes of the database.
+/// The size of the database in bytes.
 pub(super) fn database_bytes(db: &mut Db) -> Result<u64, Fault> {
     let sql = match db {
         Db::Postgres(_) => "SELECT pg_database_size(current_database()) AS bytes",
@@ -250,7 +251,7 @@ mod tests {
         let short = |free, database_bytes| Space { free, database_bytes, limits }.is_short();
         assert!(!short(Some(100), Some(49)) && !short(None, None));
         assert!(short(Some(99), Some(49)) && short(Some(100), Some(50)) && short(None, Some(50)));
-        // What goes on in events may use half of the reserve, or a sixteenth more.
+        // Running events may use half of the reserve, or a sixteenth more.
         let spent = |free, database_bytes| Space { free, database_bytes, limits }.is_spent();
         assert!(!spent(Some(50), Some(52)) && !spent(None, None));
         assert!(spent(Some(49), Some(49)) && spent(Some(100), Some(53)) && spent(None, Some(53)));

@@ -1,8 +1,8 @@
-//! Works that are kept for good, and the end of those that are not.
+//! Works that are kept permanently, and the deletion of those that are not.
 //!
-//! A work that a browser without an account has made lasts once it was printed, shared, exported or entered anywhere:
-//! whoever has its permanent address shall find it there. One that was only ever edited where it was made is deleted when
-//! nobody has opened it for two years, as if its owner had deleted it.
+//! A work created by a browser without an account becomes lasting once it is printed, shared, exported or entered
+//! anywhere: its permanent address must go on working. A work that was only ever edited where it was created is deleted
+//! when nobody has opened it for two years, as if its owner had deleted it.
 
 use diesel::dsl::not;
 use diesel::prelude::*;
@@ -13,20 +13,20 @@ use super::db::Db;
 use super::error::{Fault, StoreError};
 use super::model::{now, to_stored};
 use super::schema::works;
-use super::works::{Found, blank};
-use super::{Kind, Work, WorkId};
+use super::works::{FoundWork, blank};
+use super::{Work, WorkId, WorkType};
 
-/// When a work was opened is written down only so often.
+/// The shortest time between two records of an opening.
 const OPENED_AGAIN: Duration = Duration::days(7);
 
-/// A work that does not last is deleted when it was not opened for so long: 24 months, and the week in which an opening
-/// may not be written down.
+/// A work that does not last is deleted when it was not opened for this long: 24 months, and the week in which an
+/// opening may go unrecorded.
 pub(super) const UNOPENED: Duration = Duration::days(731 + 7);
 
 impl Store {
-    /// Lets a work last: see [`Work::lasting`]. If that cannot be written down, it is logged, and what was asked for can
-    /// be shown all the same.
-    pub async fn let_last(&self, kind: Kind, id: &WorkId) {
+    /// Makes a work lasting: see [`Work::lasting`]. If that cannot be written, it is logged, and the visitor's request
+    /// can still be answered.
+    pub async fn let_last(&self, kind: WorkType, id: &WorkId) {
         let id = id.clone();
         let marked = self.write(move |db| {
             diesel::update(works::table.filter(works::public_id.eq(&id).and(works::kind.eq(kind))))
@@ -37,7 +37,7 @@ impl Store {
         log_failure(marked.await);
     }
 
-    /// The same by the number of the work.
+    /// Makes a work lasting, by its number.
     pub(super) async fn make_lasting(&self, row: i64) {
         let marked = self.write(move |db| {
             diesel::update(works::table.find(row)).set(works::lasting.eq(true)).execute(db)?;
@@ -46,8 +46,8 @@ impl Store {
         log_failure(marked.await);
     }
 
-    /// Writes down that a work was opened, if anything of that is worth writing.
-    pub(super) async fn opened(&self, Found { row, mut work }: Found) -> Work {
+    /// Records that a work was opened, if that is due.
+    pub(super) async fn opened(&self, FoundWork { row, mut work }: FoundWork) -> Work {
         if work.lasting {
             return work;
         }
@@ -66,11 +66,11 @@ impl Store {
         work
     }
 
-    /// Deletes at most `most` works that do not last and were not opened for two years before this time, those first that
-    /// were not opened for longest, and says how many.
+    /// Deletes at most `most` works that do not last and were not opened for two years before this time, the longest
+    /// unopened first, and returns how many.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn sweep(&self, now: OffsetDateTime, most: u32) -> Result<usize, StoreError> {
         let (at, opened_before) = (to_stored(now), to_stored(now - UNOPENED));
         self.write(move |db| {
@@ -81,7 +81,7 @@ impl Store {
                 .limit(i64::from(most))
                 .select(works::id);
             let rows: Vec<i64> = match db {
-                // Somebody may be opening one of them.
+                // Skipped rows may belong to works that are being opened.
                 Db::Postgres(pg) => old.for_update().skip_locked().load(pg)?,
                 Db::Sqlite(lite) => old.load(lite)?,
             };

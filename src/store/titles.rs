@@ -1,33 +1,33 @@
-//! What works are called, for pages that name many of them and show none.
+//! Titles of works, for pages that name many of them and show none.
 
 use diesel::prelude::*;
 
 use super::Store;
 use super::db::on_either;
 use super::error::StoreError;
-use super::ids::{Kind, RevisionHash, WorkId};
+use super::ids::{RevisionHash, WorkId, WorkType};
 use super::schema::{work_revisions, works};
 
-/// What a state of a work is called.
+/// The title of a revision of a work.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable)]
 pub struct Title {
     /// Its name.
     pub name: String,
-    /// What stands beside the name in lists: the AP spent for an army, the home terrain of a layout.
+    /// The figure beside the name in lists: the AP spent for an army, the home terrain of a layout.
     pub figure: String,
 }
 
 impl Store {
-    /// What each of these works is called, in the order given: in the state with that hash, or else in the current one.
-    /// There is none for a work that never was, that was deleted, or that is hidden.
+    /// The titles of these works, in the order given: of the revision with that hash, or else of the current one.
+    /// `None` for a work that never existed, was deleted, or is hidden.
     ///
-    /// No document is read, and it makes no difference to how long a work is kept.
+    /// No document is read, and the lookup does not count as opening a work.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn titles(
         &self,
-        kind: Kind,
+        kind: WorkType,
         wanted: Vec<(WorkId, Option<RevisionHash>)>,
     ) -> Result<Vec<Option<Title>>, StoreError> {
         self.read(move |db| {
@@ -39,7 +39,7 @@ impl Store {
                     .filter(works::deleted_at.is_null().and(works::hidden_reason.is_null()))
                     .select((work_revisions::name, work_revisions::figure));
                 let title = match hash {
-                    // The oldest, as in its permanent address.
+                    // The oldest revision with that hash, as in its permanent address.
                     Some(hash) => {
                         let of_hash = states.filter(work_revisions::hash.eq(hash)).order(work_revisions::number.asc());
                         on_either!(db, |connection| of_hash.first::<Title>(connection).optional())?

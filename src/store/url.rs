@@ -1,6 +1,6 @@
 //! The address of a database: `sqlite:PATH`, `sqlite::memory:` or `postgres://…`.
 //!
-//! A password is never shown: neither in an error about the address nor in what a database says.
+//! A password is never shown: neither in an error about the address nor in a message of the database.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-/// Why a text is not the address of a database. The texts never repeat what was given beyond the scheme.
+/// Why a text is not the address of a database. The messages never repeat anything of the text beyond the scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
     /// Nothing before a colon says which database is meant.
     #[error("the database address has no scheme; write sqlite:PATH or postgres://USER@HOST/DATABASE")]
     NoScheme,
-    /// A database that is not served.
+    /// The scheme of another database.
     #[error("{0} databases are not supported; write sqlite:PATH or postgres://USER@HOST/DATABASE")]
     UnknownScheme(String),
     /// `sqlite:` alone.
@@ -46,26 +46,26 @@ pub struct DatabaseUrl(Target);
 
 #[derive(Clone)]
 pub(super) enum Target {
-    /// Lives as long as its one connection.
+    /// A database that lives as long as its one connection.
     Memory,
-    /// A file.
+    /// The path of a file.
     Sqlite(PathBuf),
-    /// A server.
+    /// The address of a server.
     Postgres(PostgresUrl),
 }
 
 #[derive(Clone)]
 pub(super) struct PostgresUrl {
-    /// For libpq.
+    /// The address for libpq.
     pub(super) full: String,
-    /// For people.
+    /// The address for people.
     shown: String,
-    /// As written and as meant.
+    /// The passwords as written and as decoded.
     passwords: Vec<String>,
 }
 
 impl DatabaseUrl {
-    /// Reads the address of a database.
+    /// Parses the address of a database.
     ///
     /// ```
     /// use musterfield::store::DatabaseUrl;
@@ -87,12 +87,12 @@ impl DatabaseUrl {
         }
     }
 
-    /// A file by its path.
+    /// The address of a file by its path.
     pub(super) fn of_file(path: &Path) -> Self {
         Self(Target::Sqlite(path.to_path_buf()))
     }
 
-    /// A database that lives as long as its one connection.
+    /// A database in memory that lives as long as its one connection.
     pub(super) fn in_memory() -> Self {
         Self(Target::Memory)
     }
@@ -101,7 +101,7 @@ impl DatabaseUrl {
         &self.0
     }
 
-    /// The message without the password of this address, should a database repeat it.
+    /// The message without the password of this address, in case a database repeats it.
     pub(super) fn redact(&self, message: &str) -> String {
         let mut message = Cow::Borrowed(message);
         if let Target::Postgres(url) = &self.0 {
@@ -186,7 +186,7 @@ fn postgres(rest: &str) -> Result<PostgresUrl, UrlError> {
     Ok(PostgresUrl { full: with_time_limits(rest, query), shown, passwords })
 }
 
-/// Without these, a server that does not answer at all would hold a connection for minutes.
+/// Without these limits, a server that does not answer at all would hold a connection for minutes.
 fn with_time_limits(rest: &str, query: &str) -> String {
     let mut full = format!("postgres://{rest}");
     let mut joint = if rest.contains('?') { '&' } else { '?' };

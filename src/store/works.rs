@@ -1,4 +1,4 @@
-//! Works as a whole: made, read, deleted, and who has the edit link.
+//! Works as a whole: created, read, deleted, and their edit links.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use diesel::prelude::*;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::Store;
-use super::allowance::{self, Added};
+use super::allowance::{self, Addition};
 use super::db::{Db, on_either};
 use super::documents;
 use super::error::{Fault, StoreError};
 use super::history::{insert_revision, revision};
 use super::holders::{insert_holder, lock_held};
-use super::households::{ROW_BYTES, WORK_BYTES, Written};
-use super::ids::{Holder, Kind, RequestKey, Secret, SecretDigest, WorkId};
+use super::households::{Growth, ROW_BYTES, WORK_BYTES};
+use super::ids::{Holder, RequestKey, Secret, SecretDigest, WorkId, WorkType};
 use super::model::{Created, Moment, NewWork, Revision, Work, now, to_stored};
 use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
 
@@ -24,30 +24,36 @@ diesel::alias!(
 );
 
 impl Store {
-    /// Makes a work. The same request key again gives the work of that kind made the first time; see [`Created`].
+    /// Creates a work. The same request key again returns the work of that kind created the first time; see
+    /// [`Created`].
     ///
     /// # Errors
-    /// [`StoreError::Gone`] if the work made the first time was deleted since; [`StoreError::Spent`] and
-    /// [`StoreError::NoRoom`] if no more is kept.
+    /// [`StoreError::Gone`] if the work created the first time was deleted since; [`StoreError::Spent`] and
+    /// [`StoreError::NoRoom`] if nothing new is stored.
     pub async fn create(&self, new: NewWork) -> Result<Created, StoreError> {
         new.state.check()?;
         self.grow(move |db| create(db, &new)).await
     }
 
-    /// The work in its current state, for everyone. It lasts from now on: see [`Work::lasting`].
+    /// The work in its current revision, for everybody. It lasts from now on: see [`Work::lasting`].
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn work(&self, kind: Kind, id: &WorkId) -> Result<Work, StoreError> {
+    pub async fn work(&self, kind: WorkType, id: &WorkId) -> Result<Work, StoreError> {
         self.work_for(kind, id, None::<Holder>).await
     }
 
-    /// The work in its current state, and whether this visitor may edit it, in one query. Opened by anybody else, it
-    /// lasts from now on: see [`Work::lasting`].
+    /// The work in its current revision, and whether this visitor may edit it, in one query. If anybody else opens it,
+    /// it lasts from now on: see [`Work::lasting`].
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for all who do not hold it.
-    pub async fn work_for(&self, kind: Kind, id: &WorkId, by: Option<impl Into<Holder>>) -> Result<Work, StoreError> {
+    /// [`StoreError::NotFound`], [`StoreError::Gone`]; [`StoreError::Hidden`] for everybody who does not hold it.
+    pub async fn work_for(
+        &self,
+        kind: WorkType,
+        id: &WorkId,
+        by: Option<impl Into<Holder>>,
+    ) -> Result<Work, StoreError> {
         let by = by.map(Into::into);
         let found = {
             let id = id.clone();
@@ -59,23 +65,28 @@ impl Store {
         }
     }
 
-    /// The same, whether it is hidden or not: for administrators. That one looks at it changes nothing.
+    /// The work, hidden or not, for administrators. Looking at it changes nothing.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn any_work(&self, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Work, StoreError> {
+    pub async fn work_even_if_hidden(
+        &self,
+        kind: WorkType,
+        id: &WorkId,
+        by: Option<&Holder>,
+    ) -> Result<Work, StoreError> {
         let (id, by) = (id.clone(), by.cloned());
         Ok(self.read(move |db| read(db, kind, &id, by.as_ref())).await?.work)
     }
 
-    /// Deletes a work for good: its states go, nobody holds it, and its address
-    /// answers [`StoreError::Gone`] from now on. The same request again finds it done.
+    /// Deletes a work permanently: its revisions and holders go, and its address answers [`StoreError::Gone`] from now
+    /// on. The same request again finds it done.
     ///
     /// # Errors
     /// [`StoreError::NotYours`], [`StoreError::NotFound`], [`StoreError::Gone`] if another request had deleted it.
     pub async fn delete(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         by: impl Into<Holder>,
         request_key: &str,
@@ -86,17 +97,17 @@ impl Store {
         Ok(())
     }
 
-    /// Gives the work another edit key. The old link opens nothing any more, and whoever held the work through it holds
-    /// it no longer; only who asked does.
+    /// Gives the work another edit key. The old link stops working, and everybody who held the work through it loses
+    /// it, except the visitor who asked.
     ///
-    /// The same request again gives the same key, found anew from the secret of the browser; none if yet another key has
-    /// taken its place.
+    /// The same request again returns the same key, derived again from the secret of the browser; `None` if yet another
+    /// key has replaced it.
     ///
     /// # Errors
     /// [`StoreError::NotYours`], [`StoreError::NotFound`], [`StoreError::Gone`].
     pub async fn rotate_edit_key(
         &self,
-        kind: Kind,
+        kind: WorkType,
         id: &WorkId,
         by: impl Into<Holder>,
         browser: &Secret,
@@ -107,11 +118,11 @@ impl Store {
         self.grow(move |db| rotate(db, kind, &id, &by, &browser, &key)).await
     }
 
-    /// Whether this is the work's edit key, found in constant time.
+    /// Whether this is the work's edit key, compared in constant time.
     ///
     /// # Errors
     /// [`StoreError::NotFound`], [`StoreError::Gone`].
-    pub async fn key_matches(&self, kind: Kind, id: &WorkId, edit_key: &SecretDigest) -> Result<bool, StoreError> {
+    pub async fn key_matches(&self, kind: WorkType, id: &WorkId, edit_key: &SecretDigest) -> Result<bool, StoreError> {
         let id = id.clone();
         let (known, deleted_at) = self
             .read(move |db| {
@@ -125,11 +136,12 @@ impl Store {
         if deleted_at.is_some() { Err(StoreError::Gone(kind)) } else { Ok(known == *edit_key) }
     }
 
-    /// Forgets requests that were carried out before that time and says how many. If one of them should be sent again
-    /// after all, it is a new one: one that makes a work makes another, one that changes it is a conflict if it has gone on since.
+    /// Forgets requests that were carried out before that time and returns how many. If one of them is sent again after
+    /// all, it counts as new: a request that creates a work creates another, and one that changes a work is a conflict
+    /// if the work has changed since.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn prune_requests(&self, older_than: OffsetDateTime) -> Result<usize, StoreError> {
         let limit = to_stored(older_than);
         self.write(move |db| {
@@ -139,25 +151,25 @@ impl Store {
     }
 }
 
-/// Looks at any one row.
+/// Reads any one row.
 pub(super) fn touch(db: &mut Db) -> Result<(), Fault> {
     works::table.select(works::id).limit(1).load::<i64>(db)?;
     Ok(())
 }
 
-/// What a change must know of its work. While the transaction lasts, no other one changes that work.
+/// The data that a change needs about its work. While the transaction lasts, no other one changes that work.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Locked {
-    /// What it is.
-    pub(super) kind: Kind,
+    /// Its kind.
+    pub(super) kind: WorkType,
     /// `works.id`.
     pub(super) row: i64,
-    /// Number of the current state.
+    /// The number of the current revision.
     pub(super) head: i64,
 }
 
-/// Waits for other changes of the work to end. SQLite has one writer at a time anyhow.
-pub(super) fn lock(db: &mut Db, kind: Kind, id: &WorkId) -> Result<Locked, Fault> {
+/// Waits for other changes of the work to end. SQLite has only one writer at a time anyway.
+pub(super) fn lock(db: &mut Db, kind: WorkType, id: &WorkId) -> Result<Locked, Fault> {
     let query = works::table.filter(works::public_id.eq(id).and(works::kind.eq(kind))).select((
         works::id,
         works::head,
@@ -177,7 +189,7 @@ pub(super) fn lock(db: &mut Db, kind: Kind, id: &WorkId) -> Result<Locked, Fault
 #[diesel(table_name = works)]
 struct WorkInsert<'a> {
     public_id: &'a WorkId,
-    kind: Kind,
+    kind: WorkType,
     edit_key: &'a SecretDigest,
     head: i64,
     keeper: &'a str,
@@ -189,7 +201,7 @@ struct WorkInsert<'a> {
     updated_at: PrimitiveDateTime,
 }
 
-/// Remembers that the request led to this state.
+/// Remembers that the request led to this revision.
 pub(super) fn insert_request(
     db: &mut Db,
     key: &RequestKey,
@@ -208,16 +220,16 @@ pub(super) fn insert_request(
     Ok(())
 }
 
-fn create(db: &mut Db, new: &NewWork) -> Result<(Created, Written), Fault> {
+fn create(db: &mut Db, new: &NewWork) -> Result<(Created, Growth), Fault> {
     let key = RequestKey::to_create(new.kind, &new.request_key);
     if let Some(created) = created_before(db, new.kind, &key)? {
-        return Ok((created, Written::NOTHING));
+        return Ok((created, Growth::NOTHING));
     }
     let id = WorkId::random()?;
     let at = now();
     let document = documents::keep(db, &new.state.document)?;
     let keeper = new.visitor.as_str();
-    allowance::demand(db, keeper, Added { works: 1, states: 1, bytes: document.new_bytes })?;
+    allowance::demand(db, keeper, Addition { works: 1, states: 1, bytes: document.new_bytes })?;
     let row: i64 = diesel::insert_into(works::table)
         .values(WorkInsert {
             public_id: &id,
@@ -236,14 +248,14 @@ fn create(db: &mut Db, new: &NewWork) -> Result<(Created, Written), Fault> {
         .get_result(db)?;
     let revision = insert_revision(db, row, 1, None, &new.state, document, at)?;
     insert_holder(db, row, &new.visitor)?;
-    // If the same request is being carried out elsewhere, this is where the later one fails; it is
-    // rolled back, runs again and finds the work of the first.
+    // If the same request is being carried out elsewhere, the later one fails here; it is rolled back, runs again and
+    // finds the work of the first.
     insert_request(db, &key, row, 1, at)?;
-    let written = Written { works: 1, bytes: WORK_BYTES }.with_document(document.new_bytes);
+    let written = Growth { works: 1, bytes: WORK_BYTES }.with_document(document.new_bytes);
     Ok((Created { id, revision, fresh: true }, written))
 }
 
-fn created_before(db: &mut Db, kind: Kind, key: &RequestKey) -> Result<Option<Created>, Fault> {
+fn created_before(db: &mut Db, kind: WorkType, key: &RequestKey) -> Result<Option<Created>, Fault> {
     let found: Option<(i64, i64, WorkId, Option<Moment>)> = work_requests::table
         .inner_join(works::table)
         .filter(work_requests::request_key.eq(key))
@@ -269,13 +281,13 @@ struct WorkRow {
     hidden_reason: Option<String>,
 }
 
-/// A work as it was found, with its number.
-pub(super) struct Found {
+/// A work as found, with its row number.
+pub(super) struct FoundWork {
     pub(super) row: i64,
     pub(super) work: Work,
 }
 
-fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Found, Fault> {
+fn read(db: &mut Db, kind: WorkType, id: &WorkId, by: Option<&Holder>) -> Result<FoundWork, Fault> {
     let child_of_head = children
         .filter(children.field(work_revisions::work_id).eq(works::id))
         .filter(children.field(work_revisions::parent).eq(works::head.nullable()));
@@ -283,7 +295,7 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Fou
         .filter(counted.field(work_revisions::work_id).eq(works::id))
         .select(max(counted.field(work_revisions::number)))
         .single_value();
-    // Nobody's digest is empty: the query stays the same when nobody asks.
+    // No digest is empty, so the query stays the same when nobody asks.
     let [first, second] = by.map_or(["", ""], Holder::digests);
     let held = work_holders::table
         .filter(work_holders::work_id.eq(works::id))
@@ -313,11 +325,11 @@ fn read(db: &mut Db, kind: Kind, id: &WorkId, by: Option<&Holder>) -> Result<Fou
         hidden: work.hidden_reason,
         head,
     };
-    Ok(Found { row, work })
+    Ok(FoundWork { row, work })
 }
 
-/// Why a work has no states: it was deleted, or never was.
-pub(super) fn absence(db: &mut Db, kind: Kind, id: &WorkId) -> Fault {
+/// Why a work has no revisions: it was deleted, or never existed.
+pub(super) fn absence(db: &mut Db, kind: WorkType, id: &WorkId) -> Fault {
     let deleted = works::table
         .filter(works::public_id.eq(id).and(works::kind.eq(kind)).and(works::deleted_at.is_not_null()))
         .select(works::id)
@@ -328,7 +340,7 @@ pub(super) fn absence(db: &mut Db, kind: Kind, id: &WorkId) -> Fault {
     }
 }
 
-fn delete(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder, key: &RequestKey) -> Result<(), Fault> {
+fn delete(db: &mut Db, kind: WorkType, id: &WorkId, by: &Holder, key: &RequestKey) -> Result<(), Fault> {
     let work = match lock_held(db, kind, id, by) {
         Err(Fault::Answer(StoreError::Gone(_))) if done_at(db, key)?.is_some() => return Ok(()),
         work => work?,
@@ -337,8 +349,8 @@ fn delete(db: &mut Db, kind: Kind, id: &WorkId, by: &Holder, key: &RequestKey) -
     insert_request(db, key, work.row, work.head, now())
 }
 
-/// Makes works such that are deleted: their rows stay and say so, their states go, and so do the documents that nothing
-/// else refers to. The works must be locked, or held by nobody.
+/// Marks works as deleted: their rows stay as a record of that; their revisions go, and so do the documents that
+/// nothing else refers to. The works must be locked, or held by nobody.
 pub(super) fn blank(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<(), Fault> {
     let mut said = BTreeSet::new();
     for row in rows {
@@ -353,7 +365,7 @@ pub(super) fn blank(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<
             .execute(db)?;
         let states = work_revisions::table.filter(work_revisions::work_id.eq(row));
         said.extend(states.select(work_revisions::document_id).load::<i64>(db)?);
-        // Deleted with those that were made from it, each state would wait for the next, deeper than SQLite goes.
+        // Otherwise the deletion of each revision would cascade to those made from it, deeper than SQLite allows.
         diesel::update(states).set(work_revisions::parent.eq(None::<i64>)).execute(db)?;
         diesel::delete(states).execute(db)?;
         diesel::delete(work_holders::table.filter(work_holders::work_id.eq(row))).execute(db)?;
@@ -363,13 +375,13 @@ pub(super) fn blank(db: &mut Db, rows: &[i64], at: PrimitiveDateTime) -> Result<
 
 fn rotate(
     db: &mut Db,
-    kind: Kind,
+    kind: WorkType,
     id: &WorkId,
     by: &Holder,
     browser: &Secret,
     key: &RequestKey,
-) -> Result<(Option<Secret>, Written), Fault> {
-    // With the time in it, a request that was forgotten and is sent again does not bring an old key back.
+) -> Result<(Option<Secret>, Growth), Fault> {
+    // The time in it keeps a request that was forgotten and is sent again from bringing back an old key.
     let key_made_at = |at: PrimitiveDateTime| {
         browser.derive(&["edit key", key.as_str(), &at.assume_utc().unix_timestamp_nanos().to_string()])
     };
@@ -377,11 +389,11 @@ fn rotate(
     if let Some(at) = done_at(db, key)? {
         let edit_key = key_made_at(at);
         let still = edit_key_of(db, work)? == edit_key.digest();
-        return Ok((still.then_some(edit_key), Written::NOTHING));
+        return Ok((still.then_some(edit_key), Growth::NOTHING));
     }
     let at = now();
     let edit_key = key_made_at(at);
-    // From here on the work counts in the allowance of the one who keeps the others out.
+    // From here on the work counts in the allowance of the visitor who changed the key.
     diesel::update(works::table.find(work.row))
         .set((works::edit_key.eq(&edit_key.digest()), works::keeper.eq(by.keeper())))
         .execute(db)?;
@@ -391,7 +403,7 @@ fn rotate(
         .filter(work_holders::visitor.ne(first).and(work_holders::visitor.ne(second)));
     diesel::delete(others).execute(db)?;
     insert_request(db, key, work.row, work.head, at)?;
-    Ok((Some(edit_key), Written::rows(ROW_BYTES)))
+    Ok((Some(edit_key), Growth::rows(ROW_BYTES)))
 }
 
 /// When the request was carried out, if it was.
@@ -403,7 +415,7 @@ fn done_at(db: &mut Db, key: &RequestKey) -> Result<Option<PrimitiveDateTime>, F
         .optional()?)
 }
 
-/// The digest of the edit key. The work must be locked if anything is to follow from it.
+/// The digest of the edit key. The work must be locked if a decision depends on it.
 pub(super) fn edit_key_of(db: &mut Db, work: Locked) -> Result<SecretDigest, Fault> {
     Ok(works::table.find(work.row).select(works::edit_key).get_result(db)?)
 }

@@ -1,7 +1,7 @@
-//! Accounts: signing in and out, and everything that belongs to who has signed in.
+//! Accounts: signing in and out, and everything that belongs to an account.
 //!
-//! Nobody needs one to build an army or to enter an event. Whoever has one finds his works in every browser, and whoever
-//! organises has one.
+//! Nobody needs an account to build an army or to enter an event. With one, a visitor finds the same works in every
+//! browser; organisers need one.
 //!
 //! | address | handler |
 //! |---|---|
@@ -12,14 +12,15 @@
 //! | `/account/export`, `/account/delete` | [`leave`] |
 //! | `/account/users` | [`users`], for administrators |
 //!
-//! [`who`] says who asks, [`password`] makes and checks hashes, [`limits`] says how often something may be tried, [`mail`]
-//! sends the links.
+//! [`identity`] finds out who asks, [`password`] creates and verifies hashes, [`limits`] limits how often something may
+//! be tried, [`mail`] sends the links.
 //!
-//! No answer tells whether a name exists: those who sign in wrongly, ask for a link or register get the same answer in
-//! about the same time, whoever else is there. A name to sign in with has digits that nobody chose, so that none is ever
-//! taken.
+//! No answer reveals whether a name exists: a failed sign-in, a request for a link and a registration get the same
+//! answer in about the same time, whichever accounts exist. A sign-in name has digits that nobody chose, so none is
+//! ever taken.
 
 mod form;
+pub mod identity;
 pub mod leave;
 pub mod limits;
 pub mod mail;
@@ -29,16 +30,15 @@ pub mod reset;
 pub mod show;
 pub mod sign_in;
 pub mod users;
-pub mod who;
 
 use self::mail::Mailer;
 use self::password::Hasher;
 
-/// What the pages of accounts share.
+/// The state that the pages of accounts share.
 #[derive(Debug, Default)]
 pub struct Accounts {
-    /// Makes and checks hashes of passwords.
+    /// Creates and verifies hashes of passwords.
     pub hasher: Hasher,
-    /// Sends mail, where a server for it is known.
+    /// Sends mail, if a mail server is configured.
     pub mailer: Option<Mailer>,
 }

@@ -1,4 +1,4 @@
-//! Administration: what somebody may do who looks after the site as a whole.
+//! Administration: the pages for those who look after the site as a whole.
 //!
 //! | address | handler |
 //! |---|---|
@@ -6,10 +6,10 @@
 //! | `/admin/accounts/{id}` | [`account`] |
 //! | `/admin/log` | [`log`] |
 //!
-//! [`fold`] is the form that stands on the pages of works and events too. Every deed asks for a reason, and each has a line
-//! in the log that nothing changes. Whoever is no administrator finds nothing at these addresses.
+//! [`moderation`] is the form that also appears on the pages of works and events. Every action asks for a reason, and
+//! each has a permanent line in the log. Visitors who are not administrators get "not found" at these addresses.
 
 pub mod account;
 pub mod find;
-pub mod fold;
 pub mod log;
+pub mod moderation;

@@ -1,4 +1,4 @@
-//! The API: the same rules for other programs. JSON in, JSON out; what fails is a problem document.
+//! The API: the same rules for other programs. JSON in, JSON out; failures are problem documents.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,25 +6,25 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, ContentType};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
+use musterfield_army::check;
+use musterfield_army::file::from_json;
+use musterfield_army::verdict::Verdict;
+use musterfield_combat::file::{MOST_CASES, Question, answer_value};
+use musterfield_rules::Book;
+use musterfield_terrain as terrain;
+use musterfield_terrain::file::Unreadable;
+use musterfield_terrain::generate::generate;
+use musterfield_terrain::generate::request::settings_from_json;
 use serde_json::Value;
 
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};
-use super::constant::{Constant, KEPT_SHORTLY};
 use super::error::{WebError, problem};
-use super::scheduler::Kind;
-use super::state::State;
-use crate::army::check;
-use crate::army::file::from_json;
-use crate::army::verdict::Verdict;
-use crate::combat::file::{MOST_CASES, Question, answer_value};
-use crate::rules::Book;
-use crate::terrain;
-use crate::terrain::file::Unreadable;
-use crate::terrain::generate::generate;
-use crate::terrain::generate::request::settings_from_json;
+use super::scheduler::JobKind;
+use super::state::AppState;
+use super::static_content::{KEPT_SHORTLY, StaticContent};
 
-/// `POST /api/v1/validate`: an army file in, the verdict on it out.
-pub async fn validate(request: HttpRequest, state: Data<State>, body: Bytes) -> HttpResponse {
+/// `POST /api/v1/validate`: takes an army file, answers with the verdict on it.
+pub async fn validate(request: HttpRequest, state: Data<AppState>, body: Bytes) -> HttpResponse {
     let unprocessable = |detail: &str, field: Option<&str>| {
         problem(StatusCode::UNPROCESSABLE_ENTITY, "The army could not be read", detail, field)
     };
@@ -33,7 +33,7 @@ pub async fn validate(request: HttpRequest, state: Data<State>, body: Bytes) -> 
     }
     let size = body.len();
     let shared = state.clone();
-    let judged = state.sized(&request, Kind::Army, size, move || {
+    let judged = state.run_by_size(&request, JobKind::Army, size, move || {
         let text = std::str::from_utf8(&body)
             .map_err(|error| (format!("not UTF-8 text at byte {}", error.valid_up_to()), None))?;
         let draft = from_json(text, shared.book).map_err(|error| (error.to_string(), error.field))?;
@@ -48,17 +48,18 @@ pub async fn validate(request: HttpRequest, state: Data<State>, body: Bytes) -> 
     }
 }
 
-/// `POST /api/v1/resolve`: a case in, its verdict out; or a list of cases, and a list of answers in the same order.
-pub async fn resolve(request: HttpRequest, state: Data<State>, body: Bytes) -> HttpResponse {
+/// `POST /api/v1/resolve`: takes a case, answers with its verdict; or takes a list of cases and answers with a list in
+/// the same order.
+pub async fn resolve(request: HttpRequest, state: Data<AppState>, body: Bytes) -> HttpResponse {
     answer(&request, &state, Question::Resolve, body).await
 }
 
-/// `POST /api/v1/odds`: the same cases without dice, and the odds.
-pub async fn odds(request: HttpRequest, state: Data<State>, body: Bytes) -> HttpResponse {
+/// `POST /api/v1/odds`: takes the same cases without dice, answers with the odds.
+pub async fn odds(request: HttpRequest, state: Data<AppState>, body: Bytes) -> HttpResponse {
     answer(&request, &state, Question::Odds, body).await
 }
 
-async fn answer(request: &HttpRequest, state: &State, question: Question, body: Bytes) -> HttpResponse {
+async fn answer(request: &HttpRequest, state: &AppState, question: Question, body: Bytes) -> HttpResponse {
     let book = state.book;
     let unprocessable =
         |detail: &str| problem(StatusCode::UNPROCESSABLE_ENTITY, "The cases could not be read", detail, None);
@@ -66,7 +67,7 @@ async fn answer(request: &HttpRequest, state: &State, question: Question, body: 
         return WebError::CasesTooLarge.as_json();
     }
     let size = body.len();
-    let answered = state.sized(request, Kind::Army, size, move || {
+    let answered = state.run_by_size(request, JobKind::Army, size, move || {
         let cases = match serde_json::from_slice::<Value>(&body) {
             Ok(Value::Array(cases)) if cases.len() > MOST_CASES => {
                 return Err(format!("at most {MOST_CASES} cases at once, not {}", cases.len()));
@@ -97,14 +98,14 @@ async fn answer(request: &HttpRequest, state: &State, question: Question, body: 
     }
 }
 
-/// `POST /api/v1/terrain/check`: a layout in, the verdict on it out. What cannot be read as a layout gets a problem
-/// document with the fields of a verdict.
-pub async fn check_layout(request: HttpRequest, state: Data<State>, body: Bytes) -> HttpResponse {
+/// `POST /api/v1/terrain/check`: takes a layout, answers with the verdict on it. Text that cannot be read as a layout
+/// gets a problem document with the fields of a verdict.
+pub async fn check_layout(request: HttpRequest, state: Data<AppState>, body: Bytes) -> HttpResponse {
     let book = state.book;
     if body.len() > LARGEST_LAYOUT {
         return WebError::LayoutTooLarge.as_json();
     }
-    let judged = match state.sized(&request, Kind::Table, body.len(), move || judge(&body, book)).await {
+    let judged = match state.run_by_size(&request, JobKind::Table, body.len(), move || judge(&body, book)).await {
         Ok(judged) => judged,
         Err(error) => return error.as_json(),
     };
@@ -134,10 +135,11 @@ fn unreadable_layout(error: &Unreadable) -> HttpResponse {
     HttpResponse::build(status).insert_header((CONTENT_TYPE, "application/problem+json")).body(body.to_string())
 }
 
-/// `POST /api/v1/terrain/generate`: settings in, a layout out. The same settings with a seed give the same layout.
-pub async fn generate_layout(request: HttpRequest, state: Data<State>, body: Bytes) -> HttpResponse {
+/// `POST /api/v1/terrain/generate`: takes settings, answers with a layout. The same settings with a seed give the same
+/// layout.
+pub async fn generate_layout(request: HttpRequest, state: Data<AppState>, body: Bytes) -> HttpResponse {
     let unprocessable = |detail: &str, field: Option<&str>| {
-        problem(StatusCode::UNPROCESSABLE_ENTITY, "No table can be laid out from this", detail, field)
+        problem(StatusCode::UNPROCESSABLE_ENTITY, "No table can be generated from this", detail, field)
     };
     if body.len() > LARGEST_REQUEST {
         return WebError::TooLarge.as_json();
@@ -151,17 +153,17 @@ pub async fn generate_layout(request: HttpRequest, state: Data<State>, body: Byt
         Ok(settings) => settings,
         Err(error) => return unprocessable(&error.message, error.field.as_deref()),
     };
-    // Wishes can make it roll some hundred tables.
-    match state.heavy(&request, Kind::Table, move || generate(&settings)).await {
+    // Preferences can make it roll some hundred tables.
+    match state.run_heavy(&request, JobKind::Table, move || generate(&settings)).await {
         Ok(Ok(layout)) => HttpResponse::Ok().insert_header(ContentType::json()).body(terrain::file::to_json(&layout)),
         Ok(Err(why)) => unprocessable(&why.to_string(), Some("wishes")),
         Err(error) => error.as_json(),
     }
 }
 
-/// `GET /api/openapi.json`: what the API takes and gives.
-pub async fn describe(request: HttpRequest, state: Data<State>) -> HttpResponse {
-    static DESCRIPTION: LazyLock<Arc<Constant>> =
-        LazyLock::new(|| Arc::new(Constant::new("application/json", include_str!("api/openapi.json"))));
+/// `GET /api/openapi.json`: the description of the API.
+pub async fn describe(request: HttpRequest, state: Data<AppState>) -> HttpResponse {
+    static DESCRIPTION: LazyLock<Arc<StaticContent>> =
+        LazyLock::new(|| Arc::new(StaticContent::new("application/json", include_str!("api/openapi.json"))));
     DESCRIPTION.answer(&request, &state.scheduler, KEPT_SHORTLY)
 }

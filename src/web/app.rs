@@ -12,7 +12,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{Data, PayloadConfig, QueryConfig, to};
 use actix_web::{App, Error, HttpMessage as _, HttpRequest, ResponseError};
-
+use musterfield_sheets::carrier::LONGEST_UPLOAD;
 use tracing::Instrument as _;
 
 use super::compress::compress;
@@ -20,29 +20,28 @@ use super::connections::{self, Connection};
 use super::error::WebError;
 use super::log::Entry;
 use super::meter::{Busy, Metered};
-use super::metrics::Reason;
+use super::metrics::RefusalReason;
 use super::routes::{not_found, routes};
-use super::security::{self, Way};
-use super::state::State;
+use super::security::{self, TransportSecurity};
+use super::state::AppState;
 use super::terrain::open::{OPEN, uploads};
-use super::{client, gate, intake, visitor};
-use crate::terrain::carrier::LONGEST_UPLOAD;
+use super::{body_timeout, client, cookies, fair_queue};
 
-/// Most bytes of a request. A form is counted as what it says: written, each byte of a letter that is not Latin takes
+/// The most bytes of a request. For a form this counts the decoded text: encoded, each byte of a non-Latin letter takes
 /// three.
 pub const LARGEST_REQUEST: usize = 64 * 1024;
-/// Most bytes of a layout that a program sends.
+/// The most bytes of a layout that a program sends.
 pub const LARGEST_LAYOUT: usize = 1024 * 1024;
-/// Most bytes of the cases of combats that a program sends.
+/// The most bytes of the combat cases that a program sends.
 pub const LARGEST_CASES: usize = 2 * 1024 * 1024;
-/// Most bytes of a form as it is written.
+/// The most bytes of an encoded form.
 const LARGEST_FORM: usize = 3 * LARGEST_REQUEST;
-/// Most bytes of a form with a file to be opened.
+/// The most bytes of a form with an uploaded file.
 pub const LARGEST_UPLOAD: usize = LONGEST_UPLOAD + LARGEST_REQUEST;
 
 /// The site as an actix application.
 pub fn app(
-    state: Data<State>,
+    state: Data<AppState>,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -72,7 +71,7 @@ fn query_error(error: QueryPayloadError, _: &HttpRequest) -> Error {
     InternalError::from_response(error, response).into()
 }
 
-/// What happens around every request, in one place: each has a number, which stands on its lines in the log and on its
+/// The middleware around every request. Each request has a number, which appears on its lines in the log and on its
 /// answer.
 async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
@@ -83,15 +82,16 @@ async fn around<B: MessageBody + 'static>(
     answered(request, next, id).instrument(span).await
 }
 
-/// Refuses what comes from another site, is too long or comes too slowly, lets requests in by turns, compresses and
-/// protects the answer, counts and logs it. Refusals are answers and no errors: errors would pass by the headers.
+/// Refuses requests that come from another site, are too long or arrive too slowly; admits requests in turns;
+/// compresses and protects the answer, counts and logs it. Refusals are answers and not errors: errors would bypass the
+/// headers.
 async fn answered<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
     id: RequestId,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let (entry, way) = (Entry::begin(&request), Way::of(&request));
-    let metrics = request.app_data::<Data<State>>().map(|state| state.metrics.clone());
+    let (entry, way) = (Entry::begin(&request), TransportSecurity::of(&request));
+    let metrics = request.app_data::<Data<AppState>>().map(|state| state.metrics.clone());
     let connection = request.request().conn_data::<Arc<Connection>>().cloned();
     connections::asked(connection.as_ref());
     let refusal = if client::site(request.request()).is_none() {
@@ -108,14 +108,14 @@ async fn answered<B: MessageBody + 'static>(
     let (mut answer, busy) = match refusal {
         Some(error) => (refuse(request.into_parts().0, &error), Busy::default()),
         None => {
-            let slow = intake::watch(&mut request);
-            let passed = gate::pass(client::household(client::address(request.request()))).await;
+            let slow = body_timeout::watch(&mut request);
+            let passed = fair_queue::pass(client::household(client::address(request.request()))).await;
             let compressed = async { Ok::<_, Error>(compress(next.call(request).await?).await) };
             let (answer, busy) = passed.by_turns(Metered::new(compressed)).await;
             passed.kept_busy(busy.all);
             drop(passed);
             let answer = answer.inspect_err(|error| entry.end(error.as_response_error().status_code()))?;
-            // A body without announced length is only found too long while it is read.
+            // A body without a declared length turns out to be too long only while it is read.
             let refusal = if slow.is_some_and(|slow| slow.is_so()) {
                 Some(WebError::TooSlow)
             } else {
@@ -129,11 +129,11 @@ async fn answered<B: MessageBody + 'static>(
         }
     };
     let asked = answer.request().clone();
-    visitor::renew(&asked, answer.headers_mut());
+    cookies::renew(&asked, answer.headers_mut());
     security::protect(answer.headers_mut(), way);
     answer.headers_mut().insert(REQUEST_ID.clone(), id.value());
     if let Some(metrics) = metrics {
-        let reason = answer.response().extensions().get::<Reason>().copied();
+        let reason = answer.response().extensions().get::<RefusalReason>().copied();
         metrics.answered(answer.request().match_pattern(), answer.status(), entry.taken(), busy);
         reason.into_iter().for_each(|reason| metrics.refused(reason));
     }
@@ -144,7 +144,7 @@ async fn answered<B: MessageBody + 'static>(
 /// The header with the number of a request.
 static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The number of a request: no other has it, in this process or, as good as certainly, in any.
+/// The number of a request, unique in this process and almost certainly among all.
 #[derive(Clone, Copy, Debug)]
 struct RequestId {
     process: u32,
@@ -155,7 +155,7 @@ impl RequestId {
     fn next() -> Self {
         static PROCESS: LazyLock<u32> = LazyLock::new(|| {
             let mut bytes = [0; 4];
-            // Without randomness, processes can no longer be told apart by it.
+            // Without randomness, the number no longer tells processes apart.
             _ = getrandom::fill(&mut bytes);
             u32::from_le_bytes(bytes)
         });
@@ -174,18 +174,18 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// Our page, or a problem document below `/api`.
+/// Refuses with a page, or with a problem document below `/api`.
 fn refuse(request: HttpRequest, error: &WebError) -> ServiceResponse<BoxBody> {
     let answer = error.answer_to(request.path());
     ServiceResponse::new(request, answer)
 }
 
-/// Addresses to which programs send cases of combats.
+/// Whether programs send combat cases to this address.
 fn takes_cases(path: &str) -> bool {
     path == "/api/v1/resolve" || path == "/api/v1/odds"
 }
 
-/// Whether the address takes layouts from programs.
+/// Whether programs send layouts to this address.
 fn takes_layouts(path: &str) -> bool {
     path.starts_with("/api/v1/terrain/")
 }
@@ -199,7 +199,7 @@ fn too_large(path: &str) -> WebError {
     }
 }
 
-/// Whether the body says that it must be unpacked before it is read: a few bytes can become very many.
+/// Whether the body claims to be compressed: a few bytes could become very many.
 fn is_packed(request: &ServiceRequest) -> bool {
     let mut encodings = request.headers().get_all(header::CONTENT_ENCODING);
     encodings.any(|encoding| !encoding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity"))

@@ -1,8 +1,8 @@
-//! Armies: make, edit, look at, keep, print.
+//! Armies: create, edit, show, save, print.
 //!
 //! | address | handler |
 //! |---|---|
-//! | `/armies`, `/armies/{id}/history`, `restore`, `copy`, `key`, `delete` | [`kept`](super::kept) |
+//! | `/armies`, `/armies/{id}/history`, `restore`, `copy`, `key`, `delete` | [`works`](super::works) |
 //! | `/armies/new`, `POST /armies` | [`create`] |
 //! | `/armies/paste` | [`paste`] |
 //! | `/armies/{id}`, `/armies/{id}/v/{hash}` | [`show`] |
@@ -11,6 +11,7 @@
 //! | `/armies/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/armies/{id}/roster…`, `labels.pdf`, `army.json`, `army.toml` | [`sheets`] |
 
+mod action;
 mod choices;
 pub mod convert;
 pub mod create;
@@ -21,25 +22,24 @@ mod gauge;
 mod keys;
 mod lines;
 mod offers;
-mod op;
 pub mod paste;
 pub(crate) mod problems;
 pub(crate) mod rank;
+pub(crate) mod revision;
 pub mod save;
 pub mod sheets;
 pub mod show;
-pub(crate) mod state;
 pub mod versus;
 
 pub(crate) use editor::grouped;
 pub(crate) use rank::{Rank, icon_of, style_of};
-pub(crate) use state::draft_of;
+pub(crate) use revision::draft_of;
 
-/// Keeps a new army for this browser and goes on to its editor.
+/// Saves a new army for this browser and redirects to its editor.
 pub(crate) async fn keep_army(
     request: &actix_web::HttpRequest,
-    state: &super::state::State,
-    draft: &crate::army::Draft,
+    state: &super::state::AppState,
+    draft: &musterfield_army::Draft,
     name: &str,
     action: &str,
 ) -> Result<actix_web::HttpResponse, super::error::WebError> {

@@ -1,6 +1,6 @@
 //! Style, script, fonts and icons, built into the program.
 //!
-//! An address holds the beginning of the file's hash, so browsers may keep it for ever.
+//! An address contains the beginning of the file's hash, so browsers may cache it indefinitely.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,11 +10,11 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use rust_embed::RustEmbed;
 
-use super::constant::Constant;
 use super::error::WebError;
-use super::state::State;
+use super::state::AppState;
+use super::static_content::StaticContent;
 
-/// Digits of a file's hash in its address.
+/// The digits of a file's hash in its address.
 const HASH: usize = 12;
 
 #[derive(RustEmbed)]
@@ -23,7 +23,7 @@ struct Files;
 
 struct Asset {
     address: String,
-    file: Arc<Constant>,
+    file: Arc<StaticContent>,
 }
 
 /// All assets by name.
@@ -44,7 +44,7 @@ impl Default for Assets {
 }
 
 impl Assets {
-    /// Takes in every file; the style sheet's references to fonts get their hashed addresses.
+    /// Loads every file; the style sheet's references to fonts get their hashed addresses.
     #[must_use]
     pub fn new() -> Self {
         let mut by_name = BTreeMap::new();
@@ -60,7 +60,7 @@ impl Assets {
                 }
                 plain = text.into_bytes();
             }
-            let file = Constant::new(kind_of(name), plain);
+            let file = StaticContent::new(kind_of(name), plain);
             let hash: String = file.tag().chars().take(HASH).collect();
             let asset = Asset { address: format!("/assets/{hash}/{name}"), file: Arc::new(file) };
             by_name.insert(name.to_string(), asset);
@@ -68,7 +68,7 @@ impl Assets {
         Self { by_name }
     }
 
-    /// The address of an asset; empty for a name that does not exist, which a test forbids.
+    /// The address of an asset; empty for an unknown name, which a test rules out.
     #[must_use]
     pub fn address(&self, name: &str) -> &str {
         self.by_name.get(name).map_or("", |asset| &asset.address)
@@ -89,25 +89,25 @@ fn kind_of(name: &str) -> &'static str {
 /// `GET /assets/{hash}/{name}`
 pub async fn show_asset(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (_, name) = path.into_inner();
     let asset = state.assets.by_name.get(&name).ok_or(WebError::NotFound)?;
-    // An address with another hash is one of an older version: still answered, but not for ever.
+    // An address with another hash belongs to an older version: still answered, but not cached indefinitely.
     let lasting = request.path() == asset.address;
     let keep = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
     Ok(asset.file.answer(&request, &state.scheduler, keep))
 }
 
-/// The style of a crib sheet that stands alone in a file.
+/// The style of a crib sheet in a file of its own.
 #[must_use]
 pub fn crib_style_for_files() -> String {
     let own = Files::get("crib.css").map(|file| String::from_utf8_lossy(&file.data).into_owned());
     style_for_files() + &own.unwrap_or_default()
 }
 
-/// The style sheet for a page that stands alone in a file: without the fonts, which such a page cannot reach.
+/// The style sheet for a page in a file of its own: without the fonts, which such a page cannot reach.
 #[must_use]
 pub fn style_for_files() -> String {
     let style = Files::get("app.css").map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();

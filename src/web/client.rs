@@ -1,7 +1,7 @@
 //! Where a request comes from, and which site it asks for: the one place that reads `Host` and forwarded headers.
 //!
-//! Forwarded headers are believed only where a proxy that the operator trusts has written them: anybody can send one.
-//! `Forwarded` is never read: proxies hand it on as visitors wrote it.
+//! Forwarded headers count only when a proxy that the operator trusts has written them: anybody can send one.
+//! `Forwarded` is never read: proxies pass it on as visitors wrote it.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
@@ -11,16 +11,16 @@ use actix_web::http::header::{self, HeaderMap};
 use actix_web::web::Data;
 
 use super::public_url::{Host, Origin};
-use super::state::State;
+use super::state::AppState;
 
-/// The address of a visitor behind a socket that has none.
+/// The address of a visitor behind a socket that has no address.
 const UNKNOWN: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// A proxy, or a network of them.
+/// A proxy, or a network of proxies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrustedProxy {
     network: IpAddr,
-    /// Leading bits of the address that count.
+    /// The leading bits of the address that count.
     prefix: u8,
 }
 
@@ -42,7 +42,7 @@ impl FromStr for TrustedProxy {
 }
 
 impl TrustedProxy {
-    /// Whether the address is one of the network.
+    /// Whether the address belongs to the network.
     #[must_use]
     pub fn covers(&self, address: IpAddr) -> bool {
         let bits = u32::from(self.prefix);
@@ -60,7 +60,7 @@ impl TrustedProxy {
     }
 }
 
-/// The proxies whose word counts; without any, forwarded headers count for nothing.
+/// The trusted proxies; without any, forwarded headers are ignored.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies(Vec<TrustedProxy>);
 
@@ -71,27 +71,27 @@ impl FromIterator<TrustedProxy> for TrustedProxies {
 }
 
 impl TrustedProxies {
-    /// Whether this address is that of one of them.
+    /// Whether one of them covers this address.
     #[must_use]
     pub fn covers(&self, address: IpAddr) -> bool {
         self.0.iter().any(|proxy| proxy.covers(address))
     }
 
-    /// The household that a connection from this address belongs to; none if the address is that of a trusted proxy, which
+    /// The household of a connection from this address; `None` if the address is that of a trusted proxy, which
     /// connects on behalf of many.
     pub(super) fn household_of(&self, peer: IpAddr) -> Option<IpAddr> {
         (!self.covers(peer)).then(|| household(peer))
     }
 
-    /// The visitor's own address: that of the connection, or, if a trusted proxy has made it, the last one in
-    /// `X-Forwarded-For` that is no trusted proxy's. What stands before that one was written by the visitor.
+    /// The visitor's own address: that of the connection, or, if a trusted proxy has opened it, the last one in
+    /// `X-Forwarded-For` that does not belong to a trusted proxy. Anything before that was written by the visitor.
     fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         if !self.covers(peer) {
             return peer.to_canonical();
         }
         let lists: Vec<&[u8]> = headers.get_all("x-forwarded-for").map(|list| list.as_bytes()).collect();
         let mut nearest = peer;
-        // What the visitor wrote before may be no text at all.
+        // Anything that the visitor wrote before may not even be text.
         for written in lists.iter().rev().flat_map(|list| list.rsplit(|byte| *byte == b',')) {
             let address = std::str::from_utf8(written).ok().and_then(|text| text.trim().parse::<IpAddr>().ok());
             let Some(address) = address else { break };
@@ -104,52 +104,51 @@ impl TrustedProxies {
     }
 }
 
-/// The address a request comes from, as far as it can be believed.
+/// The address a request comes from, as far as it can be trusted.
 #[must_use]
 pub fn address(request: &HttpRequest) -> IpAddr {
     let peer = request.peer_addr().map_or(UNKNOWN, |peer| peer.ip());
-    match request.app_data::<Data<State>>() {
+    match request.app_data::<Data<AppState>>() {
         Some(state) => state.proxies.address(peer, request.headers()),
         None => peer,
     }
 }
 
-/// Whether a trusted proxy has handed this request on, so that its other forwarded headers count too.
+/// Whether a trusted proxy has forwarded this request, so that its other forwarded headers count too.
 #[must_use]
 pub fn is_forwarded(request: &HttpRequest) -> bool {
-    let state = request.app_data::<Data<State>>();
+    let state = request.app_data::<Data<AppState>>();
     let peer = request.peer_addr().map_or(UNKNOWN, |peer| peer.ip());
     state.is_some_and(|state| state.proxies.covers(peer))
 }
 
-/// The last entry of a forwarded header: the one that the nearest proxy has written.
+/// The last entry of a forwarded header: the one written by the nearest proxy.
 fn last_forwarded<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     let list = request.headers().get_all(name).last().filter(|_| is_forwarded(request))?;
     list.to_str().ok()?.rsplit(',').next().map(str::trim)
 }
 
-/// The site that a request asks for, as far as the request can say it; none if it names no plain host, or several.
+/// The site that a request asks for, as far as the request tells; `None` if it names no plain host, or several.
 ///
-/// A visitor can name any. What is made of it may hold no secret and decide nothing.
+/// A visitor can name any site. Nothing derived from it may contain a secret or decide anything.
 #[must_use]
 pub fn site(request: &HttpRequest) -> Option<Origin> {
     let mut hosts = request.headers().get_all(header::HOST);
     let (host, others) = (hosts.next()?.to_str().ok()?, hosts.next());
-    // What the visitor has named has to be right, too, where the proxy names another.
+    // The visitor's own `Host` must be valid too, even where the proxy names another.
     let named: Host = host.parse().ok().filter(|_| others.is_none())?;
     let host = last_forwarded(request, "x-forwarded-host").map_or(Some(named), |host| host.parse().ok())?;
     let tls = last_forwarded(request, "x-forwarded-proto").is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"));
     Some(Origin::new(tls, host))
 }
 
-/// The household a request comes from, in words.
+/// The household a request comes from, as text.
 #[must_use]
 pub fn household_of(request: &HttpRequest) -> String {
     household(address(request)).to_string()
 }
 
-/// The part of an address that belongs to one household: of IPv6 the network, since each has more addresses than can be
-/// counted.
+/// The part of an address that belongs to one household: for IPv6 the network, since each has countless addresses.
 #[must_use]
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -158,7 +157,7 @@ pub fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The network that one customer may have to himself and many households may share; none for IPv4.
+/// The network that a single customer may have and many households may share; `None` for IPv4.
 #[must_use]
 pub fn network(address: IpAddr) -> Option<IpAddr> {
     match address.to_canonical() {
@@ -167,7 +166,7 @@ pub fn network(address: IpAddr) -> Option<IpAddr> {
     }
 }
 
-/// The network of so many leading bits.
+/// The network with this many leading bits.
 fn leading(address: Ipv6Addr, bits: u32) -> IpAddr {
     let rest = 128 - bits;
     IpAddr::V6((address.to_bits() >> rest << rest).into())

@@ -1,5 +1,5 @@
-//! Answers made on request are compressed quickly: gzip at its lowest level, in one go, with a compressor that each thread
-//! keeps. What never changes is compressed well, once, in [`super::constant`].
+//! Compresses answers made on request quickly: gzip at its lowest level, in one go, with one compressor for each
+//! thread. Static content is compressed well, once, in [`super::static_content`].
 
 use std::cell::RefCell;
 
@@ -11,8 +11,8 @@ use actix_web::http::header::{self, AcceptEncoding, Encoding, Header as _, Heade
 use actix_web::web::{Bytes, Data};
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-use super::scheduler::{Kind, Requester};
-use super::state::State;
+use super::scheduler::{JobKind, Requester};
+use super::state::AppState;
 
 /// Shorter answers fit into one packet as they are.
 const SHORTEST: usize = 1024;
@@ -25,7 +25,7 @@ thread_local! {
     static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new_gzip(Compression::fast(), WINDOW));
 }
 
-/// The bytes as gzip, quickly made; none if that fails or makes them no shorter.
+/// The bytes as gzip, compressed quickly; `None` if that fails or makes them no shorter.
 fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
     COMPRESSOR.with_borrow_mut(|compressor| {
         compressor.reset();
@@ -33,19 +33,19 @@ fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// The bytes as the smallest gzip; none if that fails or makes them no shorter.
+/// The bytes as the smallest gzip; `None` if that fails or makes them no shorter.
 pub(super) fn smallest_gzip(plain: &[u8]) -> Option<Vec<u8>> {
     packed(&mut Compress::new_gzip(Compression::best(), WINDOW), plain)
 }
 
 fn packed(compressor: &mut Compress, plain: &[u8]) -> Option<Vec<u8>> {
-    // No room for more than is worth having: what does not fit is not compressed.
+    // The buffer is no larger than a useful result: anything that does not fit is not compressed.
     let mut packed = Vec::with_capacity(plain.len());
     let status = compressor.compress_vec(plain, &mut packed, FlushCompress::Finish);
     matches!(status, Ok(Status::StreamEnd)).then_some(packed)
 }
 
-/// Whether a body of this type becomes shorter when it is compressed.
+/// Whether bodies of this type become shorter when compressed.
 #[must_use]
 pub fn is_compressible(kind: &str) -> bool {
     let essence = kind.split(';').next().unwrap_or_default().trim();
@@ -56,7 +56,7 @@ pub fn is_compressible(kind: &str) -> bool {
         || essence == "application/toml"
 }
 
-/// Which of these encodings the visitor likes best; none for the bytes as they are.
+/// The visitor's preferred one of these encodings; `None` for no encoding.
 pub(super) fn chosen(request: &HttpRequest, known: &[Encoding]) -> Option<Encoding> {
     if !request.headers().contains_key(header::ACCEPT_ENCODING) {
         return None;
@@ -67,7 +67,7 @@ pub(super) fn chosen(request: &HttpRequest, known: &[Encoding]) -> Option<Encodi
     accepts.negotiate(known).filter(|chosen| *chosen != Encoding::identity())
 }
 
-/// Says that the answer depends on the encodings the visitor takes.
+/// Marks the answer as depending on the encodings that the visitor accepts.
 fn varies(headers: &mut HeaderMap) {
     let named = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"accept-encoding");
     if !headers.get_all(header::VARY).any(named) {
@@ -75,8 +75,8 @@ fn varies(headers: &mut HeaderMap) {
     }
 }
 
-/// Compresses an answer that is there as a whole, if that is worth it and the visitor takes it. What is made bit by bit
-/// goes out as it comes.
+/// Compresses an answer that is complete, if that is worthwhile and the visitor accepts it. A streamed answer goes out
+/// as it is.
 pub(super) async fn compress<B: MessageBody + 'static>(answer: ServiceResponse<B>) -> ServiceResponse<BoxBody> {
     let (request, response) = answer.into_parts();
     let (mut response, body) = response.into_parts();
@@ -101,7 +101,7 @@ pub(super) async fn compress<B: MessageBody + 'static>(answer: ServiceResponse<B
     };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    // Other bytes: the tag still names the content and no longer its bytes.
+    // The bytes differ: the tag still identifies the content but no longer its bytes.
     if let Some(tag) = headers.get(header::ETAG).filter(|tag| tag.as_bytes().starts_with(b"\"")).cloned()
         && let Ok(weak) = HeaderValue::from_bytes(&[b"W/", tag.as_bytes()].concat())
     {
@@ -114,10 +114,10 @@ async fn quickly(request: &HttpRequest, plain: &Bytes) -> Option<Vec<u8>> {
     if plain.len() <= LONGEST_AT_ONCE {
         return gzip(plain);
     }
-    let state = request.app_data::<Data<State>>()?;
+    let state = request.app_data::<Data<AppState>>()?;
     let plain = plain.clone();
-    // Where too much is going on, the answer is sent as it is.
-    state.scheduler.run(&Requester::of(request), Kind::Text, move || gzip(&plain)).await.ok()?
+    // When the server is too busy, the answer is sent uncompressed.
+    state.scheduler.run(&Requester::of(request), JobKind::Text, move || gzip(&plain)).await.ok()?
 }
 
 #[cfg(test)]
@@ -142,7 +142,7 @@ mod tests {
             assert_eq!(unpacked(&packed), text.as_bytes());
             assert_eq!(unpacked(&smallest_gzip(text.as_bytes()).unwrap()), text.as_bytes());
         }
-        // What becomes no shorter stays as it is, and the compressor goes on.
+        // Bytes that become no shorter stay as they are, and the compressor can be used again.
         assert_eq!(gzip(b"abc"), None);
         assert!(gzip(&[b'a'; 2000]).is_some());
     }

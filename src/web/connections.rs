@@ -1,8 +1,8 @@
-//! The connections that are open: how many, whose, and since when nothing has happened on them.
+//! The open connections: how many, whose, and how long each has been idle.
 //!
-//! A connection costs memory and two file descriptors. One that neither sends nor takes anything is cut, and nobody holds
-//! more than a share of all there can be. The server cuts what is slow to send the head of a request; everything after that
-//! is watched here.
+//! A connection costs memory and two file descriptors. One that neither sends nor takes anything is cut, and nobody
+//! gets more than a share of all possible connections. The server itself cuts connections that are slow to send the
+//! head of a request; everything after that is watched here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,25 +17,25 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::Extensions;
 use actix_web::web::Bytes;
 
-use super::wire::Wire;
+use super::fair_stream::FairStream;
 
-/// Most connections at once.
+/// The most connections at once.
 pub const MOST: usize = 8_192;
-/// Most connections of one household; a proxy that is trusted may have all.
+/// The most connections of one household; a trusted proxy may have all.
 pub const MOST_OF_HOUSEHOLD: usize = 1_024;
 
 /// How long a connection may wait for a request.
 const IDLE: Duration = Duration::from_secs(45);
 /// How long a request may take until its answer is ready.
 const ANSWERING: Duration = Duration::from_secs(360);
-/// How long a visitor may take nothing of an answer.
+/// How long a visitor may stop reading an answer.
 const TAKING: Duration = Duration::from_secs(30);
-/// Whoever takes this many bytes a second of an answer may take longer for the whole.
+/// A visitor who reads at least this many bytes a second of an answer may take longer for the whole.
 const LEAST_SPEED: u64 = 8 * 1024;
-/// Answers are handed on in pieces of so many bytes, so that no more of one is copied than its reader takes.
+/// Answers are passed on in pieces of this many bytes, so that no more of one is copied than its reader takes.
 pub(super) const PIECE: usize = 32 * 1024;
-/// What the system holds of an answer until it is taken; Linux doubles it. By itself it would hold several MiB for each of
-/// those who take nothing, and copying them would keep the thread from everybody else.
+/// How much of an answer the system buffers until it is read; Linux doubles it. By default it would buffer several MiB
+/// for each visitor who reads nothing, and copying them would keep the thread from everybody else.
 const HELD: usize = 128 * 1024;
 
 /// An open connection.
@@ -43,9 +43,9 @@ pub struct Connection {
     /// A second handle on the socket, to cut it.
     socket: socket2::Socket,
     household: Option<IpAddr>,
-    /// When it is cut unless something happens, in milliseconds since [`Connections`] began to count.
+    /// The time at which it is cut unless something happens, in milliseconds since [`Connections`] was created.
     deadline: AtomicU64,
-    open: Arc<Open>,
+    open: Arc<ConnectionRegistry>,
 }
 
 impl fmt::Debug for Connection {
@@ -82,14 +82,14 @@ impl Drop for Connection {
 
 #[derive(Default)]
 struct List {
-    /// Those that are open, and some that no longer are.
+    /// The open connections, and some that have ended.
     connections: Vec<Weak<Connection>>,
     count: usize,
     of_household: BTreeMap<IpAddr, usize>,
 }
 
-/// What connections are counted by.
-struct Open {
+/// All connections and their counts.
+struct ConnectionRegistry {
     began: Instant,
     most: usize,
     list: Mutex<List>,
@@ -97,7 +97,7 @@ struct Open {
     refused: AtomicU64,
 }
 
-impl Open {
+impl ConnectionRegistry {
     fn list(&self) -> MutexGuard<'_, List> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -113,7 +113,7 @@ fn millis(time: Duration) -> u64 {
 
 /// All open connections of the server. Clones share them.
 #[derive(Clone)]
-pub struct Connections(Arc<Open>);
+pub struct Connections(Arc<ConnectionRegistry>);
 
 impl Default for Connections {
     fn default() -> Self {
@@ -127,22 +127,22 @@ impl fmt::Debug for Connections {
     }
 }
 
-/// How many connections there are and were.
+/// The numbers of connections now and so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Open now.
     pub open: usize,
-    /// Cut since nothing happened on them.
+    /// Cut because they were idle.
     pub cut: u64,
-    /// Closed at once since there were too many.
+    /// Closed at once because there were too many.
     pub refused: u64,
 }
 
 impl Connections {
-    /// None yet, and at most so many at once.
+    /// A registry without connections, for at most this many at once.
     #[must_use]
     pub fn new(most: usize) -> Self {
-        Self(Arc::new(Open {
+        Self(Arc::new(ConnectionRegistry {
             began: Instant::now(),
             most,
             list: Mutex::default(),
@@ -151,7 +151,7 @@ impl Connections {
         }))
     }
 
-    /// How many there are and were.
+    /// The numbers of connections now and so far.
     #[must_use]
     pub fn count(&self) -> Count {
         Count {
@@ -161,16 +161,16 @@ impl Connections {
         }
     }
 
-    /// Takes note of a connection that was opened. One too many is closed at once.
-    pub(super) fn opened(&self, wire: &Wire, data: &mut Extensions) {
+    /// Registers a new connection. One too many is closed at once.
+    pub(super) fn opened(&self, wire: &FairStream, data: &mut Extensions) {
         let socket = socket2::SockRef::from(wire.stream());
-        // Without it every compressed page waits for a delayed acknowledgement.
+        // Without this every compressed page waits for a delayed acknowledgement.
         _ = socket.set_tcp_nodelay(true);
-        // A system that does not know the option goes on with its own.
+        // A system that does not know the option goes on with its default.
         _ = socket.set_send_buffer_size(HELD);
         let Ok(socket) = socket.try_clone() else {
             self.0.refused.fetch_add(1, Ordering::Relaxed);
-            // What cannot be watched is not kept.
+            // A connection that cannot be watched is closed.
             _ = socket.shutdown(Shutdown::Both);
             return;
         };
@@ -199,7 +199,7 @@ impl Connections {
         data.insert(connection);
     }
 
-    /// Cuts connections on which nothing has happened for too long. To be done every few seconds.
+    /// Cuts connections that were idle for too long. Must be called every few seconds.
     pub fn cut_idle(&self) {
         let now = self.0.now();
         let live: Vec<Arc<Connection>> = {
@@ -209,21 +209,21 @@ impl Connections {
         };
         for connection in live.into_iter().filter(|one| one.deadline.load(Ordering::Relaxed) <= now) {
             connection.cut();
-            // It ends by itself now, and need not be cut once more.
+            // It ends by itself now, and need not be cut again.
             connection.expect_within(ANSWERING);
             self.0.cut.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
 
-/// Takes note that a request has come.
+/// Records that a request has arrived.
 pub(super) fn asked(connection: Option<&Arc<Connection>>) {
     if let Some(connection) = connection {
         connection.expect_within(ANSWERING);
     }
 }
 
-/// Hands an answer on piece by piece, and notes how it is taken.
+/// Passes an answer on piece by piece, and records how it is read.
 pub(super) fn handed_on(body: BoxBody, connection: Option<Arc<Connection>>) -> BoxBody {
     let Some(connection) = connection else { return body };
     let size = match body.size() {
@@ -271,13 +271,13 @@ impl MessageBody for Pieces {
     }
 }
 
-/// An answer that is made bit by bit.
+/// A streamed answer.
 struct Streamed {
     stream: BoxBody,
     size: Option<u64>,
     connection: Arc<Connection>,
     begun: Instant,
-    /// Bytes that were handed on.
+    /// The bytes passed on.
     taken: u64,
 }
 
@@ -312,13 +312,13 @@ mod tests {
 
     const HOUSEHOLD: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-    /// The two ends of a connection: the server's with what it knows of it, and the visitor's.
-    async fn opened(connections: &Connections, household: Option<IpAddr>) -> (Wire, Extensions, TcpStream) {
+    /// The two ends of a connection: the server's with its record, and the visitor's.
+    async fn opened(connections: &Connections, household: Option<IpAddr>) -> (FairStream, Extensions, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (theirs, ours) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
         let (ours, _) = ours.unwrap();
         let mut data = Extensions::new();
-        let ours = Wire::new(ours, household);
+        let ours = FairStream::new(ours, household);
         connections.opened(&ours, &mut data);
         (ours, data, theirs.unwrap())
     }

@@ -1,19 +1,19 @@
-//! Crib sheets: of a ruleset, of an army, of two armies face to face; as pages that print, as PDF, and as data.
+//! Crib sheets of a ruleset, an army or a matchup: as pages to print, as PDF, and as data.
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::Draft;
+use musterfield_rules::Ruleset;
+use musterfield_sheets::crib::{Crib, CribError};
 use serde::Deserialize;
 
-use super::download::{self, Made, Seen, Tag};
+use super::download::{self, KnownTags, Made, Tag};
 use super::error::WebError;
 use super::page::{HTML, rendered};
 use super::pdf::{Paper, Sheet};
-use super::scheduler::Kind;
-use super::state::State;
-use crate::army::Draft;
-use crate::crib::{Crib, NoCrib};
-use crate::rules::Ruleset;
+use super::scheduler::JobKind;
+use super::state::AppState;
 
 /// A crib sheet as a page.
 #[derive(Template)]
@@ -22,17 +22,17 @@ pub struct CribPage {
     crib: Crib,
     /// Addresses of the style sheets.
     styles: Vec<String>,
-    /// Address of the sign of the site; none in a file.
+    /// Address of the site's icon; `None` in a file.
     icon: Option<String>,
-    /// The style itself, where the page stands alone in a file.
+    /// The style itself, if the page is a file of its own.
     inline_style: Option<String>,
-    /// Where the rules of the ruleset stand, for links; none in a file.
+    /// Address of the rules of the ruleset, for links; `None` in a file.
     rules: Option<String>,
-    /// Where the reader can go from here; nowhere from a file.
-    way: Option<Way>,
+    /// The links to other pages; `None` in a file.
+    way: Option<PageLinks>,
 }
 
-struct Way {
+struct PageLinks {
     back: String,
     back_words: &'static str,
     pdf: String,
@@ -46,26 +46,32 @@ impl CribPage {
         Self { crib, styles: Vec::new(), icon: None, inline_style: Some(style), rules: None, way: None }
     }
 
-    fn new(state: &State, crib: Crib, ruleset: &str, (back, back_words): (String, &'static str), pdf: String) -> Self {
+    fn new(
+        state: &AppState,
+        crib: Crib,
+        ruleset: &str,
+        (back, back_words): (String, &'static str),
+        pdf: String,
+    ) -> Self {
         let rules = format!("/rules/{ruleset}");
-        let way = Way { back, back_words, pdf, rules: rules.clone() };
+        let way = PageLinks { back, back_words, pdf, rules: rules.clone() };
         let styles = ["app.css", "crib.css"].map(|name| state.assets.address(name).to_owned()).into();
         let icon = Some(state.assets.address("favicon.svg").to_owned());
         Self { crib, styles, icon, inline_style: None, rules: Some(rules), way: Some(way) }
     }
 
-    /// A rule without the name of its book, which all on a sheet share: `SEQ-02`.
+    /// A rule id without its book, which all on a sheet share: `SEQ-02`.
     fn short<'r>(&self, rule: &'r str) -> &'r str {
         rule.split_once('-').map_or(rule, |(_, short)| short)
     }
 }
 
-/// What a crib sheet is about.
+/// The subject of a crib sheet.
 #[derive(Debug)]
 pub(super) enum Subject {
     /// All rules of a game.
     Whole(&'static Ruleset),
-    /// What an army needs, alone or against another.
+    /// The rules for an army, alone or against another.
     Army {
         army: Box<Draft>,
         against: Option<Box<Draft>>,
@@ -75,11 +81,11 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    /// The sheet.
+    /// Makes the sheet.
     ///
     /// # Errors
-    /// Armies of different rules; rules without a crib sheet.
-    fn crib(self, state: &State) -> Result<Crib, NoCrib> {
+    /// When the armies have different rulesets, or the ruleset has no crib sheet.
+    fn crib(self, state: &AppState) -> Result<Crib, CribError> {
         match self {
             Self::Whole(ruleset) => Crib::whole(state.book, ruleset),
             Self::Army { army, against: None, url } => Ok(Crib { url, ..Crib::army(state.book, &army)? }),
@@ -88,19 +94,19 @@ impl Subject {
     }
 }
 
-/// In which form a crib sheet is wanted.
+/// The form in which a crib sheet is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum CribOutput {
     Page,
     Json,
     Pdf(Paper),
 }
 
-impl Form {
-    /// The form that the ending of an address names; none is the page.
+impl CribOutput {
+    /// The form named by the ending of an address; without an ending it is the page.
     ///
     /// # Errors
-    /// No such ending.
+    /// When there is no such ending.
     pub(super) fn of(ending: Option<&str>, paper: Paper) -> Result<Self, WebError> {
         match ending {
             None => Ok(Self::Page),
@@ -110,11 +116,11 @@ impl Form {
         }
     }
 
-    /// What making it is.
-    fn work(self, usual: Kind) -> Kind {
+    /// The kind of job that makes it.
+    fn work(self, usual: JobKind) -> JobKind {
         match self {
             Self::Page | Self::Json => usual,
-            Self::Pdf(_) => Kind::Print,
+            Self::Pdf(_) => JobKind::Print,
         }
     }
 
@@ -126,7 +132,7 @@ impl Form {
         }
     }
 
-    /// The name of the file for a sheet of this title; a page is none.
+    /// The file name for a sheet with this title; `None` for a page.
     fn file_name(self, title: &str) -> Option<String> {
         let ending = match self {
             Self::Page => return None,
@@ -138,52 +144,52 @@ impl Form {
     }
 }
 
-/// A crib sheet that somebody asked for.
+/// A request for a crib sheet.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct CribRequest {
     pub subject: Subject,
     /// Id of the ruleset, for links to its rules.
     pub ruleset: String,
-    /// Where the reader came from, and how that is called.
+    /// The page from which the reader came, and its name.
     pub back: (String, &'static str),
-    /// The address of the sheet without ending, and what follows the ending.
+    /// The address of the sheet without its ending, and the part after the ending.
     pub address: (String, String),
-    pub form: Form,
+    pub form: CribOutput,
 }
 
-impl Wanted {
+impl CribRequest {
     /// Makes the sheet, unless the browser has it.
-    fn made(self, state: &State, seen: &Seen) -> Result<Made, WebError> {
+    fn made(self, state: &AppState, seen: &KnownTags) -> Result<Made, WebError> {
         let crib = self.subject.crib(state)?;
         let data = || serde_json::to_vec(&crib).map_err(WebError::internal);
         match self.form {
-            Form::Page => {
+            CribOutput::Page => {
                 let (address, query) = &self.address;
                 let pdf = format!("{address}.pdf{query}");
                 let page = rendered(&CribPage::new(state, crib, &self.ruleset, self.back, pdf))?.into_bytes();
                 Ok(Made::New(Tag::new(&[&page]), page))
             }
-            Form::Json => {
+            CribOutput::Json => {
                 let data = data()?;
-                seen.or_made(Tag::new(&[&data]), || Ok(data))
+                seen.make_unless_known(Tag::new(&[&data]), || Ok(data))
             }
-            Form::Pdf(paper) => {
+            CribOutput::Pdf(paper) => {
                 let (data, made_as) = (data()?, format!("crib {paper:?}"));
-                seen.or_made(Tag::printed(&[made_as.as_bytes(), &data]), || {
-                    Ok(state.press.print_now(Sheet::Crib, paper, &data, None)?)
+                seen.make_unless_known(Tag::printed(&[made_as.as_bytes(), &data]), || {
+                    Ok(state.printer.print_now(Sheet::Crib, paper, &data, None)?)
                 })
             }
         }
     }
 
     /// The answer with the sheet.
-    pub(super) async fn answer(self, request: &HttpRequest, state: &Data<State>) -> Result<HttpResponse, WebError> {
-        let (form, seen, shared) = (self.form, Seen::of(request), state.clone());
+    pub(super) async fn answer(self, request: &HttpRequest, state: &Data<AppState>) -> Result<HttpResponse, WebError> {
+        let (form, seen, shared) = (self.form, KnownTags::of(request), state.clone());
         let title = match &self.subject {
             Subject::Whole(ruleset) => ruleset.name.to_string(),
             Subject::Army { army, .. } => army.title().to_owned(),
         };
-        let made = state.heavy(request, form.work(Kind::Army), move || self.made(&shared, &seen)).await??;
+        let made = state.run_heavy(request, form.work(JobKind::Army), move || self.made(&shared, &seen)).await??;
         match form.file_name(&title) {
             Some(name) => made.answer(|body| download::file(name, form.kind(), body)),
             None => made.answer(|body| HttpResponse::Ok().content_type(form.kind()).body(body)),
@@ -191,7 +197,7 @@ impl Wanted {
     }
 }
 
-/// What a reader of a ruleset's sheet chose.
+/// The choices for a ruleset's sheet.
 #[derive(Deserialize)]
 pub struct PaperQuery {
     paper: Option<String>,
@@ -200,14 +206,14 @@ pub struct PaperQuery {
 /// The sheet of a ruleset, which is the same for everybody.
 async fn of_ruleset(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     id: &str,
     query: &PaperQuery,
     ending: Option<&str>,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(id).ok_or(WebError::NotFound)?;
-    let form = Form::of(ending, Paper::chosen(query.paper.as_deref())?)?;
-    let wanted = Wanted {
+    let form = CribOutput::of(ending, Paper::chosen(query.paper.as_deref())?)?;
+    let wanted = CribRequest {
         subject: Subject::Whole(ruleset),
         ruleset: id.to_owned(),
         back: (format!("/rules/{id}"), "Back to the rules"),
@@ -215,11 +221,11 @@ async fn of_ruleset(
         form,
     };
     let (name, shared) = (format!("/rules/{id}/crib {form:?}"), state.clone());
-    let make = move || match wanted.made(&shared, &Seen::default())? {
+    let make = move || match wanted.made(&shared, &KnownTags::default())? {
         Made::New(_, body) => Ok(body),
         Made::Known(_) => Err(WebError::internal("nobody has seen it")),
     };
-    let order = (form.work(Kind::Text), name.as_str(), form.kind());
+    let order = (form.work(JobKind::Text), name.as_str(), form.kind());
     let mut answer = state.constants.answer(request, &state.scheduler, order, make).await?;
     if let Some(name) = form.file_name(&ruleset.name) {
         download::name_file(&mut answer, name)?;
@@ -230,10 +236,10 @@ async fn of_ruleset(
 /// `GET /rules/{ruleset}/crib`
 ///
 /// # Errors
-/// No such ruleset, or one that has no crib sheet.
+/// When there is no such ruleset, or it has no crib sheet.
 pub async fn show_ruleset_crib(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<PaperQuery>,
 ) -> Result<HttpResponse, WebError> {
@@ -243,21 +249,21 @@ pub async fn show_ruleset_crib(
 /// `GET /rules/{ruleset}/crib.pdf`, `.json`
 ///
 /// # Errors
-/// As [`show_ruleset_crib`], and no such paper.
+/// As [`show_ruleset_crib`], and when there is no such paper.
 pub async fn ruleset_crib_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<PaperQuery>,
 ) -> Result<HttpResponse, WebError> {
     of_ruleset(&request, &state, &path.0, &query, Some(&path.1)).await
 }
 
-impl From<NoCrib> for WebError {
-    fn from(error: NoCrib) -> Self {
+impl From<CribError> for WebError {
+    fn from(error: CribError) -> Self {
         match error {
-            NoCrib::NotPlayed(_) => Self::NotFound,
-            NoCrib::TwoRules(..) => Self::Unreadable(error.to_string()),
+            CribError::NotPlayed(_) => Self::NotFound,
+            CribError::TwoRules(..) => Self::Unreadable(error.to_string()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Files that pages offer: what they are called, what kind they are, and whether a browser has them already.
+//! Files that pages offer: their names, their types, and whether a browser has them already.
 
 use actix_web::http::header::{
     self, ContentDisposition, DispositionParam, DispositionType, ETag, EntityTag, Header as _, IfNoneMatch,
@@ -9,24 +9,24 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use sha2::{Digest, Sha256};
 
 use super::error::WebError;
-use super::pdf::Press;
-use super::stream::Streamed;
+use super::pdf::Printer;
+use super::stream::StreamedBody;
 
-/// Names everything that a file is made from: equal tags, equal bytes.
+/// Identifies everything from which a file is made: equal tags, equal bytes.
 #[derive(Clone, Debug)]
 pub struct Tag(EntityTag);
 
 impl Tag {
-    /// The tag of a file that is made from these parts and nothing else.
+    /// The tag of a file that is made from these parts only.
     #[must_use]
     pub fn new(parts: &[&[u8]]) -> Self {
         Self::of(Sha256::new(), parts)
     }
 
-    /// The tag of a file that the press makes from these parts.
+    /// The tag of a file that the printer makes from these parts.
     #[must_use]
     pub fn printed(parts: &[&[u8]]) -> Self {
-        Self::of(Press::edition().fold(Sha256::new(), |digest, text| with(digest, text.as_bytes())), parts)
+        Self::of(Printer::edition().fold(Sha256::new(), |digest, text| with(digest, text.as_bytes())), parts)
     }
 
     fn of(digest: Sha256, parts: &[&[u8]]) -> Self {
@@ -34,7 +34,7 @@ impl Tag {
         Self(EntityTag::new_strong(digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// The answer to a browser that has the file already.
+    /// The answer to a browser that already has the file.
     #[must_use]
     pub fn known(&self, request: &HttpRequest) -> Option<HttpResponse> {
         is_known(request, self.0.tag()).then(|| self.not_modified())
@@ -44,10 +44,10 @@ impl Tag {
         HttpResponse::NotModified().insert_header(ETag(self.0.clone())).finish()
     }
 
-    /// The file with its tag.
+    /// Adds the tag to the file.
     ///
     /// # Errors
-    /// None but ours.
+    /// [`WebError::Internal`] only.
     pub fn on(self, mut file: HttpResponse) -> Result<HttpResponse, WebError> {
         let (name, value) = ETag(self.0).try_into_pair().map_err(WebError::internal)?;
         file.headers_mut().insert(name, value);
@@ -55,17 +55,17 @@ impl Tag {
     }
 }
 
-/// Whether a browser has the content of this tag already, in whatever form it was sent.
+/// Whether a browser already has the content of this tag, in whatever encoding it was sent.
 pub(super) fn is_known(request: &HttpRequest, tag: &str) -> bool {
-    Seen::of(request).has(tag)
+    KnownTags::of(request).has(tag)
 }
 
-/// The tags of the files that a browser has already, to be taken along where a file is made.
+/// The tags of the files that a browser already has, to be passed to the thread that makes the file.
 #[derive(Clone, Debug, Default)]
-pub struct Seen(Vec<EntityTag>);
+pub struct KnownTags(Vec<EntityTag>);
 
-impl Seen {
-    /// Those that a request names.
+impl KnownTags {
+    /// The tags that a request names.
     #[must_use]
     pub fn of(request: &HttpRequest) -> Self {
         match IfNoneMatch::parse(request) {
@@ -85,13 +85,17 @@ impl Seen {
     /// Makes a file, unless the browser has it: equal tags, equal bytes.
     ///
     /// # Errors
-    /// Those of `make`.
-    pub fn or_made(&self, tag: Tag, make: impl FnOnce() -> Result<Vec<u8>, WebError>) -> Result<Made, WebError> {
+    /// The errors of `make`.
+    pub fn make_unless_known(
+        &self,
+        tag: Tag,
+        make: impl FnOnce() -> Result<Vec<u8>, WebError>,
+    ) -> Result<Made, WebError> {
         if self.has(tag.0.tag()) { Ok(Made::Known(tag)) } else { Ok(Made::New(tag, make()?)) }
     }
 }
 
-/// What became of a file that was asked for.
+/// The result of a request for a file.
 #[derive(Clone, Debug)]
 pub enum Made {
     /// The browser has it.
@@ -101,10 +105,10 @@ pub enum Made {
 }
 
 impl Made {
-    /// The answer; `file` puts name and type around the bytes.
+    /// The answer; `file` adds name and type to the bytes.
     ///
     /// # Errors
-    /// None but ours.
+    /// [`WebError::Internal`] only.
     pub fn answer(self, file: impl FnOnce(Vec<u8>) -> HttpResponse) -> Result<HttpResponse, WebError> {
         match self {
             Self::Known(tag) => Ok(tag.not_modified()),
@@ -113,18 +117,18 @@ impl Made {
     }
 }
 
-/// A digest with one part more; its length goes before it, so that parts do not run into each other.
+/// A digest with one more part; its length goes first, so that parts cannot run into each other.
 fn with(digest: Sha256, part: &[u8]) -> Sha256 {
     digest.chain_update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes()).chain_update(part)
 }
 
-/// A file under this name, shown in the browser where it can; it asks each time whether there is a newer one.
+/// A file under this name, shown in the browser if possible; browsers check for a newer one each time.
 pub fn file(name: String, kind: &'static str, body: impl Into<Bytes>) -> HttpResponse {
     head(name, kind).body(body.into())
 }
 
-/// The same of a file that is made while it is sent.
-pub fn streamed_file(name: String, kind: &'static str, body: Streamed) -> HttpResponse {
+/// A file as above, generated while it is sent.
+pub fn streamed_file(name: String, kind: &'static str, body: StreamedBody) -> HttpResponse {
     head(name, kind).body(body)
 }
 
@@ -137,10 +141,10 @@ fn head(name: String, kind: &'static str) -> HttpResponseBuilder {
     answer
 }
 
-/// Gives an answer the name of a file.
+/// Gives an answer a file name.
 ///
 /// # Errors
-/// None but ours.
+/// [`WebError::Internal`] only.
 pub fn name_file(answer: &mut HttpResponse, name: String) -> Result<(), WebError> {
     let (header, value) = named(name).try_into_pair().map_err(WebError::internal)?;
     answer.headers_mut().insert(header, value);
@@ -151,7 +155,7 @@ fn named(name: String) -> ContentDisposition {
     ContentDisposition { disposition: DispositionType::Inline, parameters: vec![DispositionParam::Filename(name)] }
 }
 
-/// A name as part of a file's name: small letters, digits and single dashes; empty if nothing of it is left.
+/// A name as part of a file name: lower-case letters, digits and single dashes; empty if nothing of it is left.
 #[must_use]
 pub fn slug(name: &str) -> String {
     let dashed = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

@@ -1,8 +1,8 @@
-//! How everything fails: one table from what went wrong to what the visitor is told.
+//! All failures: one table from errors to the visitor's answers.
 //!
-//! The cause is logged once, here; the visitor gets a fixed sentence. Pages get a page, the API a problem document.
+//! The cause is logged once, here; the visitor gets a fixed sentence: pages a page, the API a problem document.
 
-mod spent;
+mod limit_reached;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,90 +11,89 @@ use actix_web::http::header::{self, ContentType, HeaderValue};
 use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use askama::Template;
+use musterfield_combat::file::MOST_CASES;
+use musterfield_rules::sentence::capital;
+use musterfield_sheets::carrier::LONGEST_UPLOAD;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::app::LARGEST_CASES;
 use super::fields::FieldsError;
-use super::kept::Shelf;
-use super::metrics::Reason;
+use super::metrics::RefusalReason;
 use super::page::see_other;
-use crate::combat::file::MOST_CASES;
-use crate::rules::sentence::capital;
-use crate::store::{Kind, MOST_STATES, Spent, StoreError};
-use crate::terrain::carrier::LONGEST_UPLOAD;
+use super::works::WorkKind;
+use crate::store::{LimitReached, MAX_REVISIONS, StoreError, WorkType};
 
-/// Tells programs to come again in some seconds.
+/// Asks programs to try again in some seconds.
 pub(super) const RETRY_LATER: (header::HeaderName, &str) = (header::RETRY_AFTER, "10");
 
-/// Title and text when the disk has too little room.
+/// Title and text when the disk has too little space.
 const NO_ROOM: (&str, &str) = (
-    "Nothing new can be kept just now",
-    "The disk of this site is nearly full. Everything here can be read, printed and deleted, but nothing new is kept until \
-     whoever runs the site has made room.",
+    "Nothing new can be saved at the moment",
+    "The disk of this site is nearly full. You can view, print and delete everything, but nothing new can be saved \
+     until the site administrator has made room.",
 );
 
-/// The end of what is said where a form was sent in vain.
-const STILL_THERE: &str = "Nothing was changed. Go back: what you typed is still there.";
+/// The end of the text when a form was not accepted.
+const STILL_THERE: &str = "Nothing was changed. Go back to find what you typed.";
 
-/// What a handler can fail with.
+/// The errors of handlers.
 #[derive(Debug)]
 pub enum WebError {
-    /// Nothing is there.
+    /// There is nothing at this address.
     NotFound,
-    /// Something was there and is deleted.
-    Gone(Kind),
-    /// The administrators hide it, in a word what it is, for this reason.
+    /// The work was deleted.
+    Gone(WorkType),
+    /// The administrators hide it: a word for what it is, and the reason.
     Hidden(&'static str, String),
-    /// The administrators have locked the account of whoever signs in, for this reason.
+    /// The administrators have locked the account that signs in, for this reason.
     AccountLocked(String),
-    /// The visitor does not hold it; with the path of its page, where it is known.
-    NotYours(Kind, Option<String>),
-    /// An edit link that does not fit; with the path of the page of the work.
-    WrongKey(Kind, Option<String>),
-    /// It has as many states as are kept of one.
-    Full(Kind),
-    /// Only somebody who is signed in can have it; with the path to come back to, if it was only looked at.
+    /// The visitor does not hold the work; with the path of its page, where known.
+    NotYours(WorkType, Option<String>),
+    /// A wrong edit link; with the path of the work's page.
+    WrongKey(WorkType, Option<String>),
+    /// The work has the most revisions that one may have.
+    Full(WorkType),
+    /// Only for visitors who are signed in; with the path to come back to, if it was only a page to read.
     SignedOut(Option<String>),
-    /// An event, round or entry is no longer as the page had it.
+    /// An event, round or entry has changed since the page was made.
     EventChanged,
-    /// Only the staff of an event can have it; with the path of the event's page.
+    /// Only for the staff of an event; with the path of the event's page.
     NotStaff(String),
-    /// What is planned of an event is not understood by the rules of today; with the path of its settings for those who
-    /// can put that right.
+    /// The plan of an event does not fit today's rules; with the path of its settings for those who can correct that.
     EventOutdated(Option<String>),
-    /// It was tried too often; how long it takes until it can be tried again.
+    /// Tried too often; with the time to wait.
     TooOften(time::Duration),
     /// A post from another site.
     CrossSite,
-    /// A request that does not name the site it is meant for.
+    /// A request that does not name this site as its host.
     BadHost,
-    /// A request that makes no sense; the sentence says why.
+    /// A malformed request; the sentence says why.
     Unreadable(String),
-    /// A body that was packed for the way.
+    /// A compressed body.
     Packed,
     /// Larger than the limit.
     TooLarge,
-    /// Cases of combats that are too long together.
+    /// Combat cases that are too long together.
     CasesTooLarge,
     /// A layout larger than layouts may be.
     LayoutTooLarge,
     /// A file that is larger than the limit.
     FileTooLarge,
-    /// Its body did not come in time.
+    /// Its body did not arrive in time.
     TooSlow,
-    /// The method does not belong to the address.
+    /// The address does not accept the method.
     MethodNotAllowed,
-    /// A limit on what this visitor keeps is reached.
-    Spent(Spent),
-    /// Nothing new is kept until there is more room on the disk.
+    /// This visitor has reached a limit.
+    Spent(LimitReached),
+    /// Nothing new is stored until there is more space on the disk.
     NoRoom,
     /// The database does not answer.
     Unavailable,
-    /// The program was built without what prints and paints.
+    /// The program was built without PDF and pictures.
     NotBuilt,
-    /// More heavy work is waiting than can be done soon.
+    /// Too much heavy work is waiting.
     Busy,
-    /// A mistake of ours.
+    /// A fault of the program.
     Internal,
 }
 
@@ -111,243 +110,253 @@ pub(super) fn waiting(time: time::Duration) -> String {
     }
 }
 
-/// The same in whole seconds, for `Retry-After`.
+/// The time in whole seconds, for `Retry-After`.
 pub(super) fn waiting_seconds(time: time::Duration) -> i64 {
     (time.whole_seconds() + i64::from(time.subsec_nanoseconds() > 0)).max(1)
 }
 
-/// Title and sentence of an error.
-struct Told {
+/// The title and text of an error.
+struct ErrorText {
     status: StatusCode,
     title: Cow<'static, str>,
     text: Cow<'static, str>,
-    /// Where what is kept can be looked at and copied: path and words.
+    /// A link to a page where the work can be seen and copied: path and words.
     way: Option<(String, String)>,
 }
 
-impl Told {
+impl ErrorText {
     fn new(status: StatusCode, title: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
         Self { status, title: title.into(), text: text.into(), way: None }
     }
 
-    /// The same with the way to a work's page.
-    fn leading_to(mut self, kind: Kind, page: Option<&String>) -> Self {
-        self.way = page.map(|page| (page.clone(), format!("Look at the {}, or copy it", Shelf::of(kind).word)));
+    /// The text with a link to a work's page.
+    fn leading_to(mut self, kind: WorkType, page: Option<&String>) -> Self {
+        self.way = page.map(|page| (page.clone(), format!("View or copy the {}", WorkKind::of(kind).noun)));
         self
     }
 }
 
 impl WebError {
-    /// What is said to somebody who is not signed in and should be.
+    /// The error for a visitor who is not signed in and should be.
     #[must_use]
     pub fn signed_out(request: &HttpRequest) -> Self {
         let path = || request.uri().path_and_query().map_or_else(|| "/account".to_owned(), ToString::to_string);
         Self::SignedOut(matches!(*request.method(), Method::GET | Method::HEAD).then(path))
     }
 
-    /// A mistake of ours, logged with its cause.
+    /// A fault of the program, logged with its cause.
     pub fn internal(cause: impl fmt::Display) -> Self {
         tracing::error!(cause = %cause, "internal error");
         Self::Internal
     }
 
-    fn told(&self) -> Told {
+    fn told(&self) -> ErrorText {
         match self {
-            Self::NotFound => Told::new(
+            Self::NotFound => ErrorText::new(
                 StatusCode::NOT_FOUND,
-                "Nothing stands here",
+                "Page not found",
                 "There is no page at this address. Check that it was copied in full.",
             ),
-            Self::Gone(kind) => Told::new(
+            Self::Gone(kind) => ErrorText::new(
                 StatusCode::GONE,
-                format!("This {} is deleted", Shelf::of(*kind).word),
-                "It was deleted with all its states, by its owner or by the administrators of this site, or because nobody had \
-                 opened it for two years.",
+                format!("This {} has been deleted", WorkKind::of(*kind).noun),
+                "It was deleted with all its versions, either by its owner, by the administrators of this site, or \
+                 because nobody had opened it for two years.",
             ),
-            // Not by the owner and perhaps not for ever, as what is gone.
-            Self::Hidden(word, reason) => Told::new(
+            // Unlike a deletion, this is not by the owner and may be temporary.
+            Self::Hidden(word, reason) => ErrorText::new(
                 StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
                 format!("This {word} is hidden"),
                 format!("Hidden by the administrators: {reason}"),
             ),
-            Self::AccountLocked(reason) => Told::new(
+            Self::AccountLocked(reason) => ErrorText::new(
                 StatusCode::FORBIDDEN,
                 "This account is locked",
                 format!(
-                    "You are not signed in. If you think this is wrong, write to whoever runs this site. Locked by the \
-                     administrators: {reason}"
+                    "You have not been signed in. If you think this is a mistake, contact the site administrator. \
+                     Locked by the administrators: {reason}"
                 ),
             ),
             Self::NotYours(kind, page) => {
-                let word = Shelf::of(*kind).word;
-                Told::new(
+                let word = WorkKind::of(*kind).noun;
+                ErrorText::new(
                     StatusCode::FORBIDDEN,
-                    format!("This {word} is not yours to change"),
+                    format!("You cannot edit this {word}"),
                     format!(
-                        "Open its edit link in this browser first, or make a copy of your own: every {word} can be copied."
+                        "Open its edit link in this browser first, or make your own copy: anyone can copy any {word}."
                     ),
                 )
                 .leading_to(*kind, page.as_ref())
             }
             Self::WrongKey(kind, page) => {
-                let word = Shelf::of(*kind).word;
-                Told::new(
+                let word = WorkKind::of(*kind).noun;
+                ErrorText::new(
                     StatusCode::FORBIDDEN,
-                    format!("This edit link does not open the {word}"),
+                    "This edit link does not work",
                     format!(
-                        "It was changed since, or copied only in part. The {word} itself can still be looked at and copied."
+                        "The link has been replaced since, or it was not copied in full. You can still view and copy \
+                         the {word}."
                     ),
                 )
                 .leading_to(*kind, page.as_ref())
             }
             Self::Full(kind) => {
-                let word = Shelf::of(*kind).word;
-                Told::new(
+                let word = WorkKind::of(*kind).noun;
+                ErrorText::new(
                     StatusCode::CONFLICT,
-                    format!("This {word} is full: go on with a copy"),
+                    format!("This {word} has too many versions: continue with a copy"),
                     format!(
-                        "Every change is kept, up to {MOST_STATES} for one {word}, and this one has them all. It stays \
-                         as it is, and every state keeps its address. Make a copy of it, which begins anew, and change \
-                         that. Go back: what you typed is still there."
+                        "Every change is saved as a version, up to {MAX_REVISIONS} for each {word}, and this one has \
+                         reached the limit. It stays as it is, and every version keeps its address. Make a copy, \
+                         which starts with a new history, and edit that. Go back to find what you typed."
                     ),
                 )
             }
-            Self::SignedOut(_) => Told {
+            Self::SignedOut(_) => ErrorText {
                 way: Some(("/account/sign-in".to_owned(), "Sign in".to_owned())),
-                ..Told::new(
+                ..ErrorText::new(
                     StatusCode::UNAUTHORIZED,
                     "Sign in first",
-                    "This belongs to an account, and you are not signed in, or no longer. Nothing was changed. Sign in in \
-                     another tab and send the form again: what you typed is still there when you go back.",
+                    "This page belongs to an account, and you are not signed in, or your session has ended. Nothing \
+                     was changed. Sign in in another tab, go back to find what you typed, and send the form again.",
                 )
             },
-            Self::EventChanged => Told::new(
+            Self::EventChanged => ErrorText::new(
                 StatusCode::CONFLICT,
-                "Somebody was quicker",
-                "It was changed after this page was made. Nothing of yours was done. Go back, load the page anew and look at it.",
+                "Somebody else changed this first",
+                "This was changed after you opened the page, so your change was not made. Go back, reload the page \
+                 and check it.",
             ),
-            Self::NotStaff(path) => Told {
-                way: Some((path.clone(), "To the event".to_owned())),
-                ..Told::new(
+            Self::NotStaff(path) => ErrorText {
+                way: Some((path.clone(), "Go to the event".to_owned())),
+                ..ErrorText::new(
                     StatusCode::FORBIDDEN,
-                    "This is for those who run the event",
-                    "Nothing was changed. If you are one of them, ask its owner to put you on the staff.",
+                    "This page is for event staff",
+                    "Nothing was changed. If you help to run the event, ask its owner to add you to the staff.",
                 )
             },
-            Self::EventOutdated(settings) => Told {
-                way: settings.clone().map(|path| (path, "To the settings".to_owned())),
-                ..Told::new(
+            Self::EventOutdated(settings) => ErrorText {
+                way: settings.clone().map(|path| (path, "Go to the settings".to_owned())),
+                ..ErrorText::new(
                     StatusCode::SERVICE_UNAVAILABLE,
-                    "This event waits for its organisers",
-                    "The rules here are newer than the event, and something that it names is no longer among them. Nothing \
-                     that was entered is lost; the organisers put it right in the settings.",
+                    "The organisers must update this event",
+                    "The rules on this site are newer than the event, and they no longer contain something that the \
+                     event refers to. No entry is lost. The organisers can correct this in the settings.",
                 )
             },
-            Self::TooOften(wait) => Told::new(
+            Self::TooOften(wait) => ErrorText::new(
                 StatusCode::TOO_MANY_REQUESTS,
-                "This was tried too often",
+                "Too many attempts",
                 format!("Nothing was changed. Try again in {}.", waiting(*wait)),
             ),
-            Self::CrossSite => Told::new(
+            Self::CrossSite => ErrorText::new(
                 StatusCode::FORBIDDEN,
                 "This request came from another site",
-                "Nothing was changed. Open the page here and try again.",
+                "Nothing was changed. Open the page on this site and try again.",
             ),
-            Self::BadHost => Told::new(
+            Self::BadHost => ErrorText::new(
                 StatusCode::BAD_REQUEST,
-                "This request names no site",
-                "Its header “Host” is missing, or is not the name of one host. Nothing was changed. Open the page by its address.",
+                "This request does not name a site",
+                "The “Host” header is missing or is not a valid host name. Nothing was changed. Open the page by its \
+                 address.",
             ),
-            Self::Unreadable(why) => Told::new(
+            Self::Unreadable(why) => ErrorText::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "This could not be read",
                 format!("{}. Nothing was changed.", capital(why)),
             ),
-            Self::Packed => Told::new(
+            Self::Packed => ErrorText::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "Send this as it is",
-                "What is sent here is read as it is and never unpacked. Send it without a content encoding. Nothing was changed.",
+                "Send this uncompressed",
+                "This site does not decompress what is sent to it. Send it without a content encoding. Nothing was \
+                 changed.",
             ),
-            Self::LayoutTooLarge => Told::new(
+            Self::LayoutTooLarge => ErrorText::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
-                "A layout may have 1 MiB. Nothing was changed. Send it with fewer points.",
+                "A layout can be up to 1 MiB. Nothing was changed. Use fewer points.",
             ),
-            Self::CasesTooLarge => Told::new(
+            Self::CasesTooLarge => ErrorText::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
                 format!(
-                    "Cases may have {} MiB together, and be {MOST_CASES} at most. Nothing was answered. Send them in several requests.",
+                    "A request can hold up to {MOST_CASES} cases and {} MiB in total. Nothing was calculated. Split \
+                     the cases over several requests.",
                     LARGEST_CASES >> 20
                 ),
             ),
-            Self::TooLarge => Told::new(
+            Self::TooLarge => ErrorText::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This is too long",
-                "A request may have 64 KiB. Nothing was changed. Send less: shorten the notes or the text.",
+                "A request can be up to 64 KiB. Nothing was changed. Shorten the notes or the text.",
             ),
-            Self::FileTooLarge => Told::new(
+            Self::FileTooLarge => ErrorText::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "This file is too large",
-                format!("A file to be opened may have {} MiB; none of our maps is that large.", LONGEST_UPLOAD >> 20),
+                format!("A file can be up to {} MiB. No map made on this site is that large.", LONGEST_UPLOAD >> 20),
             ),
-            Self::TooSlow => Told::new(
+            Self::TooSlow => ErrorText::new(
                 StatusCode::REQUEST_TIMEOUT,
-                "This came too slowly",
-                "It had not arrived as a whole when the time was up, and nothing was changed. Go back and send it again: what \
-                 you typed is still there.",
+                "This took too long to arrive",
+                "The request had not arrived in full when the time ran out, and nothing was changed. Go back to find \
+                 what you typed, and send it again.",
             ),
-            Self::MethodNotAllowed => Told::new(
+            Self::MethodNotAllowed => ErrorText::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "This address does not accept that kind of request",
                 "Open it from a page of this site.",
             ),
             Self::Spent(spent) => {
-                let (title, text) = spent::words(*spent);
+                let (title, text) = limit_reached::words(*spent);
                 let status = match spent {
-                    Spent::Household(_) => StatusCode::TOO_MANY_REQUESTS,
+                    LimitReached::Household(_) => StatusCode::TOO_MANY_REQUESTS,
                     _ => StatusCode::CONFLICT,
                 };
-                Told::new(status, title, format!("{text} {STILL_THERE}"))
+                ErrorText::new(status, title, format!("{text} {STILL_THERE}"))
             }
             Self::NoRoom => {
-                Told::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM.0, format!("{} {STILL_THERE}", NO_ROOM.1))
+                ErrorText::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM.0, format!("{} {STILL_THERE}", NO_ROOM.1))
             }
-            Self::Unavailable => Told::new(
+            Self::Unavailable => ErrorText::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "What is kept here cannot be reached just now",
-                "The database does not answer, or its disk is full. Nothing that was saved is lost. Go back and try again in a minute.",
+                "Saved data cannot be reached at the moment",
+                "The database is not responding, or its disk is full. Nothing that was saved is lost. Go back and try \
+                 again in a minute.",
             ),
-            Self::NotBuilt => Told::new(
+            Self::NotBuilt => ErrorText::new(
                 StatusCode::NOT_FOUND,
-                "This site makes no PDF and no PNG",
-                "It was built without what prints them. Everything else is here: pages can be printed from the browser.",
+                "This site cannot make PDF or PNG files",
+                "It was built without PDF and PNG support. Everything else works, and you can print pages from the \
+                 browser.",
             ),
-            Self::Busy => Told::new(
+            Self::Busy => ErrorText::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "The site is busy just now",
-                "Too many jobs like this one are waiting. Nothing was started and nothing is lost: try again in a few seconds. All other pages work as usual.",
+                "The site is busy",
+                "Too many tasks like this one are waiting. Nothing was started and nothing is lost. Try again in a \
+                 few seconds. All other pages work as usual.",
             ),
-            Self::Internal => Told::new(
+            Self::Internal => ErrorText::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                "Something went wrong here",
-                "The mistake is ours and was noted. Nothing that was saved is lost.",
+                "Something went wrong",
+                "This is an error in the site and has been logged. Nothing that was saved is lost.",
             ),
         }
     }
 
-    /// Why it is counted as a refusal, if it is one.
-    fn reason(&self) -> Option<Reason> {
+    /// The reason under which it is counted as a refusal, if it is one.
+    fn reason(&self) -> Option<RefusalReason> {
         match self {
-            Self::Busy => Some(Reason::Busy),
-            Self::CrossSite => Some(Reason::CrossSite),
-            Self::TooLarge | Self::CasesTooLarge | Self::LayoutTooLarge | Self::FileTooLarge => Some(Reason::TooLarge),
-            Self::TooSlow => Some(Reason::TooSlow),
-            Self::TooOften(_) => Some(Reason::TooOften),
-            Self::Full(_) | Self::Spent(_) => Some(Reason::Full),
-            Self::NoRoom => Some(Reason::NoRoom),
-            Self::Unavailable => Some(Reason::Unavailable),
-            Self::Internal => Some(Reason::Internal),
+            Self::Busy => Some(RefusalReason::Busy),
+            Self::CrossSite => Some(RefusalReason::CrossSite),
+            Self::TooLarge | Self::CasesTooLarge | Self::LayoutTooLarge | Self::FileTooLarge => {
+                Some(RefusalReason::TooLarge)
+            }
+            Self::TooSlow => Some(RefusalReason::TooSlow),
+            Self::TooOften(_) => Some(RefusalReason::TooOften),
+            Self::Full(_) | Self::Spent(_) => Some(RefusalReason::Full),
+            Self::NoRoom => Some(RefusalReason::NoRoom),
+            Self::Unavailable => Some(RefusalReason::Unavailable),
+            Self::Internal => Some(RefusalReason::Internal),
             Self::NotFound
             | Self::Gone(_)
             | Self::NotYours(..)
@@ -366,11 +375,11 @@ impl WebError {
         }
     }
 
-    /// Tells programs when to come again.
+    /// Adds the time at which programs should try again.
     fn say_when(&self, answer: &mut HttpResponse) {
         let after = match self {
             Self::TooOften(wait) => HeaderValue::from(waiting_seconds(*wait)),
-            Self::Spent(Spent::Household(until)) => {
+            Self::Spent(LimitReached::Household(until)) => {
                 HeaderValue::from((*until - time::OffsetDateTime::now_utc()).whole_seconds().max(1))
             }
             _ if answer.status() == StatusCode::SERVICE_UNAVAILABLE => HeaderValue::from_static(RETRY_LATER.1),
@@ -379,7 +388,7 @@ impl WebError {
         answer.headers_mut().insert(header::RETRY_AFTER, after);
     }
 
-    /// An answer that is counted as what it is, and that no connection outlives whose visitor is too slow.
+    /// Marks the answer for the counts, and closes the connection after it if the visitor is too slow.
     fn marked(&self, mut answer: HttpResponse) -> HttpResponse {
         if let Some(reason) = self.reason() {
             answer.extensions_mut().insert(reason);
@@ -390,31 +399,31 @@ impl WebError {
         answer
     }
 
-    /// A page of its own that says this error: with what every answer to it has besides.
+    /// Turns a page into the answer to this error, with everything else that such an answer has.
     #[must_use]
     pub(super) fn on(&self, mut page: HttpResponse) -> HttpResponse {
         self.say_when(&mut page);
         self.marked(page)
     }
 
-    /// Why nothing more is kept, in a title and a text for a page that still has what was typed; none if it is
-    /// something else that went wrong.
+    /// Why nothing new is stored, as a title and a text for a page that still has the visitor's input; `None` for any
+    /// other error.
     #[must_use]
     pub fn nothing_kept(&self) -> Option<(&'static str, String)> {
         match self {
-            Self::Spent(spent) => Some(spent::words(*spent)),
+            Self::Spent(spent) => Some(limit_reached::words(*spent)),
             Self::NoRoom => Some((NO_ROOM.0, NO_ROOM.1.to_owned())),
             _ => None,
         }
     }
 
-    /// The answer to a request for this path: a problem document below `/api/`, else a page.
+    /// The answer to a request for this path: a problem document below `/api/`, otherwise a page.
     #[must_use]
     pub fn answer_to(&self, path: &str) -> HttpResponse {
         if path.starts_with("/api/") { self.as_json() } else { self.error_response() }
     }
 
-    /// The same as a problem document of the API.
+    /// The answer as a problem document of the API.
     #[must_use]
     pub fn as_json(&self) -> HttpResponse {
         let told = self.told();
@@ -459,7 +468,7 @@ impl ResponseError for WebError {
             let mut response = see_other(&format!("/account/sign-in?to={to}"));
             return response.insert_header((header::CACHE_CONTROL, "no-store")).finish();
         }
-        let Told { status, title, text, way } = self.told();
+        let ErrorText { status, title, text, way } = self.told();
         let page = ErrorPage { title: title.clone(), text, status: status.as_u16(), way };
         let mut response = HttpResponse::build(status);
         response.insert_header((header::CACHE_CONTROL, "no-store"));
@@ -485,7 +494,7 @@ impl From<StoreError> for WebError {
         match error {
             StoreError::NotFound => Self::NotFound,
             StoreError::Gone(kind) => Self::Gone(kind),
-            StoreError::Hidden(kind, reason) => Self::Hidden(Shelf::of(kind).word, reason),
+            StoreError::Hidden(kind, reason) => Self::Hidden(WorkKind::of(kind).noun, reason),
             StoreError::EventHidden(reason) => Self::Hidden("event", reason),
             StoreError::AccountLocked(reason) => Self::AccountLocked(reason),
             StoreError::NotYours(kind) => Self::NotYours(kind, None),
@@ -495,11 +504,11 @@ impl From<StoreError> for WebError {
             StoreError::WrongKey(kind) => Self::WrongKey(kind, None),
             StoreError::EventChanged => Self::EventChanged,
             StoreError::LastOwner => {
-                Self::Unreadable("an event has an owner: give somebody else that role first".to_owned())
+                Self::Unreadable("an event needs an owner: give somebody else that role first".to_owned())
             }
-            StoreError::NameTaken => {
-                Self::Unreadable("another player of this event has that name: add what tells the two apart".to_owned())
-            }
+            StoreError::NameTaken => Self::Unreadable(
+                "another player in this event has that name: add something that tells the two apart".to_owned(),
+            ),
             StoreError::Unavailable(cause) => {
                 tracing::error!(cause = %cause, "the database does not answer");
                 Self::Unavailable

@@ -1,4 +1,4 @@
-//! Events: what is played when, entering, and the organiser's desk.
+//! Events: their pages, entering, and the organiser's desk.
 //!
 //! | address | handler |
 //! |---|---|
@@ -9,18 +9,17 @@
 //! | `/events/{slug}/entries/{id}` | [`entry`] |
 //! | `/events/{slug}/desk`, `…/log`, `…/staff` | [`desk`], [`staff`] |
 //! | `/events/{slug}/clear` | [`clear`] |
-//! | `/events/{slug}/rounds/…` | [`rounds`], [`draw`], [`by_hand`], [`result`] |
-//! | `/events/{slug}/standings`, and what hangs on the wall | [`standings`] |
+//! | `/events/{slug}/rounds/…` | [`rounds`], [`draw`], [`manual_pairings`], [`result`] |
+//! | `/events/{slug}/standings`, and the sheets for the wall | [`standings`] |
 //! | `/events/{slug}/rosters.pdf`, `…/cribs.pdf`, `…/entries/{id}/receipt.pdf` | [`papers`] |
 //! | `/events/{slug}/verify/{id}` | [`verify`] |
 //! | `/events/{slug}/entries.csv`, `.json`, `.zip`, `…/event.json` | [`export`] |
 //!
-//! [`access`] says who may do what: every handler below an event begins with it. Whoever is not of the staff finds no draft
-//! and no hidden event at any of these addresses.
+//! [`access`] decides who may do what: every handler below an event begins with it. Visitors who are not on the staff
+//! find no draft and no hidden event at any of these addresses.
 
 pub mod access;
 pub mod armies;
-pub mod by_hand;
 pub mod clear;
 pub mod desk;
 pub mod draw;
@@ -29,6 +28,7 @@ pub mod entry;
 pub mod export;
 mod form;
 pub mod list;
+pub mod manual_pairings;
 mod outcome;
 pub mod papers;
 mod play;
@@ -41,20 +41,20 @@ pub mod standings;
 mod tables;
 pub mod verify;
 
-use crate::events::zone::Moment;
+use musterfield_events::zone::Moment;
 use time::OffsetDateTime;
 
-/// A moment of the store as events reckon with it.
+/// A time of the store as a moment of an event.
 fn moment_of(at: OffsetDateTime) -> Option<Moment> {
     Moment::from_micros(i64::try_from(at.unix_timestamp_nanos() / 1000).ok()?)
 }
 
-/// Now, for the clock that players are shown.
+/// The current time, for the clock that players see.
 fn now() -> Option<Moment> {
     moment_of(OffsetDateTime::now_utc())
 }
 
-/// A moment of an event as the store keeps it.
+/// A moment of an event as a time of the store.
 fn stored(at: Moment) -> Option<OffsetDateTime> {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(at.micros()) * 1000).ok()
 }

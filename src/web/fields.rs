@@ -1,31 +1,34 @@
-//! Form fields, read strictly: UTF-8 only, every field once, none that the form does not have.
+//! Form fields, parsed strictly: UTF-8 only, every field once, no unknown fields; and fields that are shown again with
+//! their errors.
 
 use std::collections::BTreeMap;
 
+use musterfield_army::draft::single_line;
 use percent_encoding::percent_decode;
+use validator::ValidateEmail as _;
 
 use super::app::LARGEST_REQUEST;
 
 /// Why a form cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FieldsError {
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error("the field “{0}” is not valid UTF-8 text")]
     NotText(String),
-    /// A field twice.
-    #[error("the field “{0}” stands twice in the form")]
+    /// A field that occurs twice.
+    #[error("the form has the field “{0}” twice")]
     Repeated(String),
     /// A field that the form does not have.
     #[error("the form has no field “{0}”")]
     Unknown(String),
-    /// More than is taken.
+    /// More bytes than allowed.
     #[error("the form is too long")]
     TooLarge,
-    /// A field that must be there.
+    /// A required field is missing.
     #[error("the field “{0}” is missing")]
     Missing(String),
-    /// A field that the program fills in itself, with something it would not write.
-    #[error("the field “{0}” does not say what the page wrote into it")]
+    /// A field that the program fills in itself has a value that it would not write.
+    #[error("the field “{0}” does not have the value that the page gave it")]
     Changed(String),
 }
 
@@ -36,10 +39,10 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Reads `application/x-www-form-urlencoded`.
+    /// Parses `application/x-www-form-urlencoded`.
     ///
     /// # Errors
-    /// Text that is not UTF-8, repeated fields, and more than [`LARGEST_REQUEST`] bytes in all.
+    /// If the text is not UTF-8, a field is repeated, or there are more than [`LARGEST_REQUEST`] bytes in all.
     pub fn parse(body: &[u8]) -> Result<Self, FieldsError> {
         let mut values = BTreeMap::new();
         let mut size = 0;
@@ -68,12 +71,12 @@ impl Fields {
         self.values.remove(name)
     }
 
-    /// Takes a field out that may be left empty.
+    /// Takes out a field that may be empty.
     pub fn text(&mut self, name: &str) -> String {
         self.take(name).unwrap_or_default()
     }
 
-    /// Takes a field out that must be there.
+    /// Takes out a required field.
     ///
     /// # Errors
     /// [`FieldsError::Missing`].
@@ -92,24 +95,92 @@ impl Fields {
         self.values.contains_key(name)
     }
 
-    /// What follows a beginning in the names of fields that have it.
+    /// The rest of the names of all fields that begin with this prefix.
     #[must_use]
     pub fn beginning(&self, prefix: &str) -> Vec<String> {
         self.values.keys().filter_map(|name| name.strip_prefix(prefix)).map(str::to_owned).collect()
     }
 
-    /// All fields but these, to be sent again.
+    /// All other fields, to be sent again.
     #[must_use]
     pub fn others(self, but: &[&str]) -> Vec<(String, String)> {
         self.values.into_iter().filter(|(name, _)| !but.contains(&name.as_str())).collect()
     }
 
-    /// Ends the reading: no field may be left.
+    /// Ends the parsing: no field may be left.
     ///
     /// # Errors
     /// [`FieldsError::Unknown`] with the first field that is left.
     pub fn finish(self) -> Result<(), FieldsError> {
         self.values.into_keys().next().map_or(Ok(()), |name| Err(FieldsError::Unknown(name)))
+    }
+}
+
+/// The most letters of the name that others see.
+const LONGEST_NAME: usize = 60;
+/// The most letters of a mail address.
+const LONGEST_MAIL: usize = 200;
+
+/// A field with the visitor's input and its error.
+#[derive(Clone, Debug, Default)]
+pub(in crate::web) struct TextField {
+    /// The input as typed.
+    pub text: String,
+    /// The error, in a sentence.
+    pub error: Option<String>,
+}
+
+impl TextField {
+    /// Takes the input of a field.
+    pub(in crate::web) fn take(fields: &mut Fields, name: &str) -> Result<Self, FieldsError> {
+        Ok(fields.demand(name)?.into())
+    }
+
+    /// Parses the name that others see.
+    pub(in crate::web) fn as_name(&mut self) -> Option<String> {
+        self.parse_with(|text| match single_line(text, LONGEST_NAME) {
+            Ok(name) if name.is_empty() => Err("Enter the name that others know you by.".to_owned()),
+            Ok(name) => Ok(name),
+            Err(error) => Err(format!("This name cannot be used: {error}.")),
+        })
+    }
+
+    /// Parses a line that may be empty.
+    pub(in crate::web) fn as_line(&mut self) -> Option<String> {
+        self.parse_with(|text| {
+            single_line(text, LONGEST_NAME).map_err(|error| format!("This cannot be used: {error}."))
+        })
+    }
+
+    /// Parses a mail address, or none.
+    pub(in crate::web) fn as_mail(&mut self) -> Option<Option<String>> {
+        self.parse_with(|text| {
+            let text = text.trim();
+            if text.is_empty() {
+                Ok(None)
+            } else if text.chars().count() <= LONGEST_MAIL && text.validate_email() {
+                Ok(Some(text.to_lowercase()))
+            } else {
+                Err("This is not an email address. You can leave the field empty.".to_owned())
+            }
+        })
+    }
+
+    /// The meaning of the text; an error is stored in the field.
+    pub(in crate::web) fn parse_with<T>(&mut self, read: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        match read(&self.text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+}
+
+impl From<String> for TextField {
+    fn from(text: String) -> Self {
+        Self { text, error: None }
     }
 }
 

@@ -1,40 +1,40 @@
-//! The first page, and whether the server lives.
+//! The home page, and the health checks of the server.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::ArmyList;
+use musterfield_army::count::armies;
+use musterfield_lists::ReadyArmy;
 
 use super::armies::Rank;
+use super::cookies;
 use super::error::{RETRY_LATER, WebError};
-use super::kept::ARMIES;
-use super::kept::mine::Mine;
 use super::page::{Area, Layout, render};
-use super::state::State;
-use super::visitor;
-use crate::army::ArmyList;
-use crate::army::catalogue::ReadyArmy;
-use crate::army::count::armies;
+use super::state::AppState;
+use super::works::ARMIES;
+use super::works::own_works::Mine;
 use crate::store::Readiness;
 
 #[derive(Template)]
 #[template(path = "home/index.html")]
 struct HomePage {
     layout: Layout,
-    /// The armies that this browser may edit, the latest of them.
+    /// The armies that this browser may edit, latest first.
     mine: Vec<Mine>,
-    /// Whether there are more than are shown.
+    /// Whether there are more than the page shows.
     more: bool,
-    /// Whether the database has said which they are.
+    /// Whether the database could be asked for them.
     reached: bool,
     lists: Vec<ListCard>,
     list_count: usize,
     armies: String,
-    /// The usual ruleset, whose armies cost AP.
+    /// The default ruleset, whose armies cost AP.
     ruleset: String,
     /// The other rulesets that have army lists: `DBA 3.0`.
     others: String,
     budget: String,
-    /// An army drawn beside the first words.
+    /// An army drawn beside the introduction.
     shown: Option<ShownArmy>,
 }
 
@@ -47,13 +47,13 @@ struct ShownArmy {
     elements: i64,
 }
 
-/// The ready army of the usual rules with the most different types: it shows best what an army is.
-fn shown(state: &State) -> Option<ShownArmy> {
+/// The ready army of the default ruleset with the most different types: it best shows what an army is.
+fn shown(state: &AppState) -> Option<ShownArmy> {
     let kinds = |ready: &&ReadyArmy| ready.army.draft().lines.len();
     let usual = &state.usual_ruleset()?.id;
-    let ready = state.catalogue.ready().iter().filter(|ready| ready.army.draft().ruleset.id == *usual);
+    let ready = state.collection.ready().iter().filter(|ready| ready.army.draft().ruleset.id == *usual);
     let army = &ready.max_by_key(kinds)?.army;
-    let (draft, figures) = (army.draft(), &army.report().figures);
+    let (draft, figures) = (army.draft(), &army.report().totals);
     let list = state.catalogue.get(draft.list.as_deref()?)?;
     Some(ShownArmy {
         rank: Rank::new(draft),
@@ -64,20 +64,20 @@ fn shown(state: &State) -> Option<ShownArmy> {
     })
 }
 
-/// An army list in short.
+/// An army list in brief.
 pub(super) struct ListCard {
     pub path: String,
     pub name: String,
-    /// The rules it is for.
+    /// Its ruleset.
     pub ruleset: String,
     pub summary: String,
-    /// Icons of the types it is made of.
+    /// The icons of its types.
     pub icons: Vec<(String, String)>,
-    /// Years, aggression and home terrain, as far as there are any.
+    /// Years, aggression and home terrain, where they exist.
     pub hint: String,
 }
 
-/// How many army lists the first page shows.
+/// How many army lists the home page shows.
 const SHOWN: usize = 6;
 /// How many of the visitor's armies it shows.
 const OWN_SHOWN: u32 = 12;
@@ -85,10 +85,11 @@ const OWN_SHOWN: u32 = 12;
 /// `GET /`
 ///
 /// # Errors
-/// None but ours: where the database does not answer, the page says so in the place of the visitor's armies.
-pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// [`WebError::Internal`] only: when the database does not answer, the page says so in the place of the visitor's
+/// armies.
+pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
-    // What needs no database is shown without it.
+    // The rest of the page needs no database and is shown without it.
     let (mine, more, reached) = match Mine::of(&ARMIES, &state, &request, 0, OWN_SHOWN).await {
         Ok((mine, more)) => (mine, more, true),
         Err(WebError::Unavailable) => (Vec::new(), false, false),
@@ -112,47 +113,47 @@ pub async fn home(request: HttpRequest, state: Data<State>) -> Result<HttpRespon
         budget: ruleset.army.budget.usual.to_string(),
         shown: shown(&state),
     };
-    visitor::known(&request, &state, visitor::said(&request, &state, render(&page)?)?)
+    cookies::known(&request, &state, cookies::clear_flash(&request, &state, render(&page)?)?)
 }
 
-/// The type of words for programs.
+/// The content type of plain text for programs.
 const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// `GET /healthz`: 200 while the database answers, else 503, each with a word for who watches.
+/// `GET /healthz`: 200 while the database answers, otherwise 503, each with a word for monitoring.
 ///
 /// # Errors
-/// None but ours.
-pub async fn health(state: Data<State>) -> Result<HttpResponse, WebError> {
+/// [`WebError::Internal`] only.
+pub async fn health(state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let (mut answer, word) = match state.store.ping().await.map_err(WebError::from) {
         Ok(()) => (HttpResponse::Ok(), "ok\n"),
         Err(WebError::Unavailable) => {
             let mut answer = HttpResponse::ServiceUnavailable();
             answer.insert_header(RETRY_LATER);
-            (answer, "the database does not answer\n")
+            (answer, "the database is not responding\n")
         }
         Err(error) => return Err(error),
     };
     Ok(answer.content_type(PLAIN).body(word))
 }
 
-/// `GET /readyz`: 200 while the database can be written, else 503, each with a word for whoever watches.
-pub async fn ready(state: Data<State>) -> HttpResponse {
+/// `GET /readyz`: 200 while the database can be written, otherwise 503, each with a word for monitoring.
+pub async fn ready(state: Data<AppState>) -> HttpResponse {
     let word = match state.store.ready().await {
         Readiness::Ready => return HttpResponse::Ok().content_type(PLAIN).body("ready\n"),
-        Readiness::ReadOnly => "the database can only be read\n",
-        Readiness::Full => "the disk of the database is full\n",
-        Readiness::Away => "the database does not answer\n",
+        Readiness::ReadOnly => "the database is read-only\n",
+        Readiness::Full => "the database disk is full\n",
+        Readiness::Away => "the database is not responding\n",
         Readiness::Damaged => "the database is damaged\n",
-        Readiness::NewerSchema => "a newer program has changed the database: replace this one\n",
+        Readiness::NewerSchema => "a newer version of the program has changed the database: replace this one\n",
     };
     HttpResponse::ServiceUnavailable().insert_header(RETRY_LATER).content_type(PLAIN).body(word)
 }
 
-/// `GET /metrics`, for whoever knows the token.
+/// `GET /metrics`, with the token.
 ///
 /// # Errors
 /// [`WebError::NotFound`] without the token, and where there is none.
-pub async fn metrics(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+pub async fn metrics(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let token = state.metrics_token.as_ref().filter(|token| token.opens(request.headers()));
     if token.is_some() { Ok(state.sources().answer().await) } else { Err(WebError::NotFound) }
 }

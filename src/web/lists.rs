@@ -5,23 +5,23 @@ use std::collections::BTreeSet;
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::check::ArmyTotals;
+use musterfield_army::list::{ListChoice, ListFast, ListGeneral, ListOption, ListPermission};
+use musterfield_army::{ArmyList, Draft};
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::{Points, Ruleset, TroopId};
 use serde::Deserialize;
 
 use super::armies::create::of_list;
 use super::armies::{Rank, grouped, icon_of, keep_army, style_of};
+use super::cookies;
 use super::error::WebError;
 use super::fields::Fields;
 use super::home::ListCard;
-use super::kept::make::new_request;
 use super::markdown;
 use super::page::{Area, Layout, render};
-use super::state::State;
-use super::visitor;
-use crate::army::check::Figures;
-use crate::army::list::{ListChoice, ListFast, ListGeneral, ListOption, ListRides};
-use crate::army::{ArmyList, Draft};
-use crate::rules::ruleset::Counts;
-use crate::rules::{Points, Ruleset, TroopId};
+use super::state::AppState;
+use super::works::create::new_request;
 
 #[derive(Template)]
 #[template(path = "lists/index.html")]
@@ -32,7 +32,7 @@ struct ListsPage {
     terrains: Vec<Choice>,
     aggressions: Vec<Choice>,
     words: String,
-    /// Whether only some of them are asked for.
+    /// Whether the page shows only a selection.
     some: bool,
 }
 
@@ -40,22 +40,22 @@ struct ListsPage {
 struct Group {
     id: String,
     name: String,
-    /// How many, and of which size their armies are.
+    /// The number of lists, and the size of their armies.
     hint: String,
     cards: Vec<ListCard>,
 }
 
-/// An entry of a selection.
+/// A choice of a select field.
 struct Choice {
     value: String,
     name: String,
     chosen: bool,
 }
 
-/// Letters of the words that are looked for; more are not read.
+/// The most letters of the search words; more are ignored.
 const LONGEST_WORDS: usize = 200;
 
-/// Which lists are asked for; empty for all.
+/// The selection of lists; empty for all.
 #[derive(Deserialize)]
 pub struct ListsQuery {
     #[serde(default)]
@@ -64,14 +64,14 @@ pub struct ListsQuery {
     terrain: String,
     #[serde(default)]
     aggression: String,
-    /// Words of their texts.
+    /// Words to search for in their texts.
     #[serde(default)]
     q: String,
 }
 
 impl ListsQuery {
-    /// Whether what is asked for exists in some ruleset.
-    fn check(&self, state: &State, rulesets: &[&'static Ruleset]) -> Result<(), WebError> {
+    /// Checks that the selection exists in some ruleset.
+    fn check(&self, state: &AppState, rulesets: &[&'static Ruleset]) -> Result<(), WebError> {
         if !self.ruleset.is_empty() && state.book.ruleset(&self.ruleset).is_none() {
             return Err(WebError::Unreadable(format!("there is no ruleset “{}”", self.ruleset)));
         }
@@ -80,17 +80,17 @@ impl ListsQuery {
             return Err(WebError::Unreadable(format!("there is no home terrain “{}”", self.terrain)));
         }
         if !self.aggression.is_empty() && !aggressions(rulesets).contains(&self.aggression) {
-            return Err(WebError::Unreadable(format!("“{}” is no aggression factor of a list", self.aggression)));
+            return Err(WebError::Unreadable(format!("no list has the aggression factor “{}”", self.aggression)));
         }
         Ok(())
     }
 
-    /// Whether all are asked for.
+    /// Whether all lists are selected.
     fn is_empty(&self) -> bool {
         [&self.ruleset, &self.terrain, &self.aggression, &self.q].iter().all(|asked| asked.trim().is_empty())
     }
 
-    /// The words that are looked for, in small letters.
+    /// The search words in lower case.
     fn words(&self) -> Vec<String> {
         let asked: String = self.q.chars().take(LONGEST_WORDS).collect();
         asked.split_whitespace().map(str::to_lowercase).collect()
@@ -113,7 +113,7 @@ fn aggressions(rulesets: &[&'static Ruleset]) -> BTreeSet<String> {
     known.flat_map(|ruleset| ruleset.aggressions()).map(|factor| factor.to_string()).collect()
 }
 
-/// Whether all of the words stand somewhere in what a list says, or among its troop types.
+/// Whether every word occurs in the texts of a list, or among its troop types.
 fn has_words(list: &ArmyList, words: &[String]) -> bool {
     let types = list.options.iter().flat_map(|option| &option.types).map(|id| &*list.ruleset.troop(*id).name);
     let labels = list.options.iter().flat_map(|option| [option.label.as_str(), option.note.as_str()]);
@@ -132,14 +132,14 @@ struct ListPage {
     ruleset: String,
     years: String,
     summary: String,
-    /// Aggression and home terrain, where the ruleset knows them.
+    /// Aggression and home terrain, where the ruleset has them.
     facts: Vec<String>,
     allies: Vec<(String, String)>,
     options: Vec<OptionView>,
-    /// The options in short hand, to be copied, where elements are picked.
+    /// The options in shorthand, to be copied, where elements are picked.
     short_hand: Option<String>,
     body: String,
-    /// In how many ways an army of the usual size can be picked from it.
+    /// The number of ways to pick an army of the usual size.
     ways: Option<String>,
     ready: Vec<ReadyView>,
 }
@@ -158,9 +158,9 @@ struct TypeView {
     name: String,
     icon: String,
     class: &'static str,
-    /// AP of one; none where elements are counted.
+    /// The AP of one element; `None` where elements are counted.
     price: Option<String>,
-    /// Whether it rides, where not all of the option do.
+    /// Whether it rides, where only part of the option does.
     riding: &'static str,
 }
 
@@ -170,11 +170,11 @@ struct ReadyView {
     title: String,
     rank: Rank,
     notes: String,
-    /// Of which size it is: `Ready army · 24 AP · 13 elements`.
+    /// Its size: `Ready army · 24 AP · 13 elements`.
     hint: String,
 }
 
-/// A list in short.
+/// A list in brief.
 pub(super) fn card(list: &ArmyList) -> ListCard {
     let mut icons: Vec<(String, String)> = Vec::new();
     for id in list.options.iter().flat_map(|option| &option.types) {
@@ -199,7 +199,7 @@ pub(super) fn card(list: &ArmyList) -> ListCard {
     }
 }
 
-/// Aggression and home terrain, where the ruleset knows them.
+/// Aggression and home terrain, where the ruleset has them.
 fn facts(list: &ArmyList) -> Vec<String> {
     let army = &list.ruleset.army;
     let aggression = army.aggression.as_ref().map(|_| format!("Aggression {}", list.aggression));
@@ -216,8 +216,8 @@ fn terrains(list: &ArmyList) -> String {
     }
 }
 
-/// The rulesets that have army lists, the usual first.
-pub(super) fn with_lists(state: &State) -> Vec<&'static Ruleset> {
+/// The rulesets that have army lists, the default first.
+pub(super) fn with_lists(state: &AppState) -> Vec<&'static Ruleset> {
     let has = |ruleset: &&Ruleset| state.catalogue.lists().any(|list| list.ruleset.id == ruleset.id);
     state.book.rulesets().iter().filter(has).collect()
 }
@@ -225,10 +225,10 @@ pub(super) fn with_lists(state: &State) -> Vec<&'static Ruleset> {
 /// `GET /lists`
 ///
 /// # Errors
-/// None but ours.
+/// [`WebError::Internal`] only.
 pub async fn list_lists(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     query: Query<ListsQuery>,
 ) -> Result<HttpResponse, WebError> {
     let rulesets: Vec<&'static Ruleset> = with_lists(&state);
@@ -239,8 +239,8 @@ pub async fn list_lists(
         let cards: Vec<ListCard> =
             lists.iter().filter(|list| query.asks_for(&words, list)).map(|list| card(list)).collect();
         let of = match ruleset.counts() {
-            Counts::Points => String::new(),
-            Counts::Elements => format!(" of {}", ruleset.counts().of(ruleset.army.budget.usual)),
+            SizeUnit::Points => String::new(),
+            SizeUnit::Elements => format!(" of {}", ruleset.counts().of(ruleset.army.budget.usual)),
         };
         let hint = format!("{} {}{of}", cards.len(), if cards.len() == 1 { "list" } else { "lists" });
         Group { id: ruleset.id.to_string(), name: ruleset.name.to_string(), hint, cards }
@@ -271,30 +271,30 @@ pub async fn list_lists(
         words: query.q.chars().take(LONGEST_WORDS).collect(),
         some: !query.is_empty(),
     };
-    visitor::said(&request, &state, render(&page)?)
+    cookies::clear_flash(&request, &state, render(&page)?)
 }
 
 /// `GET /lists/{ruleset}/{slug}`
 ///
 /// # Errors
-/// Not there.
+/// When there is no such list.
 pub async fn show_list(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let id = format!("{}/{}", path.0, path.1);
     let list = state.catalogue.get(&id).ok_or(WebError::NotFound)?;
     let (counts, usual) = (list.ruleset.counts(), list.ruleset.army.budget.usual);
-    let ways = state.catalogue.picks(&id).map(|picks| {
+    let ways = state.collection.picks(&id).map(|picks| {
         let to = match counts {
-            Counts::Points => "fill it for",
-            Counts::Elements => "pick its",
+            SizeUnit::Points => "fill it with",
+            SizeUnit::Elements => "pick",
         };
         format!("{} ways to {to} {}", grouped(&picks.to_string()), counts.of(usual))
     });
-    let ready = state.catalogue.ready_for(&id).map(|ready| {
-        let (draft, figures) = (ready.army.draft(), &ready.army.report().figures);
+    let ready = state.collection.ready_for(&id).map(|ready| {
+        let (draft, figures) = (ready.army.draft(), &ready.army.report().totals);
         ReadyView {
             slug: ready.slug.clone(),
             title: draft.title().to_owned(),
@@ -311,7 +311,7 @@ pub async fn show_list(
         years: list.years.clone(),
         summary: list.summary.clone(),
         facts: facts(list),
-        short_hand: list.short_hand().filter(|_| counts == Counts::Elements),
+        short_hand: list.short_hand().filter(|_| counts == SizeUnit::Elements),
         allies: list
             .allies
             .iter()
@@ -325,18 +325,18 @@ pub async fn show_list(
         ready: ready.collect(),
         id,
     };
-    visitor::known(&request, &state, render(&page)?)
+    cookies::known(&request, &state, render(&page)?)
 }
 
-/// What a ready army is: `Ready army · 24 AP · 13 elements`, `Ready Big Battle army · 36 elements`.
-fn ready_hint(draft: &Draft, figures: &Figures) -> String {
+/// The description of a ready army: `Ready army · 24 AP · 13 elements`, `Ready Big Battle army · 36 elements`.
+fn ready_hint(draft: &Draft, figures: &ArmyTotals) -> String {
     let ruleset = draft.ruleset;
-    let elements = Counts::Elements.of(Points::ONE * figures.elements);
+    let elements = SizeUnit::Elements.of(Points::ONE * figures.elements);
     let is_usual = draft.points == ruleset.army.budget.usual;
     match ruleset.size(draft.points).filter(|_| !is_usual) {
-        Some(size) => format!("Ready {} · {elements}", size.name),
-        None if ruleset.counts() == Counts::Elements => format!("Ready army · {elements}"),
-        None => format!("Ready army · {} AP · {elements}", figures.spent),
+        Some(size) => format!("Ready-made {} · {elements}", size.name),
+        None if ruleset.counts() == SizeUnit::Elements => format!("Ready-made army · {elements}"),
+        None => format!("Ready-made army · {} AP · {elements}", figures.spent),
     }
 }
 
@@ -349,7 +349,7 @@ fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
         None => format!("{} or more", option.min),
     };
     let mut marks = Vec::new();
-    // One element is of one type anyway.
+    // A single element has only one type anyway.
     if option.types.len() > 1 && option.max != Some(1) {
         marks.push(match option.choice {
             ListChoice::Or => "any of them".to_owned(),
@@ -357,8 +357,8 @@ fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
         });
     }
     match option.general {
-        ListGeneral::Must => marks.push("the general".to_owned()),
-        ListGeneral::May => marks.push("may hold the general".to_owned()),
+        ListGeneral::Must => marks.push("must be the general".to_owned()),
+        ListGeneral::May => marks.push("may include the general".to_owned()),
         ListGeneral::No => {}
     }
     match option.fast {
@@ -366,10 +366,10 @@ fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
         ListFast::May => marks.push("may be Fast".to_owned()),
         ListFast::No => {}
     }
-    let all_ride = option.types.iter().all(|id| option.rides_of(*id) == option.rides);
-    match option.rides {
-        ListRides::Must if all_ride => marks.push("mounted infantry".to_owned()),
-        ListRides::May if all_ride => marks.push("may ride".to_owned()),
+    let all_ride = option.types.iter().all(|id| option.rides_of(*id) == option.mounted);
+    match option.mounted {
+        ListPermission::Must if all_ride => marks.push("mounted infantry".to_owned()),
+        ListPermission::May if all_ride => marks.push("may ride".to_owned()),
         _ => {}
     }
     marks.extend(option.dismounts.map(|foot| format!("may dismount as {}", ruleset.troop(foot).plural)));
@@ -379,11 +379,11 @@ fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
             code: troop.code.to_string(),
             name: troop.name.to_string(),
             icon: icon_of(Some(&troop.icon)),
-            class: ruleset.classes().get(troop.class.is.index()).map_or("", |class| style_of(&class.id)),
-            price: (ruleset.counts() == Counts::Points).then(|| troop.price().to_string()),
+            class: ruleset.classes().get(troop.class.value.index()).map_or("", |class| style_of(&class.id)),
+            price: (ruleset.counts() == SizeUnit::Points).then(|| troop.price().to_string()),
             riding: match option.rides_of(*id) {
-                ListRides::Must if !all_ride => "riding",
-                ListRides::May if !all_ride => "may ride",
+                ListPermission::Must if !all_ride => "riding",
+                ListPermission::May if !all_ride => "may ride",
                 _ => "",
             },
         }
@@ -397,13 +397,13 @@ fn option_view(list: &ArmyList, option: &ListOption) -> OptionView {
     }
 }
 
-/// `POST /lists/{ruleset}/{slug}/armies`: a draft of the list, or a copy of one of its ready armies.
+/// `POST /lists/{ruleset}/{slug}/armies`: creates a draft from the list, or a copy of one of its ready armies.
 ///
 /// # Errors
-/// Not there, a form that makes no sense.
+/// When there is no such list, or the form is malformed.
 pub async fn army_from_list(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
@@ -415,7 +415,7 @@ pub async fn army_from_list(
     fields.finish()?;
     let draft = match ready {
         Some(slug) => {
-            let army = state.catalogue.ready_for(&id).find(|army| army.slug == slug).ok_or(WebError::NotFound)?;
+            let army = state.collection.ready_for(&id).find(|army| army.slug == slug).ok_or(WebError::NotFound)?;
             army.army.draft().clone()
         }
         None => of_list(list),

@@ -1,4 +1,4 @@
-//! The log of requests: each at level `debug`, those that were slow or failed at `warn`.
+//! The log of requests: each at level `debug`, slow or failed ones at `warn`.
 //!
 //! Only the path is logged: the query of an edit link is a secret.
 
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use actix_web::dev::ServiceRequest;
 use actix_web::http::{Method, StatusCode, Uri};
 
-/// An answer that takes longer is worth a line of its own.
+/// An answer that takes longer is logged as slow.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// A request that is being answered.
@@ -19,19 +19,19 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Begins with a request.
+    /// Starts with a request.
     #[must_use]
     pub fn begin(request: &ServiceRequest) -> Self {
         Self { begun: Instant::now(), method: request.method().clone(), uri: request.uri().clone() }
     }
 
-    /// How long it has taken so far.
+    /// The time taken so far.
     #[must_use]
     pub fn taken(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// Ends with the answer.
+    /// Finishes with the answer.
     pub fn end(&self, status: StatusCode) {
         let taken = self.taken();
         let (method, path, milliseconds) = (self.method.as_str(), self.uri.path(), taken.as_secs_f64() * 1e3);

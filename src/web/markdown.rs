@@ -1,12 +1,12 @@
-//! Markdown to HTML, through one door. What people wrote is cleaned after it was rendered: no markup of theirs, no
-//! images, no links but to the web and to mail. How much may become of it, [`crate::roster::markdown`] says.
+//! Converts Markdown to HTML; all Markdown goes through this module. Visitors' text is cleaned after rendering: no
+//! markup of their own, no images, no links except to the web and to mail. [`musterfield_sheets::roster::markdown`]
+//! limits the length of the result.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use musterfield_sheets::roster::markdown::{LaidOut, lay_out, parser};
 use pulldown_cmark::{Event, Tag, TagEnd, html};
-
-use crate::roster::markdown::{LaidOut, lay_out, parser};
 
 static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = ammonia::Builder::default();
@@ -19,15 +19,15 @@ static CLEANER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     cleaner
 });
 
-/// What is said of every link.
+/// The `rel` attribute of every link.
 const LINK: &str = "noopener nofollow ugc";
-/// The bytes that this takes in a link.
+/// The bytes that this adds to a link.
 const LINK_BYTES: usize = " rel=\"\"".len() + LINK.len();
-/// The bytes that the cleaner adds to a space at which no line is broken.
+/// The bytes that the cleaner adds to a non-breaking space.
 const SPACE_BYTES: usize = "&nbsp;".len() - "\u{a0}".len();
 
-/// Renders what a visitor wrote. The result is safe to put into a page, and has at most
-/// [`most_bytes`](crate::roster::markdown::most_bytes).
+/// Renders Markdown written by a visitor. The result is safe to put into a page, and has at most
+/// [`most_bytes`](musterfield_sheets::roster::markdown::most_bytes).
 #[must_use]
 pub fn from_visitor(markdown: &str) -> String {
     let LaidOut { blocks, left } = lay_out(markdown, rendered, escaped_bytes);
@@ -47,10 +47,10 @@ pub fn from_visitor(markdown: &str) -> String {
     page
 }
 
-/// A block as HTML that is not clean yet, with the bytes that it has when it is.
+/// A block as HTML before cleaning, with its number of bytes after cleaning.
 fn rendered(block: Vec<Event<'_>>) -> (String, usize) {
     let links = block.iter().filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
-    // Markup between the lines is shown as the text it is.
+    // Inline HTML is shown as plain text.
     let events = shallow(lowered(block.into_iter(), 2)).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
@@ -61,7 +61,7 @@ fn rendered(block: Vec<Event<'_>>) -> (String, usize) {
     (rendered, size)
 }
 
-/// How a letter stands in a page, if not as itself.
+/// The escaped form of a letter in a page, if it has one.
 const fn escaped(letter: char) -> Option<&'static str> {
     match letter {
         '&' => Some("&amp;"),
@@ -77,7 +77,7 @@ fn escaped_bytes(letter: char) -> usize {
     escaped(letter).map_or(letter.len_utf8(), str::len)
 }
 
-/// Renders a text of the program's own.
+/// Renders a text of the program itself.
 #[must_use]
 pub fn from_us(markdown: &str) -> String {
     let mut rendered = String::new();
@@ -85,10 +85,10 @@ pub fn from_us(markdown: &str) -> String {
     rendered
 }
 
-/// Most marks within each other that are drawn. The time that cleaning takes grows with the square of it.
+/// The deepest nesting of marks that is drawn. The time for cleaning grows with the square of the depth.
 const DEEPEST: usize = 32;
 
-/// What lies deeper is drawn without its marks.
+/// Removes the marks below that depth, and keeps their text.
 fn shallow<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = Event<'a>> {
     let mut depth = 0_usize;
     events.filter(move |event| match event {
@@ -105,7 +105,7 @@ fn shallow<'a>(events: impl Iterator<Item = Event<'a>>) -> impl Iterator<Item = 
     })
 }
 
-/// Headings moved down, so that a page keeps one first heading.
+/// Lowers the levels of headings, so that a page keeps a single first-level heading.
 fn lowered<'a>(events: impl Iterator<Item = Event<'a>>, by: usize) -> impl Iterator<Item = Event<'a>> {
     use pulldown_cmark::HeadingLevel::{H1, H2, H3, H4, H5, H6};
     let lower = move |level| {
@@ -127,7 +127,7 @@ mod tests {
     use scraper::Html;
 
     use super::from_visitor;
-    use crate::roster::markdown::{LARGEST, LEFT, MOST_CELLS, most_bytes};
+    use musterfield_sheets::roster::markdown::{LARGEST, LEFT, MOST_CELLS, most_bytes};
 
     #[test]
     fn ordinary_markdown_is_rendered() {
@@ -145,14 +145,14 @@ mod tests {
         assert!(html.contains("deep") && html.ends_with("<p>plain</p>\n"), "{html}");
     }
 
-    /// Everything that a page says, in one line.
+    /// The text of a page in one line.
     fn words(html: &str) -> String {
         Html::parse_fragment(html).root_element().text().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn a_table_of_more_cells_than_are_laid_out_stays_as_it_was_typed_with_what_follows() {
-        // Each row is filled up to the width of the first, and this one is wide.
+        // Each row is padded to the width of the first, and this one is wide.
         let table = |rows: usize| format!("{0}\n{1}\n{2}", "|a".repeat(100), "|-".repeat(100), "|b\n".repeat(rows));
         let html = from_visitor(&table(MOST_CELLS / 100 - 1));
         assert!(html.contains("<table>") && !html.contains(LEFT), "{html}");

@@ -1,18 +1,18 @@
-//! How long a request keeps the thread that answers it.
+//! Measures how long a request uses the thread that answers it.
 
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-/// A future with the time for which it has kept its thread: what it waits for does not count.
+/// A future that measures the time for which it uses its thread; waiting does not count.
 pub(super) struct Metered<F> {
     future: Pin<Box<F>>,
     busy: Duration,
     longest: Duration,
 }
 
-/// For how long a thread was kept.
+/// How long a thread was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Busy {
     /// In all.
@@ -50,7 +50,7 @@ mod tests {
         let (tell, told) = tokio::sync::oneshot::channel();
         let waits = Metered::new(async { told.await.unwrap() });
         let works = async {
-            // Another one has the thread meanwhile.
+            // Another task has the thread meanwhile.
             let begun = Instant::now();
             while begun.elapsed() < Duration::from_millis(20) {
                 std::hint::spin_loop();

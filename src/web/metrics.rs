@@ -1,6 +1,6 @@
-//! What whoever runs the site can watch: `/metrics` as text for Prometheus.
+//! Metrics for the operator: `/metrics` as text for Prometheus.
 //!
-//! It is served on an address of its own or to whoever knows a token, never to visitors.
+//! They are served on an address of their own or to requests with a token, never to visitors.
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
@@ -23,9 +23,9 @@ use super::meter::Busy;
 use super::scheduler::Scheduler;
 use crate::store::Store;
 
-/// Upper bounds of the classes of latency, in seconds.
+/// Upper bounds of the latency buckets, in seconds.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
-/// Whatever keeps a thread longer without a break should have gone through the scheduler.
+/// Work that uses a thread for longer without a break should have gone through the scheduler.
 const LONG: Duration = Duration::from_millis(5);
 /// The content type of the text format.
 const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -44,33 +44,33 @@ struct Answer {
 
 /// Why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub enum Reason {
-    /// Too much heavy work waits.
+pub enum RefusalReason {
+    /// Too much heavy work is waiting.
     Busy,
     /// A post from another site.
     CrossSite,
-    /// Larger than is taken.
+    /// Larger than allowed.
     TooLarge,
-    /// The body came too slowly.
+    /// The body arrived too slowly.
     TooSlow,
     /// It was tried too often.
     TooOften,
-    /// As much is kept as may be: of a work, or for somebody.
+    /// A work or a visitor has reached a limit.
     Full,
-    /// The disk has no room for more.
+    /// The disk has no space for more.
     NoRoom,
     /// The database does not answer.
     Unavailable,
-    /// A mistake of the program.
+    /// A fault of the program.
     Internal,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Refusal {
-    reason: Reason,
+    reason: RefusalReason,
 }
 
-/// What was counted since the start. Clones share it.
+/// The counts since the start. Clones share them.
 #[derive(Clone)]
 pub struct Metrics {
     answers: Family<Answer, Counter>,
@@ -108,53 +108,62 @@ impl Metrics {
     }
 
     /// Counts a refusal.
-    pub(super) fn refused(&self, reason: Reason) {
+    pub(super) fn refused(&self, reason: RefusalReason) {
         self.refusals.get_or_create(&Refusal { reason }).inc();
     }
 }
 
-/// What is measured at the moment of asking.
+/// The sources of the metrics.
 #[derive(Clone, Debug)]
 pub struct Sources {
-    /// What was counted.
+    /// The counts.
     pub metrics: Metrics,
     /// Heavy work.
     pub scheduler: Scheduler,
     /// Connections.
     pub connections: Connections,
-    /// The database, for the room on its disk.
+    /// The database, for the space on its disk.
     pub store: Store,
 }
 
 impl Sources {
-    /// Everything as text.
+    /// All metrics as text.
     ///
     /// # Errors
-    /// None but ours.
+    /// An error of formatting.
     pub async fn text(&self) -> Result<String, fmt::Error> {
         let space = self.store.space().await;
         let mut registry = Registry::with_prefix("musterfield");
         let Metrics { answers, seconds, kept, refusals } = self.metrics.clone();
         registry.register("answers", "Answers by route and status", answers);
-        registry.register_with_unit("answering", "From the head of a request to its answer", Unit::Seconds, seconds);
-        registry.register("thread_kept", "Requests that kept their thread for more than 5 ms without a break", kept);
-        registry.register("refusals", "Requests that were refused, by reason", refusals);
+        registry.register_with_unit(
+            "answering",
+            "Time from the header of a request to its answer",
+            Unit::Seconds,
+            seconds,
+        );
+        registry.register("thread_kept", "Requests that occupied a thread for more than 5 ms without a break", kept);
+        registry.register("refusals", "Refused requests by reason", refusals);
         let mut gauge = |name: &str, help: &str, value: u64| {
             let gauge = Gauge::<u64, AtomicU64>::default();
             gauge.set(value);
             registry.register(name, help, gauge);
         };
         let load = self.scheduler.load();
-        gauge("heavy_running", "Heavy jobs at work", count(load.running));
-        gauge("heavy_waiting", "Requests that wait for heavy work", count(load.waiting));
+        gauge("heavy_running", "Heavy jobs in progress", count(load.running));
+        gauge("heavy_waiting", "Requests waiting for heavy work", count(load.waiting));
         let connections = self.connections.count();
         gauge("connections_open", "Open connections", count(connections.open));
         let bytes = [
             ("memory_resident_bytes", "Resident memory of the process", resident()),
-            ("disk_free_bytes", "Free room on the disk of an SQLite file", space.free),
-            ("disk_reserve_bytes", "Free room below which nothing new is kept", Some(space.limits.reserve.0)),
-            ("database_bytes", "Room that the database takes", space.database_bytes),
-            ("database_largest_bytes", "Room that the database may take", space.limits.largest.map(|bytes| bytes.0)),
+            ("disk_free_bytes", "Free disk space for an SQLite file", space.free),
+            ("disk_reserve_bytes", "Free disk space below which nothing new is saved", Some(space.limits.reserve.0)),
+            ("database_bytes", "Size of the database", space.database_bytes),
+            (
+                "database_largest_bytes",
+                "Largest allowed size of the database",
+                space.limits.largest.map(|bytes| bytes.0),
+            ),
         ];
         for (name, help, value) in bytes {
             if let Some(value) = value {
@@ -163,7 +172,7 @@ impl Sources {
         }
         gauge(
             "keeping_nothing_new",
-            "1 while too little room is left to keep anything new",
+            "1 while there is too little space to save anything new",
             u64::from(space.is_short()),
         );
         let mut total = |name: &str, help: &str, value: u64| {
@@ -171,18 +180,18 @@ impl Sources {
             counter.inc_by(value);
             registry.register(name, help, counter);
         };
-        total("heavy_refused", "Requests for heavy work that were told to come again", load.refused);
+        total("heavy_refused", "Requests for heavy work that were told to try again later", load.refused);
         for (kind, admitted) in load.admitted {
-            total(&format!("heavy_{}", kind.as_str()), "Heavy jobs begun, of one kind", admitted);
+            total(&format!("heavy_{}", kind.as_str()), "Heavy jobs started, by kind", admitted);
         }
-        total("connections_cut", "Connections cut since nothing happened on them", connections.cut);
-        total("connections_refused", "Connections closed at once since there were too many", connections.refused);
+        total("connections_cut", "Connections closed because they were idle", connections.cut);
+        total("connections_refused", "Connections closed at once because there were too many", connections.refused);
         let mut text = String::new();
         encode(&mut text, &registry)?;
         Ok(text)
     }
 
-    /// The answer to a request for it.
+    /// The answer to a request for the metrics.
     #[must_use]
     pub async fn answer(&self) -> HttpResponse {
         match self.text().await {
@@ -199,14 +208,14 @@ fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// Resident memory in bytes, where the system says so.
+/// Resident memory in bytes, where the system tells.
 #[must_use]
 pub fn resident() -> Option<u64> {
     let pages: u64 = std::fs::read_to_string("/proc/self/statm").ok()?.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * count(rustix::param::page_size()))
 }
 
-/// A word that whoever asks for metrics has to know.
+/// A secret token that gives access to the metrics.
 #[derive(Clone)]
 pub struct Token(String);
 
@@ -216,7 +225,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A token that would be guessed.
+/// The error for a token that is too easy to guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a token has at least 16 characters, without spaces")]
 pub struct WeakToken;
@@ -231,7 +240,7 @@ impl std::str::FromStr for Token {
 }
 
 impl Token {
-    /// Whether a request brings it: `Authorization: Bearer …`.
+    /// Whether a request has it: `Authorization: Bearer …`.
     #[must_use]
     pub fn opens(&self, headers: &HeaderMap) -> bool {
         let brought = headers.get(header::AUTHORIZATION).map(|value| value.as_bytes());
@@ -252,7 +261,7 @@ mod tests {
         let metrics = Metrics::default();
         let busy = Busy { all: Duration::from_millis(9), longest: Duration::from_millis(7) };
         metrics.answered(Some("/armies/{id}".to_owned()), StatusCode::OK, Duration::from_millis(20), busy);
-        metrics.refused(Reason::TooSlow);
+        metrics.refused(RefusalReason::TooSlow);
         let store = Store::open(&DatabaseUrl::parse("sqlite::memory:").unwrap(), 1).unwrap();
         let (scheduler, connections) = (Scheduler::default(), Connections::default());
         let text = Sources { metrics, scheduler, connections, store }.text().await.unwrap();

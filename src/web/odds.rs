@@ -1,6 +1,7 @@
 //! `/odds`: what happens when two elements meet, how likely it is, and why.
 //!
-//! A page is its address: whoever has it sees the same. Reading order: `address`, `controls`, `answer`.
+//! The address determines the page: everybody who opens it sees the same. Reading order: `address`, `controls`,
+//! `answer`.
 
 mod address;
 mod answer;
@@ -10,20 +11,20 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_combat::file::{Question, read};
+use musterfield_combat::matchup::{Contender, Situation};
+use musterfield_rules::combat::Combat;
+use musterfield_rules::{Book, Ruleset};
 
-use self::address::{Address, WHOLE};
+use self::address::{CaseAddress, WHOLE};
 use self::answer::{Answer, RuleLink};
-use self::controls::{Form, Look, wrong_of};
+use self::controls::{CaseForm, Look, wrong_of};
 use super::error::WebError;
 use super::fields::{Fields, FieldsError};
 use super::page::{Area, Layout, render_as, see_other};
-use super::state::State;
-use crate::combat::file::{Question, read};
-use crate::combat::matchup::{Situation, Sort};
-use crate::rules::combat::Combat;
-use crate::rules::{Book, Ruleset};
+use super::state::AppState;
 
-/// The button that changes the sides about, as the form sends it.
+/// The button that swaps the sides, as the form sends it.
 const SWAP: &str = "swap";
 
 #[derive(Template)]
@@ -32,7 +33,7 @@ struct OddsPage {
     layout: Layout,
     style: String,
     script: String,
-    form: Form,
+    form: CaseForm,
     answer: Option<Answer>,
     trouble: Option<Trouble>,
     /// The address of the case, below the site and in full.
@@ -48,38 +49,38 @@ struct Trouble {
     field: Option<String>,
 }
 
-/// The page of the odds of two sorts of elements that meet so: at once its shortest address.
+/// The page of the odds of two kinds of elements that meet in this way: already its shortest address.
 pub(crate) fn path_of(
     book: &'static Book,
     ruleset: &Ruleset,
     combat: &Combat,
     situation: &Situation,
-    sorts: [Sort; 2],
+    sorts: [Contender; 2],
 ) -> String {
-    format!("/odds?{}", Address::of(book, ruleset, combat, situation, sorts).query())
+    format!("/odds?{}", CaseAddress::of(book, ruleset, combat, situation, sorts).query())
 }
 
-/// The shortest address of the case that an address says: what stands after the question mark of `/odds`.
+/// The shortest address of the case in another address: the part after the question mark of `/odds`.
 ///
 /// # Errors
-/// What cannot be read, or is no field of a case.
+/// If the query cannot be read, or has an unknown field.
 pub fn shortest(query: &str, book: &'static Book) -> Result<String, FieldsError> {
     let mut fields = Fields::parse(query.as_bytes())?;
-    let address = Address::take(&mut fields).settled(book);
+    let address = CaseAddress::take(&mut fields).settled(book);
     fields.finish()?;
     Ok(address.query())
 }
 
 /// `GET /odds`
 ///
-/// A form sends every field it has; from there the way leads on to the short address of the same case.
+/// A form sends every field it has; the answer redirects to the short address of the same case.
 ///
 /// # Errors
-/// An address that is no text; what makes no sense in it is the form again.
-pub async fn show_odds(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// If the address is not text; values that make no sense are shown in the form again.
+pub async fn show_odds(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     let wants_swap = fields.has("do") && fields.text("do") == SWAP;
-    let mut address = Address::take(&mut fields).settled(state.book);
+    let mut address = CaseAddress::take(&mut fields).settled(state.book);
     let unknown = fields.finish().err();
     if wants_swap {
         address = address.swapped(state.book);
@@ -95,7 +96,7 @@ pub async fn show_odds(request: HttpRequest, state: Data<State>) -> Result<HttpR
         (Ok(file), None) => (Some(Answer::new(&file.case)), None, None),
         (Err(error), None) => (None, Some(wrong_of(error, &address)), error.rule.clone()),
     };
-    let form = Form::new(state.book, &address, &wrong).ok_or(WebError::NotFound)?;
+    let form = CaseForm::new(state.book, &address, &wrong).ok_or(WebError::NotFound)?;
     let home = address.rules(state.book).map(|(ruleset, _)| &*ruleset.id).unwrap_or_default();
     let trouble = wrong.map(|(field, said)| Trouble {
         said,

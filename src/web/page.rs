@@ -1,4 +1,4 @@
-//! What every page has.
+//! The frame of every page.
 
 use actix_web::HttpRequest;
 use actix_web::HttpResponse;
@@ -6,14 +6,14 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType, HeaderValue};
 use askama::Template;
 
+use super::cookies::Flash;
 use super::error::WebError;
-use super::state::State;
-use super::visitor::Flash;
+use super::state::AppState;
 
 /// The part of the site a page belongs to, for the navigation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
-    /// Home.
+    /// The home page.
     Home,
     /// Armies.
     Armies,
@@ -33,14 +33,14 @@ pub enum Area {
     Events,
 }
 
-/// What stands around the content of a page.
+/// The frame around the content of a page.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Title of the page.
+    /// The title of the page.
     pub title: String,
-    /// Where it belongs.
+    /// Its area.
     pub area: Option<Area>,
-    /// A word left by the page before.
+    /// A flash message left by the previous page.
     pub flash: Option<String>,
     /// Address of the style sheet.
     pub style: String,
@@ -55,9 +55,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The surroundings of a page for this request.
+    /// The frame of a page for this request.
     #[must_use]
-    pub fn new(state: &State, title: impl Into<String>, area: Option<Area>) -> Self {
+    pub fn new(state: &AppState, title: impl Into<String>, area: Option<Area>) -> Self {
         let address = |name| state.assets.address(name).to_owned();
         Self {
             title: title.into(),
@@ -71,7 +71,7 @@ impl Layout {
         }
     }
 
-    /// The same with the word that waits for this request; [`super::visitor::said`] ends its waiting.
+    /// The frame with the flash message that waits for this request; [`super::cookies::clear_flash`] clears it.
     #[must_use]
     pub fn with_flash(mut self, request: &HttpRequest) -> Self {
         self.flash = Flash::waiting(request).map(Flash::text);
@@ -95,7 +95,7 @@ impl Layout {
     }
 }
 
-/// The type of pages.
+/// The content type of pages.
 pub const HTML: &str = "text/html; charset=utf-8";
 
 /// Renders a page.
@@ -106,7 +106,7 @@ pub fn render(page: &impl Template) -> Result<HttpResponse, WebError> {
     render_as(StatusCode::OK, page)
 }
 
-/// Renders a page that holds something long: `long` is its length in bytes.
+/// Renders a page that contains something long: `long` is its length in bytes.
 ///
 /// # Errors
 /// As [`render`].
@@ -114,10 +114,10 @@ pub fn render_long(page: &impl Template, long: usize) -> Result<HttpResponse, We
     Ok(HttpResponse::Ok().insert_header(ContentType::html()).body(rendered_within(page, PAGE_SIZE + long)?))
 }
 
-/// Most pages fit into this many bytes.
+/// The size in bytes into which most pages fit.
 const PAGE_SIZE: usize = 64 * 1024;
 
-/// Renders a page with a status of its own.
+/// Renders a page with another status.
 ///
 /// # Errors
 /// As [`render`].
@@ -133,14 +133,14 @@ pub fn rendered(page: &impl Template) -> Result<String, WebError> {
     rendered_within(page, PAGE_SIZE)
 }
 
-/// A page as text, with room for so many bytes: to grow a text means to copy it.
+/// A page as text, with space for this many bytes, because growing a text means copying it.
 fn rendered_within(page: &impl Template, size: usize) -> Result<String, WebError> {
     let mut body = String::with_capacity(size);
     page.render_into(&mut body).map_err(WebError::internal)?;
     Ok(body)
 }
 
-/// Sends the browser to another page with GET.
+/// Redirects the browser to another page with GET.
 #[must_use]
 pub fn see_other(path: &str) -> actix_web::HttpResponseBuilder {
     let mut response = HttpResponse::SeeOther();
@@ -148,14 +148,14 @@ pub fn see_other(path: &str) -> actix_web::HttpResponseBuilder {
     response
 }
 
-/// The same page, kept by no cache: only one visitor may see it, or it is soon another.
+/// Marks a page as not to be cached: only one visitor may see it, or it will soon change.
 #[must_use]
 pub fn not_stored(mut page: HttpResponse) -> HttpResponse {
     page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     page
 }
 
-/// A day as visitors read it.
+/// A day in the form that visitors read.
 #[must_use]
 pub fn day(at: time::OffsetDateTime) -> String {
     const FORMAT: &[time::format_description::BorrowedFormatItem<'_>] =
@@ -163,7 +163,7 @@ pub fn day(at: time::OffsetDateTime) -> String {
     at.format(FORMAT).unwrap_or_default()
 }
 
-/// A moment as visitors read it.
+/// A moment in the form that visitors read.
 #[must_use]
 pub fn moment(at: time::OffsetDateTime) -> String {
     const FORMAT: &[time::format_description::BorrowedFormatItem<'_>] =

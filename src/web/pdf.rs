@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::error::WebError;
-use crate::terrain::sheet::MapSheet;
+use musterfield_sheets::map_sheet::MapSheet;
 
-/// What is printed.
+/// The kinds of printed sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
     /// A roster.
@@ -26,7 +26,7 @@ pub enum Sheet {
     Standings,
 }
 
-/// On what.
+/// The sizes of paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -36,10 +36,10 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// The paper of this name; A4 where none is named.
+    /// The paper of this name; A4 if none is named.
     ///
     /// # Errors
-    /// There is no such paper.
+    /// When there is no such paper.
     pub fn chosen(name: Option<&str>) -> Result<Self, WebError> {
         match name.map(str::to_ascii_lowercase).as_deref() {
             None | Some("a4") => Ok(Self::A4),
@@ -65,7 +65,7 @@ pub enum PressError {
     /// The program was built without the feature `pdf`.
     #[error("this program was built without the feature `pdf`")]
     NotBuilt,
-    /// A template does not take the data.
+    /// A template rejects the data.
     #[error("the PDF could not be made: {0}")]
     Failed(String),
 }
@@ -81,15 +81,15 @@ impl From<PressError> for WebError {
 
 /// Makes PDF from sheets as JSON, and pictures from maps. It blocks: see [`super::scheduler`].
 #[derive(Clone, Default)]
-pub struct Press {
+pub struct Printer {
     #[cfg(feature = "pdf")]
     typesetter: Arc<musterfield_print::Typesetter>,
     #[cfg(feature = "pdf")]
     painter: Arc<musterfield_print::Painter>,
 }
 
-impl Press {
-    /// What a PDF depends on besides its data: one that a browser keeps is good only if this is the same.
+impl Printer {
+    /// Everything on which a PDF depends besides its data: a cached copy is valid only if this is the same.
     pub fn edition() -> impl Iterator<Item = &'static str> {
         #[cfg(feature = "pdf")]
         let templates = musterfield_print::Typesetter::templates();
@@ -99,18 +99,18 @@ impl Press {
     }
 }
 
-impl fmt::Debug for Press {
+impl fmt::Debug for Printer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Press")
     }
 }
 
 #[cfg(feature = "pdf")]
-impl Press {
+impl Printer {
     /// Typesets a sheet. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when a template does not take the data.
+    /// [`PressError::Failed`] when a template rejects the data.
     pub fn print_now(&self, sheet: Sheet, paper: Paper, data: &[u8], qr: Option<&str>) -> Result<Vec<u8>, PressError> {
         let sheet = match sheet {
             Sheet::Roster => musterfield_print::Sheet::Roster,
@@ -127,7 +127,7 @@ impl Press {
     /// Typesets all rosters of an event. `codes` is a JSON list with the QR code of each as SVG, or null. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when the template does not take the data; it says which roster is wrong.
+    /// [`PressError::Failed`] when the template rejects the data; it says which roster is wrong.
     pub fn print_rosters_now(&self, paper: Paper, data: &[u8], codes: &str) -> Result<Vec<u8>, PressError> {
         let pdf = self.typesetter.rosters(paper.of_press(), data, codes);
         pdf.map_err(|error| PressError::Failed(error.to_string()))
@@ -136,24 +136,24 @@ impl Press {
     /// Typesets maps of tables, with the layout files attached. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when the template does not take the data.
+    /// [`PressError::Failed`] when the template rejects the data.
     pub fn print_maps_now(&self, paper: Paper, maps: &MapSheet) -> Result<Vec<u8>, PressError> {
         let pdf = self.typesetter.maps(paper.of_press(), maps.data.as_bytes(), &maps.sources);
         pdf.map_err(|error| PressError::Failed(error.to_string()))
     }
 
-    /// Paints a map as PNG, so many pixels wide, with its layout file in it. Blocks.
+    /// Renders a map as PNG of this width in pixels, with its layout file in it. Blocks.
     ///
     /// # Errors
-    /// [`PressError::Failed`] when the drawing is none or the picture would be too large.
+    /// [`PressError::Failed`] when the drawing is invalid or the picture would be too large.
     pub fn paint_now(&self, svg: &str, width: u32, layout: &str) -> Result<Vec<u8>, PressError> {
         self.painter.png(svg, width, layout).map_err(|error| PressError::Failed(error.to_string()))
     }
 }
 
 #[cfg(not(feature = "pdf"))]
-impl Press {
-    /// This program was built without PDF.
+impl Printer {
+    /// Fails: this program was built without PDF.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
@@ -161,7 +161,7 @@ impl Press {
         Err(PressError::NotBuilt)
     }
 
-    /// This program was built without PDF.
+    /// Fails: this program was built without PDF.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
@@ -169,7 +169,7 @@ impl Press {
         Err(PressError::NotBuilt)
     }
 
-    /// This program was built without PDF.
+    /// Fails: this program was built without PDF.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].
@@ -177,7 +177,7 @@ impl Press {
         Err(PressError::NotBuilt)
     }
 
-    /// This program was built without pictures.
+    /// Fails: this program was built without pictures.
     ///
     /// # Errors
     /// Always [`PressError::NotBuilt`].

@@ -1,20 +1,20 @@
-//! Names of sites: hosts as requests and origins have them, and the address under which visitors reach this one.
+//! Names of sites: hosts as they appear in requests and origins, and the public address of this site.
 
 use std::fmt;
 use std::net::Ipv6Addr;
 use std::str::FromStr;
 
-/// Most letters of the name of a host.
+/// The most letters of a host name.
 const LONGEST_NAME: usize = 253;
 
-/// A host, and a port where one is given. Names are in small letters.
+/// A host, with a port if one is given. Names are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Host {
     name: String,
     port: Option<u16>,
 }
 
-/// A text that is no plain host and port.
+/// The error for a text that is not a plain host and port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a host, with or without a port")]
 pub struct ParseHostError;
@@ -22,7 +22,7 @@ pub struct ParseHostError;
 impl FromStr for Host {
     type Err = ParseHostError;
 
-    /// Takes `example.org`, `192.0.2.7:8080`, `[2001:db8::7]`; nothing with a user, a path or an empty part.
+    /// Accepts `example.org`, `192.0.2.7:8080`, `[2001:db8::7]`; nothing with a user, a path or an empty part.
     fn from_str(text: &str) -> Result<Self, ParseHostError> {
         let after_brackets = text.strip_prefix('[').and_then(|rest| rest.split_once(']'));
         let (name, port) = match after_brackets {
@@ -44,7 +44,7 @@ fn checked_name(name: &str) -> Result<String, ParseHostError> {
     let part_is_good = |part: &str| {
         !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     };
-    // The dot at the end of a whole name of the network's.
+    // The dot at the end of a fully qualified name.
     let parts = name.strip_suffix('.').unwrap_or(name);
     if name.len() <= LONGEST_NAME && parts.split('.').all(part_is_good) {
         Ok(name.to_ascii_lowercase())
@@ -68,7 +68,7 @@ impl fmt::Display for Host {
     }
 }
 
-/// Where a page comes from: a scheme and a host. The usual port of the scheme is left out.
+/// The origin of a page: a scheme and a host. The default port of the scheme is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     tls: bool,
@@ -76,14 +76,14 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// A host, reached through TLS or without.
+    /// The origin of a host, reached with TLS or without.
     #[must_use]
     pub fn new(tls: bool, host: Host) -> Self {
         let usual = if tls { 443 } else { 80 };
         Self { tls, host: Host { port: host.port.filter(|port| *port != usual), ..host } }
     }
 
-    /// Reads an origin as browsers write it: `https://example.org`.
+    /// Parses an origin as browsers write it: `https://example.org`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (scheme, host) = text.split_once("://")?;
@@ -95,13 +95,13 @@ impl Origin {
         Some(Self::new(tls, host.parse().ok()?))
     }
 
-    /// Whether it is reached through TLS.
+    /// Whether it is reached with TLS.
     #[must_use]
     pub fn is_tls(&self) -> bool {
         self.tls
     }
 
-    /// Whether both are the same host, be it with TLS or without.
+    /// Whether both have the same host, with TLS or without.
     #[must_use]
     pub fn has_host_of(&self, other: &Self) -> bool {
         self.host == other.host
@@ -114,12 +114,11 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Where visitors reach the site: what `--public-url` says. It stands before the path of every address that leaves the
-/// site.
+/// The public address of the site, from `--public-url`. It precedes the path of every address that leaves the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(Origin);
 
-/// A text that is no address of a site.
+/// The error for a text that is not the address of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "give https:// or http:// and the host, with a port if need be and nothing after it, as in https://armies.example.org"
@@ -135,19 +134,19 @@ impl FromStr for PublicUrl {
 }
 
 impl PublicUrl {
-    /// Whether visitors reach the site through TLS.
+    /// Whether visitors reach the site with TLS.
     #[must_use]
     pub fn is_tls(&self) -> bool {
         self.0.is_tls()
     }
 
-    /// Where pages of the site come from.
+    /// The origin of the pages of the site.
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.0
     }
 
-    /// The whole address of a path, which begins with `/`.
+    /// The full address of a path, which begins with `/`.
     #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.0)

@@ -8,10 +8,10 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT};
 use super::error::WebError;
-use super::kept::{Armies, Layouts, copy, delete, history, link, mine};
+use super::works::{Armies, Layouts, copy, delete, edit_link, history, own_works};
 use super::{accounts, admin, api, armies, assets, crib, events, home, lists, odds, rules, terrain};
 
-/// An address that is not known.
+/// Answers requests for unknown addresses.
 pub async fn not_found(request: HttpRequest) -> HttpResponse {
     WebError::NotFound.answer_to(request.path())
 }
@@ -25,12 +25,12 @@ impl Guard for Reading {
     }
 }
 
-/// A route that is looked at.
+/// A route for reading.
 fn read() -> Route {
     web::route().guard(Reading)
 }
 
-/// The answer to every method that an address does not take.
+/// The answer to every method that an address does not accept.
 fn only(methods: &'static str) -> Route {
     web::to(move |request: HttpRequest| async move {
         let mut answer = WebError::MethodNotAllowed.answer_to(request.path());
@@ -39,7 +39,7 @@ fn only(methods: &'static str) -> Route {
     })
 }
 
-/// An address that is looked at.
+/// An address for reading.
 fn page<F, Args>(path: &str, show: F) -> Resource
 where
     F: Handler<Args, Output: Responder + 'static>,
@@ -48,7 +48,7 @@ where
     web::resource(path).route(read().to(show)).default_service(only("GET, HEAD"))
 }
 
-/// An address that a form or a program sends something to.
+/// An address to which a form or a program posts.
 fn form<F, Args>(path: &str, take: F) -> Resource
 where
     F: Handler<Args, Output: Responder + 'static>,
@@ -57,7 +57,7 @@ where
     web::resource(path).route(post().to(take)).default_service(only("POST"))
 }
 
-/// A page with a form that is sent to its own address.
+/// A page with a form that posts to its own address.
 fn page_and_form<F, FArgs, G, GArgs>(path: &str, show: F, take: G) -> Resource
 where
     F: Handler<FArgs, Output: Responder + 'static>,
@@ -68,7 +68,7 @@ where
     web::resource(path).route(read().to(show)).route(post().to(take)).default_service(only("GET, HEAD, POST"))
 }
 
-/// Every address of the site. They are tried in this order, so what other programs ask most stands first.
+/// Every address of the site. They are tried in this order, so those that other programs use most come first.
 #[rustfmt::skip]
 pub fn routes(app: &mut ServiceConfig) {
     app
@@ -86,7 +86,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/metrics", home::metrics))
         .service(page("/assets/{hash}/{name:.*}", assets::show_asset))
         // Armies
-        .service(page_and_form("/armies", mine::my_works::<Armies>, armies::create::create_army))
+        .service(page_and_form("/armies", own_works::my_works::<Armies>, armies::create::create_army))
         .service(page("/armies/new", armies::create::new_army))
         .service(page_and_form("/armies/paste", armies::paste::paste, armies::paste::read_pasted))
         .service(page("/armies/{id}", armies::show::show_army))
@@ -94,7 +94,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/armies/{id}/history", history::show_history::<Armies>))
         .service(form("/armies/{id}/restore", history::restore_state::<Armies>))
         .service(form("/armies/{id}/copy", copy::copy_work::<Armies>))
-        .service(form("/armies/{id}/key", link::change_key::<Armies>))
+        .service(form("/armies/{id}/key", edit_link::change_key::<Armies>))
         .service(page_and_form("/armies/{id}/delete", delete::ask_delete::<Armies>, delete::delete_work::<Armies>))
         .service(page_and_form("/armies/{id}/convert", armies::convert::show_conversion, armies::convert::convert_army))
         .service(page("/armies/{id}/versus", armies::versus::choose_other))
@@ -103,7 +103,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/armies/{id}/v/{hash}/{sheet}", armies::sheets::show_state_sheet))
         .service(page("/armies/{id}/{sheet}", armies::sheets::show_sheet))
         // Layouts
-        .service(page_and_form("/terrain", mine::my_works::<Layouts>, terrain::new::keep_table))
+        .service(page_and_form("/terrain", own_works::my_works::<Layouts>, terrain::new::keep_table))
         .service(page("/terrain/new", terrain::new::new_table))
         .service(page("/terrain/new.{format}", terrain::sheets::new_table_file))
         .service(page_and_form("/terrain/open", terrain::open::open, terrain::open::read_file))
@@ -114,7 +114,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/terrain/{id}/history", history::show_history::<Layouts>))
         .service(form("/terrain/{id}/restore", history::restore_state::<Layouts>))
         .service(form("/terrain/{id}/copy", copy::copy_work::<Layouts>))
-        .service(form("/terrain/{id}/key", link::change_key::<Layouts>))
+        .service(form("/terrain/{id}/key", edit_link::change_key::<Layouts>))
         .service(page_and_form("/terrain/{id}/delete", delete::ask_delete::<Layouts>, delete::delete_work::<Layouts>))
         .service(page("/terrain/{id}/v/{hash}.{format}", terrain::sheets::state_file))
         .service(page("/terrain/{id}/v/{hash}", terrain::show::show_layout_state))
@@ -145,7 +145,7 @@ pub fn routes(app: &mut ServiceConfig) {
         .service(page("/events/{slug}/rounds", events::rounds::show_current))
         .service(page_and_form("/events/{slug}/rounds/new", events::draw::ask_draw, events::draw::draw))
         .service(page_and_form("/events/{slug}/rounds/{round}", events::rounds::show_round, events::rounds::act))
-        .service(page_and_form("/events/{slug}/rounds/{round}/pairings", events::by_hand::ask_pairings, events::by_hand::rearrange))
+        .service(page_and_form("/events/{slug}/rounds/{round}/pairings", events::manual_pairings::ask_pairings, events::manual_pairings::rearrange))
         .service(page("/events/{slug}/rounds/{round}/pairings.{format}", events::standings::pairings_file))
         .service(page_and_form("/events/{slug}/rounds/{round}/games/{table}", events::result::ask_result, events::result::write_result))
         .service(page("/events/{slug}/standings", events::standings::show_standings))

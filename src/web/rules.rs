@@ -1,4 +1,4 @@
-//! The rules in words: every message of the builder links here.
+//! The reference pages: every message of the army editor links here.
 
 mod compare;
 
@@ -7,18 +7,18 @@ pub use compare::compare_rulesets;
 use actix_web::web::{Data, Path, Query as WebQuery};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_rules::Book;
+use musterfield_rules::reference::Rule;
+use musterfield_rules::search::{Marked, Query};
+use musterfield_sheets::crib::{Battlefield, CribPart, Prices, tables_of_section};
 use serde::Deserialize;
 
 use super::error::WebError;
 use super::page::{Area, HTML, Layout, rendered, see_other};
-use super::scheduler::Kind;
-use super::state::State;
-use crate::crib::{Battlefield, Part, Prices, tables_of_section};
-use crate::rules::Book;
-use crate::rules::reference::Rule;
-use crate::rules::search::{Marked, Query};
+use super::scheduler::JobKind;
+use super::state::AppState;
 
-/// Letters of what is looked for; more are not read.
+/// The most letters of a search; more are ignored.
 const LONGEST_QUERY: usize = 200;
 
 #[derive(Template)]
@@ -36,32 +36,32 @@ struct RulesetPage<'a> {
     name: String,
     title: String,
     only: bool,
-    /// Whether it says how its troops fight.
+    /// Whether it has rules for combat.
     has_combat: bool,
-    /// Whether there is a crib sheet of it.
+    /// Whether it has a crib sheet.
     has_crib: bool,
-    /// Another ruleset to set it beside: id and name.
+    /// Another ruleset to compare it with: id and name.
     beside: String,
     beside_name: String,
     battlefield: Option<Battlefield>,
     sections: Vec<Section<'a>>,
-    /// What was looked for.
+    /// The words searched for.
     query: String,
-    /// What was found, if something was looked for.
-    found: Option<Vec<Found<'a>>>,
+    /// The rules found, if there was a search.
+    found: Option<Vec<FoundRule<'a>>>,
 }
 
-/// A rule that was found, with the words marked.
-struct Found<'a> {
+/// A rule found by a search, with the words marked.
+struct FoundRule<'a> {
     rule: &'a Rule,
     text: Marked<'a>,
     ruling: Option<Marked<'a>>,
 }
 
-/// What is asked of the rules of a ruleset.
+/// The query of a ruleset's page.
 #[derive(Deserialize)]
-pub struct Asked {
-    /// Words to look for.
+pub struct RulesQuery {
+    /// Words to search for.
     #[serde(default)]
     q: String,
 }
@@ -81,13 +81,13 @@ struct Section<'a> {
     code: &'a str,
     name: &'a str,
     /// The section as tables, from the data.
-    tables: Vec<Part>,
-    /// What elements cost, where that is a matter of grades.
+    tables: Vec<CribPart>,
+    /// The prices of elements, where they depend on grades.
     prices: Option<Prices<'a>>,
     rules: Vec<&'a Rule>,
 }
 
-/// What stands above the rules of a ruleset.
+/// The heading above the rules of a ruleset.
 #[derive(Clone, Copy)]
 struct Heading<'a> {
     id: &'a str,
@@ -95,11 +95,11 @@ struct Heading<'a> {
     name: &'a str,
     title: &'a str,
     summary: &'a str,
-    /// Only its battlefields are here so far.
+    /// Whether the site has only its battlefields so far.
     only: bool,
 }
 
-/// Every ruleset that has rules here: first those with armies, then those with battlefields only.
+/// Every ruleset that has rules here: those with armies first, then those with battlefields only.
 fn headings(book: &Book) -> impl Iterator<Item = Heading<'_>> {
     let whole = book.rulesets().iter().map(|ruleset| Heading {
         id: &ruleset.id,
@@ -109,7 +109,7 @@ fn headings(book: &Book) -> impl Iterator<Item = Heading<'_>> {
         summary: &ruleset.summary,
         only: false,
     });
-    let others = book.terrains().iter().filter(|terrain| book.ruleset(&terrain.ruleset).is_none());
+    let others = book.terrains().filter(|terrain| book.ruleset(&terrain.ruleset).is_none());
     whole.chain(others.map(|terrain| Heading {
         id: &terrain.ruleset,
         prefix: &terrain.prefix,
@@ -127,8 +127,8 @@ fn heading(book: &'static Book, id: &str) -> Result<Heading<'static>, WebError> 
 /// `GET /rules`
 ///
 /// # Errors
-/// None but ours.
-pub async fn list_rulesets(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// [`WebError::Internal`] only.
+pub async fn list_rulesets(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     constant(&request, &state, "/rules", |state| {
         let rulesets = headings(state.book).collect();
         rendered(&RulesPage { layout: Layout::new(state, "Rules", Some(Area::Rules)), rulesets })
@@ -139,24 +139,24 @@ pub async fn list_rulesets(request: HttpRequest, state: Data<State>) -> Result<H
 /// The page at this path, which is the same for everybody.
 async fn constant(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     path: &str,
-    make: impl FnOnce(&State) -> Result<String, WebError> + Send + 'static,
+    make: impl FnOnce(&AppState) -> Result<String, WebError> + Send + 'static,
 ) -> Result<HttpResponse, WebError> {
     let shared = state.clone();
     let make = move || make(&shared).map(String::into_bytes);
-    state.constants.answer(request, &state.scheduler, (Kind::Text, path, HTML), make).await
+    state.constants.answer(request, &state.scheduler, (JobKind::Text, path, HTML), make).await
 }
 
-/// `GET /rules/{ruleset}`, with `q` only the rules that have these words.
+/// `GET /rules/{ruleset}`, with `q` only the rules that contain these words.
 ///
 /// # Errors
-/// Not there.
+/// When there is no such ruleset.
 pub async fn show_ruleset(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
-    asked: WebQuery<Asked>,
+    asked: WebQuery<RulesQuery>,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = heading(state.book, &path)?;
     match asked.q.trim() {
@@ -167,18 +167,18 @@ pub async fn show_ruleset(
         words => {
             let (shared, words) = (state.clone(), words.to_owned());
             let found = move || rendered(&ruleset_page(&shared, ruleset, &words));
-            let page = state.heavy(&request, Kind::Text, found).await??;
+            let page = state.run_heavy(&request, JobKind::Text, found).await??;
             Ok(HttpResponse::Ok().content_type(HTML).body(page))
         }
     }
 }
 
-fn ruleset_page(state: &State, ruleset: Heading<'static>, asked: &str) -> RulesetPage<'static> {
+fn ruleset_page(state: &AppState, ruleset: Heading<'static>, asked: &str) -> RulesetPage<'static> {
     let reference = state.book.reference();
     let asked: String = asked.chars().take(LONGEST_QUERY).collect();
     let found = Query::new(&asked).map(|query| {
         let rules = query.find(reference, ruleset.prefix).into_iter();
-        let marked = |rule: &'static Rule| Found {
+        let marked = |rule: &'static Rule| FoundRule {
             rule,
             text: query.mark(&rule.text),
             ruling: rule.ruling.as_deref().map(|ruling| query.mark(ruling)),
@@ -186,7 +186,7 @@ fn ruleset_page(state: &State, ruleset: Heading<'static>, asked: &str) -> Rulese
         rules.map(marked).collect()
     });
     let whole = state.book.ruleset(ruleset.id);
-    // The prices stand with the rules that they are from.
+    // The prices appear with the rules that define them.
     let prices = |section: &str| {
         let prices = Prices::new(whole?)?;
         let rule = reference.get(prices.rows.first()?.rule.as_str())?;
@@ -222,13 +222,13 @@ fn ruleset_page(state: &State, ruleset: Heading<'static>, asked: &str) -> Rulese
 
 /// `GET /rules/{ruleset}/{rule}`
 ///
-/// A rule that the ruleset borrows stands with the one it is from; this address leads there.
+/// A rule that the ruleset borrows is shown with the ruleset it comes from; this address redirects there.
 ///
 /// # Errors
-/// Not there.
+/// When there is no such rule.
 pub async fn show_rule(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = heading(state.book, &path.0)?;

@@ -1,10 +1,10 @@
-//! The one door for heavy work: whatever may take a processor for more than a few milliseconds goes through here, off the
-//! threads that answer requests.
+//! The scheduler of heavy work: everything that may use a processor for more than a few milliseconds goes through here,
+//! off the threads that answer requests.
 //!
-//! A [`Permit`] is taken before anything is made. So many are out at once; those who wait for one are let in by turns, one
-//! household after the other, so that a crowd behind one address holds up nobody behind another. When too many wait, the
-//! next is told to come again, and nothing was spent on him but the answer. The work itself is done on a few threads of low
-//! priority: ordinary pages go first.
+//! A [`Permit`] is taken before anything is made. Their number is limited; requests that wait for one are admitted in
+//! turns, one household after the other, so that a crowd behind one address holds up nobody behind another. When too
+//! many wait, the next request is told to try again, and costs nothing but that answer. The work itself is done on a
+//! few threads of low priority: ordinary pages go first.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -19,21 +19,21 @@ use actix_web::HttpRequest;
 use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 
-use super::accounts::who;
+use super::accounts::identity;
 use super::client;
+use super::cookies;
 use super::error::WebError;
-use super::visitor;
 
-/// What heavy work is about. Of some kinds fewer are done at once than there are threads.
+/// The kinds of heavy work. Of some kinds, fewer jobs run at once than there are threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// Battlefields: laid out, checked, drawn as SVG.
+pub enum JobKind {
+    /// Battlefields: generated, checked, drawn as SVG.
     Table,
     /// Pictures as PNG.
     Picture,
     /// Documents as PDF.
     Print,
-    /// Armies: large checks, match-ups, many combats.
+    /// Armies: large checks, matchups, many combats.
     Army,
     /// Events: pairings, exports.
     Event,
@@ -43,7 +43,7 @@ pub enum Kind {
     Password,
 }
 
-impl Kind {
+impl JobKind {
     /// Every kind.
     pub const ALL: [Self; 7] =
         [Self::Table, Self::Picture, Self::Print, Self::Army, Self::Event, Self::Text, Self::Password];
@@ -62,7 +62,8 @@ impl Kind {
         }
     }
 
-    /// Most of this kind at once. With the largest document the press holds 220 MB, a large picture takes 64 MiB.
+    /// The most jobs of this kind at once. With the largest document the printer uses 220 MB; a large picture takes 64
+    /// MiB.
     const fn at_once(self) -> usize {
         match self {
             Self::Print | Self::Picture => 1,
@@ -71,19 +72,19 @@ impl Kind {
     }
 }
 
-/// How long a request waits for heavy work before it is told to come again.
+/// How long a request waits for heavy work before it is told to try again.
 pub const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Bounds of the scheduler.
+/// The limits of the scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Jobs at once; as many threads do them.
+    /// The most jobs at once; there are as many threads.
     pub at_once: usize,
-    /// Requests that wait in all.
+    /// The most waiting requests in all.
     pub waiting: usize,
-    /// Requests of one household that wait: a whole hall may stand behind one address.
+    /// The most waiting requests of one household: a whole hall may be behind one address.
     pub waiting_of_household: usize,
-    /// How long one waits before it is told to come again.
+    /// How long a request waits before it is told to try again.
     pub patience: Duration,
 }
 
@@ -98,22 +99,22 @@ impl Default for Limits {
     }
 }
 
-/// Who asks for heavy work.
+/// The visitor who asks for heavy work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requester {
     household: IpAddr,
-    /// The account or browser, where it is known: it has one job of a kind at a time.
+    /// The account or browser, where known: it has one job of a kind at a time.
     person: Option<[u8; 32]>,
 }
 
 impl Requester {
-    /// Whoever sent this request.
+    /// The sender of this request.
     #[must_use]
     pub fn of(request: &HttpRequest) -> Self {
-        let person = who::known(request)
+        let person = identity::known(request)
             .map(|signed_in| signed_in.user.id.to_string())
-            .or_else(|| visitor::session(request).map(|session| session.secret.expose().to_owned()))
-            .or_else(|| visitor::visitor(request).map(|secret| secret.expose().to_owned()));
+            .or_else(|| cookies::session(request).map(|session| session.secret.expose().to_owned()))
+            .or_else(|| cookies::visitor(request).map(|secret| secret.expose().to_owned()));
         Self {
             household: client::household(client::address(request)),
             person: person.map(|name| Sha256::digest(name).into()),
@@ -127,24 +128,24 @@ impl Requester {
     }
 }
 
-/// Somebody who waits for a permit.
+/// A request that waits for a permit.
 struct Waiter {
     number: u64,
     person: Option<[u8; 32]>,
-    kind: Kind,
+    kind: JobKind,
     admit: oneshot::Sender<()>,
 }
 
-/// Who is at work and who waits.
+/// The running and waiting jobs.
 #[derive(Default)]
 struct Ledger {
-    running: Vec<(u64, Option<[u8; 32]>, Kind)>,
-    /// Households with somebody waiting, the next one first.
+    running: Vec<(u64, Option<[u8; 32]>, JobKind)>,
+    /// Households with waiting requests, the next one first.
     turns: VecDeque<IpAddr>,
     waiting: BTreeMap<IpAddr, VecDeque<Waiter>>,
-    /// Names those who come.
+    /// The number of the next request.
     next: u64,
-    admitted: [u64; Kind::ALL.len()],
+    admitted: [u64; JobKind::ALL.len()],
     refused: u64,
 }
 
@@ -154,21 +155,22 @@ impl Ledger {
     }
 
     /// Whether another job of this kind may begin for this person now.
-    fn is_free(&self, limits: &Limits, person: Option<[u8; 32]>, kind: Kind) -> bool {
+    fn is_free(&self, limits: &Limits, person: Option<[u8; 32]>, kind: JobKind) -> bool {
         self.running.len() < limits.at_once
             && self.running.iter().filter(|(.., running)| *running == kind).count() < kind.at_once()
             && !self.running.iter().any(|(_, who, running)| *running == kind && person.is_some() && *who == person)
     }
 
-    fn begin(&mut self, number: u64, person: Option<[u8; 32]>, kind: Kind) {
+    fn begin(&mut self, number: u64, person: Option<[u8; 32]>, kind: JobKind) {
         self.running.push((number, person, kind));
-        if let Some(count) = Kind::ALL.iter().position(|known| *known == kind).and_then(|at| self.admitted.get_mut(at))
+        if let Some(count) =
+            JobKind::ALL.iter().position(|known| *known == kind).and_then(|at| self.admitted.get_mut(at))
         {
             *count += 1;
         }
     }
 
-    /// Lets in whoever may begin now, a household at a time.
+    /// Admits all requests that may begin now, a household at a time.
     fn admit(&mut self, limits: &Limits) {
         let mut passed = 0;
         while passed < self.turns.len() && self.running.len() < limits.at_once {
@@ -194,7 +196,7 @@ impl Ledger {
         }
     }
 
-    /// Takes a waiter away. Whether it still waited.
+    /// Removes a waiting request. Returns whether it was still waiting.
     fn leave(&mut self, household: IpAddr, number: u64) -> bool {
         let Some(queue) = self.waiting.get_mut(&household) else { return false };
         let before = queue.len();
@@ -215,14 +217,14 @@ struct Shared {
 
 impl Shared {
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        // It is whole after each change, whatever panicked beside it.
+        // The data are consistent after each change, whatever panicked meanwhile.
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The door for heavy work. Clones share it.
+/// The scheduler of heavy work. Clones share it.
 #[derive(Clone)]
 pub struct Scheduler {
     shared: Arc<Shared>,
@@ -242,35 +244,35 @@ impl fmt::Debug for Scheduler {
     }
 }
 
-/// How much is going on.
+/// The present load.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// Permits that are out.
+    /// The permits in use.
     pub running: usize,
-    /// Requests that wait.
+    /// The waiting requests.
     pub waiting: usize,
     /// Permits given since the start, by kind.
-    pub admitted: Vec<(Kind, u64)>,
-    /// Requests that were told to come again.
+    pub admitted: Vec<(JobKind, u64)>,
+    /// The requests that were told to try again.
     pub refused: u64,
 }
 
 impl Scheduler {
-    /// A door with these bounds.
+    /// A scheduler with these limits.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let limits = Limits { at_once: limits.at_once.max(1), ..limits };
         Self { shared: Arc::new(Shared { limits, ledger: Mutex::default() }), threads: Arc::default() }
     }
 
-    /// How much is going on.
+    /// The present load.
     #[must_use]
     pub fn load(&self) -> Load {
         let ledger = self.shared.ledger();
         Load {
             running: ledger.running.len(),
             waiting: ledger.waiting(),
-            admitted: Kind::ALL.into_iter().zip(ledger.admitted).collect(),
+            admitted: JobKind::ALL.into_iter().zip(ledger.admitted).collect(),
             refused: ledger.refused,
         }
     }
@@ -279,13 +281,13 @@ impl Scheduler {
     ///
     /// # Errors
     /// [`WebError::Busy`] when too many wait, or it took too long.
-    pub async fn admit(&self, requester: &Requester, kind: Kind) -> Result<Permit, WebError> {
+    pub async fn admit(&self, requester: &Requester, kind: JobKind) -> Result<Permit, WebError> {
         let (number, mut admitted) = {
             let mut ledger = self.shared.ledger();
             let number = ledger.next;
             ledger.next += 1;
             let limits = &self.shared.limits;
-            // Nobody who could begin waits: whoever comes may begin at once if there is room.
+            // No request waits that could begin, so a new one may begin at once if there is room.
             if ledger.is_free(limits, requester.person, kind) {
                 ledger.begin(number, requester.person, kind);
                 return Ok(self.permit(number));
@@ -303,7 +305,7 @@ impl Scheduler {
             ledger.waiting.entry(requester.household).or_default().push_back(waiter);
             (number, admitted)
         };
-        let mut place = Place { shared: &self.shared, household: requester.household, number, left: false };
+        let mut place = QueuePlace { shared: &self.shared, household: requester.household, number, left: false };
         let waited = tokio::time::timeout(self.shared.limits.patience, pin!(&mut admitted)).await;
         if waited.is_err() && place.leave() {
             self.shared.ledger().refused += 1;
@@ -317,14 +319,14 @@ impl Scheduler {
         Permit { turn: Arc::new(Turn { shared: Arc::clone(&self.shared), number }), scheduler: self.clone() }
     }
 
-    /// Waits for a permit and does one job with it.
+    /// Waits for a permit and runs one job with it.
     ///
     /// # Errors
     /// As [`Scheduler::admit`]; [`WebError::Internal`] if the job panics.
     pub async fn run<T: Send + 'static>(
         &self,
         requester: &Requester,
-        kind: Kind,
+        kind: JobKind,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
         self.admit(requester, kind).await?.run(job).await
@@ -353,7 +355,7 @@ impl Scheduler {
     }
 }
 
-/// Gives this thread a lower priority than those that answer requests. Linux keeps one for each thread.
+/// Gives this thread a lower priority than those that answer requests. Linux has one for each thread.
 fn yield_to_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(10) {
@@ -362,14 +364,14 @@ fn yield_to_pages() {
 }
 
 /// A place in the queue, given up if nobody waits for the answer any more.
-struct Place<'a> {
+struct QueuePlace<'a> {
     shared: &'a Shared,
     household: IpAddr,
     number: u64,
     left: bool,
 }
 
-impl Place<'_> {
+impl QueuePlace<'_> {
     /// Whether it was still in the queue.
     fn leave(&mut self) -> bool {
         self.left = true;
@@ -377,16 +379,16 @@ impl Place<'_> {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueuePlace<'_> {
     fn drop(&mut self) {
         if !self.left && !self.leave() {
-            // It was let in at the very moment in which it went.
+            // It was admitted at the very moment at which it left.
             end(self.shared, self.number);
         }
     }
 }
 
-/// Ends a job, and lets in whoever waits.
+/// Ends a job, and admits the requests that may begin now.
 fn end(shared: &Shared, number: u64) {
     let mut ledger = shared.ledger();
     ledger.running.retain(|(running, ..)| *running != number);
@@ -404,7 +406,7 @@ impl Drop for Turn {
     }
 }
 
-/// Leave to do heavy work. It ends when it is dropped and the last of its jobs is done.
+/// Permission for heavy work. It ends when it is dropped and the last of its jobs is finished.
 pub struct Permit {
     turn: Arc<Turn>,
     scheduler: Scheduler,
@@ -417,7 +419,8 @@ impl fmt::Debug for Permit {
 }
 
 impl Permit {
-    /// Does a job on a thread of its own. Once begun it is done to its end, even if nobody waits for it any more.
+    /// Runs a job on one of the scheduler's threads. Once begun, the job runs to its end, even if nobody waits for it
+    /// any more.
     ///
     /// # Errors
     /// [`WebError::Internal`] if it panics.
@@ -426,10 +429,10 @@ impl Permit {
         let (turn, span) = (Arc::clone(&self.turn), tracing::Span::current());
         let work = move || {
             let done = span.in_scope(|| catch_unwind(AssertUnwindSafe(job)));
-            // Before the answer: whoever gets it may ask for the next permit at once.
+            // Released before the answer: its receiver may ask for the next permit at once.
             drop(turn);
             if let Ok(done) = done {
-                // Nobody need be there to hear it.
+                // The receiver may have gone.
                 _ = answer.send(done);
             }
         };
@@ -458,11 +461,11 @@ mod tests {
         Requester { household: household(1), person: Some([number; 32]) }
     }
 
-    /// Has somebody wait for a permit, and notes when it was given.
+    /// Lets a request wait for a permit, and records when it was given.
     fn waits(
         scheduler: &Scheduler,
         requester: Requester,
-        kind: Kind,
+        kind: JobKind,
         name: u8,
         order: &Arc<Mutex<Vec<u8>>>,
     ) -> tokio::task::JoinHandle<Result<(), WebError>> {
@@ -470,7 +473,7 @@ mod tests {
         tokio::spawn(async move {
             let permit = scheduler.admit(&requester, kind).await?;
             order.lock().unwrap().push(name);
-            // Everybody else has come before it ends.
+            // All other requests have arrived before it ends.
             tokio::task::yield_now().await;
             drop(permit);
             Ok(())
@@ -480,8 +483,9 @@ mod tests {
     #[tokio::test]
     async fn a_crowd_behind_one_address_holds_up_nobody_behind_another() {
         let (scheduler, order) = (Scheduler::new(ONE), Arc::default());
-        let first = scheduler.admit(&of_household(9), Kind::Table).await.unwrap();
-        let all = [1, 1, 1, 1, 2, 3].map(|number| waits(&scheduler, of_household(number), Kind::Table, number, &order));
+        let first = scheduler.admit(&of_household(9), JobKind::Table).await.unwrap();
+        let all =
+            [1, 1, 1, 1, 2, 3].map(|number| waits(&scheduler, of_household(number), JobKind::Table, number, &order));
         tokio::task::yield_now().await;
         assert_eq!(scheduler.load().waiting, 6);
         drop(first);
@@ -491,21 +495,21 @@ mod tests {
         assert_eq!(*order.lock().unwrap(), [1, 2, 3, 1, 1, 1]);
         let load = scheduler.load();
         assert_eq!((load.running, load.waiting, load.refused), (0, 0, 0));
-        assert!(load.admitted.contains(&(Kind::Table, 7)));
+        assert!(load.admitted.contains(&(JobKind::Table, 7)));
     }
 
     #[tokio::test]
     async fn when_too_many_wait_the_next_is_told_to_come_again() {
         let (scheduler, order) = (Scheduler::new(ONE), Arc::default());
-        let first = scheduler.admit(&of_household(9), Kind::Table).await.unwrap();
-        let crowd: Vec<_> = (0..4).map(|_| waits(&scheduler, of_household(1), Kind::Table, 1, &order)).collect();
+        let first = scheduler.admit(&of_household(9), JobKind::Table).await.unwrap();
+        let crowd: Vec<_> = (0..4).map(|_| waits(&scheduler, of_household(1), JobKind::Table, 1, &order)).collect();
         tokio::task::yield_now().await;
         // The household has its share; others still find room, until there is none.
-        assert!(matches!(scheduler.admit(&of_household(1), Kind::Table).await, Err(WebError::Busy)));
+        assert!(matches!(scheduler.admit(&of_household(1), JobKind::Table).await, Err(WebError::Busy)));
         let others: Vec<_> =
-            (2..4).map(|number| waits(&scheduler, of_household(number), Kind::Table, 2, &order)).collect();
+            (2..4).map(|number| waits(&scheduler, of_household(number), JobKind::Table, 2, &order)).collect();
         tokio::task::yield_now().await;
-        assert!(matches!(scheduler.admit(&of_household(5), Kind::Table).await, Err(WebError::Busy)));
+        assert!(matches!(scheduler.admit(&of_household(5), JobKind::Table).await, Err(WebError::Busy)));
         assert_eq!(scheduler.load().refused, 2);
         drop(first);
         for one in crowd.into_iter().chain(others) {
@@ -516,25 +520,25 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_ever() {
         let scheduler = Scheduler::new(ONE);
-        let first = scheduler.admit(&of_household(1), Kind::Print).await.unwrap();
-        assert!(matches!(scheduler.admit(&of_household(2), Kind::Print).await, Err(WebError::Busy)));
+        let first = scheduler.admit(&of_household(1), JobKind::Print).await.unwrap();
+        assert!(matches!(scheduler.admit(&of_household(2), JobKind::Print).await, Err(WebError::Busy)));
         assert_eq!(scheduler.load().waiting, 0);
         drop(first);
-        scheduler.admit(&of_household(2), Kind::Print).await.unwrap();
+        scheduler.admit(&of_household(2), JobKind::Print).await.unwrap();
     }
 
     #[tokio::test]
     async fn a_person_has_one_job_of_a_kind_at_a_time_and_a_kind_no_more_than_its_share() {
         let scheduler = Scheduler::new(Limits { at_once: 8, ..ONE });
         let order = Arc::default();
-        let table = scheduler.admit(&person(1), Kind::Table).await.unwrap();
-        let again = waits(&scheduler, person(1), Kind::Table, 1, &order);
+        let table = scheduler.admit(&person(1), JobKind::Table).await.unwrap();
+        let again = waits(&scheduler, person(1), JobKind::Table, 1, &order);
         tokio::task::yield_now().await;
         assert_eq!(scheduler.load().waiting, 1);
         // Another kind, and another person, need not wait; of documents there is one at a time.
-        let print = scheduler.admit(&person(1), Kind::Print).await.unwrap();
-        drop(scheduler.admit(&person(2), Kind::Table).await.unwrap());
-        let printing = waits(&scheduler, person(3), Kind::Print, 3, &order);
+        let print = scheduler.admit(&person(1), JobKind::Print).await.unwrap();
+        drop(scheduler.admit(&person(2), JobKind::Table).await.unwrap());
+        let printing = waits(&scheduler, person(3), JobKind::Print, 3, &order);
         tokio::task::yield_now().await;
         drop(print);
         printing.await.unwrap().unwrap();
@@ -549,7 +553,7 @@ mod tests {
         let (go, gone) = mpsc::channel::<()>();
         let done = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&done);
-        let begun = scheduler.admit(&of_household(1), Kind::Army).await.unwrap();
+        let begun = scheduler.admit(&of_household(1), JobKind::Army).await.unwrap();
         let working = tokio::spawn(async move {
             let job = move || {
                 gone.recv().unwrap();
@@ -559,24 +563,24 @@ mod tests {
         });
         tokio::task::yield_now().await;
         let order = Arc::default();
-        let impatient = waits(&scheduler, of_household(2), Kind::Army, 2, &order);
+        let impatient = waits(&scheduler, of_household(2), JobKind::Army, 2, &order);
         tokio::task::yield_now().await;
         impatient.abort();
         assert!(impatient.await.unwrap_err().is_cancelled());
         working.abort();
         assert!(working.await.unwrap_err().is_cancelled());
-        // It is still at work, for nobody.
+        // It is still running, although nobody waits for it.
         assert_eq!((scheduler.load().running, scheduler.load().waiting), (1, 0));
         go.send(()).unwrap();
-        scheduler.run(&of_household(3), Kind::Army, || ()).await.unwrap();
+        scheduler.run(&of_household(3), JobKind::Army, || ()).await.unwrap();
         assert_eq!(done.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
     async fn a_job_that_panics_harms_no_other() {
         let scheduler = Scheduler::new(ONE);
-        let broken = scheduler.run(&of_household(1), Kind::Army, || panic!("of its own accord")).await;
+        let broken = scheduler.run(&of_household(1), JobKind::Army, || panic!("of its own accord")).await;
         assert!(matches!(broken, Err::<(), _>(WebError::Internal)));
-        assert_eq!(scheduler.run(&of_household(1), Kind::Army, || 7).await.unwrap(), 7);
+        assert_eq!(scheduler.run(&of_household(1), JobKind::Army, || 7).await.unwrap(), 7);
     }
 }

@@ -1,4 +1,4 @@
-//! What protects visitors: response headers, and the refusal of posts from other sites.
+//! Protection of visitors: response headers, and the refusal of posts from other sites.
 
 use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
@@ -7,10 +7,10 @@ use actix_web::web::Data;
 
 use super::client;
 use super::public_url::{Origin, PublicUrl};
-use super::state::State;
+use super::state::AppState;
 
-/// Headers of every answer. No script or style but our own files, no frames, no types guessed; what does not say
-/// otherwise is for one visitor and kept by no common cache.
+/// Headers of every answer. Scripts and styles only from our own files, no frames, no content sniffing; unless an
+/// answer says otherwise it is for one visitor and not stored by shared caches.
 static HEADERS: [(HeaderName, HeaderValue); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -28,22 +28,22 @@ static HEADERS: [(HeaderName, HeaderValue); 8] = [
     (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
 ];
 
-/// How a request came to us.
+/// How a request was transported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum TransportSecurity {
     /// Without TLS, as far as we know.
     Open,
-    /// Through TLS, says the proxy.
+    /// With TLS, according to the proxy.
     Tls,
     /// To a site that is always behind TLS.
     AlwaysTls,
 }
 
-impl Way {
-    /// The way of this request.
+impl TransportSecurity {
+    /// The transport of this request.
     #[must_use]
     pub fn of(request: &ServiceRequest) -> Self {
-        if request.app_data::<Data<State>>().is_some_and(|state| state.is_secure()) {
+        if request.app_data::<Data<AppState>>().is_some_and(|state| state.is_secure()) {
             Self::AlwaysTls
         } else if client::site(request.request()).is_some_and(|site| site.is_tls()) {
             Self::Tls
@@ -53,24 +53,24 @@ impl Way {
     }
 }
 
-/// Puts into an answer what every one has. Whoever comes through TLS gets cookies that never leave it; a site that is
-/// always behind TLS has marked its cookies itself, and asks browsers to come through it always.
-pub fn protect(headers: &mut HeaderMap, way: Way) {
+/// Adds the headers that every answer has. A visitor who comes through TLS gets cookies that never leave it; a site
+/// that is always behind TLS has marked its cookies itself, and asks browsers to use TLS always.
+pub fn protect(headers: &mut HeaderMap, way: TransportSecurity) {
     for (name, value) in &HEADERS {
         if !headers.contains_key(name) {
             headers.insert(name.clone(), value.clone());
         }
     }
     match way {
-        Way::Open => {}
-        Way::Tls => {
+        TransportSecurity::Open => {}
+        TransportSecurity::Tls => {
             let cookies: Vec<HeaderValue> = headers.remove(header::SET_COOKIE).collect();
             for cookie in cookies {
                 let marked = [cookie.as_bytes(), b"; Secure"].concat();
                 headers.append(header::SET_COOKIE, HeaderValue::from_bytes(&marked).unwrap_or(cookie));
             }
         }
-        Way::AlwaysTls => {
+        TransportSecurity::AlwaysTls => {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
         }
     }
@@ -80,16 +80,17 @@ pub fn protect(headers: &mut HeaderMap, way: Way) {
 #[must_use]
 pub fn is_foreign(request: &ServiceRequest) -> bool {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let public = request.app_data::<Data<State>>().and_then(|state| state.public_url.as_ref());
+    let public = request.app_data::<Data<AppState>>().and_then(|state| state.public_url.as_ref());
     let asked = client::site(request.request());
     !safe && !is_own(request.headers(), public.map(PublicUrl::origin), asked.as_ref())
 }
 
-/// Whether a request that changes something comes from our own pages, or from a program and no browser: `public` is where
-/// visitors reach the site, `asked` what the request asks for.
+/// Whether a request that changes something comes from our own pages, or from a program other than a browser: `public`
+/// is the public address of the site, `asked` the site that the request asks for.
 ///
-/// Browsers say it in `Sec-Fetch-Site`, which they leave out on plain HTTP, then in `Origin`, which very old ones leave
-/// out, then in `Referer`. A page of a neighbouring host is another site, and so is one without TLS to a site with TLS.
+/// Browsers tell this in `Sec-Fetch-Site`, which they leave out on plain HTTP, then in `Origin`, which very old ones
+/// leave out, then in `Referer`. A page of a neighbouring host is another site, and so is one without TLS to a site
+/// with TLS.
 fn is_own(headers: &HeaderMap, public: Option<&Origin>, asked: Option<&Origin>) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return matches!(site.to_str(), Ok("same-origin" | "none"));
@@ -104,9 +105,9 @@ fn is_own(headers: &HeaderMap, public: Option<&Origin>, asked: Option<&Origin>) 
         return true;
     }
     match asked {
-        // Such a site is reached under its own address only.
+        // Such a site is only reached under its own address.
         _ if public.is_some_and(Origin::is_tls) => false,
-        // A proxy that we do not know of may end TLS before us.
+        // An unknown proxy may end TLS before us.
         Some(asked) => {
             if asked.is_tls() {
                 *asked == from
@@ -118,7 +119,7 @@ fn is_own(headers: &HeaderMap, public: Option<&Origin>, asked: Option<&Origin>) 
     }
 }
 
-/// Where the page of this address comes from.
+/// The origin of the page at this address.
 fn origin_of_page(address: &str) -> Option<Origin> {
     let (scheme, rest) = address.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;
@@ -131,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a post with these headers to this site is taken for one of our own pages.
+    /// Whether a post with these headers to this site counts as coming from one of our own pages.
     fn own(public: Option<&str>, asked: &str, pairs: &[(&'static str, &'static str)]) -> bool {
         let request = pairs.iter().fold(TestRequest::post(), |request, pair| request.insert_header(*pair));
         let origin = |text| Origin::parse(text).unwrap();
@@ -156,14 +157,14 @@ mod tests {
             assert!(own(&[("referer", "http://field.example:8080/armies/new?x#y")]));
             assert!(!own(&[("referer", "http://evil.example/http://field.example:8080/")]));
             assert!(!own(&[("referer", "http://field.example:8080@evil.example/")]));
-            // The origin counts, whatever page it was.
+            // The origin decides, whatever the page was.
             assert!(!own(&[("origin", "null"), ("referer", "http://field.example:8080/")]));
         }
     }
 
     #[test]
     fn a_site_behind_tls_takes_posts_from_its_own_address_alone() {
-        // Behind a proxy that does not hand the name on.
+        // Behind a proxy that does not pass the host name on.
         let own =
             |pairs: &[(&'static str, &'static str)]| own(Some("https://field.example"), "http://127.0.0.1:8080", pairs);
         assert!(own(&[("origin", "https://field.example")]));
@@ -179,7 +180,7 @@ mod tests {
     fn a_page_without_tls_is_another_site_where_the_request_came_through_tls() {
         assert!(own(None, "https://field.example", &[("origin", "https://field.example")]));
         assert!(!own(None, "https://field.example", &[("origin", "http://field.example")]));
-        // The proxy before us is not known to us.
+        // The proxy in front is unknown.
         assert!(own(None, "http://field.example", &[("origin", "https://field.example")]));
     }
 }

@@ -1,14 +1,14 @@
-//! Seeds that are drawn when none is asked for.
+//! Random seeds, for when none is given.
 
 use crate::store::StoreError;
 
-/// They are below this, since they stand in addresses and on maps, and are read out and typed again.
+/// Seeds are below this limit, since they appear in addresses and on maps, and are read out and typed again.
 const SEEDS: u32 = 1_000_000;
 
-/// A seed that nobody has chosen.
+/// A random seed.
 ///
 /// # Errors
-/// The system gives no random numbers.
+/// When the system supplies no randomness.
 pub(super) fn random_seed() -> Result<u64, StoreError> {
     let mut bytes = [0; 4];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::Unavailable(error.to_string().into()))?;

@@ -1,4 +1,4 @@
-//! The site on a socket: its threads, its connections, and how it ends.
+//! The site on a socket: its threads, its connections, and its shutdown.
 
 use std::io;
 use std::net::TcpListener;
@@ -14,27 +14,27 @@ use actix_web::{App, Error, HttpServer};
 
 use super::app::app;
 use super::connections;
+use super::fair_stream::FairStream;
 use super::metrics::Sources;
-use super::state::State;
-use super::wire::Wire;
+use super::state::AppState;
 
-/// How long the head of a request may take to come.
+/// How long the head of a request may take to arrive.
 const HEAD: Duration = Duration::from_secs(10);
-/// How long a connection is kept for the next request.
+/// How long a connection stays open for the next request.
 const KEPT: Duration = Duration::from_secs(15);
 /// How long a connection may take to end once the server has closed it.
 const ENDING: Duration = Duration::from_secs(2);
-/// How many seconds there are for what is under way when the server is told to stop.
+/// How many seconds running requests have to finish when the server is told to stop.
 const FINISHING: u64 = 10;
-/// How often connections on which nothing happens are looked for.
+/// How often idle connections are looked for.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// A server for the site on a socket that is already bound, with as many threads as there are processors unless told
-/// otherwise. It must be called within a running system.
+/// A server for the site on a socket that is already bound, with as many threads as there are processors unless
+/// `workers` is given. Must be called within a running system.
 ///
 /// # Errors
 /// When the socket cannot be used.
-pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) -> io::Result<Server> {
+pub fn serve(state: Data<AppState>, listener: TcpListener, workers: Option<usize>) -> io::Result<Server> {
     let connections = state.connections.clone();
     let address = listener.local_addr()?;
     let mut server = Server::build().max_concurrent_connections(connections::MOST).shutdown_timeout(FINISHING);
@@ -42,14 +42,14 @@ pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) 
         server = server.workers(workers.max(1));
     }
     let stops = server.graceful_shutdown_signal();
-    // Set up as `HttpServer` would do it, except that streams go by turns.
+    // Set up as `HttpServer` would do it, except that streams take turns.
     let server = server.listen("site", listener, move || {
         let (shared, stops) = (state.clone(), stops.clone());
         let wired = {
             let shared = state.clone();
             fn_service(move |stream: TcpStream| {
                 let peer = stream.peer_addr().ok();
-                let wire = Wire::new(stream, peer.and_then(|peer| shared.proxies.household_of(peer.ip())));
+                let wire = FairStream::new(stream, peer.and_then(|peer| shared.proxies.household_of(peer.ip())));
                 async move { Ok((wire, peer)) }
             })
         };
@@ -58,7 +58,7 @@ pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) 
                 let stops = stops.clone();
                 async move { stops.notified().await }
             })
-            .on_connect_ext(move |wire: &Wire, data| shared.connections.opened(wire, data))
+            .on_connect_ext(move |wire: &FairStream, data| shared.connections.opened(wire, data))
             .client_request_timeout(HEAD)
             .client_disconnect_timeout(ENDING)
             .keep_alive(KeepAlive::Timeout(KEPT))
@@ -76,7 +76,7 @@ pub fn serve(state: Data<State>, listener: TcpListener, workers: Option<usize>) 
     Ok(server.run())
 }
 
-/// A server for the metrics alone, for an address that only whoever watches the site can reach.
+/// A server for the metrics only, on an address that only the operator can reach.
 ///
 /// # Errors
 /// When the socket cannot be used.

@@ -1,12 +1,12 @@
 //! The roster as a page to be printed: no trace of the site on it.
 
 use askama::Template;
+use musterfield_rules::Points;
+use musterfield_sheets::roster::plain::MOST_BOXES;
+use musterfield_sheets::roster::qr;
+use musterfield_sheets::roster::view::RosterView;
 
-use super::state::State;
-use crate::roster::plain::MOST_BOXES;
-use crate::roster::qr;
-use crate::roster::view::RosterView;
-use crate::rules::Points;
+use super::state::AppState;
 
 /// A roster to print.
 #[derive(Template)]
@@ -22,17 +22,17 @@ pub struct SheetPage {
     qr: Option<String>,
     /// The page it was opened from.
     back: Option<String>,
-    /// The style itself, where the page stands alone in a file.
+    /// The style itself, if the page is a file of its own.
     inline_style: Option<String>,
 }
 
-/// Most boxes for lost AP or elements: as many as the largest army breaks at, written on a line beyond that.
+/// The most boxes for lost AP or elements: the break point of the largest army; a higher number is printed on a line.
 const MOST_LOSSES: usize = 250;
 
 impl SheetPage {
     /// A page of the site.
     #[must_use]
-    pub fn new(state: &State, view: RosterView, notes: &str) -> Self {
+    pub fn new(state: &AppState, view: RosterView, notes: &str) -> Self {
         let back = view.url.clone();
         Self { style: state.assets.address("app.css").to_owned(), back, inline_style: None, ..Self::bare(view, notes) }
     }
@@ -60,7 +60,7 @@ impl SheetPage {
         if self.view.in_points() { 11 } else { 9 }
     }
 
-    /// Boxes to tick for a line of elements, if there are not too many.
+    /// Boxes to tick for an element line, if there are not too many.
     fn boxes(&self, count: &i64) -> Option<i64> {
         (*count <= MOST_BOXES).then_some(*count)
     }

@@ -1,89 +1,92 @@
-//! What all handlers share.
+//! The state that all handlers share.
 
 use actix_web::HttpRequest;
+use musterfield_army::Catalogue;
+use musterfield_lists::Collection;
+use musterfield_rules::{Book, Ruleset};
 
 use super::accounts::Accounts;
 use super::assets::Assets;
 use super::client::{self, TrustedProxies, address, household, network};
-use super::codes::Codes;
 use super::connections::Connections;
-use super::constant::Constants;
-use super::download::{Made, Seen, Tag};
+use super::download::{KnownTags, Made, Tag};
 use super::error::WebError;
 use super::metrics::{Metrics, Sources, Token};
-use super::pdf::{Paper, Press, Sheet};
+use super::pdf::{Paper, Printer, Sheet};
 use super::public_url::PublicUrl;
-use super::scheduler::{Kind, Requester, Scheduler};
-use super::terrain::studied::Studies;
-use crate::army::Catalogue;
-use crate::rules::{Book, Ruleset};
+use super::qr_codes::QrCache;
+use super::scheduler::{JobKind, Requester, Scheduler};
+use super::static_content::StaticPages;
+use super::terrain::layout_cache::LayoutCache;
 use crate::store::{Household, Store};
 
-/// Documents up to so many bytes are worked through in less than a few milliseconds.
+/// Documents of up to this many bytes are processed within a few milliseconds.
 const SHORT: usize = 8 * 1024;
 
-/// The parts of the program that pages are made of.
+/// The parts of the program from which pages are made.
 #[derive(Debug)]
-pub struct State {
+pub struct AppState {
     /// The database.
     pub store: Store,
     /// The rulesets.
     pub book: &'static Book,
     /// The army lists.
     pub catalogue: &'static Catalogue,
+    /// The army lists with the ready armies.
+    pub collection: &'static Collection,
     /// Style, script, icons.
     pub assets: Assets,
-    /// What makes PDF.
-    pub press: Press,
-    /// What pages of accounts share.
+    /// Makes PDF and pictures.
+    pub printer: Printer,
+    /// The state that the pages of accounts share.
     pub accounts: Accounts,
-    /// Where visitors reach the site, if it is known.
+    /// The public address of the site, if it is known.
     pub public_url: Option<PublicUrl>,
     /// Connections that are open.
     pub connections: Connections,
-    /// What is counted for whoever runs the site.
+    /// The counts for the operator.
     pub metrics: Metrics,
-    /// Who knows it may look at the metrics; without one nobody may, but on an address of their own.
+    /// The token that gives access to the metrics; without one, they are served only on an address of their own.
     pub metrics_token: Option<Token>,
-    /// What was worked out of kept layouts.
-    pub studies: Studies,
+    /// Cached calculations about stored layouts.
+    pub studies: LayoutCache,
     /// QR codes of addresses.
-    pub codes: Codes,
-    /// Pages that stay the same.
-    pub constants: Constants,
-    /// The door for heavy work.
+    pub codes: QrCache,
+    /// Static pages.
+    pub constants: StaticPages,
+    /// The scheduler of heavy work.
     pub scheduler: Scheduler,
-    /// Proxies whose word on where a request comes from counts.
+    /// The trusted proxies, which tell where a request comes from.
     pub proxies: TrustedProxies,
 }
 
-impl State {
-    /// What a site has that is set up no further: no mail, no address of its own, no proxy before it.
+impl AppState {
+    /// The state of a site without any further configuration: no mail, no public address, no proxy.
     #[must_use]
-    pub fn new(store: Store, book: &'static Book, catalogue: &'static Catalogue) -> Self {
+    pub fn new(store: Store, book: &'static Book, collection: &'static Collection) -> Self {
         Self {
             store,
             book,
-            catalogue,
+            catalogue: collection.catalogue(),
+            collection,
             assets: Assets::new(),
-            press: Press::default(),
+            printer: Printer::default(),
             accounts: Accounts::default(),
             public_url: None,
             connections: Connections::default(),
             metrics: Metrics::default(),
             metrics_token: None,
-            studies: Studies::default(),
-            codes: Codes::default(),
-            constants: Constants::default(),
+            studies: LayoutCache::default(),
+            codes: QrCache::default(),
+            constants: StaticPages::default(),
             scheduler: Scheduler::default(),
             proxies: TrustedProxies::default(),
         }
     }
 
-    /// The database, on behalf of the household that a request comes from: through this handle visitors keep what is
-    /// theirs.
+    /// The database on behalf of the household of a request: visitors save their works through this handle.
     #[must_use]
-    pub fn keeping(&self, request: &HttpRequest) -> Store {
+    pub fn store_for(&self, request: &HttpRequest) -> Store {
         let address = address(request);
         let household = Household::new(&household(address).to_string());
         self.store.for_household(match network(address) {
@@ -92,14 +95,15 @@ impl State {
         })
     }
 
-    /// The ruleset offered first.
+    /// The ruleset that is offered first.
     #[must_use]
     pub fn usual_ruleset(&self) -> Option<&'static Ruleset> {
         self.book.rulesets().first()
     }
 
-    /// A full address below the site, for what leaves it and holds no secret (QR codes, permanent addresses). Where the
-    /// site does not know its address, it is the one that the request names, which a visitor can invent.
+    /// A full address below the site, for addresses that leave it and contain no secret (QR codes, permanent
+    /// addresses). If the site does not know its address, this uses the host that the request names, which a visitor
+    /// can invent.
     #[must_use]
     pub fn url(&self, request: &HttpRequest, path: &str) -> String {
         let asked = || client::site(request).map(|site| format!("{site}{path}"));
@@ -109,7 +113,7 @@ impl State {
         }
     }
 
-    /// What is measured.
+    /// The sources of the metrics.
     #[must_use]
     pub fn sources(&self) -> Sources {
         Sources {
@@ -124,34 +128,34 @@ impl State {
     ///
     /// # Errors
     /// [`WebError::Busy`] when too much waits; [`WebError::Internal`] if the job panics.
-    pub async fn heavy<T: Send + 'static>(
+    pub async fn run_heavy<T: Send + 'static>(
         &self,
         request: &HttpRequest,
-        kind: Kind,
+        kind: JobKind,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
         self.scheduler.run(&Requester::of(request), kind, job).await
     }
 
-    /// Works a document of so many bytes through: at once if it is short, else as [`State::heavy`].
+    /// Processes a document of this many bytes: at once if it is short, otherwise as [`AppState::run_heavy`].
     ///
     /// # Errors
-    /// As [`State::heavy`].
-    pub async fn sized<T: Send + 'static>(
+    /// As [`AppState::run_heavy`].
+    pub async fn run_by_size<T: Send + 'static>(
         &self,
         request: &HttpRequest,
-        kind: Kind,
+        kind: JobKind,
         bytes: usize,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
-        let at_once = bytes <= SHORT && !matches!(kind, Kind::Print | Kind::Picture);
-        if at_once { Ok(job()) } else { self.heavy(request, kind, job).await }
+        let at_once = bytes <= SHORT && !matches!(kind, JobKind::Print | JobKind::Picture);
+        if at_once { Ok(job()) } else { self.run_heavy(request, kind, job).await }
     }
 
-    /// Prints a sheet whose data are there, unless the browser has it: equal data always gives equal bytes.
+    /// Prints a sheet from its data, unless the browser has it: equal data always gives equal bytes.
     ///
     /// # Errors
-    /// As [`State::heavy`]; those of [`Press::print_now`].
+    /// As [`AppState::run_heavy`]; the errors of [`Printer::print_now`].
     pub async fn print(
         &self,
         request: &HttpRequest,
@@ -159,16 +163,16 @@ impl State {
         data: Vec<u8>,
         qr: Option<String>,
     ) -> Result<Made, WebError> {
-        let (seen, press) = (Seen::of(request), self.press.clone());
+        let (seen, press) = (KnownTags::of(request), self.printer.clone());
         let print = move || {
             let tag = Tag::printed(&[format!("{sheet:?} {paper:?}").as_bytes(), &data]);
-            seen.or_made(tag, || Ok(press.print_now(sheet, paper, &data, qr.as_deref())?))
+            seen.make_unless_known(tag, || Ok(press.print_now(sheet, paper, &data, qr.as_deref())?))
         };
-        self.heavy(request, Kind::Print, print).await?
+        self.run_heavy(request, JobKind::Print, print).await?
     }
 
-    /// An address below the site that holds a secret. Where the site does not know its address it is the path alone: a
-    /// link to a host that somebody has invented would hand him the secret.
+    /// An address below the site that contains a secret. If the site does not know its address, this is only the path:
+    /// a link to an invented host would hand over the secret.
     #[must_use]
     pub fn secret_url(&self, path: &str) -> String {
         self.public_url.as_ref().map_or_else(|| path.to_owned(), |site| site.url(path))

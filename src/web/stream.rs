@@ -1,6 +1,6 @@
-//! Answers that are made piece by piece while they are sent: a long file takes no more memory than a short one.
+//! Streamed answers, made piece by piece while they are sent: a long file takes no more memory than a short one.
 //!
-//! What breaks off midway never looks whole: the connection is cut before the end of the body is told.
+//! An answer that breaks off midway never looks complete: the connection is cut before the end of the body.
 
 use std::fmt;
 use std::pin::Pin;
@@ -12,43 +12,44 @@ use tokio::sync::mpsc;
 
 use super::error::WebError;
 
-/// Pieces that are made ahead of what the visitor has taken. With what is in the making they are all that is in memory.
+/// The pieces made ahead of what the visitor has read. Together with the piece being made they are all that is in
+/// memory.
 const AHEAD: usize = 1;
-/// A piece is sent when it has so many bytes.
+/// A piece is sent when it has this many bytes.
 const PIECE: usize = 64 << 10;
 
 type Work = Pin<Box<dyn Future<Output = Result<(), WebError>>>>;
 
-/// A body that is still being made, as fast as the visitor takes it. Nothing is made any more when it is dropped.
-pub struct Streamed {
+/// A body that is still being made, as fast as the visitor reads it. Dropping it stops the work.
+pub struct StreamedBody {
     pieces: mpsc::Receiver<Bytes>,
-    /// None when all was said.
+    /// `None` when the work is finished.
     work: Option<Work>,
 }
 
-impl fmt::Debug for Streamed {
+impl fmt::Debug for StreamedBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Streamed").field("made", &self.work.is_none()).finish_non_exhaustive()
     }
 }
 
-/// Why nothing more comes.
+/// The error of a body that breaks off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rest of the answer could not be made")]
 pub struct BrokenOff;
 
-/// The body that some work writes.
-pub fn streamed(work: impl AsyncFnOnce(&mut Outlet) -> Result<(), WebError> + 'static) -> Streamed {
+/// The body that a job writes.
+pub fn streamed(work: impl AsyncFnOnce(&mut Outlet) -> Result<(), WebError> + 'static) -> StreamedBody {
     let (outlet, pieces) = mpsc::channel(AHEAD);
     let work = async move {
         let mut outlet = Outlet { pieces: outlet, piece: Vec::new() };
         work(&mut outlet).await?;
         outlet.flush().await
     };
-    Streamed { pieces, work: Some(Box::pin(work)) }
+    StreamedBody { pieces, work: Some(Box::pin(work)) }
 }
 
-/// Where the work puts what it has made.
+/// Takes the bytes that the job has made.
 #[derive(Debug)]
 pub struct Outlet {
     pieces: mpsc::Sender<Bytes>,
@@ -56,10 +57,10 @@ pub struct Outlet {
 }
 
 impl Outlet {
-    /// Adds to the body; waits while the visitor takes what is there already.
+    /// Adds to the body; waits while the visitor reads earlier pieces.
     ///
     /// # Errors
-    /// The body is gone.
+    /// When the body was dropped.
     pub async fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<(), WebError> {
         self.piece.extend_from_slice(bytes.as_ref());
         if self.piece.len() < PIECE { Ok(()) } else { self.flush().await }
@@ -73,7 +74,7 @@ impl Outlet {
     }
 }
 
-impl MessageBody for Streamed {
+impl MessageBody for StreamedBody {
     type Error = BrokenOff;
 
     fn size(&self) -> BodySize {
@@ -92,35 +93,36 @@ impl MessageBody for Streamed {
                 }
             }
         }
-        // The outlet went with the work: when it is done, what it has left in the channel is the end of it.
+        // The outlet was dropped with the job: when that is finished, the pieces left in the channel are the end of the
+        // body.
         self.pieces.poll_recv(context).map(|piece| piece.map(Ok))
     }
 }
 
-/// A document as indented JSON whose last field is a list that comes bit by bit. Put together, the pieces are what
+/// A document as indented JSON whose last field is a list that is written bit by bit. Joined, the pieces are what
 /// `serde_json::to_string_pretty` makes of the whole.
 #[derive(Debug)]
 pub struct JsonList {
-    /// What stands before an item.
+    /// The text before an item.
     before: &'static str,
 }
 
 impl JsonList {
-    /// The list of a document that was written with none in it: gives what stands before the list, too.
+    /// The list of a document that was written with an empty one; also returns the text before the list.
     #[must_use]
     pub fn begin(document: &str) -> Option<(String, Self)> {
         let head = document.strip_suffix("[]\n}")?;
         Some((format!("{head}["), Self { before: "\n" }))
     }
 
-    /// The next item, as it is written by itself.
+    /// The next item, given as it is written by itself.
     #[must_use]
     pub fn item(&mut self, json: &str) -> String {
         let indented = json.replace('\n', "\n    ");
         format!("{}    {indented}", std::mem::replace(&mut self.before, ",\n"))
     }
 
-    /// What ends the list and begins another one in a field after it.
+    /// The text that ends the list and begins another one in a following field.
     #[must_use]
     pub fn then(&mut self, field: &str) -> String {
         let end = self.end_of_list();
@@ -128,7 +130,7 @@ impl JsonList {
         format!("{end},\n  \"{field}\": [")
     }
 
-    /// What ends the list and the document.
+    /// The text that ends the list and the document.
     #[must_use]
     pub fn end(self) -> String {
         format!("{}\n}}", self.end_of_list())

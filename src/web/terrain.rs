@@ -1,8 +1,8 @@
-//! Battlefields: make, edit, look at, keep, print.
+//! Battlefields: create, edit, show, save, print.
 //!
 //! | address | handler |
 //! |---|---|
-//! | `/terrain`, `/terrain/{id}/history`, `restore`, `copy`, `key`, `delete` | [`kept`](super::kept) |
+//! | `/terrain`, `/terrain/{id}/history`, `restore`, `copy`, `key`, `delete` | [`works`](super::works) |
 //! | `/terrain/new`, `POST /terrain` | [`new`] |
 //! | `/terrain/open` | [`open`] |
 //! | `/terrain/tables`, `/terrain/tables.pdf`, `.ndjson` | [`tables`] |
@@ -11,43 +11,43 @@
 //! | `/terrain/{id}/edit` | [`edit`], its form [`save`] |
 //! | `/terrain/new.svg`, `/terrain/{id}.svg`, `.png`, `.pdf`, `.json` | [`sheets`] |
 //!
-//! A table needs not be kept: its address says it whole (`address`).
+//! A table need not be saved: its address describes it completely (`address`).
 
+mod action;
 mod address;
 mod choices;
-mod cited;
 mod edges;
 pub mod edit;
 mod editor;
 mod fields;
+pub mod layout_cache;
 pub mod new;
-mod op;
 pub mod open;
 mod record;
+mod revision;
+mod rule_link;
 pub mod save;
 pub mod setup;
 pub mod sheets;
 pub mod show;
-mod state;
-pub mod studied;
 mod table;
 pub mod tables;
 mod words;
 
-use address::Address;
+use musterfield_army::Draft;
+use musterfield_rules::Book;
 
-use crate::army::Draft;
-use crate::rules::Book;
+use address::TableAddress;
 
-/// Where the home table of an army is laid out; none where its rules have no battlefields.
+/// The address at which the home table of an army is laid out; `None` if its rules have no battlefields.
 pub(crate) fn home_table(book: &'static Book, draft: &Draft) -> Option<String> {
     let rules = book.terrain(&draft.ruleset.id)?;
-    let home = draft.home_terrain.as_deref().and_then(|home| rules.home(home));
-    let address = Address {
+    let home = draft.home_terrain.as_deref().and_then(|home| rules.home_terrain(home));
+    let address = TableAddress {
         ruleset: rules.ruleset.to_string(),
         home: home.map(|home| home.id.to_string()).unwrap_or_default(),
         name: draft.name.clone(),
-        ..Address::default()
+        ..TableAddress::default()
     };
     Some(format!("/terrain/new?{}#table", address.query()))
 }

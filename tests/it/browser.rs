@@ -1,15 +1,15 @@
-//! The site as visitors meet it: a real Chromium, with and without script, by mouse, by keyboard, on a phone.
+//! The site as visitors use it: a real Chromium, with and without script, by mouse, by keyboard, on a phone.
 //!
 //! `tests/install` installs what is needed: Chromium, its driver, and the accessibility rules of `tests/browser`. Where
-//! they are missing the tests say so and pass; `REQUIRE_BROWSER=1` makes that a failure.
+//! they are missing the tests print that and pass; `REQUIRE_BROWSER=1` makes that a failure.
 //!
-//! Pictures of the main pages at three widths, light and dark, for looking at:
+//! Screenshots of the main pages at three widths, light and dark:
 //!
 //! ```sh
 //! MUSTERFIELD_PICTURES=target/pictures cargo test --test it pictures
 //! ```
 //!
-//! `MUSTERFIELD_PICTURES_OF=graded` takes those alone whose names begin so.
+//! `MUSTERFIELD_PICTURES_OF=graded` takes only those whose names begin with this word.
 
 mod event_pages;
 mod harness;

@@ -1,4 +1,4 @@
-//! The command line, as a process of its own: what it prints, what it writes, how it ends.
+//! The command line, run as a process: its output, its files, its exit codes.
 
 mod backup;
 mod combat;
@@ -82,7 +82,7 @@ impl Ended {
         std::str::from_utf8(&self.out).unwrap()
     }
 
-    /// Ended with 2, nothing on stdout, and one line on stderr that says this.
+    /// Checks that it ended with 2, nothing on stdout, and one line on stderr that contains this text.
     #[track_caller]
     fn complains(&self, of: &str) {
         assert_eq!(self.code, 2, "{}", self.err);
@@ -97,7 +97,7 @@ const LEGAL: &str = r#"{"format": "musterfield-army/1", "ruleset": "d3h2", "name
     "home_terrain": "forest", "aggression": 2, "elements": [
     {"type": "Hr", "general": true}, {"type": "Bd", "count": 4}, {"type": "Wb", "count": 8}]}"#;
 
-/// One that spends too much on too dear elements.
+/// An army that spends too much on elements that are too expensive.
 const ILLEGAL: &str = r#"{"ruleset": "d3h2", "name": "Too many heroes", "home_terrain": "forest",
     "elements": [{"type": "Hr", "general": true}, {"type": "Hr", "count": 6}]}"#;
 

@@ -1,23 +1,23 @@
-//! The examples of `docs/FORMATS.md` are read as the document says.
+//! The examples of `docs/FORMATS.md` are read as the document describes.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use musterfield::army::input::{Form, army, form_of};
-use musterfield::army::{ArmyList, Catalogue, catalogue, check};
-use musterfield::battle::record::Record;
-use musterfield::battle::replay::Replay;
-use musterfield::battle::snapshot::Snapshot;
-use musterfield::rules::{Book, book};
 use musterfield::web::events::export::EntriesDocument;
+use musterfield_army::input::{InputFormat, army, form_of};
+use musterfield_army::{ArmyList, Catalogue, check};
+use musterfield_battle::record::Record;
+use musterfield_battle::replay::Replay;
+use musterfield_battle::snapshot::Snapshot;
+use musterfield_rules::{Book, book};
 
 fn document() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/FORMATS.md");
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What stands in fenced blocks with this word after the fence.
+/// The content of fenced blocks with this word after the fence.
 fn examples(document: &str, kind: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = document.lines();
@@ -38,14 +38,16 @@ fn the_book() -> &'static Book {
 }
 
 fn the_catalogue() -> &'static Catalogue {
-    catalogue::catalogue(the_book()).unwrap_or_else(|errors| panic!("{errors:#?}"))
+    musterfield_lists::catalogue(the_book()).unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
 
 #[test]
 fn every_army_of_the_document_is_read_without_a_word() {
     let document = document();
     let ruleset = the_book().ruleset("d3h2").unwrap();
-    for (kind, form) in [("json army", Form::Json), ("toml army", Form::Toml), ("text army", Form::Text)] {
+    for (kind, form) in
+        [("json army", InputFormat::Json), ("toml army", InputFormat::Toml), ("text army", InputFormat::Text)]
+    {
         for example in examples(&document, kind) {
             assert_eq!(form_of(&example), form, "{example}");
             let reading =
@@ -63,7 +65,7 @@ fn every_list_of_the_document_is_sound() {
     for example in examples(&document(), "markdown list") {
         let list = ArmyList::parse("FORMATS.md", "d3h2/example", &example, the_book())
             .unwrap_or_else(|errors| panic!("{errors:#?}\n{example}"));
-        assert_ne!(musterfield::army::count::picks(&list, list.ruleset.army.budget.usual), Some(0), "{example}");
+        assert_ne!(musterfield_army::count::picks(&list, list.ruleset.army.budget.usual), Some(0), "{example}");
         assert!(!list.summary.is_empty());
     }
 }
@@ -71,9 +73,9 @@ fn every_list_of_the_document_is_sound() {
 #[test]
 fn every_layout_of_the_document_is_legal_without_a_word() {
     for example in examples(&document(), "json layout") {
-        let layout = musterfield::terrain::file::from_json(&example, the_book())
+        let layout = musterfield_terrain::file::from_json(&example, the_book())
             .unwrap_or_else(|error| panic!("{error}\n{example}"));
-        let report = musterfield::terrain::check(&layout);
+        let report = musterfield_terrain::check(&layout);
         assert!(report.problems.is_empty(), "{:#?}", report.problems);
     }
 }
@@ -97,7 +99,7 @@ fn every_record_of_the_document_is_played_the_same_and_every_field_is_explained(
     }
 }
 
-/// Every key of a TOML value and of what is in it.
+/// Every key of a TOML value, at any depth.
 fn keys(value: &toml::Value, found: &mut BTreeSet<String>) {
     match value {
         toml::Value::Table(table) => {
@@ -115,7 +117,7 @@ fn keys(value: &toml::Value, found: &mut BTreeSet<String>) {
 fn every_key_of_the_rules_data_is_explained() {
     let document = document();
     let mut found = BTreeSet::new();
-    for (file, text) in musterfield::rules::load::embedded_files() {
+    for (file, text) in musterfield_rules::load::embedded_files() {
         let value: toml::Value = toml::from_str(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
         keys(&value, &mut found);
     }
@@ -126,10 +128,10 @@ fn every_key_of_the_rules_data_is_explained() {
 #[test]
 fn every_code_of_a_problem_is_explained() {
     let document = document();
-    for code in musterfield::army::Code::ALL {
+    for code in musterfield_army::Code::ALL {
         assert!(document.contains(&format!("`{code}`")), "{code} is not explained in docs/FORMATS.md");
     }
-    for code in musterfield::terrain::Code::ALL {
+    for code in musterfield_terrain::Code::ALL {
         assert!(document.contains(&format!("`{code}`")), "{code} is not explained in docs/FORMATS.md");
     }
 }

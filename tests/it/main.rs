@@ -1,21 +1,15 @@
 //! Everything that is tested from outside: rules, armies, store, pages, command line, browser.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot continue fails")]
 
-mod army;
-mod battle;
 mod browser;
-mod combat;
 mod commands;
-mod crib;
-mod events;
 mod formats;
 mod parsers;
-mod rules;
+#[cfg(feature = "pdf")]
+mod printed;
 #[macro_use]
 mod store;
 mod rush;
 mod small_disk;
-mod terrain;
 mod tidy;
 mod web;
-mod worked;

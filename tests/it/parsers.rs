@@ -1,4 +1,4 @@
-//! Parsers of what comes from outside, with the small real files that the fuzz targets begin with.
+//! Parsers of outside input, with the small real files with which the fuzz targets begin.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 pub(crate) mod wild;
 
-/// The files that a fuzz target begins with.
+/// The files with which a fuzz target begins.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut files: Vec<_> = std::fs::read_dir(&folder)

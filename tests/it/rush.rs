@@ -1,7 +1,7 @@
-//! The last second before a deadline: servers as they run, players who all come at once, and a database that is asked
-//! afterwards whether what they were told is so.
+//! The last second before a deadline: real server processes, players who all arrive at once, and a database that is
+//! asked afterwards whether the answers to the players are true.
 //!
-//! SQLite has one server, PostgreSQL two. `tests/rush` runs the same at full size: see there for what can be set.
+//! SQLite has one server, PostgreSQL two. `tests/rush` runs the same at full size: see there for the settings.
 
 mod ledger;
 mod player;
@@ -10,13 +10,13 @@ mod server;
 use std::env;
 use std::time::{Duration, Instant};
 
-use musterfield::army::catalogue::catalogue;
-use musterfield::events::plan::{EventDocument, Plan};
-use musterfield::events::rules::document::EventRulesDocument;
-use musterfield::rules::book;
 use musterfield::store::{
-    Actor, EventContent, EventId, EventMade, EventState, NewUser, Registered, SignIn, Slug, StoreError,
+    Actor, EventContent, EventId, EventMade, EventState, NewUser, Registered, SignInName, Slug, StoreError,
 };
+use musterfield_events::plan::{EventDocument, Plan};
+use musterfield_events::rules::document::EventRulesDocument;
+use musterfield_lists::catalogue;
+use musterfield_rules::book;
 use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -28,7 +28,7 @@ use crate::store::harness::TestDb;
 
 /// The form that players send.
 const ENTER: &str = "/events/rush/enter";
-/// How long a server that is to be killed lives, more or less.
+/// The approximate lifetime of a server that will be killed.
 const LIFE: Duration = Duration::from_millis(125);
 
 for_each_store! {
@@ -63,7 +63,7 @@ async fn open_event(db: &TestDb) -> EventId {
         most_entries: 2_000,
     };
     let owner = NewUser {
-        sign_in: SignIn::parse("olga-1").unwrap(),
+        sign_in: SignInName::parse("olga-1").unwrap(),
         name: "Olga".to_owned(),
         email: None,
         password: String::new(),
@@ -77,7 +77,7 @@ async fn open_event(db: &TestDb) -> EventId {
     id
 }
 
-/// Sets the deadline, and gives it as it is kept.
+/// Sets the deadline, and returns it as stored.
 async fn set_deadline(db: &TestDb, event: EventId, deadline: OffsetDateTime) -> Result<OffsetDateTime, StoreError> {
     let slug = Slug::parse("rush").unwrap();
     let now = db.store.event(&slug, None).await?;
@@ -86,8 +86,8 @@ async fn set_deadline(db: &TestDb, event: EventId, deadline: OffsetDateTime) -> 
     Ok(db.store.event(&slug, None).await?.content.deadline.unwrap_or(deadline))
 }
 
-/// Everybody enters in the time before the deadline, one in ten after it: in the last second, or while the servers are
-/// killed so many times.
+/// Lets everybody enter around the deadline, one in ten after it: in the last second, or while the servers are killed
+/// this many times.
 async fn rush(db: &TestDb, kills: usize) {
     let event = open_event(db).await;
     let is_sqlite = db.url.starts_with("sqlite:");
@@ -133,7 +133,7 @@ async fn rush(db: &TestDb, kills: usize) {
     }
 }
 
-/// Kills the servers by turns, each when some answers more were there, or when nobody is left who waits for one.
+/// Kills the servers in turns, each after some more answers, or when nobody waits for an answer any more.
 async fn kill(servers: &mut [Server], kills: usize, mut answers: watch::Receiver<usize>) {
     for number in 0..kills {
         let enough = *answers.borrow() + 1 + number % 4;
@@ -143,7 +143,7 @@ async fn kill(servers: &mut [Server], kills: usize, mut answers: watch::Receiver
     }
 }
 
-/// Holds what players were told against what the database says.
+/// Compares the answers to the players with the database.
 async fn compare(db: &TestDb, told: &[Told], deadline: OffsetDateTime, address: &str) {
     let ledger = Ledger::read(db);
     let mut taken = 0;
@@ -156,7 +156,7 @@ async fn compare(db: &TestDb, told: &[Told], deadline: OffsetDateTime, address: 
     assert!(taken > 0 && taken < told.len(), "{taken} of {} are in", told.len());
 }
 
-/// Prints the figures, and gives the time within which 99 of 100 answers came.
+/// Prints the figures, and returns the time within which 99 of 100 answers arrived.
 fn report(name: &str, told: &[Told], deadline: OffsetDateTime) -> Duration {
     let mut took: Vec<Duration> = told.iter().flat_map(|one| one.took.iter().copied()).collect();
     took.sort();

@@ -1,7 +1,7 @@
-//! A disk of 4 MiB that a test can fill and write-protect, seen by nobody else.
+//! A disk of 4 MiB that a test can fill and write-protect, invisible to others.
 //!
-//! The test runs once more as a process of its own, for which a file system in memory is mounted. Where that is not
-//! allowed, the test says so and passes.
+//! The test runs again as a separate process, for which a file system in memory is mounted. Where that is not allowed,
+//! the test prints so and passes.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -11,7 +11,7 @@ use std::{env, io};
 
 const PLACE: &str = "MUSTERFIELD_TEST_SMALL_DISK";
 
-/// Runs the body of the test of that name with the folder on which such a disk is mounted.
+/// Runs the body of the test of that name with the folder on which the disk is mounted.
 pub(crate) fn on_small_disk(test: &str, body: impl FnOnce(&Path)) {
     if let Some(place) = env::var_os(PLACE) {
         return body(Path::new(&place));
@@ -30,7 +30,7 @@ pub(crate) fn on_small_disk(test: &str, body: impl FnOnce(&Path)) {
     assert!(said.contains("1 passed"), "there is no test {test}: {said}");
 }
 
-/// Takes all room that is left.
+/// Takes all remaining space.
 pub(crate) fn fill(disk: &Path) {
     let mut file = File::options().create(true).append(true).open(disk.join("filling")).unwrap();
     let mut block: &[u8] = &[1; 65536];
@@ -43,12 +43,12 @@ pub(crate) fn fill(disk: &Path) {
     }
 }
 
-/// Gives it back.
+/// Frees the space again.
 pub(crate) fn empty(disk: &Path) {
     fs::remove_file(disk.join("filling")).unwrap();
 }
 
-/// Lets the disk be written or only read. Nothing may be open for writing.
+/// Makes the disk writable or read-only. Nothing may be open for writing.
 pub(crate) fn remount(disk: &Path, access: &str) {
     let done = Command::new("mount").arg("-o").arg(format!("remount,{access}")).arg(disk).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

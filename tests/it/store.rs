@@ -1,4 +1,4 @@
-//! Every behaviour of the store, on both databases.
+//! The behaviour of the store, on both databases.
 
 #[macro_use]
 pub(crate) mod harness;

@@ -1,11 +1,9 @@
-//! What holds for every file of the repository: documentation, layers, sizes, and names that must exist.
-//!
-//! One crate has no walls between its layers; these tests are the walls. They read the files as text and need nothing
-//! but the standard library.
+//! Rules for all files of the repository: documentation, dependencies, sizes, and names that must exist.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// A text file with its path from the root of the repository.
 struct Text {
@@ -22,7 +20,7 @@ fn read(path: &str) -> Text {
     Text { path: path.to_owned(), text }
 }
 
-/// What stands in a folder, by name.
+/// The entries of a folder, by name.
 fn entries(folder: &str) -> Vec<String> {
     let list = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut names: Vec<String> =
@@ -31,7 +29,7 @@ fn entries(folder: &str) -> Vec<String> {
     names
 }
 
-/// Every file below a folder whose name ends so.
+/// Every file below a folder whose name has this ending.
 fn files(folder: &str, ending: &str) -> Vec<Text> {
     let mut found = Vec::new();
     for name in entries(folder).into_iter().filter(|name| name != "node_modules" && name != "target") {
@@ -45,7 +43,7 @@ fn files(folder: &str, ending: &str) -> Vec<Text> {
     found
 }
 
-/// All Rust that is ours.
+/// All our own Rust files.
 fn rust() -> Vec<Text> {
     ["src", "tests", "crates"].into_iter().flat_map(|folder| files(folder, ".rs")).collect()
 }
@@ -59,7 +57,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Everything that stands between `before` and the next `end`.
+/// All texts between `before` and the next `end`.
 fn between<'a>(text: &'a str, before: &str, end: char) -> Vec<&'a str> {
     text.split(before).skip(1).filter_map(|rest| rest.split(end).next()).collect()
 }
@@ -69,169 +67,106 @@ fn first_word(text: &str) -> String {
     text.chars().take_while(|c| is_word(*c)).collect()
 }
 
-/// The names that follow a path: `army` after `crate::` in `crate::army::Draft`, and each of `crate::{army, web::page}`.
-fn names_after(text: &str, path: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for (at, _) in text.match_indices(path) {
-        if text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(|c| is_word(c) || c == ':') {
-            continue;
-        }
-        let rest = text.get(at + path.len()..).unwrap_or_default();
-        match rest.strip_prefix('{') {
-            None => names.extend([first_word(rest)]),
-            Some(group) => names.extend(names_of_group(group)),
-        }
-    }
-    names.remove("");
-    names
-}
-
-/// The outermost names of `army, web::{page, state}, …}`.
-fn names_of_group(group: &str) -> Vec<String> {
-    let mut depth = 0_usize;
-    let mut names = vec![String::new()];
-    for c in group.chars() {
-        match c {
-            '}' if depth == 0 => break,
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 0 => names.push(String::new()),
-            _ => {}
-        }
-        if depth == 0
-            && c != ','
-            && let Some(name) = names.last_mut()
-        {
-            name.push(c);
-        }
-    }
-    names.iter().map(|name| first_word(name.trim())).collect()
-}
-
-/// Words in front of `::` that nothing else stands in front of: crates, for the most part.
-fn path_heads(text: &str) -> BTreeSet<String> {
-    let mut heads = BTreeSet::new();
-    for (at, _) in text.match_indices("::") {
-        let before = text.get(..at).unwrap_or_default();
-        let head: Vec<char> = before.chars().rev().take_while(|c| is_word(*c)).collect();
-        if before.chars().rev().nth(head.len()) != Some(':') {
-            heads.insert(head.into_iter().rev().collect());
-        }
-    }
-    heads
-}
-
-/// The names at the top of the crate that a file of `src` speaks of, as `crate::name` or by climbing up.
-fn layers_named(file: &Text) -> BTreeSet<String> {
-    let depth = file.path.matches('/').count();
-    let mut names = names_after(&file.text, "crate::");
-    names.extend(names_after(&file.text, &"super::".repeat(depth)));
-    names
-}
-
-/// The module file of a layer and everything below it.
-fn layer(name: &str) -> Vec<Text> {
-    let folder = format!("src/{name}");
-    let mut all = if root().join(&folder).is_dir() { files(&folder, ".rs") } else { Vec::new() };
-    all.push(read(&format!("src/{name}.rs")));
-    all
-}
-
 #[test]
 fn every_module_begins_with_what_it_is() {
     let bare: Vec<String> =
-        files("src", ".rs").into_iter().filter(|file| !file.text.starts_with("//! ")).map(|file| file.path).collect();
+        rust().into_iter().filter(|file| !file.text.starts_with("//! ")).map(|file| file.path).collect();
     nothing_in(&bare);
 }
 
-#[test]
-fn no_layer_looks_up() {
-    const FORBIDDEN: [(&str, &[&str]); 12] = [
-        (
-            "geometry",
-            &[
-                "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "store",
-                "web",
-            ],
-        ),
-        (
+/// The allowed dependencies of the crates below the service: nothing else gets in, and none of them does input or
+/// output.
+const MAY_DEPEND_ON: [(&str, &[&str]); 11] = [
+    ("geometry", &["libm"]),
+    ("dice", &["rand_chacha"]),
+    ("rules", &["geometry", "rust-embed", "serde", "serde_json", "thiserror", "toml"]),
+    ("combat", &["rules", "serde", "serde_json"]),
+    ("army", &["rules", "num-bigint", "serde", "serde_json", "serde_path_to_error", "thiserror", "toml"]),
+    ("terrain", &["dice", "geometry", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    ("battle", &["army", "combat", "dice", "geometry", "rules", "terrain", "serde", "thiserror"]),
+    (
+        "sheets",
+        &[
+            "army",
+            "combat",
             "dice",
-            &[
-                "geometry", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events",
-                "store", "web",
-            ],
-        ),
-        ("rules", &["combat", "army", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"]),
-        ("combat", &["army", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"]),
-        ("army", &["combat", "terrain", "battle", "compare", "crib", "roster", "events", "store", "web"]),
-        ("terrain", &["combat", "army", "battle", "compare", "crib", "roster", "events", "store", "web"]),
-        ("battle", &["compare", "crib", "roster", "events", "store", "web"]),
-        ("compare", &["army", "terrain", "battle", "crib", "roster", "events", "store", "web"]),
-        ("crib", &["terrain", "battle", "compare", "roster", "events", "store", "web"]),
-        ("roster", &["terrain", "battle", "compare", "crib", "events", "store", "web"]),
-        ("events", &["geometry", "combat", "terrain", "battle", "compare", "crib", "roster", "store", "web"]),
-        (
-            "store",
-            &[
-                "geometry", "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster",
-                "events", "web",
-            ],
-        ),
-    ];
+            "geometry",
+            "rules",
+            "terrain",
+            "csv",
+            "fast_qr",
+            "miniz_oxide",
+            "pulldown-cmark",
+            "serde",
+            "serde_json",
+            "thiserror",
+        ],
+    ),
+    (
+        "events",
+        &[
+            "army",
+            "dice",
+            "rules",
+            "integer-blossom",
+            "jiff",
+            "serde",
+            "serde_json",
+            "serde_path_to_error",
+            "thiserror",
+            "toml",
+        ],
+    ),
+    ("lists", &["army", "rules", "rust-embed"]),
+    ("print", &["comemo", "notosans", "png", "resvg", "thiserror", "typst", "typst-layout", "typst-pdf"]),
+];
+
+/// Crates that the program does not use.
+const FOR_TESTS: [&str; 2] = ["benches", "fixtures"];
+
+/// The dependencies of each crate of the workspace, without those for tests; our own without their common prefix.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
+    let asked = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--no-deps", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let answer: serde_json::Value = serde_json::from_slice(&asked.stdout).unwrap();
+    let short = |name: &serde_json::Value| name.as_str().unwrap().trim_start_matches("musterfield-").to_owned();
+    let packages = answer["packages"].as_array().unwrap().iter();
+    packages
+        .map(|package| {
+            let all = package["dependencies"].as_array().unwrap().iter();
+            (short(&package["name"]), all.filter(|one| one["kind"].is_null()).map(|one| short(&one["name"])).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn no_crate_of_the_game_depends_on_more_than_it_may() {
+    let found = dependencies();
     let mut mistakes = Vec::new();
-    for (name, above) in FORBIDDEN {
-        for file in layer(name) {
-            for named in layers_named(&file).iter().filter(|named| above.contains(&named.as_str())) {
-                mistakes.push(format!("{} names the layer {named}", file.path));
-            }
-        }
+    for (name, allowed) in MAY_DEPEND_ON {
+        let more = found[name].iter().filter(|dependency| !allowed.contains(&dependency.as_str()));
+        mistakes.extend(more.map(|dependency| format!("crates/{name} depends on {dependency}")));
     }
+    let listed = |name: &str| FOR_TESTS.contains(&name) || MAY_DEPEND_ON.iter().any(|(known, _)| *known == name);
+    mistakes.extend(entries("crates").into_iter().filter(|name| !listed(name)));
     nothing_in(&mistakes);
 }
 
 #[test]
-fn everything_before_the_store_is_pure() {
-    const STD: [&str; 5] = ["fs", "net", "time", "env", "process"];
-    const CRATES: [&str; 9] =
-        ["rand", "getrandom", "time", "tokio", "actix_web", "diesel", "askama", "tracing", "libsqlite3_sys"];
+fn nothing_in_the_game_asks_the_machine() {
+    const ASKS: [&str; 5] = ["std::fs", "std::net", "std::time", "std::env", "std::process"];
     let mut mistakes = Vec::new();
-    for file in
-        ["geometry", "dice", "rules", "combat", "army", "terrain", "battle", "compare", "crib", "roster", "events"]
-            .into_iter()
-            .flat_map(layer)
-    {
-        for name in names_after(&file.text, "std::").iter().filter(|name| STD.contains(&name.as_str())) {
-            mistakes.push(format!("{} uses std::{name}", file.path));
-        }
-        for name in path_heads(&file.text).iter().filter(|name| CRATES.contains(&name.as_str())) {
-            mistakes.push(format!("{} uses {name}", file.path));
+    for (name, _) in MAY_DEPEND_ON.iter().filter(|(name, _)| *name != "print") {
+        for file in files(&format!("crates/{name}/src"), ".rs") {
+            let used = ASKS.iter().filter(|path| file.text.contains(**path));
+            mistakes.extend(used.map(|path| format!("{} uses {path}", file.path)));
         }
     }
     nothing_in(&mistakes);
-}
-
-#[test]
-fn the_store_knows_nothing_of_the_web() {
-    const CRATES: [&str; 3] = ["actix_web", "actix_rt", "askama"];
-    let mut mistakes = Vec::new();
-    for file in layer("store") {
-        for name in path_heads(&file.text).iter().filter(|name| CRATES.contains(&name.as_str())) {
-            mistakes.push(format!("{} uses {name}", file.path));
-        }
-    }
-    nothing_in(&mistakes);
-}
-
-#[test]
-fn imports_are_found_however_they_are_written() {
-    let names = |text: &str| names_after(text, "crate::").into_iter().collect::<Vec<_>>().join(" ");
-    assert_eq!(names("use crate::army::Draft;"), "army");
-    assert_eq!(names("use crate::{army::{Draft, web}, rules,\n    store as kept};"), "army rules store");
-    assert_eq!(names("pub(crate) fn x() -> crate::web::Page { $crate::roster!() }"), "roster web");
-    let up = Text { path: "src/army/text/fact.rs".to_owned(), text: "super::super::super::web::x".to_owned() };
-    assert!(layers_named(&up).contains("web"));
-    assert!(path_heads("use diesel::prelude::*; std::fs::read").contains("diesel"));
-    assert!(!path_heads("std::time::Instant").contains("time"));
 }
 
 #[test]
@@ -251,7 +186,7 @@ fn no_source_file_is_too_long_to_read() {
 
 #[test]
 fn nothing_is_left_for_later() {
-    // Put together here, so that this file does not find itself.
+    // Composed here, so that this file does not find itself.
     let words = [["#[", "ignore"], ["to", "do!("], ["unimple", "mented!("], ["db", "g!("]].map(|parts| parts.concat());
     let mut mistakes = Vec::new();
     for file in rust() {
@@ -278,12 +213,12 @@ fn both_databases_take_the_same_steps() {
 
 /// Ids of the reference.
 fn known_rules() -> BTreeSet<String> {
-    let files = files("reference", ".toml");
+    let files = files("crates/rules/reference", ".toml");
     let lines = files.iter().flat_map(|file| file.text.lines());
     lines.filter_map(|line| line.strip_prefix("id = \"")?.strip_suffix('"')).map(str::to_owned).collect()
 }
 
-/// Words of a text that look like ids of rules: `D3H2-LIST-05`, and the short `LIST-05` where that is a section.
+/// Words of a text that look like rule ids: `D3H2-LIST-05`, and the short `LIST-05` where that is a section.
 fn rules_named(text: &str, sections: &BTreeSet<&str>) -> BTreeSet<String> {
     let is_number = |part: &&str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());
     let is_section = |part: &&str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_uppercase());
@@ -305,8 +240,11 @@ fn every_rule_that_is_named_exists() {
     let known = known_rules();
     let sections: BTreeSet<&str> = known.iter().filter_map(|id| id.split('-').nth(1)).collect();
     let (mut named, mut mistakes) = (0, Vec::new());
-    let everywhere = [("rulesets", ".toml"), ("src", ".rs"), ("templates", ".html"), ("lists", ".md")];
-    for file in everywhere.into_iter().flat_map(|(folder, ending)| files(folder, ending)) {
+    let everywhere = [("crates", ".toml"), ("crates", ".rs"), ("src", ".rs"), ("templates", ".html"), ("lists", ".md")];
+    // Tests of the loader name rules that do not exist.
+    let is_loader_test = |file: &Text| file.path.starts_with("crates/rules/tests/");
+    let files = everywhere.into_iter().flat_map(|(folder, ending)| files(folder, ending));
+    for file in files.filter(|file| !is_loader_test(file)) {
         for id in rules_named(&file.text, &sections) {
             named += 1;
             let exists = if id.matches('-').count() == 2 {
@@ -326,7 +264,7 @@ fn every_rule_that_is_named_exists() {
 #[test]
 fn every_rule_that_battles_count_is_on_their_list() {
     let mut counted = BTreeSet::new();
-    for file in files("src/battle", ".rs").into_iter().filter(|file| !file.path.contains("/tests")) {
+    for file in files("crates/battle/src", ".rs").into_iter().filter(|file| !file.path.contains("/tests")) {
         let of_cost =
             if file.path.ends_with("command.rs") { between(&file.text, "Rule::new(\"", '"') } else { Vec::new() };
         // A long call has its argument on the next line.
@@ -334,7 +272,7 @@ fn every_rule_that_battles_count_is_on_their_list() {
         counted.extend(between(&text, "used(\"", '"').into_iter().map(str::to_owned));
         counted.extend(of_cost.into_iter().map(str::to_owned));
     }
-    let listed: BTreeSet<String> = musterfield::battle::rule::COUNTED.iter().map(|id| (*id).to_owned()).collect();
+    let listed: BTreeSet<String> = musterfield_battle::rule::COUNTED.iter().map(|id| (*id).to_owned()).collect();
     assert_eq!(counted, listed);
 }
 
@@ -376,8 +314,8 @@ fn every_icon_that_is_named_is_drawn() {
             }
         }
     }
-    for file in files("rulesets", "troops.toml") {
-        // Each type by its code, unless it is shown by the drawing of another. Families are not shown.
+    for file in files("crates/rules/rulesets", "troops.toml") {
+        // Each type must have a drawing under its code, unless it uses another type's. Families have none.
         for entry in file.text.split("[[troop]]").skip(1) {
             let value = |key: &str| entry.lines().find_map(|line| line.strip_prefix(key)?.strip_suffix('"'));
             if let Some(drawing) = value("icon = \"").or_else(|| value("code = \"")) {
@@ -388,7 +326,7 @@ fn every_icon_that_is_named_is_drawn() {
     nothing_in(&mistakes);
 }
 
-/// Whether an attribute such as `onclick=` stands in a line.
+/// Whether a line contains an attribute such as `onclick=`.
 fn has_handler(line: &str) -> bool {
     line.split_ascii_whitespace().any(|word| {
         let name: String = word.chars().take_while(char::is_ascii_lowercase).collect();
@@ -435,7 +373,7 @@ fn both_licences_are_there() {
     assert!(read("Cargo.toml").text.contains("license = \"MIT OR Apache-2.0\""));
 }
 
-/// `ListsCheck` as it is written on the command line.
+/// `ListsCheck` in the form of the command line.
 fn kebab(name: &str) -> String {
     let mut text = String::new();
     for c in name.chars() {
@@ -468,7 +406,7 @@ fn options(main: &str) -> BTreeSet<String> {
     names.chain(["help".to_owned(), "version".to_owned()]).collect()
 }
 
-/// The calls of the program that a document shows, in fenced blocks and between backquotes, without its name.
+/// The calls of the program in a document, in fenced blocks and between backquotes, without the program's name.
 fn calls(document: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (at, block) in document.split("```").enumerate() {
@@ -539,7 +477,7 @@ fn documents_link_to_what_exists() {
             if target.is_empty() || target.contains("://") {
                 continue;
             }
-            // Pictures are taken by a browser and may not be there yet.
+            // Screenshots are taken by a browser and may not exist yet.
             if !target.ends_with(".png") && !root().join(folder).join(target).exists() {
                 mistakes.push(format!("{} links to {target}", file.path));
             }
@@ -550,8 +488,7 @@ fn documents_link_to_what_exists() {
 
 #[test]
 fn documents_name_files_that_exist() {
-    const FOLDERS: [&str; 8] =
-        ["src/", "templates/", "rulesets/", "reference/", "lists/", "migrations/", "crates/", "assets/"];
+    const FOLDERS: [&str; 6] = ["src/", "templates/", "lists/", "migrations/", "crates/", "assets/"];
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     let mut mistakes = Vec::new();
     for file in documents() {

@@ -1,4 +1,4 @@
-//! The pages and the API, asked as browsers and programs ask them; the tree of files mirrors the addresses.
+//! The pages and the API, requested as browsers and programs do; the tree of files mirrors the addresses.
 
 pub(crate) mod harness;
 
@@ -10,6 +10,7 @@ mod bombs;
 mod combat;
 mod cookies;
 mod crib;
+mod database;
 mod events;
 mod home;
 mod hosts;

@@ -13,19 +13,19 @@ pub enum PrintError {
     TooLarge {
         /// Its length in bytes.
         size: usize,
-        /// The most that is accepted.
+        /// The longest accepted length.
         limit: usize,
     },
-    /// A map is no drawing, or too narrow or too high for a picture.
+    /// A map is not a drawing, or is too narrow or too high for a picture.
     #[error("the map could not be made a picture: {0}")]
     Picture(String),
-    /// The data is no JSON or not what the sheet expects.
+    /// The data is not JSON or not what the sheet expects.
     #[error("the sheet could not be set: {}", joined(.0))]
     Data(Vec<Complaint>),
     /// The pages were laid out but could not be written as PDF.
     #[error("the pages could not be written as PDF: {}", joined(.0))]
     Export(Vec<Complaint>),
-    /// The typesetter panicked: a mistake of its own.
+    /// The typesetter panicked: a bug of its own.
     #[error("the typesetter failed on this sheet; please report it with the army or the tables")]
     Failed,
 }
@@ -35,9 +35,9 @@ pub enum PrintError {
 pub struct Complaint {
     /// What is wrong.
     pub message: String,
-    /// The virtual file and line it was noticed at, as `roster.typ:12`.
+    /// The virtual file and line where it was noticed, such as `roster.typ:12`.
     pub place: Option<String>,
-    /// What might help.
+    /// Suggestions that might help.
     pub hints: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// The complaints as one line.
+/// All complaints on one line.
 fn joined(complaints: &[Complaint]) -> String {
     complaints.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -1,8 +1,7 @@
-//! Sheets of Musterfield as PDF, typeset in the process: one JSON document in, one PDF out. And maps as PNG: an SVG in,
-//! a picture out.
+//! Printed sheets as PDF, typeset in process from one JSON document each; and maps as PNG, made from an SVG.
 //!
-//! The templates are part of the crate and constant. What a user wrote reaches them only as a virtual
-//! data file, so it is never read as markup, and equal data always gives equal bytes.
+//! The templates are part of the crate and constant. Users' text reaches them only as a virtual data file, so it is
+//! never read as markup, and equal data always gives equal bytes.
 
 mod error;
 mod picture;
@@ -23,31 +22,34 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandards};
 
 pub use picture::Painter;
-use world::{Extra, Press, Stock};
+use world::{Extra, SheetWorld, Stock};
 
-/// The largest data document that is accepted, in bytes. A sheet of 200 rows with long notes needs a tenth.
+/// The largest data document that is accepted, in bytes. A sheet of 200 rows with long notes needs a tenth of it.
 pub const DATA_LIMIT: usize = 1 << 20;
 
-/// The longest document of maps that is accepted, in bytes: each table brings its map and its templates as drawings.
+/// The largest document of maps that is accepted, in bytes: each table comes with its map and its templates as
+/// drawings.
 pub const MAPS_LIMIT: usize = 24 << 20;
 
-/// The longest document of several rosters or crib sheets that is accepted, in bytes, and as many for their QR codes.
+/// The largest document of several rosters or crib sheets that is accepted, in bytes; their QR codes may have the
+/// same size again.
 pub const MANY_LIMIT: usize = 8 << 20;
 
-/// How many documents a memoised layout result survives without being used. Small, because every army is
-/// different and kept results only cost memory.
+/// The number of documents for which an unused memoised layout result is retained. It is small because every army is
+/// different and retained results only cost memory.
 const MEMO_AGE: usize = 2;
-/// A document of more bytes is a large one: nothing that was memoised for it is kept, not even for the next one.
+/// The size in bytes above which a document is large: nothing memoised for it is retained, not even for the next
+/// document.
 const LARGE: usize = 32 << 10;
 
-/// What is printed.
+/// A kind of printed sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sheet {
     /// The roster of one army (`musterfield-roster/1`).
     Roster,
     /// Base labels at true size, to cut out (`musterfield-labels/1`).
     Labels,
-    /// Maps of tables with lists of their pieces and templates of these (`musterfield-map/1`).
+    /// Maps of tables with lists of their features and templates of these (`musterfield-map/1`).
     Maps,
     /// A crib sheet in two columns (`musterfield-crib/1`).
     Crib,
@@ -55,16 +57,16 @@ pub enum Sheet {
     Rosters,
     /// All crib sheets of an event (`musterfield-cribs/1`).
     Cribs,
-    /// What a player keeps of his entry (`musterfield-receipt/1`).
+    /// The receipt that a player keeps for an entry (`musterfield-receipt/1`).
     Receipt,
-    /// Who plays whom at which table, for the wall (`musterfield-pairings/1`).
+    /// The pairings with their tables, for the wall (`musterfield-pairings/1`).
     Pairings,
-    /// Who stands where, for the wall (`musterfield-standings/1`).
+    /// The standings, for the wall (`musterfield-standings/1`).
     Standings,
 }
 
 impl Sheet {
-    /// The longest document of its format that is accepted, in bytes.
+    /// The longest document of this format that is accepted, in bytes.
     #[must_use]
     pub const fn limit(self) -> usize {
         match self {
@@ -75,7 +77,7 @@ impl Sheet {
     }
 }
 
-/// The paper it is printed on, always upright.
+/// The paper size, always upright.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paper {
     /// 210 × 297 mm.
@@ -84,27 +86,27 @@ pub enum Paper {
     Letter,
 }
 
-/// Fonts, library and parsed templates, loaded once, for the first sheet. Share one between all threads.
+/// Fonts, library and parsed templates, loaded once, for the first sheet. Share one typesetter between all threads.
 pub struct Typesetter {
     stock: LazyLock<Stock>,
 }
 
 impl Typesetter {
-    /// Costs nothing until something is printed.
+    /// Creates a typesetter; it loads nothing until something is printed.
     #[must_use]
     pub fn new() -> Self {
         Self { stock: LazyLock::new(Stock::load) }
     }
 
-    /// The text of the templates: a PDF that was kept is like a new one only if they are the same.
+    /// The text of the templates. A stored PDF matches a newly made one only if the templates are unchanged.
     pub fn templates() -> impl Iterator<Item = &'static str> {
         world::TEMPLATES.iter().map(|(_, text)| *text)
     }
 
-    /// Sets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.
+    /// Typesets `data`, a JSON document of the format that belongs to `sheet`, and returns the PDF.
     ///
-    /// `qr_svg` is a whole SVG document; rosters and receipts show it beside their address, others have no place for it.
-    /// This is work for the processor only: call it where blocking is allowed.
+    /// `qr_svg` is a whole SVG document; rosters and receipts show it beside their address, other sheets have no
+    /// place for it. This is pure processor work: call it where blocking is allowed.
     ///
     /// # Errors
     ///
@@ -114,18 +116,19 @@ impl Typesetter {
         self.export(sheet, paper, data, extra, PdfStandards::default())
     }
 
-    /// Sets maps of tables, [`Sheet::Maps`]. `sources` is a JSON list with the layout file of each table as text; they
-    /// are attached to the PDF as they are, under the names that `data` gives them.
+    /// Typesets maps of tables, [`Sheet::Maps`]. `sources` is a JSON list with the layout file of each table as text;
+    /// the files are attached to the PDF unchanged, under the names that `data` gives them.
     ///
     /// # Errors
     ///
-    /// When `data` is not the JSON document that the sheet expects, or when both are larger than [`MAPS_LIMIT`].
+    /// When `data` is not the JSON document that the sheet expects, or when both together are larger than
+    /// [`MAPS_LIMIT`].
     pub fn maps(&self, paper: Paper, data: &[u8], sources: &str) -> Result<Vec<u8>, PrintError> {
         self.export(Sheet::Maps, paper, data, Extra::Sources(sources), PdfStandards::default())
     }
 
-    /// Sets all rosters of an event, [`Sheet::Rosters`]. `codes` is a JSON list with the QR code of each roster as SVG, or
-    /// null where it has none.
+    /// Typesets all rosters of an event, [`Sheet::Rosters`]. `codes` is a JSON list with the QR code of each roster
+    /// as SVG, or null where it has none.
     ///
     /// # Errors
     ///
@@ -135,7 +138,7 @@ impl Typesetter {
         self.export(Sheet::Rosters, paper, data, Extra::Codes(codes), PdfStandards::default())
     }
 
-    /// [`Self::pdf`] with the standards that the file has to keep.
+    /// Like [`Self::pdf`], with the standards that the file has to meet.
     fn export(
         &self,
         sheet: Sheet,
@@ -153,7 +156,7 @@ impl Typesetter {
         if size > limit {
             return Err(PrintError::TooLarge { size, limit });
         }
-        let press = Press::new(&self.stock, sheet, paper, data, extra);
+        let press = SheetWorld::new(&self.stock, sheet, paper, data, extra);
         let pdf = guarded(|| {
             let document = set(&press)?;
             let options = PdfOptions {
@@ -161,16 +164,16 @@ impl Typesetter {
                 standards,
                 ..PdfOptions::default()
             };
-            typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(press.complaints(&errors)))
+            typst_pdf::pdf(&document, &options).map_err(|errors| PrintError::Export(press.diagnostics(&errors)))
         });
-        // Without this the memoised layouts of every document stay for ever.
+        // Without this, the memoised layouts of every document stay for ever.
         comemo::evict(if size > LARGE { 0 } else { MEMO_AGE });
         pdf
     }
 }
 
 impl fmt::Debug for Typesetter {
-    /// Without the fonts and templates: they are always the same.
+    /// Leaves out the fonts and templates: they are always the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Typesetter").finish_non_exhaustive()
     }
@@ -182,13 +185,13 @@ impl Default for Typesetter {
     }
 }
 
-/// What the typesetter makes, and an error where it panics: what somebody typed must not end the program, however
-/// seldom. Nothing outlives a call but memoised layouts, which are whole or absent.
+/// Runs the typesetter and turns a panic into an error: text that somebody typed must not end the program, however
+/// rarely. Nothing outlives a call except memoised layouts, which are whole or absent.
 fn guarded(work: impl FnOnce() -> Result<Vec<u8>, PrintError>) -> Result<Vec<u8>, PrintError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(PrintError::Failed))
 }
 
-/// Lays the document out in pages. Warnings (a script that the fonts lack) are no reason to refuse a sheet.
-fn set(press: &Press<'_>) -> Result<PagedDocument, PrintError> {
-    typst::compile::<PagedDocument>(press).output.map_err(|errors| PrintError::Data(press.complaints(&errors)))
+/// Lays the document out in pages. Warnings (such as a script that the fonts lack) are no reason to refuse a sheet.
+fn set(press: &SheetWorld<'_>) -> Result<PagedDocument, PrintError> {
+    typst::compile::<PagedDocument>(press).output.map_err(|errors| PrintError::Data(press.diagnostics(&errors)))
 }

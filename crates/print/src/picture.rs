@@ -13,31 +13,32 @@ use crate::world::FACES;
 /// The keyword under which a picture carries its layout file (`iTXt`).
 const KEYWORD: &str = "musterfield-layout";
 
-/// The widest picture that is made, in pixels.
+/// The greatest width of a picture, in pixels.
 const WIDEST: u32 = 4000;
-/// The highest one. A picture of both takes some hundred megabytes while it is made.
+/// The greatest height, in pixels. A picture of both takes some hundred megabytes while it is made.
 const HIGHEST: u32 = 8000;
 /// The longest drawing that is read, in bytes.
 const LONGEST: usize = 8 << 20;
 
-/// Makes pictures of drawings with the fonts of the sheets. They are loaded for the first picture; share one painter
-/// between all threads.
+/// Renders drawings as pictures with the fonts of the sheets. The fonts are loaded for the first picture; share one
+/// painter between all threads.
 pub struct Painter {
     fonts: LazyLock<Arc<fontdb::Database>>,
 }
 
 impl Painter {
-    /// Costs nothing until something is painted.
+    /// Creates a painter; it loads nothing until something is painted.
     #[must_use]
     pub fn new() -> Self {
         Self { fonts: LazyLock::new(fonts) }
     }
 
-    /// A drawing as PNG, so many pixels wide, with the layout file in it as text. Pictures that the drawing names are
-    /// left out. Equal drawings give equal bytes. This is work for the processor only: call it where blocking is allowed.
+    /// Renders a drawing as PNG, `width` pixels wide, with the layout file in it as text. Pictures that the drawing
+    /// refers to are left out. Equal drawings give equal bytes. This is pure processor work: call it where blocking
+    /// is allowed.
     ///
     /// # Errors
-    /// When the SVG is none, or the picture would be larger than can be made.
+    /// When `svg` is not an SVG, or the picture would be larger than can be made.
     pub fn png(&self, svg: &str, width: u32, layout: &str) -> Result<Vec<u8>, PrintError> {
         let refuse = |why: &dyn fmt::Display| PrintError::Picture(why.to_string());
         if svg.len() > LONGEST {
@@ -65,7 +66,7 @@ impl Painter {
 }
 
 impl fmt::Debug for Painter {
-    /// Without the fonts: they are always the same.
+    /// Leaves out the fonts: they are always the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Painter").finish_non_exhaustive()
     }
@@ -87,7 +88,7 @@ fn fonts() -> Arc<fontdb::Database> {
     Arc::new(fonts)
 }
 
-/// Without transparency: a map paints its whole sheet, and a third of the bytes need not be packed.
+/// Encodes without transparency: a map paints its whole sheet, and there is a quarter less to compress.
 fn encode(pixmap: &Pixmap, layout: &str) -> Result<Vec<u8>, png::EncodingError> {
     let mut colours: Vec<u8> = Vec::with_capacity(pixmap.data().len() / 4 * 3);
     for pixel in pixmap.data().chunks_exact(4) {
@@ -116,7 +117,7 @@ fn pixels(width: u32) -> f32 {
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::as_conversions,
-    reason = "the range was looked at"
+    reason = "the range has been checked"
 )]
 fn whole(length: f32) -> Option<u32> {
     (length.is_finite() && (0.5..1e6).contains(&length)).then(|| length.round() as u32)

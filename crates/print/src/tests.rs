@@ -1,4 +1,4 @@
-//! What the sheets promise, checked on the laid-out pages and on the bytes.
+//! The guarantees of the sheets, checked on the laid-out pages and on the bytes.
 
 use std::error::Error;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use typst::visualize::Geometry;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfStandard, PdfStandards};
 
-use crate::world::{Extra, Press};
+use crate::world::{Extra, SheetWorld};
 use crate::{DATA_LIMIT, Paper, PrintError, Sheet, Typesetter, guarded, set};
 
 mod events;
@@ -37,7 +37,13 @@ fn labels() -> Value {
 }
 
 fn pages(sheet: Sheet, paper: Paper, data: &Value, qr: Option<&str>) -> Result<PagedDocument, PrintError> {
-    set(&Press::new(&TYPESETTER.stock, sheet, paper, data.to_string().as_bytes(), qr.map_or(Extra::None, Extra::Qr)))
+    set(&SheetWorld::new(
+        &TYPESETTER.stock,
+        sheet,
+        paper,
+        data.to_string().as_bytes(),
+        qr.map_or(Extra::None, Extra::Qr),
+    ))
 }
 
 /// One run of text on a page.
@@ -46,7 +52,7 @@ struct Run {
     from: Point,
     width: Abs,
     size: Abs,
-    /// Whether it lies in something that cuts it off at its edges.
+    /// Whether the text lies in a container that clips it at its edges.
     clipped: bool,
 }
 
@@ -67,12 +73,12 @@ fn runs(frame: &Frame, origin: Point, clipped: bool, out: &mut Vec<Run>) {
     }
 }
 
-/// The runs of every page, and that all of them lie on the paper and are large enough to read.
+/// The runs of every page, after checking that all of them lie on the paper and are large enough to read.
 fn checked(document: &PagedDocument, least: Abs) -> Vec<Vec<Run>> {
     checked_within(document, least, Abs::mm(10.0))
 }
 
-/// The same for a sheet with other margins.
+/// The same check for a sheet with other margins.
 fn checked_within(document: &PagedDocument, least: Abs, margin: Abs) -> Vec<Vec<Run>> {
     document
         .pages()
@@ -180,7 +186,7 @@ fn a_roster_says_everything_on_one_page() -> Outcome {
     Ok(())
 }
 
-/// An army of elements in two commands of its own and an allied one.
+/// An army in two commands of its own and an allied one.
 fn divided() -> Value {
     let mut data = roster();
     data["counts"] = json!("elements");
@@ -279,7 +285,7 @@ fn a_crib_sheet_has_its_sides_on_a_page_each_and_can_be_read() -> Outcome {
     }
     let standards = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| error.message().to_string())?;
     TYPESETTER.export(Sheet::Crib, Paper::A4, CRIB.as_bytes(), Extra::None, standards)?;
-    // On American paper nothing is lost either.
+    // Nothing is lost on Letter paper either.
     let letter = pages(Sheet::Crib, Paper::Letter, &data, None)?;
     let letter = checked_within(&letter, Abs::pt(7.0), Abs::mm(6.0));
     let words = |pages: &[Vec<Run>]| pages.iter().map(|page| text(page)).collect::<String>().split_whitespace().count();
@@ -357,7 +363,7 @@ fn an_illegal_list_without_reasons_is_called_illegal() -> Outcome {
     data["legal"] = json!(false);
     let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
     let text = checked(&document, Abs::pt(7.0)).iter().map(|runs| text(runs)).collect::<String>();
-    assert!(text.contains("The list does not keep the rules."));
+    assert!(text.contains("The army does not follow the rules."));
     Ok(())
 }
 
@@ -391,7 +397,7 @@ fn an_army_beyond_all_reason_costs_no_more_than_another() -> Outcome {
     data["break_point"] = json!(1e9);
     let document = pages(Sheet::Roster, Paper::A4, &data, None)?;
     assert!(document.pages().len() < 3);
-    // As many blocks as the longest notes can hold.
+    // As many blocks as the longest notes can contain.
     data["notes"] = json!(vec![paragraph("a"); 6667]);
     assert!(pages(Sheet::Roster, Paper::A4, &data, None).is_ok());
     Ok(())
@@ -469,7 +475,7 @@ fn many_labels_break_over_pages_with_a_ruler_on_each() -> Outcome {
     let document = pages(Sheet::Labels, Paper::A4, &data, None)?;
     let pages = checked(&document, Abs::pt(5.0));
     assert!(pages.len() > 3);
-    assert!(pages.iter().all(|runs| text(runs).contains("This line is 50 mm long")));
+    assert!(pages.iter().all(|runs| text(runs).contains("This line should be 50 mm long")));
     Ok(())
 }
 

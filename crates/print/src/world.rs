@@ -1,4 +1,4 @@
-//! What the typesetter can see: constant templates, constant fonts and the data of one document.
+//! What the typesetter can access: constant templates, constant fonts and the data of one document.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use typst::{Library, LibraryExt, World, WorldExt};
 
 use crate::{Complaint, Paper, Sheet};
 
-/// The ids of the files that a sheet may read besides its template. They are fixed, because an id once given is never freed.
+/// The ids of the files that a sheet may read besides its template. They are fixed, because an id is never freed.
 struct Files {
     settings: FileId,
     data: FileId,
@@ -34,8 +34,8 @@ fn id(path: &str) -> FileId {
     RootedPath::new(VirtualRoot::Project, path).intern()
 }
 
-/// The faces in the order in which a character is looked for: a face that has it and is bold or slanted where the text
-/// is comes first.
+/// The faces in the order in which they are searched for a character: a face that has it and matches bold or italic
+/// text takes precedence.
 pub(crate) const FACES: [&[u8]; 6] = [
     notosans::REGULAR_TTF,
     notosans::BOLD_TTF,
@@ -45,7 +45,7 @@ pub(crate) const FACES: [&[u8]; 6] = [
     include_bytes!("../fonts/noto-emoji.ttf"),
 ];
 
-/// The path and the text of everything that sheets are set by.
+/// The path and the text of every template and of every file that templates use.
 pub(crate) const TEMPLATES: [(&str, &str); 15] = [
     ("/common.typ", include_str!("../templates/common.typ")),
     ("/roster-data.typ", include_str!("../templates/roster-data.typ")),
@@ -79,7 +79,7 @@ const fn template(sheet: Sheet) -> &'static str {
     }
 }
 
-/// Stands for a character that no face has.
+/// The substitute for a character that no face has.
 const SUBSTITUTE: char = '\u{fffd}';
 
 /// Everything that is the same for all documents.
@@ -105,7 +105,7 @@ impl Stock {
 
 impl Stock {
     /// The text with a substitute for every character that no face has, so that none becomes an empty box; none if
-    /// there is nothing to replace. The text may be JSON: its own signs are all printable.
+    /// there is nothing to replace. The text may be JSON: the characters of its syntax are all printable.
     pub(crate) fn printable(&self, text: &str) -> Option<String> {
         let lacking = |c: char| !c.is_ascii() && !self.has(c);
         if !text.contains(lacking) {
@@ -119,13 +119,14 @@ impl Stock {
         Some(text.chars().map(shown).collect())
     }
 
-    /// Whether a character can be printed, or is not meant to be seen.
+    /// Whether a character can be printed, or is invisible by nature.
     fn has(&self, c: char) -> bool {
         is_unseen(c) || self.fonts.iter().any(|font| font.info().coverage.contains(c.into()))
     }
 }
 
-/// Controls, joiners, selectors and marks of direction: the typesetter draws nothing for them, whatever the face.
+/// Control characters, joiners, variation selectors and direction marks: the typesetter draws nothing for them,
+/// whatever the face.
 fn is_unseen(c: char) -> bool {
     let selectors = '\u{fe00}'..='\u{fe0f}';
     let tags = '\u{e0000}'..='\u{e0fff}';
@@ -139,7 +140,7 @@ fn is_unseen(c: char) -> bool {
         || tags.contains(&c)
 }
 
-/// What a sheet gets besides its data.
+/// The input of a sheet besides its data.
 #[derive(Clone, Copy)]
 pub(crate) enum Extra<'a> {
     None,
@@ -147,28 +148,28 @@ pub(crate) enum Extra<'a> {
     Qr(&'a str),
     /// A JSON list of QR codes as SVG, null where there is none.
     Codes(&'a str),
-    /// A JSON list of files to attach. Apart from the data, in which characters may be replaced.
+    /// A JSON list of files to attach. It is separate from the data, in which characters may be replaced.
     Sources(&'a str),
 }
 
 /// The stock together with the data of one document.
-pub(crate) struct Press<'a> {
+pub(crate) struct SheetWorld<'a> {
     stock: &'a Stock,
     main: FileId,
     settings: Bytes,
     data: Bytes,
-    /// The file that comes besides the data, and what is in it.
+    /// The file that accompanies the data, and its contents.
     extra: Option<(FileId, Bytes)>,
 }
 
-impl<'a> Press<'a> {
-    /// Takes up one document.
+impl<'a> SheetWorld<'a> {
+    /// Creates the world for one document.
     pub(crate) fn new(stock: &'a Stock, sheet: Sheet, paper: Paper, data: &[u8], extra: Extra<'_>) -> Self {
         let name = match paper {
             Paper::A4 => "a4",
             Paper::Letter => "us-letter",
         };
-        // What is not UTF-8 is refused when it is read as JSON.
+        // Data that is not UTF-8 is refused when it is read as JSON.
         let replaced = std::str::from_utf8(data).ok().and_then(|text| stock.printable(text));
         let (has_code, extra) = match extra {
             Extra::None => (false, None),
@@ -187,8 +188,8 @@ impl<'a> Press<'a> {
         }
     }
 
-    /// The typesetter's errors in words.
-    pub(crate) fn complaints(&self, errors: &[SourceDiagnostic]) -> Vec<Complaint> {
+    /// The typesetter's errors as text.
+    pub(crate) fn diagnostics(&self, errors: &[SourceDiagnostic]) -> Vec<Complaint> {
         errors
             .iter()
             .map(|error| Complaint {
@@ -212,7 +213,7 @@ impl<'a> Press<'a> {
     }
 }
 
-impl World for Press<'_> {
+impl World for SheetWorld<'_> {
     fn library(&self) -> &LazyHash<Library> {
         &self.stock.library
     }

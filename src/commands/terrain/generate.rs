@@ -1,33 +1,33 @@
-//! `terrain generate`: battlefields by the procedure of the rules.
+//! `terrain generate`: generates battlefields by the procedure of the rules.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use musterfield::rules::Book;
-use musterfield::terrain::event::{self, Homes};
-use musterfield::terrain::file::to_json;
-use musterfield::terrain::generate::request::{board, boards, rules, usual_board};
-use musterfield::terrain::generate::{Method, Preference, Settings, generate};
-use musterfield::terrain::map::{MapOptions, Style, svg};
-use musterfield::terrain::sheet::{MOST_LAYOUTS, SheetOptions, sheet};
-use musterfield::terrain::{Board, Layout};
-use musterfield::web::pdf::Press;
+use musterfield::web::pdf::Printer;
+use musterfield_rules::Book;
+use musterfield_sheets::map::{MapOptions, Style, svg};
+use musterfield_sheets::map_sheet::{MOST_LAYOUTS, SheetOptions, sheet};
+use musterfield_terrain::event::{self, Homes};
+use musterfield_terrain::file::to_json;
+use musterfield_terrain::generate::request::{board, boards, rules, usual_board};
+use musterfield_terrain::generate::{Method, Preference, Settings, generate};
+use musterfield_terrain::{Board, Layout};
 
 use super::super::{Failure, Outcome, built_in, print, write};
 use crate::{GenerateArgs, LayoutFormat};
 
-/// Width of a picture in pixels.
+/// The width of a picture in pixels.
 const PIXELS: u32 = 1600;
 
 pub(crate) fn run(args: &GenerateArgs) -> Outcome {
     let (book, _) = built_in()?;
     let settings = settings(args, book)?;
-    if args.templates.is_some_and(|base| !musterfield::terrain::sheet::BASES.contains(&base)) {
-        return Err(Failure::new("--templates: bases are 40 or 60 mm wide"));
+    if args.templates.is_some_and(|base| !musterfield_sheets::map_sheet::BASES.contains(&base)) {
+        return Err(Failure::new("--templates: use 40 or 60, the width of the bases in mm"));
     }
     let laid_out = (1..=args.count).map(|number| table(&settings, args.count, number));
     match args.format {
-        // One after the other, so that any number can be written.
+        // Written one after the other, so that any number is possible.
         LayoutFormat::Json if args.output.is_none() => {
             for layout in laid_out {
                 print(&(to_json(&layout?) + "\n"))?;
@@ -39,19 +39,19 @@ pub(crate) fn run(args: &GenerateArgs) -> Outcome {
             write(args.output.as_deref(), lines.concat().as_bytes())?;
         }
         LayoutFormat::Svg | LayoutFormat::Png => {
-            let press = Press::default();
+            let press = Printer::default();
             for (number, layout) in (1..=args.count).zip(laid_out) {
                 write_drawing(args, &press, number, &layout?)?;
             }
         }
         LayoutFormat::Pdf => {
             if usize::try_from(args.count).unwrap_or(usize::MAX) > MOST_LAYOUTS {
-                return Err(Failure::new(format!("--count: a PDF has {MOST_LAYOUTS} tables at most")));
+                return Err(Failure::new(format!("--count: a PDF can hold up to {MOST_LAYOUTS} tables")));
             }
             let layouts: Vec<Layout> = laid_out.collect::<Result<_, Failure>>()?;
             let options = SheetOptions { map: map(args), templates: args.templates, title: None };
             let sheet = sheet(&layouts.iter().collect::<Vec<_>>(), &options);
-            let bytes = Press::default().print_maps_now(args.paper.into(), &sheet).map_err(Failure::new)?;
+            let bytes = Printer::default().print_maps_now(args.paper.into(), &sheet).map_err(Failure::new)?;
             write(args.output.as_deref(), &bytes)?;
         }
     }
@@ -60,9 +60,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Outcome {
 
 fn settings(args: &GenerateArgs, book: &'static Book) -> Result<Settings, Failure> {
     let rules = rules(book, &args.ruleset).map_err(|why| Failure::new(format!("--ruleset: {why}")))?;
-    let home = rules.home(&args.home).ok_or_else(|| {
+    let home = rules.home_terrain(&args.home).ok_or_else(|| {
         let known: Vec<&str> = rules.homes.iter().map(|home| &*home.id).collect();
-        Failure::new(format!("--home: there is no home terrain “{}”; there are {}", args.home, known.join(", ")))
+        Failure::new(format!("--home: there is no home terrain “{}”; use one of {}", args.home, known.join(", ")))
     })?;
     let named: Option<Board> = match &args.board {
         None => usual_board(rules),
@@ -71,11 +71,11 @@ fn settings(args: &GenerateArgs, book: &'static Book) -> Result<Settings, Failur
             width.parse().ok().zip(depth.parse().ok()).and_then(|(width, depth)| board(rules, width, depth))
         }
     };
-    let board =
-        named.ok_or_else(|| Failure::new(format!("--board: the rules have no such board; {}", boards(rules))))?;
+    let board = named
+        .ok_or_else(|| Failure::new(format!("--board: the rules have no board of this size; {}", boards(rules))))?;
     let preference = Preference::parse(&args.prefer).ok_or_else(|| {
         let known: Vec<&str> = Preference::ALL.into_iter().map(Preference::as_str).collect();
-        Failure::new(format!("--prefer: it is one of {}", known.join(", ")))
+        Failure::new(format!("--prefer: use one of {}", known.join(", ")))
     })?;
     let seed = match args.seed {
         Some(seed) => seed,
@@ -100,8 +100,8 @@ fn map(args: &GenerateArgs) -> MapOptions {
     MapOptions { style: if args.print { Style::Print } else { Style::Colour }, ..MapOptions::default() }
 }
 
-/// A drawing to the place asked for: a file, or one of several in a folder.
-fn write_drawing(args: &GenerateArgs, press: &Press, number: u32, layout: &Layout) -> Result<(), Failure> {
+/// Writes a drawing to the given place: a file, or one of several in a folder.
+fn write_drawing(args: &GenerateArgs, press: &Printer, number: u32, layout: &Layout) -> Result<(), Failure> {
     let drawing = svg(layout, &map(args));
     let (bytes, ending) = match args.format {
         LayoutFormat::Png => (press.paint_now(&drawing, PIXELS, &to_json(layout)).map_err(Failure::new)?, "png"),
@@ -111,7 +111,7 @@ fn write_drawing(args: &GenerateArgs, press: &Press, number: u32, layout: &Layou
         return write(args.output.as_deref(), &bytes);
     }
     let Some(folder) = args.output.as_deref() else {
-        return Err(Failure::new("--output: name a folder for several drawings, or write a PDF"));
+        return Err(Failure::new("--output: give a folder for several drawings, or write a PDF"));
     };
     std::fs::create_dir_all(folder).map_err(|error| Failure::new(format!("{}: {error}", folder.display())))?;
     let file: &Path = &folder.join(format!("table-{number}.{ending}"));

@@ -1,8 +1,8 @@
-//! How often something was tried: the same count for every process on the database.
+//! Counts of attempts, shared by every process on the database.
 //!
-//! Each subject has one row: how many tries count, and when the last one was. Nothing is a wall: after some tries for
-//! nothing, each has to wait twice as long as the one before it, up to a longest wait, and for each longest wait that
-//! passes one try is forgotten.
+//! Each subject has one row: how many attempts count, and when the last one was. Nothing is blocked outright: after
+//! some failed attempts, each has to wait twice as long as the one before it, up to a longest wait, and each longest
+//! wait that passes cancels one attempt.
 
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -14,22 +14,22 @@ use super::super::ids::SubjectKey;
 use super::super::model::{Moment, to_stored};
 use super::super::schema::attempts;
 
-/// Most subjects that are counted; of more, those whose last try is longest ago are forgotten when old ones are.
+/// The most subjects that are counted; beyond that, those with the oldest last attempt are forgotten when old ones are.
 pub const MOST_SUBJECTS: i64 = 200_000;
 
 /// How often something may be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
-    /// Tries that need not wait for each other.
+pub struct RateLimit {
+    /// The attempts that need not wait for each other.
     pub free: i64,
-    /// The wait after the last of those. Each further try doubles it.
+    /// The wait after the last free attempt. Each further attempt doubles it.
     pub first: Duration,
-    /// The longest wait. So much time makes one try be forgotten.
+    /// The longest wait. This much time also cancels one attempt.
     pub longest: Duration,
 }
 
-impl Pace {
-    /// How long one has to wait after so many tries.
+impl RateLimit {
+    /// How long one has to wait after this many attempts.
     #[must_use]
     pub fn wait_after(self, tries: i64) -> Duration {
         if tries < self.free {
@@ -40,7 +40,7 @@ impl Pace {
         self.first.checked_mul(factor).unwrap_or(self.longest).min(self.longest)
     }
 
-    /// Most tries in so much time, however they are spread.
+    /// The most attempts within this time, however they are spread.
     #[must_use]
     pub fn most_within(self, time: Duration) -> i64 {
         let (mut tries, mut left) = (0, time);
@@ -57,8 +57,8 @@ impl Pace {
         }
     }
 
-    /// Of so many tries, the last of them at that time, those that still count. Tries of the future were counted while
-    /// the clock was wrong: they count for nothing.
+    /// How many of these attempts, the last of them at that time, still count. Attempts in the future were recorded
+    /// while the clock was wrong and do not count.
     fn remaining(self, tries: i64, tried_at: PrimitiveDateTime, now: PrimitiveDateTime) -> i64 {
         let passed = now - tried_at;
         if passed.is_negative() {
@@ -67,24 +67,24 @@ impl Pace {
         (tries - passed.whole_seconds() / self.longest.whole_seconds().max(1)).max(0)
     }
 
-    /// What is left of the wait after so many tries, the last of them at that time.
+    /// The rest of the wait after this many attempts, the last of them at that time.
     fn wait(self, tries: i64, tried_at: PrimitiveDateTime, now: PrimitiveDateTime) -> Duration {
         let passed = now - tried_at;
         if passed.is_negative() { Duration::ZERO } else { (self.wait_after(tries) - passed).max(Duration::ZERO) }
     }
 }
 
-/// What is tried by whom, and how often that may be.
+/// The subject of attempts, and how often they are allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     key: SubjectKey,
-    pace: Pace,
+    pace: RateLimit,
 }
 
 impl Subject {
-    /// `what` is tried by `whom` at this pace. Only a digest of the two is kept.
+    /// Attempts of `whom` at `what` at this pace. Only a digest of the two is stored.
     #[must_use]
-    pub fn new(what: &str, whom: &str, pace: Pace) -> Self {
+    pub fn new(what: &str, whom: &str, pace: RateLimit) -> Self {
         Self { key: SubjectKey::new(what, whom), pace }
     }
 }
@@ -92,20 +92,20 @@ impl Subject {
 /// Whether something may be tried now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// It may, and it was counted.
+    /// It may be tried, and the attempt was counted.
     Allowed,
-    /// Not before so much time has passed. This was not counted.
+    /// It may be tried only after this time. The attempt was not counted.
     Wait(Duration),
 }
 
 impl Store {
-    /// Counts an attempt of all these subjects, unless one of them has to wait.
+    /// Counts an attempt for all these subjects, unless one of them has to wait.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn may_try(&self, mut subjects: Vec<Subject>) -> Result<Attempt, StoreError> {
         sort(&mut subjects);
-        // Whoever has to wait is told so without a write: a flood of attempts keeps nobody from writing.
+        // An answer to wait needs no write, so a flood of attempts keeps nobody from writing.
         let asked = subjects.clone();
         let wait = self
             .read(move |db| {
@@ -118,7 +118,7 @@ impl Store {
         }
         self.write(move |db| {
             lock(db, &subjects)?;
-            // After the locks: whoever had them before has written an earlier time.
+            // Read after the locks: their previous owner has written an earlier time.
             let now = clock(db)?;
             let wait = longest_wait(db, &subjects, now)?;
             if wait.is_positive() {
@@ -139,10 +139,10 @@ impl Store {
         .await
     }
 
-    /// An attempt was right: all tries of some subjects are forgotten, and of others this one.
+    /// Records a successful attempt: all attempts of some subjects are forgotten, and of others only this one.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn succeeded(&self, mut forgotten: Vec<Subject>, mut taken_back: Vec<Subject>) -> Result<(), StoreError> {
         sort(&mut forgotten);
         sort(&mut taken_back);
@@ -163,10 +163,10 @@ impl Store {
         .await
     }
 
-    /// Forgets what was last tried before that time, and of more than [`MOST_SUBJECTS`] those longest ago.
+    /// Forgets subjects last tried before that time, and beyond [`MOST_SUBJECTS`] those tried longest ago.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn prune_attempts(&self, older_than: OffsetDateTime) -> Result<usize, StoreError> {
         self.prune_attempts_to(older_than, MOST_SUBJECTS).await
     }
@@ -190,7 +190,7 @@ impl Store {
     }
 }
 
-/// In the same order for all, so that nobody waits for somebody who waits for him.
+/// All transactions lock in the same order, so that there is no deadlock.
 fn sort(subjects: &mut [Subject]) {
     subjects.sort_by(|one, other| one.key.as_str().cmp(other.key.as_str()));
 }
@@ -227,7 +227,7 @@ mod tests {
 
     use super::*;
 
-    const PACE: Pace = Pace { free: 5, first: Duration::SECOND, longest: Duration::minutes(15) };
+    const PACE: RateLimit = RateLimit { free: 5, first: Duration::SECOND, longest: Duration::minutes(15) };
     const NOON: PrimitiveDateTime = datetime!(2026-11-23 12:00);
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_most_tries_of_a_day_are_known() {
-        // Tried as often as it may be, second by second.
+        // Tries as often as allowed, second by second.
         let (mut tries, mut last, mut made) = (0, NOON, 0);
         for second in 0..86_400 {
             let now = NOON + Duration::seconds(second);

@@ -10,65 +10,65 @@ use super::super::allowance;
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::holders::insert_holder;
-use super::super::ids::{Kind, SecretDigest, WorkId};
+use super::super::ids::{SecretDigest, WorkId, WorkType};
 use super::super::model::{Moment, now};
 use super::super::schema::{entrants, work_holders, work_revisions, works};
 use super::super::works::blank;
 
-/// How many works of each kind somebody holds, as pages say it.
+/// The number of works of each kind that somebody holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Holdings {
+pub struct WorkCounts {
     /// Armies.
     pub armies: usize,
     /// Layouts.
     pub layouts: usize,
 }
 
-impl Holdings {
-    /// Works of all kinds.
+impl WorkCounts {
+    /// The number of works of all kinds.
     #[must_use]
     pub fn all(self) -> usize {
         self.armies + self.layouts
     }
 }
 
-/// A work, without what is kept of it.
+/// A work without its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldWork {
-    /// Public id.
+    /// The public id.
     pub id: WorkId,
-    /// What it is.
-    pub kind: Kind,
+    /// Its kind.
+    pub kind: WorkType,
     /// Its name.
     pub name: String,
-    /// When its state last changed, in UTC.
+    /// When its current revision last changed, in UTC.
     pub updated_at: OffsetDateTime,
 }
 
 impl Store {
-    /// What a browser holds that the account does not.
+    /// The works that a browser holds and the account does not.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn unclaimed(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<Holdings, StoreError> {
+    /// Any database error.
+    pub async fn unclaimed(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<WorkCounts, StoreError> {
         let (browser, account) = (browser.clone(), account.clone());
         self.read(move |db| {
             let found = unclaimed(db, &browser, &account)?;
             let count = |kind| found.iter().filter(|(_, known)| *known == kind).count();
-            Ok(Holdings { armies: count(Kind::Army), layouts: count(Kind::Layout) })
+            Ok(WorkCounts { armies: count(WorkType::Army), layouts: count(WorkType::Layout) })
         })
         .await
     }
 
-    /// Gives an account everything that a browser holds; the browser alone holds it no longer. What an account holds
-    /// lasts.
+    /// Moves everything that a browser holds to an account; the browser itself no longer holds it. Works held by an
+    /// account last.
     ///
     /// # Errors
-    /// Those of the database; [`StoreError::Spent`] when the account cannot hold so much.
-    pub async fn claim(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<Holdings, StoreError> {
+    /// Any database error; [`StoreError::Spent`] when the account cannot hold so much.
+    pub async fn claim(&self, browser: &SecretDigest, account: &SecretDigest) -> Result<WorkCounts, StoreError> {
         let (browser, account) = (browser.clone(), account.clone());
         self.write(move |db| {
-            let mut taken = Holdings::default();
+            let mut taken = WorkCounts::default();
             let found = unclaimed(db, &browser, &account)?;
             let coming = works::table.filter(works::keeper.eq(&browser).and(works::deleted_at.is_null()));
             let added = allowance::used(db, browser.as_str())?;
@@ -78,12 +78,12 @@ impl Store {
                 insert_holder(db, work, &account)?;
                 diesel::update(works::table.find(work)).set(works::lasting.eq(true)).execute(db)?;
                 match kind {
-                    Kind::Army => taken.armies += 1,
-                    Kind::Layout => taken.layouts += 1,
+                    WorkType::Army => taken.armies += 1,
+                    WorkType::Layout => taken.layouts += 1,
                 }
             }
             diesel::delete(work_holders::table.filter(work_holders::visitor.eq(&browser))).execute(db)?;
-            // What it has entered in events goes with that.
+            // The browser's entries in events move as well.
             diesel::update(entrants::table.filter(entrants::holder.eq(browser.as_str())))
                 .set(entrants::holder.eq(account.as_str()))
                 .execute(db)?;
@@ -92,10 +92,10 @@ impl Store {
         .await
     }
 
-    /// How many works an account holds.
+    /// The number of works that an account holds.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn held_count(&self, account: &SecretDigest) -> Result<usize, StoreError> {
         let account = account.clone();
         self.read(move |db| {
@@ -109,14 +109,14 @@ impl Store {
         .await
     }
 
-    /// Every work that an account holds, in its current state.
+    /// Every work that an account holds, in its current revision.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn holdings(&self, account: &SecretDigest) -> Result<Vec<HeldWork>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
-            let rows: Vec<(WorkId, Kind, String, Moment)> = work_holders::table
+            let rows: Vec<(WorkId, WorkType, String, Moment)> = work_holders::table
                 .inner_join(works::table)
                 .inner_join(
                     work_revisions::table
@@ -126,7 +126,7 @@ impl Store {
                 .order(works::id.asc())
                 .select((works::public_id, works::kind, work_revisions::name, works::updated_at))
                 .load(db)?;
-            let held = |(id, kind, name, at): (WorkId, Kind, String, Moment)| HeldWork {
+            let held = |(id, kind, name, at): (WorkId, WorkType, String, Moment)| HeldWork {
                 id,
                 kind,
                 name,
@@ -139,10 +139,10 @@ impl Store {
 }
 
 /// Works that a browser holds and the account does not.
-fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Result<Vec<(i64, Kind)>, Fault> {
+fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Result<Vec<(i64, WorkType)>, Fault> {
     let own = work_holders::table.filter(work_holders::visitor.eq(account)).select(work_holders::work_id);
     let own: BTreeSet<i64> = own.load(db)?.into_iter().collect();
-    let found: Vec<(i64, Kind)> = work_holders::table
+    let found: Vec<(i64, WorkType)> = work_holders::table
         .inner_join(works::table)
         .filter(work_holders::visitor.eq(browser).and(works::deleted_at.is_null()))
         .order(works::id.asc())
@@ -151,8 +151,8 @@ fn unclaimed(db: &mut Db, browser: &SecretDigest, account: &SecretDigest) -> Res
     Ok(found.into_iter().filter(|(work, _)| !own.contains(work)).collect())
 }
 
-/// Takes every work from an account, and deletes those that nobody else holds. What it has entered in events stays, as
-/// that of nobody.
+/// Removes an account as holder of all its works, and deletes those that nobody else holds. Its entries in events stay,
+/// without a holder.
 pub(super) fn let_go(db: &mut Db, account: &SecretDigest) -> Result<(), Fault> {
     let held: Vec<i64> =
         work_holders::table.filter(work_holders::visitor.eq(account)).select(work_holders::work_id).load(db)?;

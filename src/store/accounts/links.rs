@@ -11,14 +11,14 @@ use super::super::model::now;
 use super::super::schema::{user_links, users};
 use super::{User, UserId, UserRow, set_password};
 
-/// Most links of an account that are open at a time; older ones make room.
+/// The most links of an account that are open at a time; older ones make room.
 const MOST_OPEN: i64 = 5;
 
 impl Store {
-    /// Makes a link with the secret of this digest, which opens the account for so long.
+    /// Creates a link with the secret of this digest, which opens the account for this long.
     ///
     /// # Errors
-    /// Those of the database, also when the account is no longer there.
+    /// Any database error, also when the account no longer exists.
     pub async fn make_link(&self, user: UserId, token: &SecretDigest, open_for: Duration) -> Result<(), StoreError> {
         let token = token.clone();
         self.write(move |db| {
@@ -47,25 +47,25 @@ impl Store {
         .await
     }
 
-    /// The account that a link opens; none if it opens nothing, or no longer.
+    /// The account that a link opens; `None` if the link never worked or no longer does.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn link_opens(&self, token: &SecretDigest) -> Result<Option<User>, StoreError> {
         let token = token.clone();
         self.read(move |db| Ok(opened(db, &token)?.map(User::from))).await
     }
 
-    /// Sets a new password by a link: the link and all others of the account open nothing any more, and every session
-    /// of it ends; where it was signed in before is forgotten. None if the link opens nothing.
+    /// Sets a new password through a link: this link and all others of the account stop working, every session of it
+    /// ends, and its familiar places are forgotten. `None` if the link does not work.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn use_link(&self, token: &SecretDigest, hash: &str) -> Result<Option<User>, StoreError> {
         let (token, hash) = (token.clone(), hash.to_owned());
         self.write(move |db| {
             let Some(user) = opened(db, &token)?.map(User::from) else { return Ok(None) };
-            // Of several at once one takes it away, and the others find it gone.
+            // Of several requests at once, one removes it, and the others find it gone.
             if diesel::delete(user_links::table.filter(user_links::token.eq(&token))).execute(db)? == 0 {
                 return Ok(None);
             }
@@ -85,7 +85,7 @@ fn opened(db: &mut Db, token: &SecretDigest) -> Result<Option<UserRow>, Fault> {
         .optional()?)
 }
 
-/// Closes every link of an account.
+/// Deletes every link of an account.
 pub(super) fn forget(db: &mut Db, user: UserId) -> Result<(), Fault> {
     diesel::delete(user_links::table.filter(user_links::user_id.eq(user.0))).execute(db)?;
     Ok(())

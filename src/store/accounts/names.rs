@@ -1,4 +1,4 @@
-//! Names to sign in with.
+//! Sign-in names.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
@@ -7,24 +7,24 @@ use diesel::sql_types::Text;
 use super::super::error::StoreError;
 use super::super::ids::random_number;
 
-/// Fewest and most letters.
+/// The fewest and most letters.
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=50;
 
-/// Most letters taken over from the name that others see.
+/// The most letters taken over from the name that others see.
 const LONGEST_STEM: usize = 30;
 
-/// A text is not a name to sign in with.
+/// A text is not a sign-in name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
-    /// Too few letters or too many.
+    /// Too few or too many letters.
     #[error("a name to sign in with has 3 to 50 letters")]
     Length,
-    /// Other letters than these.
+    /// Letters that are not allowed.
     #[error("a name to sign in with is made of a–z, 0–9, dot, dash and underscore, and begins with a letter or digit")]
     Letters,
 }
 
-/// A name to sign in with: 3 to 50 of `a–z 0–9 . - _`. Capitals are read as small letters.
+/// A sign-in name: 3 to 50 of `a–z 0–9 . - _`. Capitals are read as lower case.
 ///
 /// ```
 /// use musterfield::store::SignIn;
@@ -33,10 +33,10 @@ pub enum SignInError {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
-pub struct SignIn(String);
+pub struct SignInName(String);
 
-impl SignIn {
-    /// Reads a name.
+impl SignInName {
+    /// Parses a name.
     ///
     /// # Errors
     /// [`SignInError`].
@@ -50,11 +50,11 @@ impl SignIn {
         if all && name.bytes().next().is_some_and(plain) { Ok(Self(name)) } else { Err(SignInError::Letters) }
     }
 
-    /// A name made of the one that others see and four random digits: `Tom of Kent`, `tom-of-kent-4711`. Since every
-    /// name has digits that nobody chose, nobody learns by trying which names there are.
+    /// A name made from the one that others see and four random digits: `Tom of Kent`, `tom-of-kent-4711`. Since every
+    /// name has digits that nobody chose, nobody can find out by trying which names exist.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the operating system has no randomness to give.
+    /// [`StoreError::Unavailable`] when the operating system supplies no randomness.
     pub fn random_for(name: &str) -> Result<Self, StoreError> {
         let words = name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let mut stem = words.collect::<Vec<_>>().join("-").to_lowercase();
@@ -63,14 +63,14 @@ impl SignIn {
         Ok(Self(format!("{stem}-{:04}", random_number(10_000)?)))
     }
 
-    /// The name.
+    /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl std::fmt::Display for SignIn {
+impl std::fmt::Display for SignInName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn names_are_read_and_refused() {
         for (text, name) in [("tom", "tom"), (" TOM.b_c-1 ", "tom.b_c-1"), ("1st-legion", "1st-legion")] {
-            assert_eq!(SignIn::parse(text).unwrap().as_str(), name);
+            assert_eq!(SignInName::parse(text).unwrap().as_str(), name);
         }
         for (text, error) in [
             ("", SignInError::Length),
@@ -94,7 +94,7 @@ mod tests {
             ("täm", SignInError::Letters),
             ("tom\0", SignInError::Letters),
         ] {
-            assert_eq!(SignIn::parse(text), Err(error), "{text:?}");
+            assert_eq!(SignInName::parse(text), Err(error), "{text:?}");
         }
     }
 
@@ -103,8 +103,8 @@ mod tests {
         let long = "Æthelræd ".repeat(20);
         for (name, stem) in [("Tom of Kent", "tom-of-kent"), ("Ωμέγα", "player"), ("--", "player"), (&long, "thelr-d")]
         {
-            let made = SignIn::random_for(name).unwrap();
-            assert_eq!(SignIn::parse(made.as_str()).unwrap(), made);
+            let made = SignInName::random_for(name).unwrap();
+            assert_eq!(SignInName::parse(made.as_str()).unwrap(), made);
             assert!(made.as_str().starts_with(stem), "{made}");
             let (_, digits) = made.as_str().rsplit_once('-').unwrap();
             assert!(digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()), "{made}");

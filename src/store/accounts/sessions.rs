@@ -1,4 +1,4 @@
-//! Browsers that are signed in.
+//! Sessions: browsers that are signed in.
 
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -10,27 +10,27 @@ use super::super::error::{Fault, StoreError};
 use super::super::ids::SecretDigest;
 use super::super::model::{Moment, now, to_stored};
 use super::super::schema::{user_sessions, users};
-use super::places::{self, NewDevice};
+use super::familiar_places::{self, NewDevice};
 use super::{User, UserId, UserRow, one};
 
-/// A session ends when its browser was not seen for so long.
+/// How long a session lasts after its browser was last seen.
 pub const SESSION_IDLE: Duration = Duration::days(60);
 
-/// A session ends so long after it began, however much it is used.
+/// How long a session lasts at most, however much it is used.
 const LONGEST: Duration = Duration::days(365);
 
-/// When a browser was seen is written down only so often.
+/// The shortest time between two records of a browser being seen.
 const SEEN_AGAIN: Duration = Duration::hours(1);
 
-/// Most letters kept of what a browser says of itself.
+/// The most letters stored of a browser's description of itself.
 const LONGEST_BROWSER: usize = 200;
 
-/// Number of a session.
+/// The number of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub(super) i64);
 
 impl SessionId {
-    /// Reads a number as pages write it.
+    /// Parses a number as pages write it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|number| *number > 0).map(Self)
@@ -48,50 +48,50 @@ impl std::fmt::Display for SessionId {
 pub struct Session {
     /// Its number.
     pub id: SessionId,
-    /// What the browser says of itself.
+    /// The browser's description of itself.
     pub browser: String,
     /// When it signed in, in UTC.
     pub created_at: OffsetDateTime,
-    /// When it was here last, to the hour, in UTC.
+    /// When it was last seen, to within an hour, in UTC.
     pub seen_at: OffsetDateTime,
 }
 
-/// Who is signed in, and by which session.
+/// The account that is signed in, and its session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     /// The account.
     pub user: User,
     /// The session.
     pub session: SessionId,
-    /// Whether it was given time anew by this question, so that its cookie should be, too.
+    /// Whether this query has extended the session, so that its cookie should be renewed too.
     pub renewed: bool,
 }
 
 /// A browser that signs in.
 #[derive(Debug, Clone)]
 pub struct Arrival {
-    /// Digest of the secret that it is given. No browser brings it along: it is new for each session.
+    /// The digest of its new secret. The browser never supplies the secret itself: it is new for each session.
     pub token: SecretDigest,
-    /// What the browser says of itself.
+    /// The browser's description of itself.
     pub browser: String,
-    /// The mark by which the account knows the browser later.
+    /// The mark by which the account will recognise the browser.
     pub device: Option<NewDevice>,
     /// The household from which it comes.
     pub household: Option<String>,
-    /// The session that the browser had until now; it ends.
+    /// The session that the browser had until now, which ends.
     pub instead_of: Option<SessionId>,
 }
 
 impl Arrival {
-    /// A browser that was never here, and is not to be known again.
+    /// A browser that was never seen before and is not to be recognised again.
     #[must_use]
     pub fn new(token: SecretDigest, browser: &str) -> Self {
         Self { token, browser: browser.to_owned(), device: None, household: None, instead_of: None }
     }
 }
 
-/// A session as it was found by its secret.
-pub(super) struct Found {
+/// A session as found by its secret.
+pub(super) struct FoundSession {
     user: UserRow,
     id: i64,
     created_at: PrimitiveDateTime,
@@ -109,27 +109,28 @@ struct SessionRow {
 }
 
 impl Store {
-    /// Signs a browser in: it has the secret of that digest from now on.
+    /// Signs a browser in: it uses the secret of that digest from now on.
     ///
     /// # Errors
-    /// Those of the database, also when the account is no longer there; [`StoreError::AccountLocked`].
+    /// Any database error, also when the account no longer exists; [`StoreError::AccountLocked`].
     pub async fn begin_session(&self, user: UserId, arrival: Arrival) -> Result<SessionId, StoreError> {
         self.write(move |db| begin(db, user, &arrival)).await
     }
 
-    /// Who is signed in with this secret; none if nobody is, or no longer. A browser that comes is given time anew.
+    /// The account that is signed in with this secret; `None` if there is none, or no longer. A visit extends the
+    /// session.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn signed_in(&self, token: &SecretDigest) -> Result<Option<SignedIn>, StoreError> {
         self.signed_in_by(token, None).await
     }
 
-    /// The same for a secret in a cookie whose name has no prefix, on a site whose cookies have one: only sessions that
-    /// began before they had are found.
+    /// The account for a secret in a cookie whose name has no prefix, on a site whose cookies have one: only sessions
+    /// that began before the prefix was introduced are found.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn signed_in_by_plain_cookie(&self, token: &SecretDigest) -> Result<Option<SignedIn>, StoreError> {
         self.signed_in_by(token, Some(true)).await
     }
@@ -137,15 +138,15 @@ impl Store {
     async fn signed_in_by(&self, token: &SecretDigest, plain: Option<bool>) -> Result<Option<SignedIn>, StoreError> {
         let token = token.clone();
         let found = self.read(move |db| find(db, &token, plain)).await?;
-        let Some(Found { user, id, created_at, seen_at, .. }) = found else { return Ok(None) };
+        let Some(FoundSession { user, id, created_at, seen_at, .. }) = found else { return Ok(None) };
         let at = now();
-        // A clock that was wrong has dated it in the future: that is put right too.
+        // A wrong clock may have dated it in the future, which is corrected too.
         let is_due = (at - seen_at).abs() > SEEN_AGAIN;
         let renewed = is_due && self.renew(id, created_at, at).await;
         Ok(Some(SignedIn { user: user.into(), session: SessionId(id), renewed }))
     }
 
-    /// Gives a session time anew. Whether that was possible: whoever only reads may do so while nothing can be written.
+    /// Extends a session and returns whether that was possible: readers may go on while nothing can be written.
     async fn renew(&self, id: i64, created_at: PrimitiveDateTime, at: PrimitiveDateTime) -> bool {
         let renewed = self
             .write(move |db| {
@@ -167,10 +168,10 @@ impl Store {
         renewed.is_ok()
     }
 
-    /// The browsers in which an account is signed in, the last seen first.
+    /// The browsers in which an account is signed in, last seen first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn sessions_of(&self, user: UserId) -> Result<Vec<Session>, StoreError> {
         self.read(move |db| {
             let at = now();
@@ -203,11 +204,11 @@ impl Store {
         .await
     }
 
-    /// Ends every session of an account, but for one that may stay, and forgets where it was signed in, but for the
-    /// browser with this mark.
+    /// Ends every session of an account except one that may stay, and forgets its familiar places except the browser
+    /// with this mark.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn end_sessions(
         &self,
         user: UserId,
@@ -218,10 +219,10 @@ impl Store {
         self.write(move |db| end_others(db, user, staying, mark.as_ref())).await
     }
 
-    /// Forgets sessions and links that have ended before that time.
+    /// Deletes sessions and links that ended before that time.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn prune_sessions(&self, ended_before: OffsetDateTime) -> Result<usize, StoreError> {
         let limit = to_stored(ended_before);
         self.write(move |db| {
@@ -233,13 +234,14 @@ impl Store {
     }
 }
 
-/// The session with this secret that has not ended; of those whose cookie has a plain name alone, if that is asked for.
-pub(super) fn find(db: &mut Db, token: &SecretDigest, plain: Option<bool>) -> Result<Option<Found>, Fault> {
+/// The session with this secret that has not ended; if `plain` is given, only if its cookie was set under a name
+/// without a prefix (`true`) or with one (`false`).
+pub(super) fn find(db: &mut Db, token: &SecretDigest, plain: Option<bool>) -> Result<Option<FoundSession>, Fault> {
     type Row = (UserRow, i64, Moment, Moment, Moment, bool);
     let found: Option<Row> = on_either!(db, |connection| user_sessions::table
         .inner_join(users::table)
         .filter(user_sessions::token.eq(token))
-        // A session that begins while the account is being locked is worth nothing.
+        // A session that begins while the account is being locked must not work.
         .filter(users::locked_reason.is_null())
         .select((
             UserRow::as_select(),
@@ -254,7 +256,7 @@ pub(super) fn find(db: &mut Db, token: &SecretDigest, plain: Option<bool>) -> Re
     let at = now();
     let written = |moment: Moment| to_stored(moment.into());
     let session = found.filter(|row| plain.is_none_or(|plain| row.5 == plain));
-    let session = session.map(|(user, id, created_at, seen_at, expires_at, _)| Found {
+    let session = session.map(|(user, id, created_at, seen_at, expires_at, _)| FoundSession {
         user,
         id,
         created_at: written(created_at),
@@ -295,16 +297,16 @@ pub(super) fn begin(db: &mut Db, user: UserId, arrival: &Arrival) -> Result<Sess
         .load(db)?;
     diesel::delete(user_sessions::table.filter(user_sessions::id.eq_any(surplus))).execute(db)?;
     if let Some(device) = &arrival.device {
-        places::remember_device(db, user, device)?;
+        familiar_places::remember_device(db, user, device)?;
     }
     if let Some(household) = &arrival.household {
         let holder: SecretDigest = users::table.find(user.0).select(users::holder).get_result(db)?;
-        places::remember_household(db, user, &holder, household)?;
+        familiar_places::remember_household(db, user, &holder, household)?;
     }
     Ok(SessionId(id))
 }
 
-/// Ends every session but one, and forgets every place but the browser with this mark.
+/// Ends every session except one, and forgets every familiar place except the browser with this mark.
 pub(super) fn end_others(
     db: &mut Db,
     user: UserId,
@@ -316,5 +318,5 @@ pub(super) fn end_others(
         .filter(user_sessions::user_id.eq(user.0))
         .filter(user_sessions::id.ne(staying.map_or(0, |session| session.0)));
     diesel::delete(others).execute(db)?;
-    places::forget(db, user, mark)
+    familiar_places::forget(db, user, mark)
 }

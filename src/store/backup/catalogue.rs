@@ -1,6 +1,6 @@
-//! Which tables and columns a database has, as its own catalogue says.
+//! The tables and columns of a database, as its own catalogue lists them.
 //!
-//! Tables whose names begin with two underscores are notes about the database and not part of it.
+//! Tables whose names begin with two underscores hold notes about the database and are not part of it.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use diesel::{QueryResult, QueryableByName, RunQueryDsl};
 
 use super::super::db::Db;
 
-/// What a column holds, which both databases write in their own ways.
+/// The type of a column, for which each database has its own names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     /// Whole numbers of 64 bits.
@@ -22,14 +22,14 @@ pub(super) enum ColumnKind {
     Timestamp,
     /// Bytes.
     Binary,
-    /// A type that is not used here, by its name.
+    /// Any other type, by its name.
     Other(String),
 }
 
-/// The columns of a table by their names.
+/// The columns of a table by name.
 pub(super) type Columns = BTreeMap<String, ColumnKind>;
 
-/// The tables of a database by their names.
+/// The tables of a database by name.
 pub(super) type Catalogue = BTreeMap<String, Columns>;
 
 #[derive(QueryableByName)]
@@ -76,7 +76,7 @@ fn kind(name: String) -> ColumnKind {
     }
 }
 
-/// A name as it stands in a statement.
+/// A name quoted for a statement.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

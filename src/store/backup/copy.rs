@@ -1,4 +1,4 @@
-//! Copying all tables of one database into another that has the same, and comparing what came of it.
+//! Copies all tables of one database into another that has the same tables, and compares the result.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use super::catalogue::{self, Catalogue, ColumnKind, quoted};
 use super::rows::{self, Sum};
 use super::{Progress, Sums};
 
-/// Most rows written at once.
+/// The most rows written at once.
 const BATCH_ROWS: usize = 500;
-/// When rows take this many bytes they are written, however few they are.
+/// Rows that take this many bytes are written, however few they are.
 const BATCH_BYTES: usize = 1024 * 1024;
 
 /// Why tables could not be copied.
 #[derive(Debug)]
 pub(super) enum CopyFault {
-    /// Where they come from cannot be read.
+    /// The source cannot be read.
     Source(Cause),
-    /// Where they go to cannot be written.
+    /// The destination cannot be written.
     Destination(Cause),
     /// The two do not have the same tables.
     Unlike(String),
-    /// What was written is not what was read.
+    /// The written data differ from the data read.
     Differs(String),
 }
 
@@ -40,13 +40,13 @@ impl CopyFault {
     }
 }
 
-/// The tables that a database of certain steps has.
+/// The tables of a database that has taken certain steps.
 #[derive(Debug)]
 pub(super) struct Tables(Catalogue);
 
 impl Tables {
-    /// The tables of the destination, all of which the source has with the same columns. What else may be in the source
-    /// is not ours.
+    /// The tables of the destination, all of which the source has with the same columns. Other tables of the source are
+    /// ignored.
     pub(super) fn shared(source: &mut Db, destination: &mut Db) -> Result<Self, CopyFault> {
         let theirs = catalogue::read(source).map_err(CopyFault::source)?;
         let ours = catalogue::read(destination).map_err(CopyFault::destination)?;
@@ -64,8 +64,8 @@ impl Tables {
         Ok(Self(ours))
     }
 
-    /// Empties all tables of the destination and fills them from the source, but for those that stay empty, in one
-    /// transaction if none is open. References between tables must not be in force there.
+    /// Empties all tables of the destination and fills them from the source, except those that stay empty, in one
+    /// transaction if none is open. Foreign keys must not be enforced there.
     pub(super) fn copy(
         &self,
         source: &mut Db,
@@ -79,7 +79,7 @@ impl Tables {
         }
         let (mut sums, mut rows) = (Sums::new(), 0);
         for (table, columns) in &self.0 {
-            // Steps may have put rows there.
+            // Steps may have inserted rows.
             let clear = format!("DELETE FROM {}", quoted(table));
             destination.batch_execute(&clear).map_err(CopyFault::destination)?;
             let mut sum = Sum::default();
@@ -114,7 +114,7 @@ impl Tables {
         Ok(sums)
     }
 
-    /// Whether a database now has what was read.
+    /// Checks that a database now has the data that were read.
     pub(super) fn compare(&self, copy: &mut Db, sums: &Sums) -> Result<(), CopyFault> {
         for (table, columns) in &self.0 {
             let mut sum = Sum::default();
@@ -153,7 +153,7 @@ impl Batch {
     }
 }
 
-/// A note on what is wrong with an SQLite file, if something is: its pages, its checks, or rows that refer to nothing.
+/// A note on what is wrong with an SQLite file, if anything: its pages, its checks, or rows with broken references.
 pub(super) fn fault(db: &mut Db) -> QueryResult<Option<String>> {
     let pages = diesel::sql_query("SELECT integrity_check AS value FROM pragma_integrity_check LIMIT 1");
     let said = pages.get_result::<Name>(db)?.value.unwrap_or_default();
@@ -171,7 +171,7 @@ struct Name {
     value: Option<String>,
 }
 
-/// The last number that each table has given to a row, also to rows that are gone: none is given twice.
+/// The last number that each table has assigned to a row, even to rows that are gone: none is assigned twice.
 type Numbers = BTreeMap<String, i64>;
 
 #[derive(QueryableByName)]
@@ -182,7 +182,7 @@ struct NumberRow {
     seq: Option<i64>,
 }
 
-/// The columns of PostgreSQL that number their rows, with the sequences behind them.
+/// The auto-numbered columns of PostgreSQL, with the sequences behind them.
 const SEQUENCES: &str = "FROM pg_class s \
     JOIN pg_depend d ON d.objid = s.oid AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i') \
     JOIN pg_class t ON t.oid = d.refobjid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid \
@@ -211,7 +211,7 @@ struct Sequence {
     column_name: String,
 }
 
-/// Goes on numbering where the other database was, and in any case after all rows that are there.
+/// Continues numbering where the other database was, and in any case after all existing rows.
 fn set_numbers(db: &mut Db, numbers: &Numbers) -> QueryResult<()> {
     let pg = match db {
         Db::Sqlite(lite) => {
@@ -241,7 +241,7 @@ fn set_numbers(db: &mut Db, numbers: &Numbers) -> QueryResult<()> {
     Ok(())
 }
 
-/// Whether a table has more rows than that.
+/// Whether a table has more rows than this.
 pub(super) fn has_more_rows(db: &mut Db, table: &str, than: u64) -> QueryResult<bool> {
     let than = i64::try_from(than).unwrap_or(i64::MAX);
     let query = diesel::sql_query(format!("SELECT 'row' AS value FROM {} LIMIT 1 OFFSET $1", quoted(table)));
@@ -249,7 +249,7 @@ pub(super) fn has_more_rows(db: &mut Db, table: &str, than: u64) -> QueryResult<
     Ok(on_either!(db, |connection| query.load::<Name>(connection))?.iter().any(|row| row.value.is_some()))
 }
 
-/// How many rows each table of a new database has that has taken these steps.
+/// How many rows each table has in a new database that has taken these steps.
 pub(super) fn rows_of_steps(fresh: &mut Db) -> Result<BTreeMap<String, u64>, Cause> {
     let mut rows = BTreeMap::new();
     for (table, columns) in catalogue::read(fresh)? {

@@ -1,6 +1,6 @@
-//! What a backup says of itself: that it is one, when and from what it was made, and the sums of its tables.
+//! The manifest of a backup: that it is one, when and from what it was made, and the sums of its tables.
 //!
-//! It stands in tables of its own, which the program does not look at otherwise: a backup can be opened as a database.
+//! It has tables of its own, which the program ignores otherwise: a backup can be opened as a database.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::super::db::{Db, on_either};
 use super::Sums;
 use super::rows::Sum;
 
-/// The format of backups. Another number means that programs which know this one cannot restore them.
+/// The format of backups. Programs that know only this one cannot restore another.
 const FORMAT: &str = "musterfield-backup/1";
 
-/// The sums that a backup was written with.
+/// The sums with which a backup was written.
 #[derive(Debug)]
 pub(super) struct Manifest {
     format: String,
@@ -30,7 +30,7 @@ impl Manifest {
         self.format == FORMAT
     }
 
-    /// A table that is not as it was written, if there is one but these.
+    /// A table that differs from what was written, if there is one, not counting `but`.
     pub(super) fn differs_from<'a>(&self, sums: &'a Sums, but: &[&str]) -> Option<&'a str> {
         let differs = |(table, sum): &(&String, &Sum)| {
             !but.contains(&table.as_str()) && self.sums.get(table.as_str()) != Some(&noted(sum))

@@ -1,5 +1,4 @@
-//! A file while it is being written: beside the one that it becomes, seen by its owner alone, and gone if nothing comes
-//! of it.
+//! A file while it is being written: beside its target, readable by its owner alone, and removed on failure.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -12,10 +11,10 @@ use rustix::fs::OFlags;
 use super::super::disk::folder_of;
 use super::Overwrite;
 
-/// A database holds hashes of passwords and mail addresses: nobody but its owner reads it.
+/// A database contains password hashes and mail addresses: only its owner may read it.
 const OWNER_ONLY: u32 = 0o600;
 
-/// What SQLite may leave beside a file.
+/// The endings of files that SQLite may leave beside a database.
 const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Why a file cannot be begun or finished.
@@ -23,7 +22,7 @@ const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 pub(super) enum PartFault {
     /// Another process is writing it.
     Busy,
-    /// What it would become is there.
+    /// The target exists already.
     Exists,
     /// The file system refused.
     Io(io::Error),
@@ -38,13 +37,13 @@ impl From<io::Error> for PartFault {
 /// The file that is being written.
 pub(super) struct Part {
     path: PathBuf,
-    /// Locked, so that no second process writes the same; what a killed one has left is taken over.
+    /// Locked, so that no second process writes it; the remains of a killed process are taken over.
     file: File,
     finished: bool,
 }
 
 impl Part {
-    /// Begins an empty file, whose name ends in `.part`.
+    /// Creates an empty file beside the target, with a name that ends in `.part`.
     pub(super) fn beside(target: &Path) -> Result<Self, PartFault> {
         let path = with_ending(target, ".part");
         let no_link = i32::try_from(OFlags::NOFOLLOW.bits()).unwrap_or_default();
@@ -56,7 +55,7 @@ impl Part {
             Err(TryLockError::WouldBlock) => return Err(PartFault::Busy),
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        // Whoever had the lock before may have finished meanwhile: then this is his file, under its final name.
+        // The previous owner of the lock may have finished meanwhile: then this is its file, under its final name.
         let ours = file.metadata()?;
         match fs::symlink_metadata(&path) {
             Ok(there) if (there.dev(), there.ino()) == (ours.dev(), ours.ino()) => {}
@@ -74,7 +73,7 @@ impl Part {
         &self.path
     }
 
-    /// Gives it the owner and the permissions of the file that it is to replace.
+    /// Gives it the owner and the permissions of the file that it will replace.
     pub(super) fn take_after(&self, replaced: &Path) -> io::Result<()> {
         let (old, own) = (fs::metadata(replaced)?, self.file.metadata()?);
         if (old.uid(), old.gid()) != (own.uid(), own.gid()) {
@@ -83,7 +82,7 @@ impl Part {
         self.file.set_permissions(old.permissions())
     }
 
-    /// Puts the file on the disk and then in its place. Nothing may have it open any more.
+    /// Syncs the file to the disk and moves it into place. Nothing may have it open any more.
     pub(super) fn finish(mut self, target: &Path, overwrite: Overwrite) -> Result<u64, PartFault> {
         self.file.sync_all()?;
         let bytes = self.file.metadata()?.len();
@@ -100,15 +99,15 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.finished {
-            // Whoever is told that nothing was written can do no more about it either.
+            // The caller already gets an error and could do no more about it.
             _ = fs::remove_file(&self.path);
             _ = remove_companions(&self.path);
         }
     }
 }
 
-/// Renames a file if nothing has that name. A second link does that in one step; where the file system has no links,
-/// one looks first.
+/// Renames a file if the new name is free. A hard link does that in one step; a file system without links is checked
+/// first.
 fn rename_to_nothing(path: &Path, target: &Path) -> Result<(), PartFault> {
     match fs::hard_link(path, target) {
         Ok(()) => Ok(fs::remove_file(path)?),
@@ -117,7 +116,7 @@ fn rename_to_nothing(path: &Path, target: &Path) -> Result<(), PartFault> {
     }
 }
 
-/// Removes what SQLite has left beside a file that is there no longer or will be another.
+/// Removes the files that SQLite has left beside a file that is gone or about to be replaced.
 pub(super) fn remove_companions(path: &Path) -> io::Result<()> {
     for ending in COMPANIONS {
         match fs::remove_file(with_ending(path, ending)) {

@@ -1,8 +1,8 @@
-//! A database made of a backup.
+//! Restores a database from a backup.
 //!
-//! Tables are made as they were when the backup was written, filled, compared, and then brought up to date, all before
-//! anybody sees them: in PostgreSQL in one transaction ([`into_postgres`]), for SQLite in another file that then takes the
-//! place of the old one ([`into_sqlite`]).
+//! Tables are created as they were when the backup was written, filled, compared, and then brought up to date, all
+//! before they become visible: in PostgreSQL in one transaction ([`into_postgres`]), for SQLite in a second file that
+//! then replaces the old one ([`into_sqlite`]).
 
 mod into_postgres;
 mod into_sqlite;
@@ -19,11 +19,11 @@ use super::manifest::{self, Manifest};
 use super::part::PartFault;
 use super::{Copied, Overwrite, Progress, Sums};
 
-/// The tables of what lets somebody in for a while: sessions, links that open an account, invitations to a staff.
+/// The tables of temporary access: sessions, links that open an account, invitations to a staff.
 const SESSIONS: [&str; 4] = ["user_sessions", "user_links", "user_places", "event_invitations"];
 
-/// What becomes of that which lets somebody in for a while: sessions, links that open an account, browsers that an account
-/// knows, and invitations to the staff of an event.
+/// What happens to temporary access: sessions, links that open an account, familiar browsers, and invitations to the
+/// staff of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sessions {
     /// It is restored like everything else.
@@ -32,7 +32,7 @@ pub enum Sessions {
     Drop,
 }
 
-/// Why a backup was not restored. The database is as it was.
+/// Why a backup was not restored. The database is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
     /// The backup cannot be opened or read.
@@ -41,15 +41,15 @@ pub enum RestoreError {
     /// The file is another database, or in a format that this program does not know.
     #[error("that is no backup that this program knows")]
     NotABackup,
-    /// The backup is not what was written.
+    /// The backup is not as it was written.
     #[error("the backup is damaged or was changed: {0}")]
     Damaged(String),
     /// The backup, or the database, comes from a newer program.
     #[error("the {what} comes from a newer Musterfield (it has taken the step {step}): use that version")]
     Newer {
-        /// Which of them.
+        /// The backup or the database.
         what: &'static str,
-        /// The newest step of its tables that this program does not have.
+        /// The newest step of its tables, which this program does not have.
         step: String,
     },
     /// The database did not answer, or did not let us in.
@@ -57,10 +57,10 @@ pub enum RestoreError {
     Connect {
         /// Address of the database, without its password.
         url: String,
-        /// What the database said.
+        /// The error of the database.
         source: Cause,
     },
-    /// There is something in the database, and it may not be replaced.
+    /// The database is not empty and may not be replaced.
     #[error("the database is not empty")]
     NotEmpty,
     /// A server or another program has the database open.
@@ -72,15 +72,15 @@ pub enum RestoreError {
     /// The file system has too little room.
     #[error("the database may need {needed} bytes, and there is room for {room}")]
     NoRoom {
-        /// Bytes that the backup takes.
+        /// The bytes that the backup takes.
         needed: u64,
-        /// Bytes that are free.
+        /// The free bytes.
         room: u64,
     },
     /// The database could not be written.
     #[error("the database cannot be written")]
     Database(#[source] Cause),
-    /// What was written is not what was read.
+    /// The written data differ from the data read.
     #[error("the database would not be what was read from the backup: {0}")]
     Differs(String),
 }
@@ -118,10 +118,10 @@ impl RestoreError {
     }
 }
 
-/// Makes a database of a backup, or of a plain copy of an SQLite database. Blocks.
+/// Restores a database from a backup, or from a plain copy of an SQLite database. Blocks.
 ///
-/// What is there is replaced only if that is allowed, and only when all of the backup is there and was compared. A backup
-/// of an older program is brought up to date.
+/// Existing data are replaced only if that is allowed, and only once the whole backup has been copied and compared. A
+/// backup of an older program is brought up to date.
 ///
 /// # Errors
 /// See [`RestoreError`].
@@ -153,7 +153,7 @@ struct Backup {
     /// The steps that its tables have taken.
     steps: Vec<String>,
     manifest: Option<Manifest>,
-    /// Tables that are left empty.
+    /// The tables that are left empty.
     without: &'static [&'static str],
 }
 
@@ -173,7 +173,8 @@ impl Backup {
         }
     }
 
-    /// Fills the tables of a database that has taken the same steps, and compares. No reference may be in force there.
+    /// Fills the tables of a database that has taken the same steps, and compares. No foreign key may be enforced
+    /// there.
     fn fill(&mut self, database: &mut Db, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Sums, RestoreError> {
         let tables = Tables::shared(&mut self.file, database)?;
         let sums = tables.copy(&mut self.file, database, self.without, progress)?;
@@ -194,8 +195,8 @@ fn refuse_newer(what: &'static str, steps: &[String]) -> Result<(), RestoreError
     }
 }
 
-/// A new database in memory whose tables have taken these steps, to see which tables those are and what steps have put
-/// there.
+/// A new database in memory whose tables have taken these steps, to see which tables there are and which rows the steps
+/// insert.
 fn as_new(steps: &[String]) -> Result<Db, RestoreError> {
     let mut fresh = db::establish(&DatabaseUrl::in_memory(), Missing::Create).map_err(RestoreError::of_database)?;
     migrate::migrate_to(&mut fresh, steps).map_err(RestoreError::Database)?;

@@ -1,8 +1,8 @@
-//! The rows of a table: read one after the other, in a form that is the same for both databases, and written many at a
-//! time.
+//! The rows of a table: read one after the other, in a form that is the same for both databases, and written in
+//! batches.
 //!
-//! A row travels as a JSON array of its values, in the order of the names of their columns. Both databases read and write
-//! JSON themselves, so that no type of a row need be known here.
+//! A row travels as a JSON array of its values, sorted by column name. Both databases read and write JSON themselves,
+//! so the types of the rows need not be known here.
 
 use diesel::connection::DefaultLoadingMode;
 use diesel::pg::PgRowByRowLoadingMode;
@@ -15,8 +15,8 @@ use super::super::db::{Db, on_either};
 use super::super::error::Cause;
 use super::catalogue::{ColumnKind, Columns, quoted};
 
-/// How many rows a table has, and what is in them, whatever their order: the sum of the SHA-256 of all rows, as numbers
-/// of 256 bits.
+/// How many rows a table has, and a digest of them regardless of their order: the sum of the SHA-256 of all rows, as
+/// numbers of 256 bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) rows: u64,
@@ -32,7 +32,7 @@ impl Sum {
         }
     }
 
-    /// In hexadecimal digits.
+    /// The sum in hexadecimal digits.
     pub(super) fn digest(&self) -> String {
         self.digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -44,7 +44,7 @@ struct Line {
     line: String,
 }
 
-/// Reads a table row by row, with no more than one of them in memory.
+/// Reads a table row by row, with only one of them in memory.
 pub(super) fn each(
     db: &mut Db,
     table: &str,
@@ -77,7 +77,7 @@ fn select(db: &Db, table: &str, columns: &Columns) -> String {
     }
 }
 
-/// One way to write each row: the two databases put spaces and zeros in different places.
+/// A canonical form of each row: the two databases put spaces and zeros in different places.
 fn canonical(line: &str, columns: &Columns) -> serde_json::Result<String> {
     let mut values: Vec<Value> = serde_json::from_str(line)?;
     for (value, kind) in values.iter_mut().zip(columns.values()) {
@@ -91,9 +91,9 @@ fn canonical(line: &str, columns: &Columns) -> serde_json::Result<String> {
     serde_json::to_string(&values)
 }
 
-/// `2026-01-02 03:04:05`, with microseconds behind a point as far as they are not zeros.
+/// `2026-01-02 03:04:05`, with microseconds after a point, without trailing zeros.
 fn moment_as_diesel_writes_it(moment: &str) -> String {
-    /// Digits of a second that PostgreSQL keeps.
+    /// The digits of a second that PostgreSQL keeps.
     const MICROSECONDS: usize = 6;
     match moment.split_once('.') {
         Some((whole, part)) => {
@@ -105,7 +105,7 @@ fn moment_as_diesel_writes_it(moment: &str) -> String {
     }
 }
 
-/// Writes rows to a table of the same columns.
+/// Writes rows to a table with the same columns.
 pub(super) fn insert(db: &mut Db, table: &str, columns: &Columns, rows: &[String]) -> QueryResult<()> {
     let names = columns.keys().map(|name| quoted(name)).collect::<Vec<_>>().join(", ");
     let value = |(at, kind): (usize, &ColumnKind)| match (&*db, kind) {
@@ -168,7 +168,7 @@ mod tests {
         );
         insert(&mut db, "other", &columns, &rows).unwrap();
         assert_eq!(read(&mut db, "other"), rows);
-        // As they are stored, and not only as they are read here.
+        // Compares the rows as they are stored, not only as this module reads them.
         db.batch_execute("CREATE TABLE same AS SELECT * FROM one EXCEPT SELECT * FROM other").unwrap();
         assert_eq!(read(&mut db, "same").len(), 1, "only the date has another form");
     }
@@ -196,9 +196,9 @@ mod tests {
         assert_eq!(sum(&["[1]", "[2]", "[3]"]), sum(&["[3]", "[1]", "[2]"]));
         assert_ne!(sum(&["[1]", "[1]"]), sum(&["[2]", "[2]"]));
         assert_ne!(sum(&["[1]", "[2]"]).digest(), sum(&["[1]", "[3]"]).digest());
-        // One row: its digest as it is.
+        // One row: its digest unchanged.
         assert_eq!(sum(&["abc"]).digest(), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-        // 256 times the same: its digest moved by one byte, so every carry is made.
+        // 256 times the same row: its digest moved by one byte, so every carry occurs.
         let many = sum(&["abc"; 256]).digest();
         assert_eq!(many, "7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad00");
     }

@@ -1,7 +1,8 @@
-//! How much an event takes: entries in all, from one household, from one browser or account, and versions of one entry.
+//! How much an event accepts: entries in all, from one household, from one browser or account, and versions of one
+//! entry.
 //!
-//! Some things have to stay: a version that was entered is named by its hash on receipts and rosters, so it is never taken
-//! away. Drafts that nobody entered make room for those that come.
+//! Some data have to stay: receipts and rosters name a submitted version by its hash, so it is never deleted. Drafts
+//! that were never submitted make room for new ones.
 
 use std::collections::BTreeSet;
 
@@ -19,39 +20,39 @@ use super::super::schema::{entrants, entries, event_staff, events};
 use super::entering::{NewEntry, Refusal, Sender};
 use super::{EventId, Role};
 
-/// Most entries of an event, those that the staff puts in included.
+/// The most entries of an event, including those that the staff submits.
 pub const MOST_ENTRIES: i64 = 2_000;
-/// Most entries that one household sends to an event: a club enters its players from one address.
+/// The most entries that one household submits to an event: a club enters its players from one address.
 pub const MOST_FROM_HOUSEHOLD: i64 = 60;
-/// Most entries that one browser or account sends to an event.
+/// The most entries that one browser or account submits to an event.
 pub const MOST_FROM_MAKER: i64 = 50;
-/// How long it is known where the entries of an event came from, counted from its first day.
+/// How long the origins of the entries of an event are stored, counted from its first day.
 pub const ORIGINS_KNOWN_FOR: Duration = Duration::days(31);
-/// Most versions that are kept of one entry.
+/// The most stored versions of one entry.
 pub const MOST_VERSIONS: i64 = 50;
-/// Most versions that are kept of one entry when the staff sends them.
+/// The most stored versions of one entry when the staff submits them.
 pub const MOST_VERSIONS_BY_STAFF: i64 = 100;
-/// Most events that one account owns.
+/// The most events that one account owns.
 pub const MOST_EVENTS: i64 = 200;
-/// Most events of one account that were made within a day.
+/// The most events that one account creates within a day.
 pub const MOST_EVENTS_A_DAY: i64 = 20;
 
-/// Where an entry comes from.
+/// The origin of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Origin {
-    /// The household, by its address; empty where that is not known. Only a digest is kept, until the event is over.
+    /// The household, by its address; empty if unknown. Only a digest is stored, until the event is over.
     pub household: String,
-    /// Whether somebody sends it who is signed in.
+    /// Whether the sender is signed in.
     pub signed_in: bool,
 }
 
-/// Where an entry comes from, as the database has it: digests with the key of the event.
+/// The origin of an entry as the database has it: digests with the key of the event.
 pub(super) struct OriginDigests {
     pub(super) household: String,
     pub(super) maker: String,
 }
 
-/// The digests of where a new entry comes from. The event must be locked: its key is made here if it has none yet.
+/// The digests of the origin of a new entry. The event must be locked: its key is created here if it has none yet.
 pub(super) fn origin_of(db: &mut Db, entry: &NewEntry, fresh: &Secret) -> Result<OriginDigests, Fault> {
     let Sender::Player(holder) = &entry.by else {
         return Ok(OriginDigests { household: String::new(), maker: String::new() });
@@ -84,7 +85,7 @@ pub(super) fn room_for(
     if kept >= if is_staff { MOST_ENTRIES } else { most } {
         return Ok(Some(Refusal::Full));
     }
-    // Those that were cleared count too, as long as they can be brought back: whoever sent them does not start over.
+    // Cleared entries count too, as long as they can be restored: clearing gives their sender no fresh start.
     if !origin.household.is_empty() {
         let count: i64 = all.filter(entrants::household.eq(&origin.household)).count().get_result(db)?;
         if count >= MOST_FROM_HOUSEHOLD {
@@ -100,8 +101,8 @@ pub(super) fn room_for(
     Ok(None)
 }
 
-/// Makes room for another version of an entry by taking away the oldest draft that was never entered; whether there is
-/// room then.
+/// Makes room for another version of an entry by deleting the oldest draft that was never submitted; returns whether
+/// there is room then.
 pub(super) fn room_for_version(db: &mut Db, entrant: i64, head: Option<i64>, by: &Sender) -> Result<bool, Fault> {
     let most = match by {
         Sender::Player(_) => MOST_VERSIONS,
@@ -126,7 +127,7 @@ pub(super) fn room_for_version(db: &mut Db, entrant: i64, head: Option<i64>, by:
     Ok(true)
 }
 
-/// Forgets where the entries of an event came from: it is over.
+/// Forgets the origins of the entries of an event that is over.
 pub(super) fn forget_origins(db: &mut Db, event: EventId) -> Result<(), Fault> {
     diesel::update(entrants::table.filter(entrants::event_id.eq(event.0)))
         .set((entrants::household.eq(""), entrants::maker.eq("")))
@@ -136,13 +137,13 @@ pub(super) fn forget_origins(db: &mut Db, event: EventId) -> Result<(), Fault> {
 }
 
 impl Store {
-    /// Forgets where the entries came from of every event that began before that day, in UTC, whether its staff has said
-    /// that it is over or not. Says how many events that were.
+    /// Forgets the origins of the entries of every event that began before that day, in UTC, whether its staff has
+    /// marked it as over or not. Returns how many events that were.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn forget_origins(&self, begun_before: Date) -> Result<usize, StoreError> {
-        // As forms write a day, so that the order of texts is that of days.
+        // Formatted as forms write a day, so that texts sort like days.
         let (year, month, day) = begun_before.to_calendar_date();
         let limit = format!("{year:04}-{:02}-{day:02}", u8::from(month));
         self.write(move |db| {
@@ -159,16 +160,16 @@ impl Store {
     }
 }
 
-/// Why an account makes no further event now.
+/// Why an account may not create another event now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventsRefused {
     /// It owns [`MOST_EVENTS`].
     InAll,
-    /// It made [`MOST_EVENTS_A_DAY`] within a day.
+    /// It created [`MOST_EVENTS_A_DAY`] within a day.
     Today,
 }
 
-/// Whether an account may make another event. It must be locked.
+/// Whether an account may create another event. The account must be locked.
 pub(super) fn may_make_event(db: &mut Db, owner: UserId) -> Result<Option<EventsRefused>, Fault> {
     let owned = event_staff::table
         .inner_join(events::table)

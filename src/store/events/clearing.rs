@@ -1,7 +1,7 @@
-//! Entries that organisers clear in one go, and bring back while they still can.
+//! Clears many entries at once, and restores them while that is still possible.
 //!
-//! Nobody finds an entry that was cleared: its place, its name and its address are free, as if it had never come. After
-//! [`CLEARED_FOR`] it is gone for good.
+//! A cleared entry cannot be found: its place, its name and its address are free, as if it had never been submitted.
+//! After [`CLEARED_FOR`] it is deleted permanently.
 
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime};
@@ -18,15 +18,15 @@ use super::log::{self, Actor};
 use super::places::{is_full, move_up};
 use super::{EntryState, EventId, lock};
 
-/// How long entries that were cleared can be brought back.
+/// How long cleared entries can be restored.
 pub const CLEARED_FOR: Duration = Duration::days(7);
 
-/// Number of a clearing.
+/// The number of a clearing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClearingId(i64);
 
 impl ClearingId {
-    /// Reads a number as pages write it.
+    /// Parses a number as pages write it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|number| *number > 0).map(Self)
@@ -39,14 +39,14 @@ impl std::fmt::Display for ClearingId {
     }
 }
 
-/// Entries that were cleared in one go and can still be brought back.
+/// Entries that were cleared at once and can still be restored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clearing {
     /// Its number.
     pub id: ClearingId,
-    /// The name of whoever cleared them.
+    /// The name of the person who cleared them.
     pub actor: String,
-    /// How many.
+    /// The number of entries.
     pub entries: i64,
     /// When, in UTC.
     pub at: OffsetDateTime,
@@ -58,13 +58,13 @@ fn counted(entries: usize) -> String {
 }
 
 impl Store {
-    /// Clears entries and says how many went. Those that are no longer there are passed over. `rounds` are number and
-    /// version of every round that the caller looked through: nobody is cleared who plays.
+    /// Clears entries and returns how many were cleared. Entries that no longer exist are skipped. `rounds` are number
+    /// and version of every round that the caller looked through: nobody who plays is cleared.
     ///
-    /// The same request again clears nothing more, and says what it did the first time.
+    /// The same request again clears nothing more, and returns what it did the first time.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when the rounds are others by now; [`StoreError::NotFound`].
+    /// [`StoreError::EventChanged`] when the rounds have changed meanwhile; [`StoreError::NotFound`].
     pub async fn clear_entries(
         &self,
         event: EventId,
@@ -115,7 +115,7 @@ impl Store {
                 diesel::update(entrants::table.find(*row))
                     .set((
                         entrants::clearing_id.eq(clearing),
-                        // The name is free for whoever bears it. No name that anybody has holds a line feed.
+                        // Frees the name for others. No real name contains a line feed.
                         entrants::name_key.eq(format!("\n{row}")),
                         entrants::checked_in.eq(false),
                     ))
@@ -128,10 +128,10 @@ impl Store {
         .await
     }
 
-    /// The clearings of an event that can still be undone, the last first.
+    /// The clearings of an event that can still be undone, latest first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn clearings(&self, event: EventId) -> Result<Vec<Clearing>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, String, i64, Moment)> = event_clearings::table
@@ -156,11 +156,11 @@ impl Store {
         .await
     }
 
-    /// Brings back what was cleared in one go, and says how many came. Whoever finds no place left waits for one, and
-    /// whoever finds the name taken gets a number behind it. Doing it again brings nobody.
+    /// Restores the entries of one clearing and returns how many. A player who finds no place left goes to the waiting
+    /// list, and one whose name is taken gets a number after it. Repeating it restores nothing.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] for what the event did not clear, or no longer can bring back.
+    /// [`StoreError::NotFound`] if the event has no such clearing, or can no longer undo it.
     pub async fn bring_back(&self, event: EventId, clearing: ClearingId, actor: &Actor) -> Result<usize, StoreError> {
         let actor = actor.clone();
         self.deed(move |db| {
@@ -204,8 +204,8 @@ impl Store {
         .await
     }
 
-    /// The entries of an event that came from the household, the browser or the account from which this one came, itself
-    /// among them; no others where that is not known.
+    /// The entries of an event from the same household, browser or account as this one, including itself; only itself
+    /// where the origin is unknown.
     ///
     /// # Errors
     /// [`StoreError::NotFound`].
@@ -228,10 +228,10 @@ impl Store {
         .await
     }
 
-    /// Deletes for good what was cleared before that time, and says how many entries went.
+    /// Deletes permanently what was cleared before that time, and returns how many entries were deleted.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn prune_clearings(&self, older_than: OffsetDateTime) -> Result<usize, StoreError> {
         let limit = to_stored(older_than);
         self.write(move |db| {
@@ -252,7 +252,7 @@ impl Store {
     }
 }
 
-/// The name, or with the first number behind it that nobody has.
+/// The name, or the name with the lowest number after it that is free.
 fn free_name(db: &mut Db, event: EventId, name: &str) -> Result<String, Fault> {
     let mut free = name.to_owned();
     let mut number = 1;

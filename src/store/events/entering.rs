@@ -1,8 +1,8 @@
-//! What players send in. An entry is taken in one transaction, and on time exactly if that transaction began before the
-//! deadline.
+//! Submitting entries. An entry is stored in one transaction, and is on time exactly if that transaction began before
+//! the deadline.
 //!
-//! The same request again finds what it has done: a double click, two tabs or a retry after a lost connection make one
-//! entry. Whatever was acknowledged is committed.
+//! The same request again finds the result of the first: a double click, two tabs or a retry after a lost connection
+//! make one entry. Everything acknowledged is committed.
 
 use diesel::dsl::max;
 use diesel::prelude::*;
@@ -13,7 +13,7 @@ use super::super::Store;
 use super::super::db::Db;
 use super::super::documents;
 use super::super::error::{Fault, StoreError};
-use super::super::households::{LARGE_ROW_BYTES, Written};
+use super::super::households::{Growth, LARGE_ROW_BYTES};
 use super::super::ids::{Holder, RequestKey, RevisionHash, Secret, SecretDigest, WorkId};
 use super::super::model::{Moment, now};
 use super::super::schema::{entrants, entries, events};
@@ -22,19 +22,19 @@ use super::log::{self, Actor};
 use super::places::{is_full, move_up};
 use super::{EntrantId, EntryState, EventId, EventState, lock};
 
-/// Who sends an entry in.
+/// The sender of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sender {
-    /// The player, who keeps to the deadline.
+    /// The player, who must meet the deadline.
     Player(Holder),
-    /// Somebody of the staff on a player's behalf.
+    /// A member of the staff on a player's behalf.
     Staff(Actor),
 }
 
-/// Whose entry it is.
+/// The player to whom an entry belongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EntryAddress {
-    /// That of a player who is not there yet.
+    /// A player who has no entry yet.
     New {
         /// The player's name.
         name: String,
@@ -42,25 +42,25 @@ pub enum EntryAddress {
         club: String,
         /// The player's mail address.
         email: Option<String>,
-        /// Digest of the secret in the link that opens the entry.
+        /// The digest of the secret in the link that opens the entry.
         entry_key: SecretDigest,
     },
-    /// That of a player who is there.
+    /// A player who has an entry.
     Known(WorkId),
 }
 
-/// An entry to be taken. The caller has checked it by the event's rules.
+/// An entry to be stored. The caller has checked it by the event's rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEntry {
     /// The event.
     pub event: EventId,
     /// The version of the event by whose rules it was checked.
     pub event_version: i64,
-    /// Whose it is.
+    /// The player to whom it belongs.
     pub entrant: EntryAddress,
-    /// Who sends it.
+    /// Its sender.
     pub by: Sender,
-    /// Names the request: the same key again finds what it has done.
+    /// The request key: the same key again finds the result of the first request.
     pub request_key: String,
     /// Hash of the armies.
     pub hash: RevisionHash,
@@ -72,13 +72,13 @@ pub struct NewEntry {
     pub title: String,
     /// Whether they are legal.
     pub legal: bool,
-    /// Whether they are entered, or only put down for later.
+    /// Whether they are submitted, or only saved as a draft.
     pub submitted: bool,
-    /// Where it comes from. An entry of the staff's comes from nowhere.
+    /// The origin. An entry from the staff has none.
     pub origin: Origin,
 }
 
-/// An entry was taken.
+/// The result of storing an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entered {
     /// The id in the address of the entry.
@@ -89,23 +89,23 @@ pub struct Entered {
     pub number: i64,
     /// When its transaction began, in UTC.
     pub at: OffsetDateTime,
-    /// Whether there was no place left.
+    /// Whether the player is on the waiting list.
     pub waiting: bool,
-    /// Whether the staff has yet to let the player in.
+    /// Whether the player awaits the staff's approval.
     pub pending: bool,
-    /// Whether the player came with this form, so that the link of the entry has its secret.
+    /// Whether this form created the player, so that the link of the entry has its secret.
     pub made: bool,
-    /// False if an earlier request with the same key had done it.
+    /// False if an earlier request with the same key had stored it.
     pub fresh: bool,
 }
 
-/// Why an entry is not taken. Nothing was changed.
+/// Why an entry is refused. Nothing was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The event takes no entries now.
+    /// The event accepts no entries now.
     #[error("the event takes no entries")]
     NotOpen,
-    /// The deadline was over when the transaction began.
+    /// The deadline had passed when the transaction began.
     #[error("the deadline is over")]
     Late {
         /// When it began, in UTC.
@@ -123,24 +123,24 @@ pub enum Refusal {
     /// The event was changed after the entry was checked.
     #[error("the event was changed meanwhile")]
     Changed,
-    /// The same form was taken before, and something else counts since.
+    /// The same form was submitted before, and another version counts since.
     #[error("the same form was taken before, and something else counts since")]
     Replaced,
     /// The organisers have cleared the entry.
     #[error("the entry was cleared")]
     Cleared,
-    /// The event has as many entries as it takes.
+    /// The event has reached its most entries.
     #[error("the event takes no more entries")]
     Full,
-    /// As many new entries came from the same household, browser or account as are taken from one.
+    /// The household, browser or account has reached its most new entries.
     #[error("too many entries came from the same place")]
     TooManyFromHere,
-    /// As many versions of the entry were entered as are kept of one.
+    /// The entry has reached its most submitted versions.
     #[error("no more versions of this entry are kept")]
     TooManyVersions,
 }
 
-/// The event as entering asks for it.
+/// The columns of an event that entering needs.
 struct Doors {
     state: EventState,
     version: i64,
@@ -152,7 +152,7 @@ struct Doors {
 }
 
 impl Doors {
-    /// Whether the deadline is over at this time.
+    /// Whether the deadline has passed at this time.
     fn is_over(&self, at: PrimitiveDateTime) -> bool {
         self.deadline.is_some_and(|deadline| at.assume_utc() >= OffsetDateTime::from(deadline))
     }
@@ -160,8 +160,8 @@ impl Doors {
 
 type DoorsRow = (EventState, i64, Option<Moment>, bool, Option<i64>, (bool, i64));
 
-/// The player as entering asks for it.
-struct Known {
+/// The columns of a player that entering needs.
+struct KnownEntrant {
     id: i64,
     public_id: WorkId,
     holder: String,
@@ -175,33 +175,33 @@ struct Known {
 
 type KnownRow = (i64, WorkId, String, EntryState, bool, bool, bool, bool, Option<i64>);
 
-impl From<KnownRow> for Known {
+impl From<KnownRow> for KnownEntrant {
     fn from((id, public_id, holder, state, locked, may_still, waiting, pending, head): KnownRow) -> Self {
         Self { id, public_id, holder, state, locked, may_still, waiting, pending, head }
     }
 }
 
 impl Store {
-    /// Takes an entry.
+    /// Stores an entry.
     ///
     /// # Errors
-    /// Those of the database; a text that holds U+0000; [`StoreError::NotFound`] for an event or player that is not there;
-    /// [`StoreError::Spent`] and [`StoreError::NoRoom`] if no more is kept.
+    /// Any database error; a text that contains U+0000; [`StoreError::NotFound`] for an unknown event or player;
+    /// [`StoreError::Spent`] and [`StoreError::NoRoom`] if nothing new is stored.
     pub async fn enter(&self, entry: NewEntry) -> Result<Result<Entered, Refusal>, StoreError> {
         check(&entry)?;
         let (id, key) = (WorkId::random()?, Secret::random()?);
         self.grow(move |db| match take(db, &entry, &id, &key) {
             Ok((entered, written)) => Ok((Ok(entered), written)),
-            Err(Stop::Refused(refusal)) => Ok((Err(refusal), Written::NOTHING)),
+            Err(Stop::Refused(refusal)) => Ok((Err(refusal), Growth::NOTHING)),
             Err(Stop::Fault(fault)) => Err(fault),
         })
         .await
     }
 
-    /// Withdraws a player. Whoever waited longest moves up. Doing it again changes nothing.
+    /// Withdraws a player. The first on the waiting list moves up. Repeating it changes nothing.
     ///
     /// # Errors
-    /// Those of the database; [`StoreError::NotFound`].
+    /// Any database error; [`StoreError::NotFound`].
     pub async fn withdraw(&self, event: EventId, id: &WorkId, by: &Sender) -> Result<Result<(), Refusal>, StoreError> {
         let (id, by) = (id.clone(), by.clone());
         self.deed(move |db| {
@@ -240,7 +240,7 @@ impl Sender {
     }
 }
 
-/// What ends the taking of an entry.
+/// Why storing an entry stops.
 enum Stop {
     Refused(Refusal),
     Fault(Fault),
@@ -277,8 +277,8 @@ fn check(entry: &NewEntry) -> Result<(), StoreError> {
     }
 }
 
-/// When this transaction began. Of several servers on one PostgreSQL database each asks that, so that one clock counts;
-/// SQLite has one server.
+/// The time at which this transaction began. Several servers on one PostgreSQL database all ask the database, so that
+/// one clock counts; SQLite has one server.
 fn transaction_time(db: &mut Db) -> Result<PrimitiveDateTime, Fault> {
     match db {
         Db::Postgres(pg) => {
@@ -298,7 +298,7 @@ fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
         events::places,
         (events::approval, events::most_entries),
     ));
-    // A change of the event waits until the entry is in, and the entry until the change is.
+    // A change of the event waits for the entry, and the entry for the change.
     let row: DoorsRow = match db {
         Db::Postgres(pg) => query.for_share().get_result(pg)?,
         Db::Sqlite(lite) => query.get_result(lite)?,
@@ -307,7 +307,7 @@ fn doors(db: &mut Db, event: EventId) -> Result<Doors, Fault> {
     Ok(Doors { state, version, deadline, late, places, approval, most_entries })
 }
 
-/// Whether somebody may come who took no place before: a new player, or one who has withdrawn.
+/// Whether somebody without a place may enter: a new player, or one who has withdrawn.
 fn may_come_anew(db: &mut Db, entry: &NewEntry) -> Result<bool, Fault> {
     let EntryAddress::Known(id) = &entry.entrant else { return Ok(true) };
     let (state, places): (EntryState, Option<i64>) = entrants::table
@@ -318,7 +318,7 @@ fn may_come_anew(db: &mut Db, entry: &NewEntry) -> Result<bool, Fault> {
     Ok(state == EntryState::Withdrawn && places.is_some())
 }
 
-fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<Known, Fault> {
+fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<KnownEntrant, Fault> {
     let there = entrants::table.filter(entrants::event_id.eq(event.0).and(entrants::public_id.eq(id)));
     let query = there.filter(entrants::clearing_id.is_null()).select((
         entrants::id,
@@ -338,9 +338,9 @@ fn known(db: &mut Db, event: EventId, id: &WorkId) -> Result<Known, Fault> {
     Ok(row.into())
 }
 
-/// Whether somebody may change an entry at this time. The staff may always; a player only while the event is open and the
-/// deadline not over, unless the organiser has opened the entry for that player.
-fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDateTime) -> Result<(), Refusal> {
+/// Whether the sender may change an entry at this time. The staff always may; a player only while the event is open and
+/// the deadline has not passed, unless the organiser has opened the entry for that player.
+fn may_change(doors: &Doors, known: Option<&KnownEntrant>, by: &Sender, at: PrimitiveDateTime) -> Result<(), Refusal> {
     let Sender::Player(holder) = by else { return Ok(()) };
     if known.is_some_and(|known| !holder.is(&known.holder)) {
         return Err(Refusal::NotYours);
@@ -357,13 +357,13 @@ fn may_change(doors: &Doors, known: Option<&Known>, by: &Sender, at: PrimitiveDa
     if doors.is_over(at) && !doors.late && !may_still { Err(Refusal::Late { at: at.assume_utc() }) } else { Ok(()) }
 }
 
-fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> Result<(Entered, Written), Stop> {
+fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> Result<(Entered, Growth), Stop> {
     let at = transaction_time(db)?;
     let key = RequestKey::to_enter(entry.event.0, &entry.request_key);
     if let Some(entered) = taken_before(db, entry, &key)? {
-        return Ok((entered, Written::NOTHING));
+        return Ok((entered, Growth::NOTHING));
     }
-    // One after the other, where a place may be the last, or an entry.
+    // The lock serialises senders who compete for the last place, or for one entry.
     if may_come_anew(db, entry)? {
         lock(db, entry.event)?;
     }
@@ -406,12 +406,13 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> 
     let document = documents::keep(db, &entry.document)?;
     insert_entry(db, entry, &key, (row, number), document.id, &actor, (at, doors.is_over(at)))?;
     if let (EntryAddress::New { club, email, .. }, false) = (&entry.entrant, made) {
-        // Who fills in the form of a new player under his own name means himself, with what he has filled in.
+        // A player who fills in the form for new players under the same name means the existing entry, with the new
+        // details.
         diesel::update(entrants::table.find(row))
             .set((entrants::club.eq(club), entrants::email.eq(email)))
             .execute(db)?;
     }
-    // What is only put down for later does not take the place of what was entered.
+    // A draft does not replace a submitted version.
     let counts = entry.submitted || !state.is_in();
     let (head, state) = match (counts, entry.submitted) {
         (true, true) => (Some(number), EntryState::Entered),
@@ -432,7 +433,7 @@ fn take(db: &mut Db, entry: &NewEntry, new_id: &WorkId, origin_key: &Secret) -> 
     log::forget_oldest(db, EntrantId(row))?;
     let at = at.assume_utc();
     let entered = Entered { id, entrant: EntrantId(row), number, at, waiting, pending, made, fresh: true };
-    Ok((entered, Written::rows(LARGE_ROW_BYTES).with_document(document.new_bytes)))
+    Ok((entered, Growth::rows(LARGE_ROW_BYTES).with_document(document.new_bytes)))
 }
 
 fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Option<Entered>, Stop> {
@@ -456,7 +457,7 @@ fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Optio
     if cleared.is_some() {
         return Err(Refusal::Cleared.into());
     }
-    // What is told to be entered has to count.
+    // A version reported as submitted must be the one that counts.
     if state == EntryState::Withdrawn || (submitted && head != Some(number)) {
         return Err(Refusal::Replaced.into());
     }
@@ -464,8 +465,8 @@ fn taken_before(db: &mut Db, entry: &NewEntry, key: &RequestKey) -> Result<Optio
     Ok(Some(Entered { id, entrant: EntrantId(entrant), number, at: at.into(), waiting, pending, made, fresh: false }))
 }
 
-/// The player of that name, if whoever sends it may speak for them: a form that was open in two tabs.
-fn of_that_name(db: &mut Db, entry: &NewEntry, name: &str) -> Result<Option<Known>, Stop> {
+/// The player of that name, if the sender may speak for them: a form that was open in two tabs.
+fn of_that_name(db: &mut Db, entry: &NewEntry, name: &str) -> Result<Option<KnownEntrant>, Stop> {
     let found: Option<WorkId> = entrants::table
         .filter(entrants::event_id.eq(entry.event.0).and(entrants::name_key.eq(name_key(name))))
         .select(entrants::public_id)
@@ -479,7 +480,7 @@ fn of_that_name(db: &mut Db, entry: &NewEntry, name: &str) -> Result<Option<Know
     }
 }
 
-/// A name as it is compared.
+/// A name in the form in which names are compared.
 pub(super) fn name_key(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
@@ -496,7 +497,7 @@ fn insert_entrant(
     };
     let holder = match &entry.by {
         Sender::Player(holder) => holder.keeper().as_str(),
-        // Nobody, until the player opens the link of the entry.
+        // Nobody holds it until the player opens the link of the entry.
         Sender::Staff(_) => "",
     };
     Ok(diesel::insert_into(entrants::table)

@@ -11,7 +11,7 @@ use super::super::schema::{documents, entrants, entries, events};
 use super::log::{self, Actor};
 use super::{EntryState, EventId, Slug};
 
-/// Number of a player, within all events. It is never used again.
+/// The number of a player, unique among all events. It is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntrantId(pub(super) i64);
 
@@ -23,20 +23,20 @@ impl EntrantId {
     }
 }
 
-/// How far a player is, and what else pages ask.
+/// The stage of a player's entry, and what else pages need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntrantState {
-    /// How far the entry is.
+    /// The stage of the entry.
     pub entry: EntryState,
-    /// Nothing can be changed by the player.
+    /// Whether the player can no longer change anything.
     pub locked: bool,
-    /// The player may enter after the deadline.
+    /// Whether the player may enter after the deadline.
     pub may_still: bool,
-    /// There was no place left.
+    /// Whether the player is on the waiting list.
     pub waiting: bool,
-    /// The staff has yet to let the player in: until then nobody else sees the entry.
+    /// Whether the player awaits the staff's approval; until then nobody else sees the entry.
     pub pending: bool,
-    /// The player is there.
+    /// Whether the player has checked in.
     pub checked_in: bool,
 }
 
@@ -51,25 +51,25 @@ pub struct Entrant {
     pub name: String,
     /// The club, empty for none.
     pub club: String,
-    /// The player's mail address, for organisers alone.
+    /// The player's mail address, for organisers only.
     pub email: Option<String>,
-    /// How far the player is.
+    /// The stage of the player's entry.
     pub state: EntrantState,
-    /// A note of the organisers, for them alone.
+    /// The organisers' note, for them only.
     pub note: String,
     /// Why the entry was returned.
     pub word: String,
     /// The version that counts.
     pub head: Option<Entry>,
-    /// Whether whoever asked may change the entry.
+    /// Whether the visitor may change the entry.
     pub is_own: bool,
-    /// When the player came, in UTC.
+    /// When the player entered, in UTC.
     pub created_at: OffsetDateTime,
-    /// When anything of it last changed, in UTC.
+    /// When the entry last changed, in UTC.
     pub updated_at: OffsetDateTime,
 }
 
-/// A version of what a player has entered, without the armies themselves.
+/// A version of an entry, without the armies themselves.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = entries)]
 pub struct Entry {
@@ -85,18 +85,18 @@ pub struct Entry {
     pub title: String,
     /// Whether they were legal.
     pub legal: bool,
-    /// Whether they were entered, or only put down for later.
+    /// Whether they were submitted, or only saved as a draft.
     pub submitted: bool,
-    /// Who sent them in.
+    /// The name of the sender.
     pub made_by: String,
     /// When, in UTC: when the transaction began.
     #[diesel(deserialize_as = Moment)]
     pub created_at: OffsetDateTime,
-    /// Whether the deadline that was in force then was over.
+    /// Whether the deadline in force at that time had passed.
     pub late: bool,
 }
 
-/// A version with what names it, without the armies themselves.
+/// A version with its event and player, without the armies themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldEntry {
     /// The address of the event.
@@ -131,7 +131,7 @@ pub(super) struct EntrantRow {
 }
 
 impl EntrantRow {
-    /// The player with the version that counts, as whoever asks sees it.
+    /// The player with the version that counts, as the visitor sees it.
     pub(super) fn with(self, head: Option<Entry>, asks: Option<&Holder>) -> Entrant {
         Entrant {
             id: EntrantId(self.id),
@@ -158,11 +158,11 @@ impl EntrantRow {
 }
 
 impl Store {
-    /// Every player of an event with the version that counts, in the order in which they came: those too whom the staff
-    /// has yet to let in.
+    /// Every player of an event with the version that counts, in the order of entering, including those who await
+    /// approval.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn entrants(&self, event: EventId, asks: Option<&Holder>) -> Result<Vec<Entrant>, StoreError> {
         let asks = asks.cloned();
         self.read(move |db| {
@@ -201,10 +201,10 @@ impl Store {
         .await
     }
 
-    /// The players that whoever asks has entered in an event.
+    /// The players whom the visitor has entered in an event.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn own_entrants(&self, event: EventId, asks: &Holder) -> Result<Vec<Entrant>, StoreError> {
         let asks = asks.clone();
         self.read(move |db| {
@@ -214,7 +214,7 @@ impl Store {
                     entries::table
                         .on(entries::entrant_id.eq(entrants::id).and(entries::number.nullable().eq(entrants::head))),
                 )
-                // Nobody holds what no browser and no account holds.
+                // An entry without a holder has an empty digest.
                 .filter(entrants::event_id.eq(event.0).and(entrants::holder.ne("")))
                 .filter(entrants::clearing_id.is_null())
                 .filter(entrants::holder.eq(first).or(entrants::holder.eq(second)))
@@ -226,10 +226,10 @@ impl Store {
         .await
     }
 
-    /// Everything that an account has entered in any event, the last version of a player first.
+    /// Everything that an account has entered in any event, each player's latest version first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn entered_by(&self, account: &SecretDigest) -> Result<Vec<HeldEntry>, StoreError> {
         let account = account.clone();
         self.read(move |db| {
@@ -246,10 +246,10 @@ impl Store {
         .await
     }
 
-    /// All versions of what a player has entered, the last first.
+    /// All versions of a player's entry, the latest first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn entries(&self, entrant: EntrantId) -> Result<Vec<Entry>, StoreError> {
         self.read(move |db| {
             Ok(entries::table
@@ -279,7 +279,7 @@ impl Store {
     /// The armies of every version that counts in an event, by player.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn entry_documents(&self, event: EventId) -> Result<Vec<(EntrantId, String)>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, String)> = entrants::table
@@ -293,10 +293,10 @@ impl Store {
         .await
     }
 
-    /// Lets whoever has the secret of an entry's link change the entry.
+    /// Lets a visitor who has the secret of an entry's link change the entry.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`], also for a secret that does not fit.
+    /// [`StoreError::NotFound`], also for a wrong secret.
     pub async fn hold_entry(
         &self,
         event: EventId,

@@ -1,4 +1,4 @@
-//! Links by which somebody joins the staff of an event: nobody has to ask whether there is an account of some name.
+//! Invitations: links by which somebody joins the staff of an event, so that nobody has to know which accounts exist.
 
 use diesel::prelude::*;
 use time::{Duration, OffsetDateTime};
@@ -13,40 +13,40 @@ use super::super::schema::{event_invitations, event_staff, events, users};
 use super::log::{self, Actor};
 use super::{EventId, Role, Slug, lock, staff};
 
-/// Most invitations of an event that are open; the oldest give way.
+/// The most open invitations of an event; the oldest are removed.
 const MOST_OPEN: usize = 50;
 
-/// A link that is open.
+/// An open invitation link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
     /// Its number.
     pub id: i64,
-    /// What whoever opens it may do.
+    /// The role it gives.
     pub role: Role,
-    /// Who has invited.
+    /// The name of the person who invites.
     pub made_by: String,
-    /// Until when it is open, in UTC.
+    /// When it expires, in UTC.
     pub expires_at: OffsetDateTime,
 }
 
-/// What a link opens.
+/// The event that a link opens, and the role it gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invited {
-    /// The event, which may be one that outsiders do not see.
+    /// The event, which may be hidden from outsiders.
     pub event: EventId,
     /// Its name.
     pub name: String,
-    /// What whoever joins may do.
+    /// The role it gives.
     pub role: Role,
-    /// Who has invited.
+    /// The name of the person who invites.
     pub made_by: String,
 }
 
 impl Store {
-    /// Keeps the secret of a link by which one person joins the staff.
+    /// Stores the secret of a link by which one person joins the staff.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn invite(
         &self,
         event: EventId,
@@ -85,10 +85,10 @@ impl Store {
         .await
     }
 
-    /// The links of an event that are open, the last first.
+    /// The open links of an event, latest first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn invitations(&self, event: EventId) -> Result<Vec<Invitation>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, Role, String, Moment)> = event_invitations::table
@@ -127,19 +127,20 @@ impl Store {
         .await
     }
 
-    /// What a link to this event opens.
+    /// The event and role behind a link.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] for a link that opens nothing, or no longer.
+    /// [`StoreError::NotFound`] for a link that never worked, or no longer does.
     pub async fn invited(&self, slug: &Slug, key: &SecretDigest) -> Result<Invited, StoreError> {
         let (slug, key) = (slug.clone(), key.clone());
         self.read(move |db| invited(db, &slug, &key)).await
     }
 
-    /// Joins the staff by a link, which opens nothing afterwards; for who may do as much already, nothing happens.
+    /// Joins the staff by a link, which stops working afterwards; nothing happens if the account already has that role
+    /// or a higher one.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] for a link that opens nothing, or no longer.
+    /// [`StoreError::NotFound`] for a link that never worked, or no longer does.
     pub async fn join_staff(&self, slug: &Slug, key: &SecretDigest, user: UserId) -> Result<Role, StoreError> {
         let (slug, key) = (slug.clone(), key.clone());
         self.deed(move |db| {
@@ -148,11 +149,11 @@ impl Store {
             let which =
                 event_staff::table.filter(event_staff::event_id.eq(event.0)).filter(event_staff::user_id.eq(user.0));
             let before: Option<Role> = which.select(event_staff::role).get_result(db).optional()?;
-            // Who may do as much already leaves the link to whom it is meant for.
+            // An account that already has that role leaves the link to the person for whom it is meant.
             if let Some(before) = before.filter(|before| before.is_at_least(role)) {
                 return Ok(before);
             }
-            // Of several at once one takes it away, and the others find it gone.
+            // Of several requests at once, one removes it, and the others find it gone.
             if diesel::delete(event_invitations::table.filter(event_invitations::key_digest.eq(&key))).execute(db)? == 0
             {
                 return Err(StoreError::NotFound.into());

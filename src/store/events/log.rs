@@ -1,4 +1,4 @@
-//! Who did what in an event.
+//! The log of an event.
 
 use diesel::prelude::*;
 use time::OffsetDateTime;
@@ -11,23 +11,23 @@ use super::super::model::{Moment, now};
 use super::super::schema::{entrants, event_log};
 use super::{EntrantId, EventId};
 
-/// Most deeds of a player's own that are kept of one entry. Versions keep the time at which they came themselves.
+/// The most log lines of a player's own actions on one entry. Versions carry the time of their arrival themselves.
 const MOST_OF_PLAYER: i64 = 200;
 
-/// Most deeds that are kept of one event.
+/// The most log lines of one event.
 const MOST: i64 = 10_000;
-/// Whether there are more is looked at once in so many deeds.
+/// How many lines are added between two checks of that limit.
 const LOOKED_AT: i64 = 50;
 
-/// The name that the log has for a player.
+/// The log's name for a player.
 pub(super) const THE_PLAYER: &str = "the player";
 
-/// Who does something, by the name that the log keeps.
+/// The person who acts, by the name that the log stores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor(String);
 
 impl Actor {
-    /// Somebody of this name. What cannot be kept of it is left out.
+    /// A person of this name. Characters that cannot be stored are left out.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self(name.replace('\0', ""))
@@ -40,21 +40,21 @@ impl Actor {
     }
 }
 
-/// Something that was done.
+/// A line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
+pub struct LogEntry {
     /// When, in UTC.
     pub at: OffsetDateTime,
-    /// By whom.
+    /// The person who acted.
     pub actor: String,
-    /// What, as in "accepted the entry".
+    /// The action, as in "accepted the entry".
     pub action: String,
-    /// To which player: public id and name; nobody for one who was cleared since.
+    /// The player concerned: public id and name; `None` for one who was cleared since.
     pub entrant: Option<(WorkId, String)>,
 }
 
 #[derive(Queryable)]
-struct DeedRow {
+struct LogEntryRow {
     at: Moment,
     actor: String,
     action: String,
@@ -63,24 +63,25 @@ struct DeedRow {
     clearing: Option<i64>,
 }
 
-impl From<DeedRow> for Deed {
-    fn from(DeedRow { at, actor, action, id, name, clearing }: DeedRow) -> Self {
+impl From<LogEntryRow> for LogEntry {
+    fn from(LogEntryRow { at, actor, action, id, name, clearing }: LogEntryRow) -> Self {
         Self { at: at.into(), actor, action, entrant: id.zip(name).filter(|_| clearing.is_none()) }
     }
 }
 
 impl Store {
-    /// What was done in an event, the last first: at most `limit` after the first `skip`; to one player, if one is named.
+    /// The log of an event, latest first: at most `limit` lines after the first `skip`; only those about one player, if
+    /// one is named.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn event_log(
         &self,
         event: EventId,
         entrant: Option<EntrantId>,
         skip: u32,
         limit: u32,
-    ) -> Result<Vec<Deed>, StoreError> {
+    ) -> Result<Vec<LogEntry>, StoreError> {
         self.read(move |db| {
             let mut query = event_log::table
                 .left_join(entrants::table)
@@ -100,8 +101,8 @@ impl Store {
             if let Some(entrant) = entrant {
                 query = query.filter(event_log::entrant_id.eq(entrant.0));
             }
-            let rows: Vec<DeedRow> = query.load(db)?;
-            Ok(rows.into_iter().map(Deed::from).collect())
+            let rows: Vec<LogEntryRow> = query.load(db)?;
+            Ok(rows.into_iter().map(LogEntry::from).collect())
         })
         .await
     }
@@ -127,7 +128,8 @@ pub(super) fn write(
     if number % LOOKED_AT == 0 { forget_beyond(db, event) } else { Ok(()) }
 }
 
-/// Forgets the oldest deeds of an event beyond [`MOST`]: what its staff can do again and again does not fill the disk.
+/// Deletes the oldest lines of an event beyond [`MOST`], so that actions that the staff can repeat do not fill the
+/// disk.
 fn forget_beyond(db: &mut Db, event: EventId) -> Result<(), Fault> {
     let of_event = event_log::table.filter(event_log::event_id.eq(event.0));
     let newest: Option<i64> =
@@ -138,8 +140,8 @@ fn forget_beyond(db: &mut Db, event: EventId) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Forgets the oldest of what a player did beyond [`MOST_OF_PLAYER`]: what anybody can do again and again does not fill
-/// the log, nor bury what the staff did.
+/// Deletes the oldest lines of a player's own actions beyond [`MOST_OF_PLAYER`], so that actions that anybody can
+/// repeat neither fill the log nor bury those of the staff.
 pub(super) fn forget_oldest(db: &mut Db, entrant: EntrantId) -> Result<(), Fault> {
     let own = event_log::table.filter(event_log::entrant_id.eq(entrant.0).and(event_log::actor.eq(THE_PLAYER)));
     let newest: Option<i64> = own

@@ -1,4 +1,4 @@
-//! What papers and exports of an event are made from.
+//! The data from which papers and exports of an event are made.
 
 use diesel::prelude::*;
 use time::OffsetDateTime;
@@ -7,16 +7,16 @@ use super::super::Store;
 use super::super::error::StoreError;
 use super::super::model::Moment;
 use super::super::schema::{documents, entrants, entries, event_log};
-use super::desk::DeskAct;
 use super::entrants::EntrantRow;
+use super::entry_actions::EntryAction;
 use super::{Entrant, EntrantId, Entry, EventId};
 
 impl Store {
-    /// Every player who was let in, with the version that counts and the armies of it, in the order in which they came. Both
-    /// are of one moment: a paper never names another version than the one that is on it.
+    /// Every approved player with the version that counts and its armies, in the order of entering. Both are from one
+    /// moment, so a paper never names another version than the one printed on it.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn entered_armies(&self, event: EventId) -> Result<Vec<(Entrant, Option<String>)>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(EntrantRow, Option<Entry>, Option<String>)> = entrants::table
@@ -35,15 +35,15 @@ impl Store {
         .await
     }
 
-    /// When a version of what a player has entered was last accepted, in UTC.
+    /// When a version of a player's entry was last accepted, in UTC.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn accepted_at(&self, entrant: EntrantId, number: i64) -> Result<Option<OffsetDateTime>, StoreError> {
         self.read(move |db| {
             let at: Option<Moment> = event_log::table
                 .filter(event_log::entrant_id.eq(entrant.0))
-                .filter(event_log::action.eq(DeskAct::Accept(number).action()))
+                .filter(event_log::action.eq(EntryAction::Accept(number).action()))
                 .order(event_log::id.desc())
                 .limit(1)
                 .select(event_log::created_at)

@@ -1,7 +1,7 @@
-//! Places: who has one, who waits for one, and whom the staff has yet to let in. The event must be locked.
+//! Places: which players have one, which wait for one, and which await the staff's approval. The event must be locked.
 //!
-//! Whoever waits for the staff takes no place and stands on no waiting list. Once let in, a player stands in both as
-//! anybody who came at that time.
+//! A player who awaits approval takes no place and is not on the waiting list. Once approved, the player ranks in both
+//! by the time of entering.
 
 use diesel::prelude::*;
 
@@ -15,11 +15,11 @@ use super::log::{self, Actor};
 use super::{EntrantId, EntryState, EventId, lock};
 
 impl Store {
-    /// How many players wait to be let in.
+    /// How many players await approval.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn to_let_in(&self, event: EventId) -> Result<i64, StoreError> {
+    /// Any database error.
+    pub async fn pending_count(&self, event: EventId) -> Result<i64, StoreError> {
         self.read(move |db| {
             Ok(entrants::table
                 .filter(entrants::event_id.eq(event.0).and(entrants::clearing_id.is_null()))
@@ -30,12 +30,17 @@ impl Store {
         .await
     }
 
-    /// Lets players in who wait for the staff, in the order in which they came, and says how many: those named, or all.
-    /// Whoever is in already is passed over.
+    /// Approves waiting players in the order of entering, either those named or all, and returns how many. Players who
+    /// are already approved are skipped.
     ///
     /// # Errors
-    /// Those of the database; [`StoreError::NotFound`] for an event that is not there.
-    pub async fn let_in(&self, event: EventId, ids: Option<Vec<WorkId>>, actor: &Actor) -> Result<usize, StoreError> {
+    /// Any database error; [`StoreError::NotFound`] for an unknown event.
+    pub async fn approve_pending(
+        &self,
+        event: EventId,
+        ids: Option<Vec<WorkId>>,
+        actor: &Actor,
+    ) -> Result<usize, StoreError> {
         let actor = actor.clone();
         self.deed(move |db| {
             lock(db, event)?;
@@ -48,7 +53,7 @@ impl Store {
             let is_meant = |id: &WorkId| ids.as_ref().is_none_or(|ids| ids.contains(id));
             let rows: Vec<i64> = waiting.into_iter().filter(|(_, id)| is_meant(id)).map(|(row, _)| row).collect();
             for row in &rows {
-                let_in_one(db, event, *row)?;
+                approve_one(db, event, *row)?;
                 log::write(db, event, Some(EntrantId(*row)), &actor, "let the player in")?;
             }
             Ok(rows.len())
@@ -57,8 +62,8 @@ impl Store {
     }
 }
 
-/// Lets one player in: to a place while there is one, else to the waiting list.
-pub(super) fn let_in_one(db: &mut Db, event: EventId, row: i64) -> Result<(), Fault> {
+/// Approves one player: with a place while there is one, otherwise on the waiting list.
+pub(super) fn approve_one(db: &mut Db, event: EventId, row: i64) -> Result<(), Fault> {
     let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
     let waiting = is_full(db, event, places)?;
     diesel::update(entrants::table.find(row))
@@ -82,7 +87,7 @@ fn taking_part(db: &mut Db, event: EventId) -> Result<i64, Fault> {
         .get_result(db)?)
 }
 
-/// Those who wait move up, in the order in which they came, while there are places.
+/// Moves players up from the waiting list, in the order of entering, while there are places.
 pub(super) fn move_up(db: &mut Db, event: EventId) -> Result<(), Fault> {
     let places: Option<i64> = events::table.find(event.0).select(events::places).get_result(db)?;
     let taken = taking_part(db, event)?;

@@ -1,4 +1,4 @@
-//! Rounds with their games. What is in a round is text here.
+//! Rounds with their games. The content of a round is text here.
 
 use diesel::prelude::*;
 use time::OffsetDateTime;
@@ -30,7 +30,7 @@ impl Store {
     /// All rounds of an event, in order.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn rounds(&self, event: EventId) -> Result<Vec<StoredRound>, StoreError> {
         self.read(move |db| {
             let rows: Vec<(i64, String, bool, i64, Moment)> = event_rounds::table
@@ -59,7 +59,7 @@ impl Store {
     /// Adds rounds, hidden, after the first `before`.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when there are not just as many by now.
+    /// [`StoreError::EventChanged`] when the event no longer has exactly that many.
     pub async fn add_rounds(
         &self,
         event: EventId,
@@ -97,7 +97,7 @@ impl Store {
     /// Changes a round: `base` is the version that was changed.
     ///
     /// # Errors
-    /// [`StoreError::EventChanged`] when somebody else was quicker, or the round is no more.
+    /// [`StoreError::EventChanged`] when somebody else was quicker, or the round no longer exists.
     pub async fn change_round(
         &self,
         event: EventId,
@@ -129,7 +129,7 @@ impl Store {
         .await
     }
 
-    /// Takes a round away, and those after it, which nobody has seen yet.
+    /// Deletes a round and those after it, which nobody has seen yet.
     ///
     /// # Errors
     /// [`StoreError::EventChanged`] when it is no longer in version `base`, or a later one is published.

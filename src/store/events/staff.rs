@@ -1,9 +1,9 @@
-//! Who may run an event.
+//! The staff of an event.
 
 use diesel::prelude::*;
 
 use super::super::Store;
-use super::super::accounts::{SignIn, UserId};
+use super::super::accounts::{SignInName, UserId};
 use super::super::db::Db;
 use super::super::error::{Fault, StoreError};
 use super::super::model::now;
@@ -11,27 +11,27 @@ use super::super::schema::{event_invitations, event_staff, events, users};
 use super::log::{self, Actor};
 use super::{EventId, EventState, EventSummary, Role, Slug, lock};
 
-/// Somebody who may run an event.
+/// A member of the staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Staff {
     /// The account.
     pub user: UserId,
-    /// Its name to sign in with.
-    pub sign_in: SignIn,
+    /// Its sign-in name.
+    pub sign_in: SignInName,
     /// The name that others see.
     pub name: String,
-    /// What they may do.
+    /// The role.
     pub role: Role,
 }
 
 impl Store {
-    /// Everybody who may run an event.
+    /// The whole staff of an event.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn staff(&self, event: EventId) -> Result<Vec<Staff>, StoreError> {
         self.read(move |db| {
-            let rows: Vec<(i64, SignIn, String, Role)> = event_staff::table
+            let rows: Vec<(i64, SignInName, String, Role)> = event_staff::table
                 .inner_join(users::table)
                 .filter(event_staff::event_id.eq(event.0))
                 .order(event_staff::id.asc())
@@ -43,19 +43,20 @@ impl Store {
         .await
     }
 
-    /// The events that nobody but this account owns, the last first.
+    /// The events of which this account is the only owner, latest first.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Any database error.
     pub async fn owned_alone(&self, user: UserId) -> Result<Vec<EventSummary>, StoreError> {
         self.read(move |db| owned_alone(db, user)).await
     }
 
-    /// Gives somebody of the staff another role, or takes him off. Whoever may invite nobody any more has no link open.
+    /// Gives a member of the staff another role, or removes the member. The open links of a member who may no longer
+    /// invite are closed.
     ///
     /// # Errors
-    /// [`StoreError::LastOwner`] when nobody would own the event; [`StoreError::NotFound`] for who is not of the staff:
-    /// others join by a link.
+    /// [`StoreError::LastOwner`] when the event would have no owner; [`StoreError::NotFound`] for an account that is
+    /// not on the staff: others join by a link.
     pub async fn set_role(
         &self,
         event: EventId,
@@ -99,8 +100,8 @@ impl Store {
     }
 }
 
-/// Makes sure that every event has an owner when this account ends, which must be locked. Whoever else gives up one of
-/// its events waits until that is over.
+/// Makes sure that every event still has an owner when this account, which must be locked, is deleted. Other owners who
+/// give up one of its events wait until that is over.
 pub(in super::super) fn leave_all(db: &mut Db, user: UserId) -> Result<(), Fault> {
     if let Db::Postgres(pg) = db {
         let own = events::table.filter(events::id.eq_any(owned(user))).order(events::id.asc()).select(events::id);

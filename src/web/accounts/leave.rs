@@ -1,4 +1,4 @@
-//! Leaving: everything one owns in a file, and the end of the account.
+//! Leaving: exporting everything one owns as a file, and deleting the account.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType};
@@ -10,20 +10,20 @@ use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::show::Asked;
+use super::identity::Account;
+use super::show::PasswordCheck;
 use super::sign_in::signed_out;
-use super::who::Account;
 use crate::store::{HeldEntry, HeldWork, Holder, SignedIn, StoreError, User};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, not_stored, render_as};
-use crate::web::state::State;
+use crate::web::state::AppState;
 use crate::web::stream::{JsonList, streamed};
-use crate::web::typed::Typed;
-use crate::web::visitor::Flash;
 
-/// Everything that belongs to an account (`musterfield-account/1`), but for works and entries, which are written one after
-/// the other.
+/// Everything that belongs to an account (`musterfield-account/1`), except works and entries, which are written one
+/// after the other.
 #[derive(Serialize)]
 struct Export<'a> {
     format: &'static str,
@@ -52,7 +52,7 @@ struct ExportedWork<'a> {
     document: &'a RawValue,
 }
 
-/// A version of what was entered in an event.
+/// A version of an entry in an event.
 #[derive(Serialize)]
 struct ExportedEntry<'a> {
     event: &'a str,
@@ -61,7 +61,7 @@ struct ExportedEntry<'a> {
     at: String,
     hash: &'a str,
     legal: bool,
-    /// False if it was only put down for later.
+    /// False if it was only saved as a draft.
     entered: bool,
     /// The army files themselves.
     armies: &'a RawValue,
@@ -71,7 +71,7 @@ fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).unwrap_or_default()
 }
 
-/// A work for the file; what is kept was written as JSON.
+/// A work for the export; its document was stored as JSON.
 fn exported(work: &HeldWork, document: &str) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&ExportedWork {
         kind: work.kind.as_str(),
@@ -101,8 +101,8 @@ fn exported_entry(
 /// `GET /account/export`
 ///
 /// # Errors
-/// Not signed in.
-pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// When nobody is signed in.
+pub async fn export(account: Account, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let User { id, sign_in, name, email, holder, created_at, .. } = account.0.user;
     let works = state.store.holdings(&holder).await?;
     let own = Holder::account(holder.clone(), None);
@@ -128,7 +128,7 @@ pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse
         for held in works {
             let kept = match state.store.work_for(held.kind, &held.id, Some(&own)).await {
                 Ok(work) => work.head.document,
-                // It was deleted since the list was made.
+                // It was deleted after the list was made.
                 Err(StoreError::NotFound | StoreError::Gone(_)) => continue,
                 Err(error) => return Err(error.into()),
             };
@@ -152,17 +152,22 @@ pub async fn export(account: Account, state: Data<State>) -> Result<HttpResponse
 struct DeletePage {
     layout: Layout,
     sign_in: String,
-    /// How many works are in the account.
+    /// The number of works in the account.
     works: usize,
-    /// Events that nobody else owns: path and name. While there is one, the account stays.
+    /// Events that have no other owner: path and name. While there is one, the account cannot be deleted.
     events: Vec<(String, String)>,
-    password: Typed,
+    password: TextField,
 }
 
-async fn page(state: &State, user: &User, status: StatusCode, password: Typed) -> Result<HttpResponse, WebError> {
+async fn page(
+    state: &AppState,
+    user: &User,
+    status: StatusCode,
+    password: TextField,
+) -> Result<HttpResponse, WebError> {
     let events = state.store.owned_alone(user.id).await?;
     let page = DeletePage {
-        layout: Layout::new(state, "Delete your account", Some(Area::Account)),
+        layout: Layout::new(state, "Delete account", Some(Area::Account)),
         sign_in: user.sign_in.to_string(),
         works: state.store.holdings(&user.holder).await?.len(),
         events: events.into_iter().map(|event| (format!("/events/{}", event.slug), event.name)).collect(),
@@ -174,33 +179,33 @@ async fn page(state: &State, user: &User, status: StatusCode, password: Typed) -
 /// `GET /account/delete`
 ///
 /// # Errors
-/// Not signed in.
-pub async fn ask_delete(account: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
-    page(&state, &account.0.user, StatusCode::OK, Typed::default()).await
+/// When nobody is signed in.
+pub async fn ask_delete(account: Account, state: Data<AppState>) -> Result<HttpResponse, WebError> {
+    page(&state, &account.0.user, StatusCode::OK, TextField::default()).await
 }
 
 /// `POST /account/delete`
 ///
 /// # Errors
-/// Not signed in, a form that makes no sense.
+/// When nobody is signed in, the form is malformed.
 pub async fn delete(
     account: Account,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let password = fields.demand("password")?;
     fields.finish()?;
     let SignedIn { user, .. } = &account.0;
-    let asked = Asked::again(&request, &state, &account.0, &password).await?;
+    let asked = PasswordCheck::again(&request, &state, &account.0, &password).await?;
     if let Some(error) = asked.error() {
-        let password = Typed { text: String::new(), error: Some(error) };
+        let password = TextField { text: String::new(), error: Some(error) };
         return Ok(asked.answer(page(&state, user, StatusCode::UNPROCESSABLE_ENTITY, password).await?));
     }
     match state.store.delete_user(user.id).await {
         Ok(()) | Err(StoreError::NotFound) => Ok(signed_out(&state, "/", Flash::AccountEnded)),
-        Err(StoreError::LastOwner) => page(&state, user, StatusCode::CONFLICT, Typed::default()).await,
+        Err(StoreError::LastOwner) => page(&state, user, StatusCode::CONFLICT, TextField::default()).await,
         Err(error) => Err(error.into()),
     }
 }

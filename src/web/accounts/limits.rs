@@ -1,47 +1,47 @@
-//! How often something may be tried, and by whom it is counted.
+//! How often something may be tried, and under which subjects it is counted.
 //!
 //! Wrong passwords are counted three times: for the name from this household, for this household whatever the name, and
-//! for the name from everywhere the account was never signed in. Whoever comes from where the account was signed in before
-//! is not held up by the last, and in a browser that has its mark by none of them but that browser's own count. So an owner
-//! gets in however many others try his name, and a hall behind one address is not shut out by one of its people.
+//! for the name from everywhere the account was never signed in. The last count does not apply in a place where the
+//! account was signed in before, and in a browser with its mark only that browser's own count applies. So an owner gets
+//! in however many others try the account's name, and a hall behind one address is not locked out by one of its people.
 
 use actix_web::HttpRequest;
 use time::Duration;
 
-use crate::store::{Attempt, Familiar, Pace, Secret, StoreError, Subject, User, UserId};
+use crate::store::{Attempt, Familiar, RateLimit, Secret, StoreError, Subject, User, UserId};
 use crate::web::client;
-use crate::web::state::State;
+use crate::web::state::AppState;
 
-/// Wrong passwords for one name from one household, and in one browser that has the mark of the account.
-const WRONG_BY_ONE: Pace = Pace { free: 5, first: Duration::SECOND, longest: Duration::minutes(15) };
+/// Wrong passwords for one name from one household, and in one browser with the mark of the account.
+const WRONG_BY_ONE: RateLimit = RateLimit { free: 5, first: Duration::SECOND, longest: Duration::minutes(15) };
 /// Wrong passwords from one household: sixty people may each mistype twice.
-const WRONG_FROM_HOUSEHOLD: Pace = Pace { free: 150, first: Duration::SECOND, longest: Duration::MINUTE };
-/// Wrong passwords for one name from where its account was never signed in, however many try.
-const WRONG_FROM_ELSEWHERE: Pace = Pace { free: 20, first: Duration::SECOND, longest: Duration::minutes(10) };
-/// How often one account lets the wrong passwords of its household be forgotten: somebody who has an account shall not try
-/// those of others without end.
-const FORGETTING: Pace = Pace { free: 5, first: Duration::HOUR, longest: Duration::HOUR };
-/// Accounts made from one household.
-const MADE: Pace = Pace { free: 100, first: Duration::seconds(10), longest: Duration::minutes(15) };
-/// Links asked for by one name, each of which may be a mail.
-const LINKS_BY_NAME: Pace = Pace { free: 3, first: Duration::MINUTE, longest: Duration::HOUR };
-/// Links asked for from one household.
-const LINKS_FROM_HOUSEHOLD: Pace = Pace { free: 100, first: Duration::SECOND, longest: Duration::minutes(5) };
-/// Takeovers of what a browser holds, from one household.
-const CLAIMS: Pace = Pace { free: 100, first: Duration::SECOND, longest: Duration::MINUTE };
+const WRONG_FROM_HOUSEHOLD: RateLimit = RateLimit { free: 150, first: Duration::SECOND, longest: Duration::MINUTE };
+/// Wrong passwords for one name from places where its account was never signed in, however many people try.
+const WRONG_FROM_ELSEWHERE: RateLimit = RateLimit { free: 20, first: Duration::SECOND, longest: Duration::minutes(10) };
+/// How often one account may clear the wrong passwords of its household: the owner of an account must not be able to
+/// try those of others without end.
+const FORGETTING: RateLimit = RateLimit { free: 5, first: Duration::HOUR, longest: Duration::HOUR };
+/// Accounts created from one household.
+const MADE: RateLimit = RateLimit { free: 100, first: Duration::seconds(10), longest: Duration::minutes(15) };
+/// Links requested for one name, each of which may cause a mail.
+const LINKS_BY_NAME: RateLimit = RateLimit { free: 3, first: Duration::MINUTE, longest: Duration::HOUR };
+/// Links requested from one household.
+const LINKS_FROM_HOUSEHOLD: RateLimit = RateLimit { free: 100, first: Duration::SECOND, longest: Duration::minutes(5) };
+/// Takeovers of a browser's works, from one household.
+const CLAIMS: RateLimit = RateLimit { free: 100, first: Duration::SECOND, longest: Duration::MINUTE };
 
-/// Something that is tried, with all that it counts for.
+/// An attempt, with all the subjects under which it counts.
 #[derive(Debug)]
 pub struct Trial {
     counted: Vec<Subject>,
-    /// Of those counted: forgotten when it is right.
+    /// Those of the counted subjects that are cleared by a success.
     forgotten: Vec<Subject>,
-    /// Of those counted: that of the household, forgotten as often as [`FORGETTING`] lets it be.
+    /// The counted subject of the household, cleared as often as [`FORGETTING`] allows.
     household: Option<(String, Subject)>,
 }
 
 impl Trial {
-    /// A password for a name, from somewhere that its account knows or not.
+    /// A password for a name, from a place that is familiar to its account or not.
     #[must_use]
     pub fn password(request: &HttpRequest, name: &str, familiar: Familiar, mark: Option<&Secret>) -> Self {
         if let (Familiar::Device, Some(mark)) = (familiar, mark) {
@@ -58,7 +58,7 @@ impl Trial {
         Self { counted, forgotten: vec![by_name], household: Some((household, from)) }
     }
 
-    /// The password of somebody who is signed in, asked for again.
+    /// The password of an account that is signed in, asked for again.
     #[must_use]
     pub fn password_again(user: &User) -> Self {
         let own = Subject::new("password again", &user.id.to_string(), WRONG_BY_ONE);
@@ -71,14 +71,14 @@ impl Trial {
         Self::of(vec![Subject::new("account from", &client::household_of(request), MADE)])
     }
 
-    /// A link by mail to the owner of a name or mail address.
+    /// A link by mail to the owner of a sign-in name or mail address.
     #[must_use]
     pub fn link(request: &HttpRequest, name: &str) -> Self {
         let by_name = Subject::new("link by name", name, LINKS_BY_NAME);
         Self::of(vec![by_name, Subject::new("link from", &client::household_of(request), LINKS_FROM_HOUSEHOLD)])
     }
 
-    /// That an account takes over what a browser holds.
+    /// The takeover of a browser's works by an account.
     #[must_use]
     pub fn claim(request: &HttpRequest) -> Self {
         Self::of(vec![Subject::new("claim from", &client::household_of(request), CLAIMS)])
@@ -88,27 +88,27 @@ impl Trial {
         Self { counted, forgotten: Vec::new(), household: None }
     }
 
-    /// Counts it, unless it has to wait.
+    /// Counts the attempt, unless it has to wait.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn begin(&self, state: &State) -> Result<Attempt, StoreError> {
+    /// Any database error.
+    pub async fn begin(&self, state: &AppState) -> Result<Attempt, StoreError> {
         state.store.may_try(self.counted.clone()).await
     }
 
-    /// It was not looked at after all, and costs nothing.
+    /// Takes the attempt back: it was not examined after all.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn take_back(self, state: &State) -> Result<(), StoreError> {
+    /// Any database error.
+    pub async fn take_back(self, state: &AppState) -> Result<(), StoreError> {
         state.store.succeeded(Vec::new(), self.counted).await
     }
 
-    /// It was right, for this account: it costs nothing, and what was wrong before is forgotten.
+    /// Records success for this account: the attempt does not count, and earlier failures are cleared.
     ///
     /// # Errors
-    /// Those of the database.
-    pub async fn succeed(self, state: &State, user: UserId) -> Result<(), StoreError> {
+    /// Any database error.
+    pub async fn succeed(self, state: &AppState, user: UserId) -> Result<(), StoreError> {
         let mut forgotten = self.forgotten;
         if let Some((household, from)) = self.household {
             let forgetting = Subject::new("password from, forgotten", &format!("{household}\n{user}"), FORGETTING);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn what_can_be_tried_in_a_day_is_bounded() {
-        let a_day = |pace: Pace| pace.most_within(Duration::DAY);
+        let a_day = |pace: RateLimit| pace.most_within(Duration::DAY);
         assert_eq!(a_day(WRONG_BY_ONE), 110);
         assert_eq!(a_day(WRONG_FROM_ELSEWHERE), 173);
         assert_eq!(a_day(WRONG_FROM_HOUSEHOLD), 1_595);

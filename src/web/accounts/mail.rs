@@ -1,4 +1,4 @@
-//! Mail: where a server for it is known, links to new passwords go out by it.
+//! Mail: if a mail server is configured, links for new passwords are sent through it.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::web::public_url::PublicUrl;
 /// How long the server may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Sends mail. Nothing of it is kept or tried again.
+/// Sends mail. Mails are neither stored nor retried.
 pub struct Mailer {
     transport: SmtpTransport,
     from: Mailbox,
@@ -19,7 +19,7 @@ pub struct Mailer {
 }
 
 impl fmt::Debug for Mailer {
-    /// Without the password of the server.
+    /// Leaves out the password of the server.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mailer({})", self.from)
     }
@@ -28,20 +28,20 @@ impl fmt::Debug for Mailer {
 /// Why no mail can be sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// The address of the server makes no sense.
+    /// The address of the server is invalid.
     #[error("the mail server is given as smtp://user:password@host:port?tls=required, or smtps://…: {0}")]
     Server(#[source] lettre::transport::smtp::Error),
-    /// The sender is no mail address.
-    #[error("“{0}” is no mail address to send from")]
+    /// The sender is not a mail address.
+    #[error("“{0}” is not an email address to send from")]
     Sender(String),
 }
 
 impl Mailer {
-    /// Knows a server by an address such as `smtp://user:password@host:587?tls=required`, who sends, and to which site links
-    /// lead: what a mail says must not depend on who has asked for it.
+    /// A mailer for a server address such as `smtp://user:password@host:587?tls=required`, a sender, and the site to
+    /// which links lead: the text of a mail must not depend on who asked for it.
     ///
     /// # Errors
-    /// [`MailError`]. The server is not asked yet.
+    /// [`MailError`]. The server is not contacted yet.
     pub fn new(server: &str, from: &str, site: PublicUrl) -> Result<Self, MailError> {
         let from = from.parse().map_err(|_| MailError::Sender(from.to_owned()))?;
         let transport = SmtpTransport::from_url(server).map_err(MailError::Server)?.timeout(Some(PATIENCE)).build();
@@ -54,7 +54,7 @@ impl Mailer {
         &self.site
     }
 
-    /// Sends a text. It blocks; what goes wrong is logged and not told, since it would tell who is there.
+    /// Sends a text. Blocks; an error is logged and not reported, since it would reveal which accounts exist.
     pub fn send(&self, to: &str, subject: &str, text: String) {
         let Ok(to) = to.parse::<Mailbox>() else {
             tracing::warn!("a mail address that was kept cannot be read");

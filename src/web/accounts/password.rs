@@ -1,4 +1,4 @@
-//! Passwords: which are taken, and their hashes.
+//! Passwords: which are accepted, and their hashes.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -7,34 +7,34 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
 
 use crate::web::error::WebError;
-use crate::web::scheduler::{Kind, Limits, Requester, Scheduler};
+use crate::web::scheduler::{JobKind, Limits, Requester, Scheduler};
 
-/// Fewest letters of a password.
+/// The fewest letters of a password.
 pub const SHORTEST: usize = 10;
 
-/// Most bytes of a password: more protects no better and only takes time.
+/// The most bytes of a password: more protects no better and only takes time.
 const LONGEST: usize = 300;
 
 /// Hashes are made one household after the other, so that a flood from one address holds up nobody behind another: each
-/// takes 19 MiB and a twentieth of a second of a processor.
+/// takes 19 MiB and a twentieth of a second of processor time.
 const LIMITS: Limits =
     Limits { at_once: 2, waiting: 2_048, waiting_of_household: 128, patience: Duration::from_secs(10) };
 
-/// Why a password is not taken.
+/// Why a password is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Too few letters.
-    #[error("Take at least {SHORTEST} letters: three or four words are easy to remember.")]
+    #[error("Use at least {SHORTEST} characters. Three or four words are easy to remember.")]
     Short,
-    /// Too many.
-    #[error("This is longer than {LONGEST} bytes.")]
+    /// Too many bytes.
+    #[error("This password is longer than {LONGEST} bytes.")]
     Long,
-    /// Guessed at once.
-    #[error("This would be guessed at once: take words that nobody connects with you.")]
+    /// Too easy to guess.
+    #[error("This password is too easy to guess. Use words that nobody connects with you.")]
     Guessed,
 }
 
-/// Says whether a password may be taken by somebody of these names.
+/// Checks whether a password is acceptable for somebody with these names.
 ///
 /// # Errors
 /// [`PasswordError`].
@@ -59,7 +59,7 @@ pub fn check(password: &str, names: &[&str]) -> Result<(), PasswordError> {
     Ok(())
 }
 
-/// Makes and checks hashes (argon2id), a few at a time, away from the threads that answer requests.
+/// Creates and verifies hashes (argon2id), a few at a time, off the threads that answer requests.
 #[derive(Debug)]
 pub struct Hasher {
     door: Scheduler,
@@ -71,13 +71,13 @@ impl Default for Hasher {
     }
 }
 
-/// The hash of a password that nobody has: to check against it takes as long as against another.
+/// The hash of a password that nobody has: checking against it takes as long as against a real one.
 static NOBODYS: LazyLock<Option<String>> = LazyLock::new(|| hash_now("nobody has this password").ok());
 
-/// The hash of a password, in PHC format. It keeps the thread busy for a twentieth of a second.
+/// The hash of a password, in PHC format. Uses the thread for a twentieth of a second.
 ///
 /// # Errors
-/// When the system has no randomness.
+/// When the system supplies no randomness.
 pub fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
     Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
 }
@@ -90,12 +90,12 @@ impl Hasher {
     /// The hash of a password, in PHC format.
     ///
     /// # Errors
-    /// [`WebError::Busy`] when too many wait; when the system has no randomness.
+    /// [`WebError::Busy`] when too many wait; when the system supplies no randomness.
     pub async fn hash(&self, requester: &Requester, password: String) -> Result<String, WebError> {
         self.work(requester, move || hash_now(&password)).await?.map_err(WebError::internal)
     }
 
-    /// Whether a password fits a hash. Without one it fits nothing, and takes as long to find out.
+    /// Whether a password matches a hash. Without a hash it matches nothing, and takes as long to find out.
     ///
     /// # Errors
     /// [`WebError::Busy`] when too many wait.
@@ -118,8 +118,8 @@ impl Hasher {
         requester: &Requester,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
-        let permit = self.door.admit(requester, Kind::Password).await?;
-        // Not on the threads of heavy work, which wait for pages.
+        let permit = self.door.admit(requester, JobKind::Password).await?;
+        // Not on the threads for heavy work, which give way to pages.
         let done = tokio::task::spawn_blocking(move || {
             let done = job();
             drop(permit);
@@ -190,7 +190,7 @@ mod tests {
         let (flooding, other) = (from(1), from(2));
         let mut flood: Vec<_> = (0..200).map(|_| Box::pin(hasher.work(&flooding, job(1)))).collect();
         let mut context = Context::from_waker(Waker::noop());
-        // Two are let in, as many as may wait do, and the rest are told to come again.
+        // Two run, the most that may wait do, and the rest are told to try again.
         let refused =
             flood.iter_mut().filter_map(|one| one.as_mut().poll(&mut context).is_ready().then_some(())).count();
         assert_eq!(refused, 200 - LIMITS.at_once - LIMITS.waiting_of_household);

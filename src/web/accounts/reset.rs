@@ -1,4 +1,4 @@
-//! A new password by a link: asked for by mail, or given out by an administrator.
+//! Setting a new password through a link: sent by mail, or handed over by an administrator.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
@@ -11,17 +11,17 @@ use super::form::{as_password, to_be_tried_later};
 use super::limits::Trial;
 use super::mail::Mailer;
 use super::sign_in::{self, hashing_for};
-use crate::store::{Attempt, Secret, SecretDigest, SignIn, User};
+use crate::store::{Attempt, Secret, SecretDigest, SignInName, User};
+use crate::web::cookies::Flash;
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, not_stored, render_as};
-use crate::web::state::State;
-use crate::web::typed::Typed;
-use crate::web::visitor::Flash;
+use crate::web::state::AppState;
 
-/// How long a link that came by mail opens an account.
+/// How long a link sent by mail opens an account.
 const OPEN_BY_MAIL: Duration = Duration::hours(2);
-/// How long a link that somebody hands over opens an account.
+/// How long a link handed over in person opens an account.
 pub const OPEN_BY_HAND: Duration = Duration::days(3);
 
 #[derive(Template)]
@@ -32,9 +32,9 @@ struct ForgottenPage {
     mails: bool,
     /// Whether a link was asked for.
     asked: bool,
-    /// The name or mail address, if it has to be sent again.
+    /// The name or mail address, if the form must be sent again.
     who: String,
-    /// How long it takes until a link may be asked for again, in words.
+    /// How long it takes until a link may be requested again, in words.
     wait: Option<String>,
 }
 
@@ -42,34 +42,34 @@ struct ForgottenPage {
 #[template(path = "accounts/reset.html")]
 struct ResetPage {
     layout: Layout,
-    /// The secret of the link; none if it opens nothing.
+    /// The secret of the link; `None` if it does not work.
     key: Option<String>,
-    /// The name to sign in with.
+    /// The sign-in name.
     sign_in: String,
-    password: Typed,
+    password: TextField,
 }
 
 /// `GET /account/forgotten`
 ///
 /// # Errors
-/// None but ours.
-pub async fn forgotten(state: Data<State>) -> Result<HttpResponse, WebError> {
+/// [`WebError::Internal`] only.
+pub async fn forgotten(state: Data<AppState>) -> Result<HttpResponse, WebError> {
     forgotten_page(&state, false, "", None)
 }
 
-fn forgotten_page(state: &State, asked: bool, who: &str, wait: Option<Duration>) -> Result<HttpResponse, WebError> {
-    let layout = Layout::new(state, "A forgotten password", Some(Area::Account));
+fn forgotten_page(state: &AppState, asked: bool, who: &str, wait: Option<Duration>) -> Result<HttpResponse, WebError> {
+    let layout = Layout::new(state, "Forgotten name or password", Some(Area::Account));
     let mails = state.accounts.mailer.is_some();
     let page = ForgottenPage { layout, mails, asked, who: who.to_owned(), wait: wait.map(waiting) };
     Ok(not_stored(render_as(StatusCode::OK, &page)?))
 }
 
-/// `POST /account/forgotten`: a link by mail to every account of that name or mail address. The answer is the same
-/// whoever there is, and does not wait for the mail.
+/// `POST /account/forgotten`: sends a link by mail to every account of that name or mail address. The answer is the
+/// same whichever accounts exist, and does not wait for the mail.
 ///
 /// # Errors
-/// A form that makes no sense.
-pub async fn ask_for_link(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the form is malformed.
+pub async fn ask_for_link(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let written = fields.demand("who")?.trim().to_owned();
     fields.finish()?;
@@ -78,7 +78,7 @@ pub async fn ask_for_link(request: HttpRequest, state: Data<State>, body: Bytes)
     }
     if state.accounts.mailer.is_some() {
         let sending = state.clone();
-        // In its own time: how long it takes would tell who is there.
+        // Run separately: the time it takes would reveal which accounts exist.
         tokio::task::spawn(async move {
             if let Err(error) = send_links(&sending, &written).await {
                 tracing::error!(%error, "a link could not be sent");
@@ -88,12 +88,12 @@ pub async fn ask_for_link(request: HttpRequest, state: Data<State>, body: Bytes)
     forgotten_page(&state, true, "", None)
 }
 
-async fn send_links(state: &Data<State>, written: &str) -> Result<(), WebError> {
+async fn send_links(state: &Data<AppState>, written: &str) -> Result<(), WebError> {
     let Some(site) = state.accounts.mailer.as_ref().map(Mailer::site) else { return Ok(()) };
     let found = if written.contains('@') {
         state.store.users_by_email(written).await?
     } else {
-        match SignIn::parse(written) {
+        match SignInName::parse(written) {
             Ok(name) => state.store.user_by_sign_in(&name).await?.map(|(user, _)| user).into_iter().collect(),
             Err(_) => Vec::new(),
         }
@@ -102,14 +102,14 @@ async fn send_links(state: &Data<State>, written: &str) -> Result<(), WebError> 
         let Some(to) = user.email.clone() else { continue };
         let link = site.url(&new_link(state, &user, OPEN_BY_MAIL).await?);
         let text = format!(
-            "Hello {},\n\nthis link sets a new password for your account. You sign in as: {}\n\n{link}\n\nIt opens once, \
-             and only for two hours. If you did not ask for it, do nothing: your password stays as it is.\n",
+            "Hello {},\n\nuse this link to set a new password for your account. You sign in as: {}\n\n{link}\n\nIt \
+             works once, within two hours. If you did not ask for it, do nothing: your password stays as it is.\n",
             user.name, user.sign_in
         );
         let state = state.clone();
         let send = move || {
             if let Some(mailer) = &state.accounts.mailer {
-                mailer.send(&to, "A new password for Musterfield", text);
+                mailer.send(&to, "New password for Musterfield", text);
             }
         };
         tokio::task::spawn_blocking(send).await.map_err(WebError::internal)?;
@@ -117,11 +117,11 @@ async fn send_links(state: &Data<State>, written: &str) -> Result<(), WebError> 
     Ok(())
 }
 
-/// Makes a link that opens an account once, and gives its path.
+/// Creates a link that opens an account once, and returns its path.
 ///
 /// # Errors
-/// Those of the database.
-pub(in crate::web) async fn new_link(state: &State, user: &User, open_for: Duration) -> Result<String, WebError> {
+/// Any database error.
+pub(in crate::web) async fn new_link(state: &AppState, user: &User, open_for: Duration) -> Result<String, WebError> {
     let secret = Secret::random()?;
     state.store.make_link(user.id, &secret.digest(), open_for).await?;
     Ok(link_path(&secret))
@@ -140,52 +140,52 @@ pub struct KeyQuery {
     key: String,
 }
 
-/// What a link opens.
-async fn opened(state: &State, key: &str) -> Result<Option<(SecretDigest, User)>, WebError> {
+/// The account that a link opens.
+async fn opened(state: &AppState, key: &str) -> Result<Option<(SecretDigest, User)>, WebError> {
     let Ok(secret) = Secret::parse(key) else { return Ok(None) };
     let digest = secret.digest();
     Ok(state.store.link_opens(&digest).await?.map(|user| (digest, user)))
 }
 
-fn page(state: &State, link: Option<(&str, &User)>, password: Typed) -> Result<HttpResponse, WebError> {
+fn page(state: &AppState, link: Option<(&str, &User)>, password: TextField) -> Result<HttpResponse, WebError> {
     let status = match (&link, &password.error) {
         (None, _) => StatusCode::NOT_FOUND,
         (Some(_), Some(_)) => StatusCode::UNPROCESSABLE_ENTITY,
         (Some(_), None) => StatusCode::OK,
     };
-    let layout = Layout::new(state, "A new password", Some(Area::Account));
+    let layout = Layout::new(state, "Set a new password", Some(Area::Account));
     let (key, sign_in) = link.map(|(key, user)| (key.to_owned(), user.sign_in.to_string())).unzip();
     let page = ResetPage { layout, key, sign_in: sign_in.unwrap_or_default(), password };
     Ok(not_stored(render_as(status, &page)?))
 }
 
-/// `GET /account/reset?key=…`: to look at it uses nothing up.
+/// `GET /account/reset?key=…`: looking at the page does not use the link up.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn open_link(state: Data<State>, query: Query<KeyQuery>) -> Result<HttpResponse, WebError> {
+pub async fn open_link(state: Data<AppState>, query: Query<KeyQuery>) -> Result<HttpResponse, WebError> {
     let found = opened(&state, &query.key).await?;
-    page(&state, found.as_ref().map(|(_, user)| (query.key.as_str(), user)), Typed::default())
+    page(&state, found.as_ref().map(|(_, user)| (query.key.as_str(), user)), TextField::default())
 }
 
 /// `POST /account/reset`
 ///
 /// # Errors
-/// A form that makes no sense.
-pub async fn set_password(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the form is malformed.
+pub async fn set_password(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let key = fields.demand("key")?;
-    let mut password = Typed::take(&mut fields, "password")?;
-    // Not looked at: it tells the browser for which name it may keep the password.
+    let mut password = TextField::take(&mut fields, "password")?;
+    // Ignored: it tells the browser for which name it may save the password.
     fields.take("name");
     fields.finish()?;
-    let Some((digest, user)) = opened(&state, &key).await? else { return page(&state, None, Typed::default()) };
+    let Some((digest, user)) = opened(&state, &key).await? else { return page(&state, None, TextField::default()) };
     let Some(taken) = as_password(&mut password, &[user.sign_in.as_str(), &user.name]) else {
         return page(&state, Some((&key, &user)), password);
     };
     let hash = state.accounts.hasher.hash(&hashing_for(&request), taken).await?;
     match state.store.use_link(&digest, &hash).await? {
         Some(user) => sign_in::begin(&request, &state, &user, "/account", Flash::PasswordSet).await,
-        None => page(&state, None, Typed::default()),
+        None => page(&state, None, TextField::default()),
     }
 }

@@ -1,4 +1,4 @@
-//! The page of one's own account: names, works, browsers, password.
+//! The page of the visitor's own account: names, works, browsers, password.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
@@ -7,25 +7,25 @@ use askama::Template;
 use time::Duration;
 
 use super::form::{as_password, to_be_tried_later};
+use super::identity::Account;
 use super::limits::Trial;
 use super::sign_in::{hashing_for, signed_out};
-use super::who::Account;
 use crate::store::{Attempt, Secret, Session, SessionId, SignedIn, StoreError};
+use crate::web::cookies::{self, Flash};
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
-use crate::web::state::State;
-use crate::web::typed::Typed;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
 
-/// A browser that is signed in, as the page shows it.
+/// A signed-in browser, as the page shows it.
 struct Browser {
     id: SessionId,
-    /// What it is, as far as it says so.
+    /// Its name, as far as it tells.
     name: String,
     since: String,
     seen: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the visitor's current one.
     own: bool,
 }
 
@@ -41,9 +41,9 @@ impl Browser {
     }
 }
 
-/// A browser by what it says of itself: `Firefox on Android`.
+/// A browser by its description of itself: `Firefox on Android`.
 fn browser_name(agent: &str) -> String {
-    // Each says that it is like others too: who is named first counts.
+    // Each also claims to be like others: the first match counts.
     let known =
         [("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari")];
     let systems = [
@@ -59,16 +59,16 @@ fn browser_name(agent: &str) -> String {
     match (named(&known), named(&systems)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(name), None) | (None, Some(name)) => name.to_owned(),
-        (None, None) => "A browser that does not say what it is".to_owned(),
+        (None, None) => "Unknown browser".to_owned(),
     }
 }
 
-/// What was typed into the forms of the page.
+/// The input in the forms of the page.
 #[derive(Default)]
 struct Forms {
-    profile: Option<[Typed; 2]>,
-    old_password: Typed,
-    password: Typed,
+    profile: Option<[TextField; 2]>,
+    old_password: TextField,
+    password: TextField,
 }
 
 #[derive(Template)]
@@ -77,12 +77,12 @@ struct AccountPage {
     layout: Layout,
     sign_in: String,
     is_admin: bool,
-    name: Typed,
-    mail: Typed,
-    old_password: Typed,
-    password: Typed,
+    name: TextField,
+    mail: TextField,
+    old_password: TextField,
+    password: TextField,
     browsers: Vec<Browser>,
-    /// What this browser holds and the account does not, in words; empty if there is nothing.
+    /// The works that this browser holds and the account does not, in words; empty if there are none.
     unclaimed: String,
     /// Whether the site can send mail.
     mails: bool,
@@ -90,14 +90,14 @@ struct AccountPage {
 
 async fn page(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     SignedIn { user, session, .. }: &SignedIn,
     forms: Forms,
 ) -> Result<HttpResponse, WebError> {
     let wrong = forms.profile.is_some() || forms.old_password.error.is_some() || forms.password.error.is_some();
     let status = if wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let sessions = state.store.sessions_of(user.id).await?;
-    let held = match visitor::digest(request) {
+    let held = match cookies::digest(request) {
         Some(browser) => state.store.unclaimed(&browser, &user.holder).await?,
         None => Default::default(),
     };
@@ -107,10 +107,10 @@ async fn page(
         count => Some(format!("{count} {several}")),
     };
     let unclaimed = [counted(held.armies, "army", "armies"), counted(held.layouts, "layout", "layouts")];
-    let kept = || [Typed::from(user.name.clone()), Typed::from(user.email.clone().unwrap_or_default())];
+    let kept = || [TextField::from(user.name.clone()), TextField::from(user.email.clone().unwrap_or_default())];
     let [name, mail] = forms.profile.unwrap_or_else(kept);
     let page = AccountPage {
-        layout: Layout::new(state, "Your account", Some(Area::Account)).with_flash(request),
+        layout: Layout::new(state, "My account", Some(Area::Account)).with_flash(request),
         sign_in: user.sign_in.to_string(),
         is_admin: user.is_admin,
         name,
@@ -121,34 +121,34 @@ async fn page(
         unclaimed: unclaimed.into_iter().flatten().collect::<Vec<_>>().join(" and "),
         mails: state.accounts.mailer.is_some(),
     };
-    Ok(not_stored(visitor::said(request, state, render_as(status, &page)?)?))
+    Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))
 }
 
 /// `GET /account`
 ///
 /// # Errors
-/// Not signed in.
-pub async fn show(account: Account, request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// When nobody is signed in.
+pub async fn show(account: Account, request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     page(&request, &state, &account.0, Forms::default()).await
 }
 
-fn done(state: &State, flash: Flash) -> HttpResponse {
+fn done(state: &AppState, flash: Flash) -> HttpResponse {
     see_other("/account").cookie(flash.cookie(state)).finish()
 }
 
 /// `POST /account/profile`
 ///
 /// # Errors
-/// Not signed in, a form that makes no sense.
+/// When nobody is signed in, the form is malformed.
 pub async fn keep_profile(
     account: Account,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
-    let mut name = Typed::take(&mut fields, "name")?;
-    let mut mail = Typed::take(&mut fields, "mail")?;
+    let mut name = TextField::take(&mut fields, "name")?;
+    let mut mail = TextField::take(&mut fields, "mail")?;
     fields.finish()?;
     match (name.as_name(), mail.as_mail()) {
         (Some(shown), Some(email)) => {
@@ -162,25 +162,25 @@ pub async fn keep_profile(
 /// `POST /account/password`
 ///
 /// # Errors
-/// Not signed in, too often, a form that makes no sense.
+/// When nobody is signed in, there were too many attempts, or the form is malformed.
 pub async fn change_password(
     account: Account,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
-    let mut old = Typed::take(&mut fields, "old")?;
-    let mut new = Typed::take(&mut fields, "password")?;
+    let mut old = TextField::take(&mut fields, "old")?;
+    let mut new = TextField::take(&mut fields, "password")?;
     fields.finish()?;
     let SignedIn { user, session, .. } = &account.0;
     let taken = as_password(&mut new, &[user.sign_in.as_str(), &user.name]);
-    let asked = Asked::again(&request, &state, &account.0, &old.text).await?;
+    let asked = PasswordCheck::again(&request, &state, &account.0, &old.text).await?;
     old.error = asked.error();
     match taken.filter(|_| old.error.is_none()) {
         Some(password) => {
             let hash = state.accounts.hasher.hash(&hashing_for(&request), password).await?;
-            let mark = visitor::device(&request).as_ref().map(Secret::digest);
+            let mark = cookies::device(&request).as_ref().map(Secret::digest);
             state.store.set_password(user.id, &hash, Some(*session), mark.as_ref()).await?;
             Ok(done(&state, Flash::PasswordChanged))
         }
@@ -193,19 +193,19 @@ pub async fn change_password(
     }
 }
 
-/// What came of the password of somebody who is signed in, asked for again.
+/// The result of checking the password of a signed-in account again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum PasswordCheck {
     Right,
     Wrong,
-    /// It was not looked at: too many were wrong.
+    /// It was not checked: too many were wrong.
     Wait(Duration),
 }
 
-impl Asked {
+impl PasswordCheck {
     pub(super) async fn again(
         request: &HttpRequest,
-        state: &State,
+        state: &AppState,
         SignedIn { user, .. }: &SignedIn,
         password: &str,
     ) -> Result<Self, WebError> {
@@ -227,16 +227,16 @@ impl Asked {
         }
     }
 
-    /// What is said at the field; nothing if it was right.
+    /// The error at the field; `None` if the password was right.
     pub(super) fn error(self) -> Option<String> {
         match self {
             Self::Right => None,
-            Self::Wrong => Some("This is not the password of your account.".to_owned()),
+            Self::Wrong => Some("This is not your current password.".to_owned()),
             Self::Wait(time) => Some(format!("Too many wrong passwords. Try again in {}.", waiting(time))),
         }
     }
 
-    /// The page as the answer to it.
+    /// Turns the page into the answer.
     pub(super) fn answer(self, page: HttpResponse) -> HttpResponse {
         match self {
             Self::Right | Self::Wrong => page,
@@ -248,11 +248,11 @@ impl Asked {
 /// `POST /account/sessions`: `do=others`, `do=all` or `do=end:7`.
 ///
 /// # Errors
-/// Not signed in, a form that makes no sense.
+/// When nobody is signed in, the form is malformed.
 pub async fn end_sessions(
     account: Account,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
@@ -261,7 +261,7 @@ pub async fn end_sessions(
     let SignedIn { user, session, .. } = account.0;
     match asked.as_str() {
         "others" => {
-            let mark = visitor::device(&request).as_ref().map(Secret::digest);
+            let mark = cookies::device(&request).as_ref().map(Secret::digest);
             state.store.end_sessions(user.id, Some(session), mark.as_ref()).await?;
         }
         "all" => {
@@ -272,7 +272,7 @@ pub async fn end_sessions(
             let id = other.strip_prefix("end:").and_then(SessionId::parse);
             let id = id.ok_or_else(|| WebError::Unreadable(format!("there is no button “{other}”")))?;
             match state.store.end_session(user.id, id).await {
-                // It has ended already, or was never there.
+                // It has ended already, or never existed.
                 Ok(()) | Err(StoreError::NotFound) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -281,21 +281,21 @@ pub async fn end_sessions(
     Ok(done(&state, Flash::SessionsEnded))
 }
 
-/// `POST /account/claim`: what this browser holds goes into the account.
+/// `POST /account/claim`: moves the works of this browser to the account.
 ///
 /// # Errors
-/// Not signed in, too often.
+/// When nobody is signed in, or there were too many attempts.
 pub async fn claim(
     account: Account,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     Fields::parse(&body)?.finish()?;
     if let Attempt::Wait(time) = Trial::claim(&request).begin(&state).await? {
         return Err(WebError::TooOften(time));
     }
-    if let Some(browser) = visitor::digest(&request) {
+    if let Some(browser) = cookies::digest(&request) {
         state.store.claim(&browser, &account.0.user.holder).await?;
     }
     Ok(done(&state, Flash::Claimed))
@@ -321,7 +321,7 @@ mod tests {
                 "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0",
                 "Edge on Windows",
             ),
-            ("curl/8.0", "A browser that does not say what it is"),
+            ("curl/8.0", "Unknown browser"),
         ] {
             assert_eq!(browser_name(agent), name);
         }

@@ -8,53 +8,53 @@ use serde::Deserialize;
 use time::Duration;
 
 use super::form::{onward, to_be_tried_later};
+use super::identity::{Account, signed_in};
 use super::limits::Trial;
-use super::who::{Account, signed_in};
 use crate::store::{
-    Arrival, Attempt, Familiar, NewDevice, Secret, SessionId, SignIn, SignedIn, StoreError, User, UserId,
+    Arrival, Attempt, Familiar, NewDevice, Secret, SessionId, SignInName, SignedIn, StoreError, User, UserId,
 };
 use crate::web::client;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::{WebError, waiting};
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
 use crate::web::scheduler::Requester;
-use crate::web::state::State;
-use crate::web::typed::Typed;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
 
 #[derive(Template)]
 #[template(path = "accounts/sign-in.html")]
 struct SignInPage {
     layout: Layout,
-    name: Typed,
-    /// Where the visitor wanted to go.
+    name: TextField,
+    /// The page that the visitor wanted.
     to: String,
     /// How long it takes until a password may be tried again, in words.
     wait: Option<String>,
 }
 
-/// What an address of the page says.
+/// The query of the page.
 #[derive(Deserialize)]
 pub struct SignInQuery {
-    /// Where somebody goes who has signed in.
+    /// The page to go to after signing in.
     #[serde(default)]
     to: String,
-    /// The name to sign in with.
+    /// The sign-in name.
     #[serde(default)]
     name: String,
 }
 
 fn page(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     status: StatusCode,
-    name: Typed,
+    name: TextField,
     to: &str,
     wait: Option<Duration>,
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "Sign in", Some(Area::Account)).with_flash(request);
     let page = SignInPage { layout, name, to: onward(to).to_owned(), wait: wait.map(waiting) };
-    Ok(not_stored(visitor::said(request, state, render_as(status, &page)?)?))
+    Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))
 }
 
 /// `GET /account/sign-in?to=…&name=…`
@@ -63,34 +63,34 @@ fn page(
 /// When the database does not answer.
 pub async fn ask(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     query: Query<SignInQuery>,
 ) -> Result<HttpResponse, WebError> {
     match signed_in(&request, &state).await? {
         Some(_) => Ok(see_other(onward(&query.to)).finish()),
-        None => page(&request, &state, StatusCode::OK, Typed::from(query.name.clone()), &query.to, None),
+        None => page(&request, &state, StatusCode::OK, TextField::from(query.name.clone()), &query.to, None),
     }
 }
 
 /// `POST /account/sign-in`
 ///
 /// # Errors
-/// A form that makes no sense; too many who sign in.
-pub async fn sign_in(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the form is malformed, or too many people sign in.
+pub async fn sign_in(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
-    let mut name = Typed::take(&mut fields, "name")?;
+    let mut name = TextField::take(&mut fields, "name")?;
     let password = fields.demand("password")?;
     let to = fields.text("to");
     fields.finish()?;
-    let sign_in = SignIn::parse(&name.text).ok();
-    // What cannot be a name is counted and takes as long as what is none.
+    let sign_in = SignInName::parse(&name.text).ok();
+    // Text that cannot be a name is counted, and takes as long as an unknown name.
     let tried = sign_in.as_ref().map_or_else(|| name.text.trim().to_lowercase(), ToString::to_string);
     let found = match &sign_in {
         Some(sign_in) => state.store.user_by_sign_in(sign_in).await?,
         None => None,
     };
     let (user, hash) = found.unzip();
-    let mark = visitor::device(&request);
+    let mark = cookies::device(&request);
     let familiar = match &user {
         Some(user) => {
             let digest = mark.as_ref().map(Secret::digest);
@@ -116,19 +116,19 @@ pub async fn sign_in(request: HttpRequest, state: Data<State>, body: Bytes) -> R
             begin(&request, &state, &user, onward(&to), Flash::SignedIn).await
         }
         None => {
-            name.error = Some("The name or the password does not fit.".to_owned());
+            name.error = Some("The sign-in name or the password is wrong.".to_owned());
             page(&request, &state, StatusCode::UNPROCESSABLE_ENTITY, name, &to, None)
         }
     }
 }
 
-/// Whose turn it is to have a password hashed: that of the household. Whoever signs in is nobody yet.
+/// The requester for hashing a password: the household, because a visitor who signs in is still anonymous.
 pub(super) fn hashing_for(request: &HttpRequest) -> Requester {
     Requester::from_household(client::household(client::address(request)))
 }
 
-/// A browser that is about to be signed in, with the secrets that it is given. Both are new: nothing that it brings along
-/// becomes one of them.
+/// A browser that is about to be signed in, with its new secrets. Neither is taken from anything that the browser has
+/// sent.
 pub(super) struct SigningIn {
     token: Secret,
     mark: Secret,
@@ -136,16 +136,16 @@ pub(super) struct SigningIn {
 }
 
 impl SigningIn {
-    /// A session that the browser had before is to end.
-    pub(super) async fn new(request: &HttpRequest, state: &State) -> Result<Self, WebError> {
+    /// Ends any session that the browser had before.
+    pub(super) async fn new(request: &HttpRequest, state: &AppState) -> Result<Self, WebError> {
         let before = signed_in(request, state).await?.map(|SignedIn { session, .. }| session);
         Ok(Self { token: Secret::random()?, mark: Secret::random()?, before })
     }
 
-    /// What the store is told.
+    /// The data for the store.
     pub(super) fn arrival(&self, request: &HttpRequest) -> Arrival {
         let agent = request.headers().get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-        let before = visitor::device(request).map(|mark| mark.digest());
+        let before = cookies::device(request).map(|mark| mark.digest());
         Arrival {
             device: Some(NewDevice { mark: self.mark.digest(), before }),
             household: Some(client::household_of(request)),
@@ -154,20 +154,20 @@ impl SigningIn {
         }
     }
 
-    /// Sends the browser on with its cookies.
-    pub(super) fn send_on(self, state: &State, to: &str, flash: Flash) -> HttpResponse {
+    /// Redirects the browser with its cookies.
+    pub(super) fn send_on(self, state: &AppState, to: &str, flash: Flash) -> HttpResponse {
         see_other(to)
-            .cookie(visitor::session_cookie(state, &self.token))
-            .cookie(visitor::device_cookie(state, &self.mark))
+            .cookie(cookies::session_cookie(state, &self.token))
+            .cookie(cookies::device_cookie(state, &self.mark))
             .cookie(flash.cookie(state))
             .finish()
     }
 }
 
-/// Signs a browser in and sends it on. A session that it had before ends.
+/// Signs a browser in and redirects it. A session that it had before ends.
 pub(super) async fn begin(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     user: &User,
     to: &str,
     flash: Flash,
@@ -178,7 +178,7 @@ pub(super) async fn begin(
 }
 
 /// Ends a session that may have ended already.
-async fn forget(state: &State, user: UserId, session: SessionId) -> Result<(), WebError> {
+async fn forget(state: &AppState, user: UserId, session: SessionId) -> Result<(), WebError> {
     match state.store.end_session(user, session).await {
         Ok(()) | Err(StoreError::NotFound) => Ok(()),
         Err(error) => Err(error.into()),
@@ -188,15 +188,15 @@ async fn forget(state: &State, user: UserId, session: SessionId) -> Result<(), W
 /// `POST /account/sign-out`
 ///
 /// # Errors
-/// Not signed in.
-pub async fn sign_out(account: Account, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When nobody is signed in.
+pub async fn sign_out(account: Account, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     Fields::parse(&body)?.finish()?;
     let Account(signed_in) = account;
     forget(&state, signed_in.user.id, signed_in.session).await?;
     Ok(signed_out(&state, "/", Flash::SignedOut))
 }
 
-/// Sends a browser on that is signed in no longer.
-pub(super) fn signed_out(state: &State, to: &str, flash: Flash) -> HttpResponse {
-    see_other(to).cookie(visitor::no_session_cookie(state)).cookie(flash.cookie(state)).finish()
+/// Redirects a browser that is no longer signed in.
+pub(super) fn signed_out(state: &AppState, to: &str, flash: Flash) -> HttpResponse {
+    see_other(to).cookie(cookies::no_session_cookie(state)).cookie(flash.cookie(state)).finish()
 }

@@ -1,4 +1,4 @@
-//! Accounts as administrators see them: who is there, and a link for somebody who cannot get in.
+//! Accounts as administrators see them: a list, and a link for an owner who cannot get in.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -6,18 +6,18 @@ use actix_web::web::{Bytes, Data, Query};
 use askama::Template;
 use serde::Deserialize;
 
+use super::identity::Admin;
 use super::reset::{OPEN_BY_HAND, new_link};
-use super::who::Admin;
 use crate::store::{User, UserId};
-use crate::web::admin::fold::grounds;
+use crate::web::admin::moderation::grounds;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as};
-use crate::web::state::State;
-use crate::web::typed::Typed;
+use crate::web::state::AppState;
 
 /// The words of the administrators' log for a link.
-pub const LINK_MADE: &str = "made a link for a new password";
+pub const LINK_MADE: &str = "created a link for a new password";
 /// Accounts on one page.
 const PAGE: u32 = 100;
 
@@ -43,7 +43,7 @@ impl From<User> for Row {
     }
 }
 
-/// A link that was made just now.
+/// A link that was just created.
 struct Link {
     sign_in: String,
     address: String,
@@ -53,24 +53,24 @@ struct Link {
 #[template(path = "accounts/users.html")]
 struct UsersPage {
     layout: Layout,
-    /// With what the names begin.
+    /// The beginning of the names to list.
     find: String,
     users: Vec<Row>,
     /// Whether there may be more.
     more: bool,
     link: Option<Link>,
-    /// Why a link is made, as it was typed.
-    reason: Typed,
+    /// The reason for creating a link, as typed.
+    reason: TextField,
 }
 
-/// Whom to show.
+/// The accounts to show.
 #[derive(Deserialize)]
 pub struct Find {
     #[serde(default)]
     find: String,
 }
 
-async fn page(state: &State, find: String, link: Option<Link>, reason: Typed) -> Result<HttpResponse, WebError> {
+async fn page(state: &AppState, find: String, link: Option<Link>, reason: TextField) -> Result<HttpResponse, WebError> {
     let find = find.trim().to_lowercase();
     let users: Vec<Row> = state.store.users_from(&find, PAGE).await?.into_iter().map(Row::from).collect();
     let more = u32::try_from(users.len()).is_ok_and(|shown| shown == PAGE);
@@ -82,24 +82,25 @@ async fn page(state: &State, find: String, link: Option<Link>, reason: Typed) ->
 /// `GET /account/users?find=…`
 ///
 /// # Errors
-/// Not an administrator.
-pub async fn list(_: Admin, state: Data<State>, query: Query<Find>) -> Result<HttpResponse, WebError> {
-    page(&state, query.into_inner().find, None, Typed::default()).await
+/// When the visitor is not an administrator.
+pub async fn list(_: Admin, state: Data<AppState>, query: Query<Find>) -> Result<HttpResponse, WebError> {
+    page(&state, query.into_inner().find, None, TextField::default()).await
 }
 
-/// `POST /account/users`: a link for one account, shown once.
+/// `POST /account/users`: creates a link for one account, shown once.
 ///
 /// # Errors
-/// Not an administrator, no such account. A reason that cannot be taken is the page again.
-pub async fn make_link(admin: Admin, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the visitor is not an administrator, or there is no such account. If the reason is not acceptable, the page is
+/// shown again.
+pub async fn make_link(admin: Admin, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let id = UserId::parse(&fields.demand("user")?).ok_or(WebError::NotFound)?;
     let find = fields.text("find");
-    let mut reason = Typed::from(fields.text("reason"));
+    let mut reason = TextField::from(fields.text("reason"));
     fields.finish()?;
     let user = state.store.user(id).await?;
     let Some(grounds) = grounds(&mut reason, &admin.0) else { return page(&state, find, None, reason).await };
     state.store.log_for_admins(grounds, LINK_MADE, &format!("account {}", user.sign_in)).await?;
     let address = state.secret_url(&new_link(&state, &user, OPEN_BY_HAND).await?);
-    page(&state, find, Some(Link { sign_in: user.sign_in.to_string(), address }), Typed::default()).await
+    page(&state, find, Some(Link { sign_in: user.sign_in.to_string(), address }), TextField::default()).await
 }

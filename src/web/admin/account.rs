@@ -1,21 +1,21 @@
-//! An account as administrators see it, and what they do to it.
+//! An account as administrators see it, and their actions on it.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use super::fold::Asked;
-use crate::store::{AccountAct, SignedIn, StoreError, User, UserId};
+use super::moderation::ModerationRequest;
+use crate::store::{AccountAction, SignedIn, StoreError, User, UserId};
+use crate::web::accounts::identity::Admin;
 use crate::web::accounts::reset::{OPEN_BY_HAND, new_link};
 use crate::web::accounts::users::LINK_MADE;
-use crate::web::accounts::who::Admin;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, moment, not_stored, render_as, see_other};
-use crate::web::state::State;
-use crate::web::typed::Typed;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
 
 #[derive(Template)]
 #[template(path = "admin/account.html")]
@@ -26,29 +26,29 @@ struct AccountPage {
     name: String,
     since: String,
     is_admin: bool,
-    /// Why it is locked.
+    /// The reason for which it is locked.
     locked: Option<String>,
     /// Whether it is the administrator's own.
     own: bool,
-    /// Browsers that are signed in.
+    /// The number of browsers that are signed in.
     sessions: usize,
-    /// Works that it holds.
+    /// The number of works that it holds.
     works: usize,
-    /// Events that it alone owns, for which it cannot be deleted: path and name.
+    /// Events of which it is the only owner and for which it cannot be deleted: path and name.
     events: Vec<(String, String)>,
-    /// A link that was made just now.
+    /// A link that was just created.
     link: Option<String>,
-    reason: Typed,
-    /// Whether it was to be deleted without the box being ticked.
+    reason: TextField,
+    /// Whether a deletion was requested without ticking the box.
     unsure: bool,
-    /// Why nothing was done, beside what is wrong with a field.
+    /// Why nothing was done, other than an error at a field.
     refusal: Option<&'static str>,
 }
 
 /// The changing part of the page.
 #[derive(Default)]
-struct View {
-    reason: Typed,
+struct AccountView {
+    reason: TextField,
     unsure: bool,
     link: Option<String>,
     refusal: Option<&'static str>,
@@ -56,10 +56,10 @@ struct View {
 
 async fn page(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     admin: &SignedIn,
     user: User,
-    view: View,
+    view: AccountView,
 ) -> Result<HttpResponse, WebError> {
     let wrong = view.reason.error.is_some() || view.unsure;
     let status = match view.refusal {
@@ -85,7 +85,7 @@ async fn page(
         unsure: view.unsure,
         refusal: view.refusal,
     };
-    Ok(not_stored(visitor::said(request, state, render_as(status, &page)?)?))
+    Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &page)?)?))
 }
 
 fn path_of(user: UserId) -> String {
@@ -95,68 +95,72 @@ fn path_of(user: UserId) -> String {
 /// `GET /admin/accounts/{id}`
 ///
 /// # Errors
-/// Not an administrator, no such account.
+/// When the visitor is not an administrator, or there is no such account.
 pub async fn show(
     admin: Admin,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let id = UserId::parse(&path).ok_or(WebError::NotFound)?;
     let user = state.store.user(id).await?;
-    page(&request, &state, &admin.0, user, View::default()).await
+    page(&request, &state, &admin.0, user, AccountView::default()).await
 }
 
 /// `POST /admin/accounts/{id}`: `do=link`, `end-sessions`, `lock`, `unlock` or `delete`, with a reason.
 ///
 /// # Errors
-/// Not an administrator, no such account or button. A reason that cannot be taken is the page again, and so is an act that cannot be done.
+/// When the visitor is not an administrator, or there is no such account or button. If the reason is not acceptable or
+/// the action is impossible, the page is shown again.
 pub async fn act(
     admin: Admin,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let id = UserId::parse(&path).ok_or(WebError::NotFound)?;
     let mut fields = Fields::parse(&body)?;
-    let mut asked = Asked::take(&mut fields)?;
+    let mut asked = ModerationRequest::take(&mut fields)?;
     fields.finish()?;
     let user = state.store.user(id).await?;
     let grounds = asked.grounds(&admin.0);
     let unsure = asked.is_unsure();
     let Some(grounds) = grounds.filter(|_| !unsure) else {
-        let view = View { reason: asked.reason, unsure, ..View::default() };
+        let view = AccountView { reason: asked.reason, unsure, ..AccountView::default() };
         return page(&request, &state, &admin.0, user, view).await;
     };
     let act = match asked.act.as_str() {
         "link" => {
             state.store.log_for_admins(grounds, LINK_MADE, &format!("account {}", user.sign_in)).await?;
             let address = state.secret_url(&new_link(&state, &user, OPEN_BY_HAND).await?);
-            let view = View { link: Some(address), ..View::default() };
+            let view = AccountView { link: Some(address), ..AccountView::default() };
             return page(&request, &state, &admin.0, user, view).await;
         }
-        "end-sessions" => AccountAct::EndSessions,
-        "lock" => AccountAct::Lock,
-        "unlock" => AccountAct::Unlock,
-        "delete" => AccountAct::Delete,
+        "end-sessions" => AccountAction::EndSessions,
+        "lock" => AccountAction::Lock,
+        "unlock" => AccountAction::Unlock,
+        "delete" => AccountAction::Delete,
         other => return Err(WebError::Unreadable(format!("there is no button “{other}”"))),
     };
-    if id == admin.0.user.id && matches!(act, AccountAct::Lock | AccountAct::Delete) {
+    if id == admin.0.user.id && matches!(act, AccountAction::Lock | AccountAction::Delete) {
         let refusal = Some("This is your own account. Ask another administrator to lock or delete it.");
-        let view = View { reason: asked.reason, refusal, ..View::default() };
+        let view = AccountView { reason: asked.reason, refusal, ..AccountView::default() };
         return page(&request, &state, &admin.0, user, view).await;
     }
     match state.store.moderate_account(id, act, grounds).await {
         Ok(()) => {}
-        Err(StoreError::NotFound) if act == AccountAct::Delete => {}
+        Err(StoreError::NotFound) if act == AccountAction::Delete => {}
         Err(StoreError::LastOwner) => {
-            let refusal = Some("Events have no other owner. Delete them first, or have their owner hand them over.");
-            let view = View { reason: asked.reason, refusal, ..View::default() };
+            let refusal = Some(
+                "This account is the only owner of one or more events. Delete them first, or have the owner hand them \
+                 over.",
+            );
+            let view = AccountView { reason: asked.reason, refusal, ..AccountView::default() };
             return page(&request, &state, &admin.0, user, view).await;
         }
         Err(error) => return Err(error.into()),
     }
-    let to = if act == AccountAct::Delete { "/admin".to_owned() } else { path_of(id) };
+    let to = if act == AccountAction::Delete { "/admin".to_owned() } else { path_of(id) };
     Ok(see_other(&to).cookie(Flash::AdminDone.cookie(&state)).finish())
 }

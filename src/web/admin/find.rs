@@ -1,4 +1,4 @@
-//! Finding a work, an event or an account by what somebody has of it, and what is done to the first two.
+//! Finds a work, an event or an account by its address or name, and hides, shows or deletes works and events.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
@@ -6,22 +6,22 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use serde::Deserialize;
 
-use super::fold::{Asked, Fold};
-use crate::store::{Event, Kind, Moderation, SignIn, Slug, StoreError, Work, WorkId};
-use crate::web::accounts::who::Admin;
+use super::moderation::{Fold, ModerationRequest};
+use crate::store::{Event, Moderation, SignInName, Slug, StoreError, Work, WorkId, WorkType};
+use crate::web::accounts::identity::Admin;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::Shelf;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
+use crate::web::works::WorkKind;
 
-/// Something that was found.
-struct Found {
+/// A result of the search.
+struct FoundItem {
     name: String,
-    /// Where it is looked at.
+    /// The path of its page.
     page: String,
-    /// More about it, in a few words.
+    /// A short description.
     about: String,
     fold: Fold,
 }
@@ -31,32 +31,37 @@ struct Found {
 struct FindPage {
     layout: Layout,
     find: String,
-    found: Option<Found>,
+    found: Option<FoundItem>,
 }
 
-/// An address with or without the site, an id, or a name to sign in with.
+/// An address with or without the site, an id, or a sign-in name.
 #[derive(Deserialize)]
 pub struct Find {
     #[serde(default)]
     find: String,
 }
 
-fn found_work(shelf: &Shelf, work: &Work) -> Found {
-    let fold = Fold { open: true, ..Fold::of_work(shelf, work) };
+fn found_work(work_kind: &WorkKind, work: &Work) -> FoundItem {
+    let fold = Fold { open: true, ..Fold::of_work(work_kind, work) };
     let states = match work.revision_count {
-        1 => "one state".to_owned(),
-        states => format!("{states} states"),
+        1 => "one version".to_owned(),
+        states => format!("{states} versions"),
     };
-    Found { name: work.head.name.clone(), page: shelf.page(&work.id), about: format!("{}, {states}", shelf.word), fold }
+    FoundItem {
+        name: work.head.name.clone(),
+        page: work_kind.page(&work.id),
+        about: format!("{}, {states}", work_kind.noun),
+        fold,
+    }
 }
 
-fn found_event(event: &Event) -> Found {
+fn found_event(event: &Event) -> FoundItem {
     let fold = Fold { open: true, ..Fold::of_event(event) };
     let about = format!("event, {}, begins {}", event.state.as_str(), event.content.begins);
-    Found { name: event.content.name.clone(), page: format!("/events/{}", event.slug), about, fold }
+    FoundItem { name: event.content.name.clone(), page: format!("/events/{}", event.slug), about, fold }
 }
 
-/// None for what is not there.
+/// `None` if the item does not exist.
 fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, WebError> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -65,34 +70,34 @@ fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, WebError> {
     }
 }
 
-/// The part of an address that follows a path in a text.
+/// The part of an address in a text after a path.
 fn after<'a>(text: &'a str, path: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(path)?;
     rest.split(['/', '?', '#', '.']).next()
 }
 
-async fn work(state: &State, kind: Kind, id: &str) -> Result<Option<Work>, WebError> {
+async fn work(state: &AppState, kind: WorkType, id: &str) -> Result<Option<Work>, WebError> {
     let Ok(id) = WorkId::parse(id) else { return Ok(None) };
-    there(state.store.any_work(kind, &id, None).await)
+    there(state.store.work_even_if_hidden(kind, &id, None).await)
 }
 
-async fn event(state: &State, slug: &str) -> Result<Option<Event>, WebError> {
+async fn event(state: &AppState, slug: &str) -> Result<Option<Event>, WebError> {
     let Ok(slug) = Slug::parse(slug) else { return Ok(None) };
-    there(state.store.any_event(&slug).await)
+    there(state.store.event_even_if_hidden(&slug).await)
 }
 
-/// The thing that a text names: by an address only the one that stands there, by a word alone any that is called so.
-async fn find(state: &State, text: &str) -> Result<Option<Found>, WebError> {
+/// Finds what a text names: an address names only the item at that address, a single word any item of that name.
+async fn find(state: &AppState, text: &str) -> Result<Option<FoundItem>, WebError> {
     let text = text.trim();
-    for kind in Kind::ALL {
-        let shelf = Shelf::of(kind);
-        let id = match after(text, &format!("{}/", shelf.path)) {
+    for kind in WorkType::ALL {
+        let work_kind = WorkKind::of(kind);
+        let id = match after(text, &format!("{}/", work_kind.path)) {
             Some(id) => id,
             None if text.contains('/') => continue,
             None => text,
         };
         if let Some(work) = work(state, kind, id).await? {
-            return Ok(Some(found_work(shelf, &work)));
+            return Ok(Some(found_work(work_kind, &work)));
         }
     }
     let slug = after(text, "/events/").unwrap_or(text);
@@ -101,28 +106,28 @@ async fn find(state: &State, text: &str) -> Result<Option<Found>, WebError> {
 
 fn page(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     status: StatusCode,
     find: String,
-    found: Option<Found>,
+    found: Option<FoundItem>,
 ) -> Result<HttpResponse, WebError> {
     let layout = Layout::new(state, "Administration", Some(Area::Account)).with_flash(request);
-    Ok(not_stored(visitor::said(request, state, render_as(status, &FindPage { layout, find, found })?)?))
+    Ok(not_stored(cookies::clear_flash(request, state, render_as(status, &FindPage { layout, find, found })?)?))
 }
 
 /// `GET /admin?find=…`
 ///
 /// # Errors
-/// Not an administrator.
+/// When the visitor is not an administrator.
 pub async fn show(
     _: Admin,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     query: Query<Find>,
 ) -> Result<HttpResponse, WebError> {
     let text = query.into_inner().find;
     let found = find(&state, &text).await?;
-    if let (None, Ok(name)) = (&found, SignIn::parse(text.trim()))
+    if let (None, Ok(name)) = (&found, SignInName::parse(text.trim()))
         && let Some((user, _)) = state.store.user_by_sign_in(&name).await?
     {
         return Ok(not_stored(see_other(&format!("/admin/accounts/{}", user.id)).finish()));
@@ -130,7 +135,7 @@ pub async fn show(
     page(&request, &state, StatusCode::OK, text, found)
 }
 
-fn act_of(asked: &Asked) -> Result<Moderation, WebError> {
+fn act_of(asked: &ModerationRequest) -> Result<Moderation, WebError> {
     match asked.act.as_str() {
         "hide" => Ok(Moderation::Hide),
         "show" => Ok(Moderation::Show),
@@ -139,16 +144,21 @@ fn act_of(asked: &Asked) -> Result<Moderation, WebError> {
     }
 }
 
-/// The page with what was typed, and what is wrong with that.
-fn again(request: &HttpRequest, state: &State, asked: Asked, found: Found) -> Result<HttpResponse, WebError> {
+/// The page with the visitor's input and its errors.
+fn again(
+    request: &HttpRequest,
+    state: &AppState,
+    asked: ModerationRequest,
+    found: FoundItem,
+) -> Result<HttpResponse, WebError> {
     let unsure = asked.is_unsure();
     let find = found.page.clone();
-    let found = Found { fold: Fold { reason: asked.reason, unsure, ..found.fold }, ..found };
+    let found = FoundItem { fold: Fold { reason: asked.reason, unsure, ..found.fold }, ..found };
     page(request, state, StatusCode::UNPROCESSABLE_ENTITY, find, Some(found))
 }
 
-/// Where an administrator goes who has done something: to what it was done to, if that is still there.
-fn onward(state: &State, act: Moderation, page: &str) -> HttpResponse {
+/// The address to redirect to after an action: the page of the item, if it still exists.
+fn onward(state: &AppState, act: Moderation, page: &str) -> HttpResponse {
     let to = if act == Moderation::Delete { "/admin" } else { page };
     see_other(to).cookie(Flash::AdminDone.cookie(state)).finish()
 }
@@ -156,27 +166,28 @@ fn onward(state: &State, act: Moderation, page: &str) -> HttpResponse {
 /// `POST /admin/works`: `kind=army&id=…&do=hide&reason=…`
 ///
 /// # Errors
-/// Not an administrator, no such work. A reason that cannot be taken is the form again.
+/// When the visitor is not an administrator, or there is no such work. If the reason is not acceptable, the form is
+/// shown again.
 pub async fn moderate_work(
     admin: Admin,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
-    let kind = Kind::parse(&fields.demand("kind")?).map_err(|_| WebError::NotFound)?;
+    let kind = WorkType::parse(&fields.demand("kind")?).map_err(|_| WebError::NotFound)?;
     let id = WorkId::parse(&fields.demand("id")?).map_err(|_| WebError::NotFound)?;
-    let mut asked = Asked::take(&mut fields)?;
+    let mut asked = ModerationRequest::take(&mut fields)?;
     fields.finish()?;
-    let (act, shelf) = (act_of(&asked)?, Shelf::of(kind));
+    let (act, work_kind) = (act_of(&asked)?, WorkKind::of(kind));
     let grounds = asked.grounds(&admin.0);
-    let here = shelf.page(&id);
+    let here = work_kind.page(&id);
     let Some(grounds) = grounds.filter(|_| !asked.is_unsure()) else {
-        let work = state.store.any_work(kind, &id, None).await?;
-        return again(&request, &state, asked, found_work(shelf, &work));
+        let work = state.store.work_even_if_hidden(kind, &id, None).await?;
+        return again(&request, &state, asked, found_work(work_kind, &work));
     };
     match state.store.moderate_work((kind, &id), act, &here, grounds).await {
-        // Deleted before, by a form that was sent twice or by its owner.
+        // Already deleted, by a form that was sent twice or by its owner.
         Err(StoreError::Gone(_)) if act == Moderation::Delete => {}
         done => done?,
     }
@@ -186,22 +197,23 @@ pub async fn moderate_work(
 /// `POST /admin/events`: `kind=event&id=spring-open&do=hide&reason=…`
 ///
 /// # Errors
-/// Not an administrator, no such event. A reason that cannot be taken is the form again.
+/// When the visitor is not an administrator, or there is no such event. If the reason is not acceptable, the form is
+/// shown again.
 pub async fn moderate_event(
     admin: Admin,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     fields.demand("kind")?;
     let slug = Slug::parse(&fields.demand("id")?).map_err(|_| WebError::NotFound)?;
-    let mut asked = Asked::take(&mut fields)?;
+    let mut asked = ModerationRequest::take(&mut fields)?;
     fields.finish()?;
     let act = act_of(&asked)?;
     let grounds = asked.grounds(&admin.0);
     let Some(grounds) = grounds.filter(|_| !asked.is_unsure()) else {
-        let event = state.store.any_event(&slug).await?;
+        let event = state.store.event_even_if_hidden(&slug).await?;
         return again(&request, &state, asked, found_event(&event));
     };
     match state.store.moderate_event(&slug, act, grounds).await {
@@ -209,7 +221,7 @@ pub async fn moderate_event(
         done => done?,
     }
     Ok(match act {
-        // Of a draft an administrator who is not of its staff sees no page.
+        // An administrator who is not on its staff cannot see the page of a draft.
         Moderation::Delete => onward(&state, act, "/admin"),
         _ => onward(&state, act, &format!("/admin?find=/events/{slug}")),
     })

@@ -1,31 +1,31 @@
-//! The log of administrators.
+//! The administrators' log.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Query};
 use askama::Template;
 use serde::Deserialize;
 
-use crate::store::AdminDeed;
-use crate::web::accounts::who::Admin;
+use crate::store::AdminLogEntry;
+use crate::web::accounts::identity::Admin;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
-use crate::web::state::State;
+use crate::web::state::AppState;
 
 /// Lines on one page.
 const PAGE: u32 = 100;
 
-struct Line {
+struct AdminLogLine {
     at: String,
     actor: String,
     action: String,
-    /// Where what it was done to can be found again.
+    /// A link to find its subject.
     find: String,
     subject: String,
     reason: String,
 }
 
-impl From<AdminDeed> for Line {
-    fn from(AdminDeed { at, actor, action, subject, reason, .. }: AdminDeed) -> Self {
+impl From<AdminLogEntry> for AdminLogLine {
+    fn from(AdminLogEntry { at, actor, action, subject, reason, .. }: AdminLogEntry) -> Self {
         let find = subject.strip_prefix("account ").unwrap_or(&subject).to_owned();
         Self { at: moment(at), actor, action, find, subject, reason }
     }
@@ -35,12 +35,12 @@ impl From<AdminDeed> for Line {
 #[template(path = "admin/log.html")]
 struct LogPage {
     layout: Layout,
-    lines: Vec<Line>,
+    lines: Vec<AdminLogLine>,
     /// The number before which the next page begins.
     older: Option<i64>,
 }
 
-/// Where a page of the log begins.
+/// The place where a page of the log begins.
 #[derive(Deserialize)]
 pub struct LogQuery {
     before: Option<i64>,
@@ -49,14 +49,14 @@ pub struct LogQuery {
 /// `GET /admin/log?before=…`
 ///
 /// # Errors
-/// Not an administrator.
-pub async fn show(_: Admin, state: Data<State>, query: Query<LogQuery>) -> Result<HttpResponse, WebError> {
+/// When the visitor is not an administrator.
+pub async fn show(_: Admin, state: Data<AppState>, query: Query<LogQuery>) -> Result<HttpResponse, WebError> {
     let mut deeds = state.store.admin_log(query.before, PAGE + 1).await?;
     let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let is_more = deeds.len() > shown;
     deeds.truncate(shown);
     let older = deeds.last().filter(|_| is_more).map(|last| last.number);
-    let layout = Layout::new(&state, "Log of administrators", Some(Area::Account));
-    let lines = deeds.into_iter().map(Line::from).collect();
+    let layout = Layout::new(&state, "Administrators’ log", Some(Area::Account));
+    let lines = deeds.into_iter().map(AdminLogLine::from).collect();
     Ok(not_stored(render(&LogPage { layout, lines, older })?))
 }

@@ -1,13 +1,14 @@
-//! What can be chosen in the editor's particulars.
+//! The choices in the editor's settings of the army.
 
 use std::borrow::Cow;
 
-use super::fields::EditorFields;
-use crate::army::{ArmyList, Draft};
-use crate::rules::Points;
-use crate::web::state::State;
+use musterfield_army::{ArmyList, Draft};
+use musterfield_rules::Points;
 
-/// An entry of a selection.
+use super::fields::EditorFields;
+use crate::web::state::AppState;
+
+/// An option of a select field.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub value: Cow<'static, str>,
@@ -16,34 +17,34 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// One of those that rules and lists offer.
+    /// One of the options that rules and lists offer.
     fn of(value: &'static str, name: &'static str, chosen: bool) -> Self {
         Self { value: Cow::Borrowed(value), name: Cow::Borrowed(name), chosen }
     }
 }
 
-/// The entries of all selections.
+/// The options of all select fields.
 #[derive(Clone, Debug)]
 pub(super) struct Choices {
     pub rulesets: Vec<Choice>,
     pub home_terrains: Vec<Choice>,
     pub lists: Vec<Choice>,
     pub allies: Vec<Choice>,
-    /// The same for a second allied contingent; empty where armies are not divided.
+    /// The options for a second allied contingent; empty where armies are not divided.
     pub second_allies: Vec<Choice>,
     /// The sizes that armies can have; empty where the players agree on a number.
     pub sizes: Vec<Choice>,
-    /// Whether a list of one's own can be written.
+    /// Whether players can write a list of their own.
     pub own_list: bool,
-    /// Whether allied elements are known at all.
+    /// Whether the rules have allied elements at all.
     pub has_allies: bool,
-    /// Whether the rules know camps, or the army goes without one.
+    /// Whether the rules have camps, or the army goes without one.
     pub camp: bool,
 }
 
 impl Choices {
-    /// What the army's rules and its list offer, and what the army has chosen besides.
-    pub(super) fn new(state: &State, draft: &Draft, fields: &EditorFields) -> Self {
+    /// The options that the army's rules and its list offer, and those the army has chosen besides.
+    pub(super) fn new(state: &AppState, draft: &Draft, fields: &EditorFields) -> Self {
         let ruleset = draft.ruleset;
         let list = state.catalogue.list_of(draft);
         let lists = state.catalogue.of_ruleset(&ruleset.id);
@@ -94,11 +95,11 @@ impl Choices {
     }
 }
 
-/// The entries with what was chosen, though it is not among them.
-fn with_own(state: &State, choices: impl Iterator<Item = Choice>, own: &str) -> Vec<Choice> {
+/// The options, with the chosen one even if it is not among them.
+fn with_own(state: &AppState, choices: impl Iterator<Item = Choice>, own: &str) -> Vec<Choice> {
     let mut choices: Vec<Choice> = choices.collect();
     if !own.is_empty() && !choices.iter().any(|choice| choice.chosen) {
-        // A list of other rules keeps its name.
+        // A list of another ruleset keeps its name.
         let foreign = state.catalogue.get(own).map(|list| format!("{} ({})", list.name, list.ruleset.name));
         let name = foreign.unwrap_or_else(|| own.to_owned());
         choices.push(Choice { value: own.to_owned().into(), name: name.into(), chosen: true });

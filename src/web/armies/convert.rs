@@ -1,26 +1,26 @@
-//! An army under other rules: `/armies/{id}/convert`. First what carries over is shown; then a copy is made, and the army
-//! itself stays as it is.
+//! An army under other rules: `/armies/{id}/convert`. The page first shows what carries over; then a copy is made, and
+//! the army itself stays unchanged.
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::convert::{Converted, LineChange, convert};
+use musterfield_army::{Draft, check};
+use musterfield_rules::counterparts::Counterparts;
+use musterfield_rules::{Points, Ruleset};
 use serde::Deserialize;
 
 use super::create::keep;
-use super::state::draft_of;
-use crate::army::convert::{Converted, LineChange, convert};
-use crate::army::{Draft, check};
-use crate::rules::kin::Kinship;
-use crate::rules::{Points, Ruleset};
+use super::revision::draft_of;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::ARMIES;
-use crate::web::kept::make::new_request;
-use crate::web::kept::open::id_of;
 use crate::web::page::{Area, Layout, not_stored, render};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
+use crate::web::works::create::new_request;
+use crate::web::works::find::id_of;
 
 #[derive(Template)]
 #[template(path = "armies/convert.html")]
@@ -30,63 +30,63 @@ struct ConvertPage {
     title: String,
     from: &'static str,
     to: &'static str,
-    /// The state that is shown, which is the one that is copied.
+    /// The hash of the revision shown, which is the one that is copied.
     hash: String,
     request: String,
     /// The other rulesets: id, name, whether it is the one shown.
     rulesets: Vec<(&'static str, &'static str, bool)>,
     changes: Vec<LineChange>,
     left: Vec<String>,
-    /// How many types the other rules do not have.
+    /// The number of types that the other rules do not have.
     unknown: usize,
     /// Whether both count AP, so that prices can be compared.
     priced: bool,
     size: String,
-    /// What is wrong with the army under the other rules, in sentences.
+    /// The problems of the army under the other rules, in sentences.
     problems: Vec<String>,
 }
 
-/// What a link asks for.
+/// The query of a link.
 #[derive(Deserialize)]
 pub struct ConvertQuery {
     to: Option<String>,
 }
 
-/// The other rules: those that are asked for, else the first there are.
-fn other(state: &State, draft: &Draft, asked: Option<&str>) -> Result<&'static Ruleset, WebError> {
+/// The other rules: those requested, otherwise the first.
+fn other(state: &AppState, draft: &Draft, asked: Option<&str>) -> Result<&'static Ruleset, WebError> {
     let mut others = state.book.rulesets().iter().filter(|ruleset| ruleset.id != draft.ruleset.id);
     match asked {
         None => others.next().ok_or(WebError::NotFound),
         Some(id) => others
             .find(|ruleset| *ruleset.id == *id)
-            .ok_or_else(|| WebError::Unreadable(format!("there are no other rules “{id}”"))),
+            .ok_or_else(|| WebError::Unreadable(format!("there is no other ruleset “{id}”"))),
     }
 }
 
 /// `GET /armies/{id}/convert`
 ///
 /// # Errors
-/// Not there, rules that are not known.
+/// When there is no such army, or the rules are unknown.
 pub async fn show_conversion(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<ConvertQuery>,
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
     let army = ARMIES.work(&state, &request, &id).await?;
     let (shared, head) = (state.clone(), army.head.clone());
-    let converted = state.sized(&request, Kind::Army, head.document.len(), move || {
+    let converted = state.run_by_size(&request, JobKind::Army, head.document.len(), move || {
         let draft = draft_of(&shared, &head)?;
         let to = other(&shared, &draft, query.to.as_deref())?;
-        let converted = convert(&draft, to, &Kinship::new(shared.book));
+        let converted = convert(&draft, to, &Counterparts::new(shared.book));
         let report = check(&converted.draft, shared.catalogue);
         Ok::<_, WebError>((draft, to, converted, report))
     });
     let (draft, to, Converted { lines, left, .. }, report) = converted.await??;
     let others = state.book.rulesets().iter().filter(|ruleset| ruleset.id != draft.ruleset.id);
     let page = ConvertPage {
-        layout: Layout::new(&state, format!("{} under other rules", draft.title()), Some(Area::Armies)),
+        layout: Layout::new(&state, format!("Convert {} to other rules", draft.title()), Some(Area::Armies)),
         id: id.to_string(),
         title: draft.title().to_owned(),
         from: &draft.ruleset.name,
@@ -98,7 +98,7 @@ pub async fn show_conversion(
         priced: lines.iter().any(|change| change.price.0.is_some() && change.price.1.is_some()),
         changes: lines,
         left,
-        size: format!("{} of {}", report.figures.spent, to.counts().of(report.figures.budget)),
+        size: format!("{} of {}", report.totals.spent, to.counts().of(report.totals.budget)),
         problems: report
             .problems
             .iter()
@@ -106,7 +106,7 @@ pub async fn show_conversion(
             .map(|problem| problem.message.clone())
             .collect(),
     };
-    Ok(not_stored(visitor::known(&request, &state, render(&page)?)?))
+    Ok(not_stored(cookies::known(&request, &state, render(&page)?)?))
 }
 
 impl ConvertPage {
@@ -115,13 +115,13 @@ impl ConvertPage {
     }
 }
 
-/// `POST /armies/{id}/convert`: a copy of the state with the hash that the form names, under other rules.
+/// `POST /armies/{id}/convert`: creates a copy of the revision with the hash in the form, under other rules.
 ///
 /// # Errors
-/// Not there, a form that makes no sense, rules that are not known.
+/// When there is no such army, the form is malformed, or the rules are unknown.
 pub async fn convert_army(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
@@ -129,12 +129,12 @@ pub async fn convert_army(
     let mut fields = Fields::parse(&body)?;
     let (name, hash, to) = (fields.demand("request")?, fields.demand("hash")?, fields.demand("to")?);
     fields.finish()?;
-    let (_, revision) = ARMIES.state_at(&state, &request, (&path, &hash)).await?;
+    let (_, revision) = ARMIES.revision_at(&state, &request, (&path, &hash)).await?;
     let (shared, size, of) = (state.clone(), revision.document.len(), revision.name.clone());
-    let converted = state.sized(&request, Kind::Army, size, move || {
+    let converted = state.run_by_size(&request, JobKind::Army, size, move || {
         let draft = draft_of(&shared, &revision)?;
         let to = other(&shared, &draft, Some(&to))?;
-        Ok::<_, WebError>((convert(&draft, to, &Kinship::new(shared.book)).draft, draft.ruleset))
+        Ok::<_, WebError>((convert(&draft, to, &Counterparts::new(shared.book)).draft, draft.ruleset))
     });
     let (draft, before) = converted.await??;
     let action = format!("copied from {of} of {}", before.name);

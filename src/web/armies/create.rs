@@ -1,27 +1,27 @@
-//! New armies: from nothing, from a list, from a ready army, from pasted text, as a copy.
+//! Creating armies: empty, from a list, from a ready army, from pasted text, as a copy.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::count::armies;
+use musterfield_army::draft::{ElementLine, LONGEST_LIST, LONGEST_NAME, single_line};
+use musterfield_army::fits::demanded;
+use musterfield_army::input::of_own_list;
+use musterfield_army::{ArmyList, Draft};
+use musterfield_rules::ruleset::{ArmySize, SizeUnit};
+use musterfield_rules::{Points, Ruleset};
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
-use super::state::{new_state, unkeepable};
-use crate::army::count::armies;
-use crate::army::draft::{LONGEST_LIST, LONGEST_NAME, Line, single_line};
-use crate::army::fits::demanded;
-use crate::army::input::of_own_list;
-use crate::army::{ArmyList, Draft};
-use crate::rules::ruleset::{Counts, Size};
-use crate::rules::{Points, Ruleset};
+use super::revision::{new_revision, reason_not_storable};
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::ARMIES;
-use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, render_as};
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
+use crate::web::works::create::new_request;
 
 #[derive(Template)]
 #[template(path = "armies/new.html")]
@@ -32,7 +32,7 @@ struct NewPage {
     rulesets: &'static [Ruleset],
     lists: Vec<(String, String)>,
     longest_name: usize,
-    /// How many legal armies of the usual size there are; none where armies are picked from lists.
+    /// How many legal armies of the usual size there are; `None` where armies are picked from lists.
     armies: Option<String>,
     /// The sizes to choose from, each with its name; none where players agree on a number of AP.
     sizes: Vec<(String, String)>,
@@ -43,17 +43,17 @@ struct NewPage {
 /// The form as typed.
 #[derive(Clone, Debug, Default)]
 struct NewForm {
-    /// Names the request, so that a form sent twice makes one army.
+    /// The request key, so that a form sent twice creates one army.
     request: String,
     ruleset: String,
     name: String,
     points: String,
     list: String,
-    /// A list of the player's own in short hand.
+    /// A list of the player's own in shorthand.
     own_list: String,
 }
 
-/// What a link may fill in.
+/// The fields that a link may fill in.
 #[derive(Deserialize)]
 pub struct NewQuery {
     ruleset: Option<String>,
@@ -63,16 +63,16 @@ pub struct NewQuery {
 /// `GET /armies/new`
 ///
 /// # Errors
-/// None but ours.
+/// [`WebError::Internal`] only.
 pub async fn new_army(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     query: Query<NewQuery>,
 ) -> Result<HttpResponse, WebError> {
     let usual = state.usual_ruleset().ok_or(WebError::NotFound)?;
     let mut errors = FieldErrors::new();
     let ruleset = query.ruleset.as_deref().map_or(Some(usual), |id| state.book.ruleset(id)).unwrap_or_else(|| {
-        errors.insert("ruleset".to_owned(), "The link names rules that are not known here.".to_owned());
+        errors.insert("ruleset".to_owned(), "The link names a ruleset that this site does not have.".to_owned());
         usual
     });
     let list = query.list.clone().unwrap_or_default();
@@ -91,10 +91,10 @@ pub async fn new_army(
     show_form(&request, &state, status, form, errors)
 }
 
-/// The sizes that armies of a ruleset have, as a form names them.
+/// The sizes of armies of a ruleset, as a form names them.
 fn sizes(ruleset: &Ruleset) -> Vec<(String, String)> {
     let counts = ruleset.counts();
-    let named = |size: &Size| {
+    let named = |size: &ArmySize| {
         let number = Points::ONE * size.elements;
         (number.to_string(), format!("{} of {}", size.name, counts.of(number)))
     };
@@ -103,14 +103,14 @@ fn sizes(ruleset: &Ruleset) -> Vec<(String, String)> {
 
 fn show_form(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     status: StatusCode,
     form: NewForm,
     errors: FieldErrors,
 ) -> Result<HttpResponse, WebError> {
     let ruleset = state.book.ruleset(&form.ruleset).or(state.usual_ruleset()).ok_or(WebError::NotFound)?;
     let page = NewPage {
-        layout: Layout::new(state, "A new army", Some(Area::Armies)).with_flash(request),
+        layout: Layout::new(state, "New army", Some(Area::Armies)).with_flash(request),
         rulesets: state.book.rulesets(),
         longest_name: LONGEST_NAME,
         lists: state
@@ -130,14 +130,14 @@ fn show_form(
         form,
         errors,
     };
-    visitor::known(request, state, visitor::said(request, state, render_as(status, &page)?)?)
+    cookies::known(request, state, cookies::clear_flash(request, state, render_as(status, &page)?)?)
 }
 
 /// `POST /armies`
 ///
 /// # Errors
-/// A form that makes no sense; wrong fields are the form again.
-pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the form is malformed; wrong fields are answered with the form again.
+pub async fn create_army(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let form = NewForm {
         request: fields.demand("request")?,
@@ -177,13 +177,13 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
         }
     }
     match form.points.trim().parse() {
-        // The number of another ruleset, whose form it was, is none of this one.
-        Ok(points) if ruleset.counts() == Counts::Elements && ruleset.size(points).is_none() => {}
+        // A number from the form of another ruleset is not a size of this one.
+        Ok(points) if ruleset.counts() == SizeUnit::Elements && ruleset.size(points).is_none() => {}
         Ok(points) => draft.points = points,
         Err(error) => {
             let example = match ruleset.counts() {
-                Counts::Points => "Give the AP, such as 24",
-                Counts::Elements => "Choose the size of the army",
+                SizeUnit::Points => "Enter the number of army points, for example 24",
+                SizeUnit::Elements => "Choose the size of the army",
             };
             let message = format!("“{}” {error}. {example}.", form.points);
             errors.insert("points".to_owned(), message);
@@ -196,16 +196,16 @@ pub async fn create_army(request: HttpRequest, state: Data<State>, body: Bytes) 
     keep(&request, &state, &draft, &form.request, "started the army", None).await
 }
 
-/// An army that is to be divided gets the elements of its list once for each command.
+/// Gives an army that is divided into commands the elements of its list once for each command.
 fn divide(draft: &mut Draft) {
     let Some(commands) = draft.ruleset.commands(draft.points) else { return };
     let once = std::mem::take(&mut draft.lines);
     for command in 1..=commands.count {
-        draft.lines.extend(once.iter().map(|line| Line { command, ..line.clone() }));
+        draft.lines.extend(once.iter().map(|line| ElementLine { command, ..line.clone() }));
     }
 }
 
-/// An army of a list that holds what every army of it must hold.
+/// An army with the compulsory elements of its list.
 pub(crate) fn of_list(list: &ArmyList) -> Draft {
     let mut draft = Draft::new(list.ruleset);
     draft.name.clone_from(&list.name);
@@ -218,17 +218,18 @@ pub(crate) fn of_list(list: &ArmyList) -> Draft {
     draft
 }
 
-/// Keeps a new army for this browser and goes on to its editor: see [`Shelf::keep`](crate::web::kept::Shelf::keep).
+/// Saves a new army for this browser and redirects to its editor: see
+/// [`WorkKind::create`](crate::web::works::WorkKind::create).
 pub(super) async fn keep(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     draft: &Draft,
     request_name: &str,
     action: &str,
     flash: Option<Flash>,
 ) -> Result<HttpResponse, WebError> {
-    if let Some(why) = unkeepable(state, draft) {
-        return Err(WebError::Unreadable(format!("the army cannot be kept: {why}")));
+    if let Some(why) = reason_not_storable(state, draft) {
+        return Err(WebError::Unreadable(format!("the army cannot be saved: {why}")));
     }
-    ARMIES.keep(request, state, request_name, new_state(state, draft, action)?, flash).await
+    ARMIES.create(request, state, request_name, new_revision(state, draft, action)?, flash).await
 }

@@ -1,4 +1,12 @@
-//! The editor as data ready to be printed.
+//! The editor as data for its template.
+
+use musterfield_army::count::{ways_to_fill, ways_to_finish};
+use musterfield_army::draft::{Draft, ElementLine, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES};
+use musterfield_army::list::ArmyList;
+use musterfield_army::{Report, check};
+use musterfield_rules::Points;
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_sheets::roster::view::garrison;
 
 use super::choices::Choices;
 use super::fields::{EditorFields, FieldErrors};
@@ -8,16 +16,9 @@ use super::lines::EditorLine;
 use super::offers::Offered;
 use super::problems::Problems;
 use super::rank::Rank;
-use crate::army::count::{ways_to_fill, ways_to_finish};
-use crate::army::draft::{Draft, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES, Line};
-use crate::army::list::ArmyList;
-use crate::army::{Report, check};
-use crate::roster::view::garrison;
-use crate::rules::Points;
-use crate::rules::ruleset::Counts;
-use crate::web::kept::change::{Stored, Unsaved};
-use crate::web::state::State;
+use crate::web::state::AppState;
 use crate::web::terrain::home_table;
+use crate::web::works::change::{Stored, Unsaved};
 
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
@@ -34,16 +35,16 @@ pub(super) struct Editor {
     pub problems: Problems,
     pub facts: Vec<(&'static str, String)>,
     pub offered: Offered,
-    /// In how many ways the AP left can be spent.
+    /// The number of ways to spend the AP left.
     pub ways: Option<String>,
     pub choices: Choices,
     pub list: Option<ListHint>,
-    /// Where its home table is laid out.
+    /// The address at which its home table is laid out.
     pub home_table: Option<String>,
     pub aggression: Option<(i64, i64)>,
-    /// The numbers of the commands; none where armies are not divided.
+    /// The numbers of the commands; empty where armies are not divided.
     pub commands: Vec<u8>,
-    /// Whether the owner divides the army as he likes.
+    /// Whether the owner divides the army freely.
     pub open_commands: bool,
     pub longest_list: usize,
     pub longest_name: usize,
@@ -51,27 +52,27 @@ pub(super) struct Editor {
     pub longest_notes: usize,
 }
 
-/// What is wrong with one field.
+/// The error of a field.
 #[derive(Clone, Debug)]
 pub(super) struct FieldError {
     pub field: String,
-    /// The line it belongs to, in words.
+    /// The element line of the field, in words.
     pub line: Option<String>,
     pub message: String,
 }
 
-/// The army list the army is picked from.
+/// The army list from which the army is picked.
 #[derive(Clone, Debug)]
 pub(super) struct ListHint {
     pub name: String,
-    /// Where it is shown; none for one of the player's own.
+    /// The path of its page; `None` for one of the player's own.
     pub path: Option<String>,
 }
 
 impl Editor {
-    /// Gathers the editor for an army, with the fields as they were typed.
+    /// Gathers the editor for an army, with the fields as typed.
     pub(super) fn new(
-        state: &State,
+        state: &AppState,
         stored: Stored,
         draft: &Draft,
         fields: EditorFields,
@@ -117,16 +118,17 @@ impl Editor {
         }
     }
 
-    /// What is wrong with a field.
+    /// The error of a field.
     pub(super) fn error(&self, field: &str) -> Option<&str> {
         self.errors.iter().find(|error| error.field == field).map(|error| error.message.as_str())
     }
 }
 
-/// What is wrong with a field, and if it is one of a line, of which.
+/// The error of a field, with its element line if it belongs to one.
 fn field_error(draft: &Draft, field: &str, message: &str) -> FieldError {
     let at: Option<usize> = field.strip_prefix("line-").and_then(|rest| rest.split('-').next()?.parse().ok());
-    let line = at.and_then(|at| draft.lines.get(at).map(|line| format!("Line {}, {}", at + 1, draft.called(line, 2))));
+    let line =
+        at.and_then(|at| draft.lines.get(at).map(|line| format!("Line {}, {}", at + 1, draft.line_name(line, 2))));
     FieldError { field: field.to_owned(), line, message: message.to_owned() }
 }
 
@@ -138,23 +140,23 @@ fn ways(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Option<Strin
     Some(grouped(&ways))
 }
 
-/// Figures worth knowing while building.
+/// Figures worth knowing while building an army.
 pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String)> {
-    let figures = &report.figures;
+    let figures = &report.totals;
     let mut facts = vec![("Elements", figures.elements.to_string())];
     for (class, (elements, points)) in draft.ruleset.classes().iter().zip(&figures.classes) {
         if *elements > 0 {
             facts.push((
                 &*class.name,
                 match draft.ruleset.counts() {
-                    Counts::Points => format!("{elements} for {points} AP"),
-                    Counts::Elements => elements.to_string(),
+                    SizeUnit::Points => format!("{elements} for {points} AP"),
+                    SizeUnit::Elements => elements.to_string(),
                 },
             ));
         }
     }
     if let Some(breaks) = figures.break_point {
-        let word = if breaks.printed { "" } else { ", a proposal" };
+        let word = if breaks.printed { "" } else { ", suggested" };
         facts.push(("Breaks at", format!("{} lost{word}", breaks.counts.of(breaks.lost))));
     }
     if let Some((fastest, slowest)) = figures.moves {
@@ -167,12 +169,13 @@ pub(super) fn facts(draft: &Draft, report: &Report) -> Vec<(&'static str, String
         facts.push(("May garrison", garrison(draft, report)));
     }
     if !draft.ruleset.army.graded.morale.is_empty() {
-        facts.push(("Worth", worth(draft)));
+        facts.push(("Morale equivalents", worth(draft)));
     }
     if let Some(commands) = draft.ruleset.commands(draft.points) {
-        let of = |command: u8| draft.lines.iter().filter(move |line| line.command == command).map(Line::elements);
+        let of =
+            |command: u8| draft.lines.iter().filter(move |line| line.command == command).map(ElementLine::elements);
         let counted: Vec<String> = (1..=commands.count).map(|command| of(command).sum::<i64>().to_string()).collect();
-        facts.push(("In commands", counted.join(" + ")));
+        facts.push(("Elements by command", counted.join(" + ")));
     }
     facts
 }

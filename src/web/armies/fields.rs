@@ -1,19 +1,19 @@
-//! The fields of the editor as they are typed, and the army they make.
+//! The fields of the editor as typed, and the army they make.
 
 use std::collections::BTreeMap;
 
+use musterfield_army::Mark;
+use musterfield_army::draft::{
+    Draft, ElementLine, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, LineType, own_list,
+    several_lines, single_line,
+};
+use musterfield_army::file::{FARTHEST, MOST_LINES};
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::{Points, Ruleset};
 use validator::Validate;
 
 use super::editor::grouped;
 use super::keys::Keys;
-use crate::army::Mark;
-use crate::army::draft::{
-    Draft, Kind, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD, Line, own_list, several_lines,
-    single_line,
-};
-use crate::army::file::{FARTHEST, MOST_LINES};
-use crate::rules::ruleset::Counts;
-use crate::rules::{Points, Ruleset};
 use crate::web::fields::{Fields, FieldsError};
 
 const MOST_NAME: u64 = wide(LONGEST_NAME);
@@ -22,37 +22,37 @@ const MOST_NOTES: u64 = wide(LONGEST_NOTES);
 const MOST_WORD: u64 = wide(LONGEST_WORD);
 const MOST_LIST: u64 = wide(LONGEST_LIST);
 
-/// A limit of the domain as the forms' validator wants it.
+/// A limit of the domain in the type that the form validation needs.
 #[expect(clippy::as_conversions, reason = "usize to u64 loses nothing, and `From` is not const")]
 const fn wide(limit: usize) -> u64 {
     limit as u64
 }
 
-/// That a text is longer than its field takes.
+/// The error for a text that is too long for its field.
 fn too_long(field: &str) -> String {
     let most = |limit: usize| grouped(&limit.to_string()).replace('\u{202f}', ",");
     match field {
-        "name" => format!("A name has at most {} characters.", most(LONGEST_NAME)),
-        "label" => format!("A label has at most {} characters.", most(LONGEST_LABEL)),
-        "own_list" => format!("A list in short hand has at most {} characters.", most(LONGEST_LIST)),
-        "notes" => format!("Notes have at most {} characters.", most(LONGEST_NOTES)),
+        "name" => format!("A name can have up to {} characters.", most(LONGEST_NAME)),
+        "label" => format!("A label can have up to {} characters.", most(LONGEST_LABEL)),
+        "own_list" => format!("A list in shorthand can have up to {} characters.", most(LONGEST_LIST)),
+        "notes" => format!("Notes can have up to {} characters.", most(LONGEST_NOTES)),
         _ => "This is too long.".to_owned(),
     }
 }
 
-/// A number of AP that may be left out; what is wrong with it otherwise. Nothing costs less than nothing.
+/// Parses a number of AP that may be left out; the error otherwise. Nothing has a negative cost.
 fn amount(text: &str) -> Result<Option<Points>, String> {
     if text.is_empty() {
         return Ok(None);
     }
     match text.parse::<Points>() {
-        Ok(points) if points < Points::ZERO => Err(format!("“{text}” is less than nothing.")),
+        Ok(points) if points < Points::ZERO => Err(format!("“{text}” is less than zero.")),
         Ok(points) => Ok(Some(points)),
-        Err(error) => Err(format!("“{text}” {error}. Give the AP, such as 12.")),
+        Err(error) => Err(format!("“{text}” {error}. Enter the army points, for example 12.")),
     }
 }
 
-/// What is wrong with a field, by the field's name.
+/// Errors by the name of the field.
 pub(super) type FieldErrors = BTreeMap<String, String>;
 
 /// The editor's form as typed.
@@ -61,11 +61,11 @@ pub(super) struct EditorFields {
     pub ruleset: String,
     #[validate(length(max = "MOST_NAME"))]
     pub name: String,
-    #[validate(length(min = 1, max = 20, message = "Give the number of AP, such as 24."))]
+    #[validate(length(min = 1, max = 20, message = "Enter the number of army points, for example 24."))]
     pub points: String,
     #[validate(length(max = "MOST_WORD", message = "Choose one of the home terrains."))]
     pub home_terrain: String,
-    #[validate(length(min = 1, max = 20, message = "Give the aggression factor, such as 2."))]
+    #[validate(length(min = 1, max = 20, message = "Enter the aggression factor, for example 2."))]
     pub aggression: String,
     pub camp: bool,
     #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
@@ -76,14 +76,14 @@ pub(super) struct EditorFields {
     pub own_list: String,
     #[validate(length(max = "MOST_WORD", message = "Choose one of the lists."))]
     pub second_ally: String,
-    /// AP spent on other things than elements; empty if none.
-    #[validate(length(max = 20, message = "Give the number of AP, such as 10."))]
+    /// AP spent on anything except elements; empty if none.
+    #[validate(length(max = 20, message = "Enter the number of army points, for example 10."))]
     pub other_costs: String,
     #[validate(length(max = "MOST_NOTES"))]
     pub notes: String,
     #[validate(nested)]
     pub lines: Vec<LineFields>,
-    /// What the buttons of each line name it by.
+    /// The keys by which buttons name the lines.
     pub keys: Option<Keys>,
 }
 
@@ -92,7 +92,7 @@ pub(super) struct EditorFields {
 pub(super) struct LineFields {
     #[validate(length(min = 1, max = "MOST_WORD", message = "Choose a troop type."))]
     pub kind: String,
-    #[validate(length(min = 1, max = 20, message = "Give the number of elements."))]
+    #[validate(length(min = 1, max = 20, message = "Enter the number of elements."))]
     pub count: String,
     pub marks: Vec<Mark>,
     /// The command; empty if none.
@@ -101,8 +101,8 @@ pub(super) struct LineFields {
     /// The option of the list, from 0; empty if none is chosen.
     #[validate(length(max = 20, message = "Choose one of the options."))]
     pub option: String,
-    /// AP of one, where the rules print no price; empty if none.
-    #[validate(length(max = 20, message = "Give the number of AP, such as 12."))]
+    /// The AP of one element, where the rules print no price; empty if none.
+    #[validate(length(max = 20, message = "Enter the number of army points, for example 12."))]
     pub price: String,
     #[validate(length(max = "MOST_LABEL"))]
     pub label: String,
@@ -126,7 +126,7 @@ impl EditorFields {
             own_list: fields.text("own_list").replace("\r\n", "\n"),
             second_ally: fields.text("second_ally"),
             other_costs: fields.text("other_costs").trim().to_owned(),
-            // Browsers send a line end as two characters and count it as one.
+            // Browsers send a line break as two characters and count it as one.
             notes: fields.text("notes").replace("\r\n", "\n"),
             lines: Vec::with_capacity(count),
             keys: None,
@@ -149,7 +149,7 @@ impl EditorFields {
         Ok(form)
     }
 
-    /// The fields that stand for an army.
+    /// The fields that represent an army.
     pub(super) fn of(draft: &Draft) -> Self {
         Self {
             ruleset: draft.ruleset.id.to_string(),
@@ -181,8 +181,8 @@ impl EditorFields {
         }
     }
 
-    /// The army that the fields make, and what is wrong with single fields. A wrong field gets its usual value in the
-    /// army, so that the rest can be shown; such an army is not to be kept.
+    /// The army that the fields make, and the errors of single fields. A wrong field gets its default value in the
+    /// army, so that the rest can be shown; such an army must not be saved.
     pub(super) fn army(&self, ruleset: &'static Ruleset) -> (Draft, FieldErrors) {
         let mut errors = self.shape_errors();
         let mut draft = Draft::new(ruleset);
@@ -197,8 +197,8 @@ impl EditorFields {
             Ok(points) => draft.points = points,
             Err(error) => {
                 let example = match ruleset.counts() {
-                    Counts::Points => "Give the AP, such as 24",
-                    Counts::Elements => "Choose the size of the army",
+                    SizeUnit::Points => "Enter the number of army points, for example 24",
+                    SizeUnit::Elements => "Choose the size of the army",
                 };
                 wrong("points", format!("“{}” {error}. {example}.", self.points));
             }
@@ -209,7 +209,7 @@ impl EditorFields {
         }
         match self.aggression.parse().ok().filter(|factor: &i64| factor.unsigned_abs() <= FARTHEST.unsigned_abs()) {
             Some(factor) => draft.aggression = factor,
-            None => wrong("aggression", format!("“{}” is no whole number.", self.aggression)),
+            None => wrong("aggression", format!("“{}” is not a whole number.", self.aggression)),
         }
         match own_list(&self.own_list) {
             Ok(list) => draft.own_list = list,
@@ -235,31 +235,31 @@ impl EditorFields {
             let read = Draft::read_kind(ruleset, line.kind.trim());
             let sensible = |count: &i64| count.checked_abs().is_some_and(|size| size <= FARTHEST);
             let count = line.count.parse().ok().filter(sensible).unwrap_or_else(|| {
-                wrong(&format!("line-{at}-count"), format!("“{}” is no whole number of elements.", line.count));
+                wrong(&format!("line-{at}-count"), format!("“{}” is not a whole number of elements.", line.count));
                 1
             });
             let label = single_line(&line.label, LONGEST_LABEL).unwrap_or_else(|error| {
                 wrong(&format!("line-{at}-label"), format!("The label {error}."));
                 String::new()
             });
-            if let (Kind::Unknown(word), true) = (&read.kind, line.kind.chars().any(char::is_control)) {
+            if let (LineType::Unknown(word), true) = (&read.line_type, line.kind.chars().any(char::is_control)) {
                 wrong(&format!("line-{at}-type"), format!("“{}” holds a control character.", word.escape_debug()));
             }
             let price = amount(&line.price).unwrap_or_else(|message| {
                 wrong(&format!("line-{at}-price"), message);
                 None
             });
-            // A code of one ruleset may be a spelling with a mark in another: `WLk` is a Lurker of the water.
+            // A code of one ruleset may be a spelling with a mark in another: `WLk` is a water Lurker.
             let mut number = |field: &str, text: &str| {
                 let read = if text.is_empty() { Some(None) } else { text.parse::<u8>().ok().map(Some) };
                 read.unwrap_or_else(|| {
-                    wrong(&format!("line-{at}-{field}"), format!("“{text}” is no {field}."));
+                    wrong(&format!("line-{at}-{field}"), format!("“{text}” is not a valid {field}."));
                     None
                 })
             };
             let command = number("command", &line.command).unwrap_or(0);
             let option = number("option", &line.option).map(usize::from);
-            let mut read = Line { count, label, command, option, price, ..read };
+            let mut read = ElementLine { count, label, command, option, price, ..read };
             for mark in &line.marks {
                 read.set(*mark, true);
             }
@@ -268,12 +268,12 @@ impl EditorFields {
         (draft, errors)
     }
 
-    /// Whether AP were spent on other things than elements.
+    /// Whether AP were spent on anything except elements.
     pub(super) fn has_other_costs(&self) -> bool {
         !self.other_costs.is_empty()
     }
 
-    /// What the shape of the fields alone forbids, by field name.
+    /// Errors of the fields' format alone, by field name.
     fn shape_errors(&self) -> FieldErrors {
         let mut errors = FieldErrors::new();
         let Err(found) = self.validate() else { return errors };

@@ -1,18 +1,18 @@
-//! Points spent, as a drawing.
+//! The gauge of points spent.
 
-use crate::army::Report;
-use crate::rules::ruleset::Counts;
-use crate::rules::{Points, Ruleset};
+use musterfield_army::Report;
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::{Points, Ruleset};
 
-/// Points spent, drawn: positions in hundredths of the budget.
+/// The points spent as a drawing: positions in hundredths of the budget.
 #[derive(Clone, Debug)]
 pub(super) struct Gauge {
-    /// What is counted: `AP`, `elements`.
-    /// Whether AP are spent on other things than elements, and on what.
+    /// Whether AP are spent on anything except elements.
     pub other_costs: bool,
     pub other_costs_note: String,
+    /// The unit: `AP`, `elements`.
     pub unit: &'static str,
-    /// Whether elements cost anything but themselves.
+    /// Whether elements have prices.
     pub priced: bool,
     pub spent: Points,
     pub budget: Points,
@@ -33,12 +33,12 @@ pub(super) struct Gauge {
     pub allies_fill: u8,
     pub allies_mark: u8,
     pub allies_over: bool,
-    /// At which side of its mark a word stands so that it does not leave the gauge.
+    /// The side of its mark at which a label stands so that it does not leave the gauge.
     pub high_anchor: &'static str,
     pub allies_anchor: &'static str,
 }
 
-/// The side of a mark on a gauge at which its word stands.
+/// The side of a mark on a gauge at which its label stands.
 fn anchor(mark: u8) -> &'static str {
     match mark {
         0..15 => "start",
@@ -53,30 +53,30 @@ impl Gauge {
         self.left == Points::ZERO
     }
 
-    /// What an army has spent of what it may.
+    /// The gauge of an army.
     pub(super) fn new(ruleset: &Ruleset, report: &Report) -> Self {
-        let figures = &report.figures;
+        let figures = &report.totals;
         let (high_mark, allies_mark) =
-            (figures.high_cap.percent_of(figures.budget), figures.allies_cap.percent_of(figures.budget));
+            (figures.costly_cap.percent_of(figures.budget), figures.allies_cap.percent_of(figures.budget));
         let counts = ruleset.counts();
         let other_costs = ruleset.army.graded.other_costs.as_ref();
         Self {
             other_costs: other_costs.is_some(),
-            other_costs_note: other_costs.map(|other| other.is.to_string()).unwrap_or_default(),
+            other_costs_note: other_costs.map(|other| other.value.to_string()).unwrap_or_default(),
             unit: counts.unit(figures.budget),
-            priced: counts == Counts::Points,
+            priced: counts == SizeUnit::Points,
             spent: figures.spent,
             budget: figures.budget,
             left: figures.unspent(),
             over: figures.spent > figures.budget,
             fill: figures.spent.percent_of(figures.budget),
             caps_high: ruleset.army.half_cap.is_some(),
-            high: figures.high,
-            high_cap: figures.high_cap,
-            high_fill: figures.high.percent_of(figures.budget),
+            high: figures.costly,
+            high_cap: figures.costly_cap,
+            high_fill: figures.costly.percent_of(figures.budget),
             high_mark,
             high_anchor: anchor(high_mark),
-            high_over: figures.high > figures.high_cap,
+            high_over: figures.costly > figures.costly_cap,
             caps_allies: ruleset.army.allies.is_some() && ruleset.commands(figures.budget).is_none(),
             allies: figures.allies,
             allies_cap: figures.allies_cap,

@@ -1,22 +1,22 @@
-//! Keys of lines: small numbers that stay with a line of the editor while lines move, come and go.
+//! Keys of lines: small numbers that stay with a line of the editor while lines are moved, added and removed.
 //!
-//! A button names its line by key, so a press that waited for the answer to another one never meets a line that has
-//! taken the place of its own. Keys live in the form only; a page that is opened anew counts its lines from 0.
+//! A button names its line by key, so a click made before the answer to an earlier one arrived never hits a line that
+//! has moved into the place of its own. Keys exist only in the form; a newly opened page numbers its lines from 0.
 
-use crate::army::Edit;
-use crate::army::draft::{Draft, Line};
+use musterfield_army::Edit;
+use musterfield_army::draft::{Draft, ElementLine};
 
 /// The keys of an army's lines, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Keys(Vec<usize>);
 
 impl Keys {
-    /// Lines counted from 0.
+    /// Keys of lines numbered from 0.
     pub(super) fn fresh(lines: usize) -> Self {
         Self((0..lines).collect())
     }
 
-    /// Keys as a form has them; none if two lines have the same.
+    /// The keys in a form; `None` if two lines have the same.
     pub(super) fn read(typed: &[String]) -> Option<Self> {
         let keys: Vec<usize> = typed.iter().map(|key| key.parse().ok()).collect::<Option<_>>()?;
         let mut sorted = keys.clone();
@@ -25,7 +25,7 @@ impl Keys {
         (sorted.len() == keys.len()).then_some(Self(keys))
     }
 
-    /// Where the line of a key stands.
+    /// The position of the line with this key.
     pub(super) fn at(&self, key: usize) -> Option<usize> {
         self.0.iter().position(|known| *known == key)
     }
@@ -35,7 +35,7 @@ impl Keys {
         self.0.get(at).copied().unwrap_or(at)
     }
 
-    /// The first of those that no line had.
+    /// The lowest key that no line has had.
     fn unused(&self) -> usize {
         self.0.iter().max().map_or(0, |most| most.saturating_add(1))
     }
@@ -62,7 +62,7 @@ impl Keys {
                 Edit::Up(at) if *at > 0 && *at < lines => keys.0.swap(at - 1, *at),
                 Edit::Down(at) if at + 1 < lines => keys.0.swap(*at, at + 1),
                 Edit::Drop(at) | Edit::Remove(at, _) if lines < before => keys.remove(*at),
-                // Who leads was asked of this line; those who stay behind are the new one.
+                // The first part keeps the key and leads; the elements left behind are the new line.
                 Edit::Duplicate(at) | Edit::General(at) if lines > before => keys.insert(at + 1),
                 _ if lines > before => keys.insert(lines),
                 _ => {}
@@ -71,9 +71,9 @@ impl Keys {
         keys
     }
 
-    /// The keys of lines that came in place of others: alike lines keep theirs, counted from the first and from the last;
+    /// The keys of lines that replace others: equal lines keep theirs, counted from the first and from the last;
     /// between those, lines keep theirs if there are as many as before.
-    pub(super) fn follow(&self, before: &[Line], after: &[Line]) -> Self {
+    pub(super) fn follow(&self, before: &[ElementLine], after: &[ElementLine]) -> Self {
         let shortest = before.len().min(after.len()).min(self.0.len());
         let front = before.iter().zip(after).take(shortest).take_while(|(old, new)| old == new).count();
         let back = before.iter().rev().zip(after.iter().rev()).take(shortest - front);
@@ -92,13 +92,15 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::book;
+    use musterfield_rules::book;
 
     fn army(lines: &[(&str, i64)]) -> Draft {
         let ruleset = book().unwrap().ruleset("d3h2").unwrap();
         let mut draft = Draft::new(ruleset);
-        draft.lines =
-            lines.iter().map(|(code, count)| Line { count: *count, ..Draft::read_kind(ruleset, code) }).collect();
+        draft.lines = lines
+            .iter()
+            .map(|(code, count)| ElementLine { count: *count, ..Draft::read_kind(ruleset, code) })
+            .collect();
         draft
     }
 

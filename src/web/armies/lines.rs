@@ -1,23 +1,24 @@
-//! The lines of an army in the editor.
+//! The element lines of an army in the editor.
+
+use musterfield_army::check::moves;
+use musterfield_army::draft::{Draft, ElementLine, LineType};
+use musterfield_army::swap::{Swap, alternatives};
+use musterfield_army::{Catalogue, Mark};
+use musterfield_rules::Points;
+use musterfield_rules::troop::GeneralRule;
+use musterfield_sheets::roster::view::{factor_foot, moves_text, range_text};
 
 use super::fields::{FieldErrors, LineFields};
 use super::problems::{Problems, ShownProblem};
 use super::rank::{class_of, icon_of};
-use crate::army::check::moves;
-use crate::army::draft::{Draft, Kind, Line};
-use crate::army::swap::{Swap, alternatives};
-use crate::army::{Catalogue, Mark};
-use crate::roster::view::{factor_foot, moves_text, range_text};
-use crate::rules::Points;
-use crate::rules::troop::GeneralRule;
 
-/// One line of elements with its buttons.
+/// One element line with its buttons.
 #[derive(Clone, Debug)]
 pub(super) struct EditorLine {
     pub at: usize,
-    /// Names the line in ids and buttons, wherever it moves.
+    /// Identifies the line in ids and buttons, wherever it moves.
     pub key: usize,
-    /// Its name for those who hear the buttons: no other line is called so.
+    /// Its name for screen readers: no other line has it.
     pub spoken: String,
     pub fields: LineFields,
     pub icon: String,
@@ -29,9 +30,9 @@ pub(super) struct EditorLine {
     pub movement: String,
     pub range: String,
     pub always_fast: bool,
-    /// The marks that it carries or may carry.
+    /// The marks that it has or may have.
     pub marks: Vec<MarkView>,
-    /// What its elements could be instead by the list: the type's code, and its name for how many.
+    /// The alternatives that the list allows for its elements: the type's code, and its name in the right number.
     pub swaps: Vec<(String, String)>,
     pub first: bool,
     pub last: bool,
@@ -39,42 +40,42 @@ pub(super) struct EditorLine {
     pub count_error: Option<String>,
     pub label_error: Option<String>,
     pub price_error: Option<String>,
-    /// What to say of a price that the player gives; none where the rules print one.
+    /// A note on a price that the player gives; `None` where the rules print one.
     pub price_note: Option<String>,
 }
 
-/// A mark that can be set on a line, or taken off.
+/// A mark that can be set on a line, or removed.
 #[derive(Clone, Debug)]
 pub(super) struct MarkView {
     pub mark: Mark,
     pub icon: &'static str,
     pub on: bool,
-    /// Whether it is offered at first sight, not among what a line has more.
+    /// Whether it is offered directly, not in the line's menu of further marks.
     pub in_front: bool,
 }
 
 impl MarkView {
-    /// None if the line neither carries the mark nor may.
-    fn new(draft: &Draft, catalogue: &Catalogue, line: &Line, mark: Mark) -> Option<Self> {
+    /// `None` if the line neither has the mark nor may have it.
+    fn new(draft: &Draft, catalogue: &Catalogue, line: &ElementLine, mark: Mark) -> Option<Self> {
         let (troop, on) = (draft.troop(line), line.has(mark));
-        // Each command has a general of its own, an allied one an ally.
+        // Each command has its own general, an allied one an ally general.
         let divided = line.command > 0 && draft.ruleset.command_count(draft.points).is_some();
         let may = match mark {
             Mark::General => {
                 (!line.ally || divided)
                     && troop.is_some_and(|troop| !matches!(troop.general, GeneralRule::Never { .. }))
             }
-            Mark::Fast => troop.is_some_and(|troop| troop.fast.is.is_choice()),
+            Mark::Fast => troop.is_some_and(|troop| troop.fast.value.is_choice()),
             Mark::Ally => draft.ruleset.army.allies.is_some(),
             Mark::Dismounted => {
                 let list = catalogue.list_of(draft);
-                matches!(line.kind, Kind::Known(id) if list.is_some_and(|list| list.dismounts(id).is_some()))
+                matches!(line.line_type, LineType::Known(id) if list.is_some_and(|list| list.dismounts(id).is_some()))
             }
             Mark::Water | Mark::Tower | Mark::Mounted | Mark::Regular | Mark::AirMobile => {
-                troop.is_some_and(|troop| mark.leave(troop).is_some())
+                troop.is_some_and(|troop| mark.permission_rule(troop).is_some())
             }
         };
-        let is_beside = |other: &&Line| !divided || other.command == line.command;
+        let is_beside = |other: &&ElementLine| !divided || other.command == line.command;
         let nobody_leads = || !draft.lines.iter().filter(is_beside).any(|other| other.general);
         let in_front = on || matches!(mark, Mark::Fast | Mark::Regular) || (mark == Mark::General && nobody_leads());
         let icon = match mark {
@@ -92,7 +93,7 @@ impl MarkView {
     }
 }
 
-/// What the elements of a line could be instead, each with its code and what to call it.
+/// The alternatives for the elements of a line, each with its code and name.
 fn swaps_of(draft: &Draft, catalogue: &Catalogue, at: usize) -> Vec<(String, String)> {
     let Some(line) = draft.lines.get(at) else { return Vec::new() };
     let named = |swap: Swap| {
@@ -108,23 +109,23 @@ fn swaps_of(draft: &Draft, catalogue: &Catalogue, at: usize) -> Vec<(String, Str
     alternatives(draft, list.as_deref(), at).into_iter().map(named).collect()
 }
 
-/// What to say of a price that the player gives, where the rules print none or one is given all the same.
-fn price_note(draft: &Draft, line: &Line) -> Option<String> {
+/// A note on a price that the player gives, where the rules print none or one is given anyway.
+fn price_note(draft: &Draft, line: &ElementLine) -> Option<String> {
     let troop = draft.troop(line).filter(|troop| troop.graded.is_some())?;
     let word = if line.regular { "regular" } else { "irregular" };
     match troop.printed_price(line.regular) {
-        None => Some(format!("The table has no price for {word} {}: give the one you agreed on.", troop.plural)),
-        Some(price) => line.price.map(|_| format!("The table has {price} AP; this is not used.")),
+        None => Some(format!("The rules give no price for {word} {}. Enter the price you agreed on.", troop.plural)),
+        Some(price) => line.price.map(|_| format!("The rules give a price of {price} AP, so this price is not used.")),
     }
 }
 
-/// What a line is called where it is only heard: two lines of one type are told apart by what the player calls them, or
-/// by where they stand.
+/// The name of a line for screen readers: two lines of one type are distinguished by the player's names for them, or by
+/// their positions.
 fn spoken(draft: &Draft, at: usize) -> Option<String> {
     let line = draft.lines.get(at)?;
-    let name = draft.troop(line).map_or_else(|| draft.called(line, 2), |troop| troop.called(2).to_owned());
-    let alike = |other: &&Line| draft.code(other) == draft.code(line);
-    let named = |other: &&Line| alike(other) && other.label == line.label;
+    let name = draft.troop(line).map_or_else(|| draft.line_name(line, 2), |troop| troop.name_for(2).to_owned());
+    let alike = |other: &&ElementLine| draft.code(other) == draft.code(line);
+    let named = |other: &&ElementLine| alike(other) && other.label == line.label;
     Some(if draft.lines.iter().filter(alike).count() < 2 {
         name
     } else if !line.label.is_empty() && draft.lines.iter().filter(named).count() < 2 {
@@ -140,17 +141,17 @@ impl EditorLine {
         self.fields.command == number.to_string()
     }
 
-    /// Whether a price is asked for that is not there yet.
+    /// Whether a price is needed that is not given yet.
     pub(super) fn needs_price(&self) -> bool {
         self.price_note.is_some() && self.fields.price.is_empty()
     }
 
-    /// Whether it is the general's.
+    /// Whether it is the general's line.
     pub(super) fn leads(&self) -> bool {
         self.fields.marks.contains(&Mark::General)
     }
 
-    /// The line at this place, with its key and its fields as they were typed; none if the army has no such line.
+    /// The line at this position, with its key and its fields as typed; `None` if the army has no such line.
     pub(super) fn new(
         draft: &Draft,
         catalogue: &Catalogue,
@@ -169,12 +170,12 @@ impl EditorLine {
             spoken: spoken(draft, at)?,
             fields: LineFields { marks: line.marks().collect(), ..typed.clone() },
             icon: icon_of(troop.map(|troop| &*troop.icon)),
-            class: class_of(draft, troop.map(|troop| troop.class.is)),
-            class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.is).to_owned()).unwrap_or_default(),
-            name: troop.map_or_else(|| draft.called(line, line.count), |troop| troop.name.to_string()),
+            class: class_of(draft, troop.map(|troop| troop.class.value)),
+            class_name: troop.map(|troop| draft.ruleset.class_name(troop.class.value).to_owned()).unwrap_or_default(),
+            name: troop.map_or_else(|| draft.line_name(line, line.count), |troop| troop.name.to_string()),
             all: each * line.elements(),
             factors: troop
-                .map(|troop| format!("{} / {}", factor_foot(troop), troop.factor.is.mounted))
+                .map(|troop| format!("{} / {}", factor_foot(troop), troop.factor.value.mounted))
                 .unwrap_or_default(),
             movement: troop.map(|troop| moves_text(moves(draft, line, troop))).unwrap_or_default(),
             range: troop.map(range_text).unwrap_or_default(),

@@ -1,27 +1,27 @@
-//! Pasted text to army: `/armies/paste`.
+//! Turns pasted text into an army: `/armies/paste`.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::Report;
+use musterfield_army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};
+use musterfield_army::file::ReadError;
+use musterfield_army::input::{army, form_of};
+use musterfield_army::text::{Reading, UnreadText};
+use musterfield_army::write::element;
+use musterfield_rules::Ruleset;
 
 use super::create::keep;
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
-use crate::army::Report;
-use crate::army::draft::{Draft, LONGEST_NOTES, TextError, several_lines};
-use crate::army::file::ReadError;
-use crate::army::input::{army, form_of};
-use crate::army::text::{Reading, Unread};
-use crate::army::write::element;
-use crate::rules::Ruleset;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, render_as};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::create::new_request;
 
 #[derive(Template)]
 #[template(path = "armies/paste.html")]
@@ -35,7 +35,7 @@ struct PastePage {
     read: Option<ReadPart>,
 }
 
-/// What was understood.
+/// A part of the text and how it was understood.
 struct ReadPart {
     title: String,
     spent: String,
@@ -49,11 +49,11 @@ struct ReadPart {
 /// `GET /armies/paste`
 ///
 /// # Errors
-/// None but ours.
-pub async fn paste(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// [`WebError::Internal`] only.
+pub async fn paste(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     let page = PastePage {
-        layout: Layout::new(&state, "Paste an army", Some(Area::Armies)),
+        layout: Layout::new(&state, "Import an army", Some(Area::Armies)),
         request: new_request()?,
         text: String::new(),
         ruleset: ruleset.id.to_string(),
@@ -61,14 +61,14 @@ pub async fn paste(request: HttpRequest, state: Data<State>) -> Result<HttpRespo
         error: None,
         read: None,
     };
-    visitor::known(&request, &state, render_as(StatusCode::OK, &page)?)
+    cookies::known(&request, &state, render_as(StatusCode::OK, &page)?)
 }
 
-/// `POST /armies/paste`: reads, and keeps it if asked to.
+/// `POST /armies/paste`: reads the text, and saves the army if asked to.
 ///
 /// # Errors
-/// A form that makes no sense; text that cannot be read is the form again.
-pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the form is malformed; text that cannot be read is answered with the form again.
+pub async fn read_pasted(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let name = fields.demand("request")?;
     let text = fields.text("text");
@@ -77,7 +77,7 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
     fields.finish()?;
     let ruleset = state.book.ruleset(&id);
     let mut page = PastePage {
-        layout: Layout::new(&state, "Paste an army", Some(Area::Armies)),
+        layout: Layout::new(&state, "Import an army", Some(Area::Armies)),
         request: name.clone(),
         ruleset: id,
         rulesets: state.book.rulesets(),
@@ -86,7 +86,7 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
         text,
     };
     if page.text.trim().is_empty() {
-        page.error = Some("There is nothing to read yet.".to_owned());
+        page.error = Some("Paste an army first.".to_owned());
         return render_as(StatusCode::UNPROCESSABLE_ENTITY, &page);
     }
     let Some(ruleset) = ruleset else {
@@ -102,11 +102,11 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
     };
     match asked.as_str() {
         "keep" => match understood.kept {
-            Ok(draft) => keep(&request, &state, &draft, &name, "pasted the army", Some(Flash::Pasted)).await,
+            Ok(draft) => keep(&request, &state, &draft, &name, "imported the army", Some(Flash::Pasted)).await,
             Err(error) => {
                 page.error = Some(format!(
-                    "The lines that could not be read would go into the notes, but then the text {error}. Correct or \
-                     delete them."
+                    "The lines that could not be read would be put into the notes, but then the text {error}. Correct \
+                     or delete them."
                 ));
                 page.read = Some(understood.part);
                 render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
@@ -122,35 +122,35 @@ pub async fn read_pasted(request: HttpRequest, state: Data<State>, body: Bytes) 
 
 /// A text that was read.
 struct Understood {
-    /// The army to keep, if the lines that could not be read find room in its notes.
+    /// The army to save, if its notes have room for the lines that could not be read.
     kept: Result<Draft, TextError>,
     part: ReadPart,
 }
 
-/// Reads and checks a text on a thread of its own: the longest ones take so long that other requests would wait.
+/// Reads and checks a text on another thread: the longest ones take so long that other requests would wait.
 async fn understand(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     text: String,
     ruleset: &'static Ruleset,
 ) -> Result<Result<Understood, ReadError>, WebError> {
     let (book, catalogue) = (state.book, state.catalogue);
-    let read = state.sized(request, Kind::Army, text.len(), move || {
+    let read = state.run_by_size(request, JobKind::Army, text.len(), move || {
         let reading = army(&text, form_of(&text), ruleset, book)?;
         Ok(Understood { kept: with_unread(&reading), part: ReadPart::new(&reading, &reading.check(catalogue)) })
     });
     read.await
 }
 
-/// The army with what could not be read added to its notes, so that nothing of the text is lost by keeping it.
+/// The army with the lines that could not be read added to its notes, so that saving it loses nothing of the text.
 fn with_unread(reading: &Reading) -> Result<Draft, TextError> {
     let mut draft = reading.draft.clone();
     if !reading.unread.is_empty() {
-        // Indented, so that Markdown shows it as it is.
-        let line = |unread: &Unread| format!("\n    {}: {}", unread.line, unread.text.replace('\n', "\n    "));
+        // Indented, so that Markdown shows it unchanged.
+        let line = |unread: &UnreadText| format!("\n    {}: {}", unread.line, unread.text.replace('\n', "\n    "));
         let lines: String = reading.unread.iter().map(line).collect();
         let gap = if draft.notes.is_empty() { "" } else { "\n\n" };
-        let notes = format!("{}{gap}Not understood when the army was pasted:\n{lines}", draft.notes);
+        let notes = format!("{}{gap}Not understood when the army was imported:\n{lines}", draft.notes);
         draft.notes = several_lines(&notes, LONGEST_NOTES)?;
     }
     Ok(draft)
@@ -161,8 +161,8 @@ impl ReadPart {
         let draft = &reading.draft;
         Self {
             title: draft.title().to_owned(),
-            spent: report.figures.spent.to_string(),
-            budget: draft.ruleset.counts().of(report.figures.budget),
+            spent: report.totals.spent.to_string(),
+            budget: draft.ruleset.counts().of(report.totals.budget),
             legal: report.is_legal(),
             elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
             problems: report.problems.iter().map(|problem| shown(draft, problem)).collect(),

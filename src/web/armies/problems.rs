@@ -1,23 +1,24 @@
-//! What is wrong with an army, as the editor and the pages of an army show it.
+//! The problems of an army, as the editor and the pages of an army show them.
 
+use musterfield_army::problem::{Code, Problem};
+use musterfield_army::{Draft, Report};
+
+use super::action::fix_value;
 use super::keys::Keys;
-use super::op::fix_value;
-use crate::army::problem::{Code, Problem};
-use crate::army::{Draft, Report};
 
 /// The problems of an army in the places where the editor shows them.
 #[derive(Clone, Debug)]
 pub(super) struct Problems {
-    /// What is offered to an army that has no element yet.
+    /// The suggestion for an army that has no element yet.
     pub start: Option<ShownProblem>,
     /// Errors of the army as a whole.
     pub errors: Vec<ShownProblem>,
-    /// Remarks on the army as a whole.
+    /// Warnings about the army as a whole.
     pub warnings: Vec<ShownProblem>,
     of_lines: Vec<ShownProblem>,
-    /// All errors, those of lines too.
+    /// The number of all errors, including those of lines.
     pub error_count: usize,
-    /// All remarks.
+    /// The number of all warnings.
     pub warning_count: usize,
 }
 
@@ -37,7 +38,7 @@ impl Problems {
             start,
             errors,
             warnings,
-            of_lines: report.problems.iter().filter(|problem| problem.element.is_some()).map(with_fixes).collect(),
+            of_lines: report.problems.iter().filter(|problem| problem.line.is_some()).map(with_fixes).collect(),
             error_count,
             warning_count: report.problems.len() - error_count,
         }
@@ -57,13 +58,13 @@ pub(crate) struct ShownProblem {
     pub advice: String,
     pub rule: Option<String>,
     pub rule_path: String,
-    /// The line it is about.
+    /// The line concerned.
     pub line: Option<usize>,
     /// Value and label of each button.
     pub fixes: Vec<(String, String)>,
 }
 
-/// A problem as it is shown, without buttons.
+/// A problem as shown, without buttons.
 pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
     ShownProblem {
@@ -72,7 +73,7 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
         advice: problem.advice.clone(),
         rule_path: rule.as_ref().map(|rule| format!("/rules/{}/{rule}", draft.ruleset.id)).unwrap_or_default(),
         rule,
-        line: problem.element,
+        line: problem.line,
         fixes: Vec::new(),
     }
 }

@@ -1,20 +1,20 @@
-//! The army as it stands on the table: a drawing of its bases in true proportion.
+//! The rank of an army's bases: a drawing of them in true proportion.
 
-use crate::army::draft::{Draft, Line, MOST_ELEMENTS};
-use crate::roster::view::base;
+use musterfield_army::draft::{Draft, ElementLine, MOST_ELEMENTS};
+use musterfield_sheets::roster::view::base;
 
 /// An army's bases, drawn one by one at the same scale.
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
     pub bases: Vec<BaseMark>,
-    /// What the drawing shows, for those who cannot see it.
+    /// A description of the drawing, for those who cannot see it.
     pub title: String,
 }
 
 /// One base, in millimetres of the usual figure scale.
 #[derive(Clone, Debug)]
 pub(crate) struct BaseMark {
-    /// What is seen of the drawing's plane: the base with room for its border.
+    /// The `viewBox` of the drawing: the base with room for its border.
     pub view: String,
     pub width: u32,
     pub depth: u32,
@@ -30,14 +30,14 @@ pub(crate) struct BaseMark {
     pub title: String,
 }
 
-/// Depth drawn for an element of no known type, in mm.
+/// The depth in mm drawn for an element of unknown type.
 const UNKNOWN_DEPTH: u32 = 20;
 
 impl Rank {
-    /// Draws an army. The page breaks it into as many rows as there is room for.
+    /// Draws an army. The page breaks it into as many rows as it needs.
     pub(crate) fn new(draft: &Draft) -> Self {
         let most = usize::try_from(MOST_ELEMENTS).unwrap_or(usize::MAX);
-        let each = |line: &Line| {
+        let each = |line: &ElementLine| {
             let count = usize::try_from(line.elements()).unwrap_or(0).min(most);
             std::iter::repeat_n(mark(draft, line), count)
         };
@@ -47,7 +47,7 @@ impl Rank {
     }
 }
 
-fn mark(draft: &Draft, line: &Line) -> BaseMark {
+fn mark(draft: &Draft, line: &ElementLine) -> BaseMark {
     let scale = draft.ruleset.scale(None);
     let troop = draft.troop(line);
     let width = scale.map_or(0, |scale| u32::from(scale.frontage));
@@ -56,7 +56,7 @@ fn mark(draft: &Draft, line: &Line) -> BaseMark {
         .map_or(UNKNOWN_DEPTH, |depth| u32::from(depth.usual));
     let icon_size = depth.clamp(16, 30);
     BaseMark {
-        // As high as the icon at least, which may stand out of a shallow base.
+        // At least as high as the icon, which may extend beyond a shallow base.
         view: format!("-1 -1 {} {}", width + 2, depth.max(icon_size) + 2),
         width,
         depth,
@@ -65,7 +65,7 @@ fn mark(draft: &Draft, line: &Line) -> BaseMark {
         icon_size,
         code: draft.code(line).to_owned(),
         icon: icon_of(troop.map(|troop| &*troop.icon)),
-        class: class_of(draft, troop.map(|troop| troop.class.is)),
+        class: class_of(draft, troop.map(|troop| troop.class.value)),
         general: line.general,
         fast: draft.is_fast(line),
         ally: line.ally,
@@ -73,10 +73,10 @@ fn mark(draft: &Draft, line: &Line) -> BaseMark {
     }
 }
 
-fn title(draft: &Draft, line: &Line) -> String {
+fn title(draft: &Draft, line: &ElementLine) -> String {
     let marks = [(line.general, ", general"), (line.ally, ", ally")];
     let marks: String = marks.iter().filter(|(on, _)| *on).map(|(_, text)| *text).collect();
-    format!("{}{marks}", draft.called(line, 1))
+    format!("{}{marks}", draft.line_name(line, 1))
 }
 
 /// The id of a type's drawing.
@@ -85,7 +85,7 @@ pub(crate) fn icon_of(drawing: Option<&str>) -> String {
 }
 
 /// The style class of a type's class.
-pub(crate) fn class_of(draft: &Draft, class: Option<crate::rules::troop::ClassId>) -> &'static str {
+pub(crate) fn class_of(draft: &Draft, class: Option<musterfield_rules::troop::ClassId>) -> &'static str {
     style_of(class.and_then(|class| draft.ruleset.classes().get(class.index())).map_or("", |class| &*class.id))
 }
 

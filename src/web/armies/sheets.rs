@@ -1,35 +1,35 @@
-//! Sheets of an army: the roster in all formats, the crib sheet, base labels, the army file. Below `/armies/{id}` they are
-//! of its current state, below `/armies/{id}/v/{hash}` of that state for ever.
+//! Sheets of an army: the roster in all formats, the crib sheet, base labels, the army file. Below `/armies/{id}` they
+//! show its current revision, below `/armies/{id}/v/{hash}` permanently that revision.
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
+use musterfield_army::file::{to_json_pretty, to_toml};
+use musterfield_army::{Draft, check};
+use musterfield_rules::Ruleset;
+use musterfield_sheets::roster::view::{Options, RosterView};
+use musterfield_sheets::roster::{LabelSheet, qr, table};
 use serde::Deserialize;
 
-use super::state::{draft_of, then};
-use crate::army::file::{to_json_pretty, to_toml};
-use crate::army::{Draft, check};
-use crate::roster::view::{Options, RosterView};
-use crate::roster::{LabelSheet, qr, table};
-use crate::rules::Ruleset;
+use super::revision::{draft_of, verdict_when_saved};
 use crate::store::{Revision, WorkId};
-use crate::web::accounts::who;
-use crate::web::crib::{self, Form, Subject};
-use crate::web::download::{self, Made, Seen, Tag};
+use crate::web::accounts::identity;
+use crate::web::crib::{self, CribOutput, Subject};
+use crate::web::download::{self, KnownTags, Made, Tag};
 use crate::web::error::WebError;
-use crate::web::kept::ARMIES;
-use crate::web::kept::open::id_of;
 use crate::web::page::{HTML, rendered};
 use crate::web::pdf::{Paper, Sheet};
-use crate::web::scheduler::Kind;
+use crate::web::scheduler::JobKind;
 use crate::web::sheet::SheetPage;
-use crate::web::state::State;
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
+use crate::web::works::find::id_of;
 
-/// What the reader of a sheet chose.
+/// The choices of the reader of a sheet.
 #[derive(Deserialize)]
 pub struct SheetQuery {
     scale: Option<String>,
     paper: Option<String>,
-    /// For the crib sheet: the army that it meets.
+    /// For the crib sheet: the opposing army.
     against: Option<String>,
 }
 
@@ -38,19 +38,19 @@ impl SheetQuery {
         Paper::chosen(self.paper.as_deref())
     }
 
-    /// The army that the crib sheet is for a game against, by its address or id.
-    async fn against(&self, state: &State, request: &HttpRequest) -> Result<Option<Opponent>, WebError> {
+    /// The opposing army of the crib sheet, by its address or id.
+    async fn against(&self, state: &AppState, request: &HttpRequest) -> Result<Option<Opponent>, WebError> {
         let Some(written) = self.against.as_deref().map(str::trim).filter(|other| !other.is_empty()) else {
             return Ok(None);
         };
-        match ARMIES.named(state, who::holder(request, state).await?.as_ref(), written).await {
+        match ARMIES.revision_by_address(state, identity::holder(request, state).await?.as_ref(), written).await {
             Ok((id, revision)) => {
                 let draft = draft_of(state, &revision)?;
                 let state = if written.contains("/v/") { format!("/v/{}", revision.hash) } else { String::new() };
                 Ok(Some(Opponent { named: format!("{id}{state}"), id, draft }))
             }
             Err(WebError::NotFound) => Err(WebError::Unreadable(format!(
-                "no army is known by “{}”: give the address of its page",
+                "no army found at “{}”: use the address of its page",
                 written.chars().take(80).collect::<String>()
             ))),
             Err(error) => Err(error),
@@ -58,24 +58,24 @@ impl SheetQuery {
     }
 }
 
-/// The army that a crib sheet is for a game against.
+/// The opposing army of a crib sheet.
 struct Opponent {
     id: WorkId,
-    /// As addresses name it: its id, and the state if one was asked for.
+    /// Its name in addresses: its id, and the revision if one was given.
     named: String,
     draft: Draft,
 }
 
-/// A sheet that was asked for, with all that it is made from.
-struct Wanted {
+/// A requested sheet, with everything from which it is made.
+struct SheetRequest {
     revision: Revision,
-    /// Its permanent address with the site before it.
+    /// Its permanent address, including the site.
     url: String,
-    /// What the sheet is called in addresses: `roster.pdf`.
+    /// The name of the sheet in addresses: `roster.pdf`.
     sheet: String,
     scale: Option<String>,
     paper: Paper,
-    seen: Seen,
+    seen: KnownTags,
 }
 
 /// A sheet that was made.
@@ -85,22 +85,27 @@ enum Sheets {
     File(&'static str, String, Made),
 }
 
-impl Wanted {
+impl SheetRequest {
     /// Makes the sheet.
-    fn made(self, state: &State) -> Result<Sheets, WebError> {
+    fn made(self, state: &AppState) -> Result<Sheets, WebError> {
         let draft = draft_of(state, &self.revision)?;
         let report = check(&draft, state.catalogue);
         let scale = known_scale(self.scale, draft.ruleset)?;
-        let options = Options { scale, url: Some(self.url), then: then(&self.revision, &draft, &report) };
+        let options = Options {
+            scale,
+            url: Some(self.url),
+            verdict_when_saved: verdict_when_saved(&self.revision, &draft, &report),
+        };
         let view = RosterView::new(&draft, &report, state.catalogue, &options);
         let (seen, paper) = (self.seen, self.paper);
-        let text =
-            |kind, body: String| Ok((kind, seen.or_made(Tag::new(&[body.as_bytes()]), || Ok(body.into_bytes()))?));
+        let text = |kind, body: String| {
+            Ok((kind, seen.make_unless_known(Tag::new(&[body.as_bytes()]), || Ok(body.into_bytes()))?))
+        };
         let printed = |sheet: Sheet, data: Result<Vec<u8>, serde_json::Error>, qr: Option<String>| {
             let (data, made_as) = (data.map_err(WebError::internal)?, format!("{sheet:?} {paper:?}"));
             // Equal data always gives equal bytes.
-            let made = seen.or_made(Tag::printed(&[made_as.as_bytes(), &data]), || {
-                Ok(state.press.print_now(sheet, paper, &data, qr.as_deref())?)
+            let made = seen.make_unless_known(Tag::printed(&[made_as.as_bytes(), &data]), || {
+                Ok(state.printer.print_now(sheet, paper, &data, qr.as_deref())?)
             });
             Ok(("application/pdf", made?))
         };
@@ -121,7 +126,7 @@ impl Wanted {
     }
 }
 
-/// The figure scale that was chosen, if it is one of the ruleset's.
+/// The chosen figure scale, if it is one of the ruleset's.
 fn known_scale(chosen: Option<String>, ruleset: &Ruleset) -> Result<Option<String>, WebError> {
     match chosen {
         Some(other) if !ruleset.scales.iter().any(|scale| *scale.id == *other) => {
@@ -136,66 +141,66 @@ fn known_scale(chosen: Option<String>, ruleset: &Ruleset) -> Result<Option<Strin
 /// `GET /armies/{id}/{sheet}`
 ///
 /// # Errors
-/// Not there, deleted, no such sheet.
+/// When there is no such army or sheet, or the army was deleted.
 pub async fn show_sheet(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<SheetQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (id, sheet) = path.into_inner();
     let id = id_of(&id)?;
-    let army = ARMIES.shared(&state, &request, &id).await?;
+    let army = ARMIES.work_to_share(&state, &request, &id).await?;
     answer(&request, &state, (&id, army.head, ARMIES.page(&id)), &sheet, &query).await
 }
 
 /// `GET /armies/{id}/v/{hash}/{sheet}`
 ///
 /// # Errors
-/// Not there, deleted, no such sheet.
+/// When there is no such army or sheet, or the army was deleted.
 pub async fn show_state_sheet(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String, String)>,
     query: Query<SheetQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, sheet) = path.into_inner();
-    let (id, revision) = ARMIES.state_at(&state, &request, (&id, &hash)).await?;
+    let (id, revision) = ARMIES.revision_at(&state, &request, (&id, &hash)).await?;
     let at = ARMIES.permanent(&id, &revision.hash);
     answer(&request, &state, (&id, revision, at), &sheet, &query).await
 }
 
 async fn answer(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     (id, revision, at): (&WorkId, Revision, String),
     sheet: &str,
     query: &SheetQuery,
 ) -> Result<HttpResponse, WebError> {
     let (paper, url) = (query.paper()?, state.url(request, &ARMIES.permanent(id, &revision.hash)));
     if let Some(ending) = sheet.strip_prefix("crib").filter(|ending| ending.is_empty() || ending.starts_with('.')) {
-        let form = Form::of(ending.strip_prefix('.'), paper)?;
+        let form = CribOutput::of(ending.strip_prefix('.'), paper)?;
         return crib(request, state, (id, &revision, at), query, (form, url)).await;
     }
-    let work = if sheet.ends_with(".pdf") { Kind::Print } else { Kind::Army };
-    let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), Seen::of(request));
+    let work = if sheet.ends_with(".pdf") { JobKind::Print } else { JobKind::Army };
+    let (sheet, scale, seen) = (sheet.to_owned(), query.scale.clone(), KnownTags::of(request));
     let name = sheet.clone();
-    let wanted = Wanted { revision, url, sheet, scale, paper, seen };
+    let wanted = SheetRequest { revision, url, sheet, scale, paper, seen };
     let shared = state.clone();
-    let made = state.sized(request, work, wanted.revision.document.len(), move || wanted.made(&shared)).await?;
+    let made = state.run_by_size(request, work, wanted.revision.document.len(), move || wanted.made(&shared)).await?;
     match made? {
         Sheets::Page(page) => Ok(HttpResponse::Ok().content_type(HTML).body(page)),
         Sheets::File(kind, army, made) => made.answer(|body| file(&army, &name, kind, body)),
     }
 }
 
-/// The crib sheet of an army, alone or for a game against another.
+/// The crib sheet of an army, alone or against another.
 async fn crib(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     (id, revision, at): (&WorkId, &Revision, String),
     query: &SheetQuery,
-    (form, url): (Form, String),
+    (form, url): (CribOutput, String),
 ) -> Result<HttpResponse, WebError> {
     let against = query.against(state, request).await?;
     let back = match &against {
@@ -204,7 +209,7 @@ async fn crib(
     };
     let army = draft_of(state, revision)?;
     let named = against.as_ref().map(|other| format!("?against={}", other.named)).unwrap_or_default();
-    let wanted = crib::Wanted {
+    let wanted = crib::CribRequest {
         ruleset: army.ruleset.id.to_string(),
         subject: Subject::Army {
             army: Box::new(army),
@@ -218,7 +223,7 @@ async fn crib(
     wanted.answer(request, state).await
 }
 
-/// A file under a name that tells which army it is of.
+/// A file whose name includes the army.
 fn file(army: &str, sheet: &str, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
     let slug = download::slug(army);
     let name = if slug.is_empty() { sheet.to_owned() } else { format!("{slug}-{sheet}") };

@@ -1,32 +1,32 @@
-//! An army to look at: `/armies/{id}`, and one of its states for ever: `/armies/{id}/v/{hash}`.
+//! The page of an army: `/armies/{id}`, and the permanent page of one revision: `/armies/{id}/v/{hash}`.
 
 use std::sync::Arc;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::{Draft, Report, check};
+use musterfield_rules::Ruleset;
+use musterfield_rules::ruleset::Scale;
+use musterfield_sheets::roster::view::{Options, RosterView};
 
 use super::problems::{ShownProblem, shown};
 use super::rank::Rank;
-use super::state::{draft_of, then};
+use super::revision::{draft_of, verdict_when_saved};
 use super::versus::Rivals;
-use crate::army::{Draft, Report, check};
-use crate::roster::view::{Options, RosterView};
-use crate::rules::Ruleset;
-use crate::rules::ruleset::Scale;
 use crate::store::{Revision, WorkId};
-use crate::web::accounts::who;
-use crate::web::admin::fold::Fold;
+use crate::web::accounts::identity;
+use crate::web::admin::moderation::Fold;
+use crate::web::cookies;
 use crate::web::error::WebError;
-use crate::web::kept::ARMIES;
-use crate::web::kept::make::new_request;
-use crate::web::kept::open::id_of;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, moment, not_stored, render};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
 use crate::web::terrain::home_table;
-use crate::web::visitor;
+use crate::web::works::ARMIES;
+use crate::web::works::create::new_request;
+use crate::web::works::find::id_of;
 
 #[derive(Template)]
 #[template(path = "armies/show.html")]
@@ -35,32 +35,32 @@ struct ArmyPage {
     army: ArmyPart,
     /// Whether this browser may edit it.
     editable: bool,
-    /// For the form that copies it.
+    /// The request key for the form that copies it.
     request: String,
-    /// Whom it can be set against; none on the page of a state, and where the rules have no combat tables.
+    /// The armies to compare it with; none on the page of a revision, and where the rules have no combat tables.
     rivals: Option<Rivals>,
-    /// Set for a state of its own address.
+    /// Set for the page of a revision.
     fixed: Option<Fixed>,
-    /// Why the administrators hide it.
+    /// The reason for which the administrators hide it.
     hidden: Option<String>,
-    /// The form of administrators; none for others.
+    /// The form of administrators; `None` for others.
     admin: Option<Fold>,
 }
 
-/// A state under its permanent address.
+/// A revision under its permanent address.
 struct Fixed {
     at: String,
-    /// Whether it is also the current state.
+    /// Whether it is also the current revision.
     current: bool,
-    /// What the check said then, where it says something else today.
+    /// The verdict of the check at that time, where today's differs.
     then: Option<String>,
 }
 
-/// What stands on the page of an army.
+/// The content of an army's page.
 pub(super) struct ArmyPart {
     pub id: String,
     pub hash: String,
-    /// Address of the page without ending, for the sheets below it.
+    /// The address of the page without ending, for the sheets below it.
     pub base: String,
     pub title: String,
     pub view: RosterView,
@@ -72,24 +72,24 @@ pub(super) struct ArmyPart {
     pub qr: Arc<str>,
     pub saved_at: String,
     pub list_path: Option<String>,
-    /// Where its home table is laid out.
+    /// The address at which its home table is laid out.
     pub home_table: Option<String>,
     /// Whether its rules have a crib sheet.
     pub has_crib: bool,
-    /// The figure scales that there are sheets for.
+    /// The figure scales for which there are sheets.
     pub scales: &'static [Scale],
 }
 
 impl ArmyPart {
-    /// Gathers what is shown of a state; `permanent` is its address with the site before it.
+    /// Gathers the content for a revision; `permanent` is its address including the site.
     fn new(
-        state: &State,
+        state: &AppState,
         (id, permanent): (&WorkId, String),
         revision: &Revision,
         (draft, report): (&Draft, &Report),
         base: String,
     ) -> Self {
-        let options = Options { scale: None, url: Some(permanent.clone()), then: None };
+        let options = Options { scale: None, url: Some(permanent.clone()), verdict_when_saved: None };
         let view = RosterView::new(draft, report, state.catalogue, &options);
         Self {
             id: id.to_string(),
@@ -116,15 +116,15 @@ impl ArmyPart {
     }
 }
 
-/// Figures worth knowing of an army.
+/// Figures worth knowing about an army.
 fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
     let mut facts = vec![("Elements".to_owned(), view.elements.to_string())];
     facts.extend(view.classes.iter().map(|class| {
         let price = if view.in_points() { format!(" for {} AP", class.points) } else { String::new() };
         (class.name.clone(), format!("{}{price}", class.elements))
     }));
-    if let Some(breaks) = report.figures.break_point {
-        let word = if breaks.printed { "" } else { ", a proposal" };
+    if let Some(breaks) = report.totals.break_point {
+        let word = if breaks.printed { "" } else { ", suggested" };
         facts.push(("Breaks at".to_owned(), format!("{} lost{word}", breaks.counts.of(breaks.lost))));
     }
     if let Some((fastest, slowest)) = view.moves {
@@ -139,18 +139,18 @@ fn facts(view: &RosterView, report: &Report) -> Vec<(String, String)> {
     facts
 }
 
-/// What a page says of a state.
+/// The data about a revision.
 struct Gathered {
     part: ArmyPart,
     ruleset: &'static Ruleset,
-    /// What the check said when it was saved, where it says something else today.
+    /// The verdict of the check when it was saved, where today's differs.
     then: Option<String>,
 }
 
-/// Gathers what is shown of a state, as heavy work if it is long. `base` is the address of its sheets.
+/// Gathers the content for a revision, as heavy work if it is long. `base` is the address of its sheets.
 async fn gathered(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     id: &WorkId,
     revision: &Revision,
     base: String,
@@ -161,20 +161,24 @@ async fn gathered(
     let gather = move || {
         let draft = draft_of(&shared, &revision)?;
         let report = check(&draft, shared.catalogue);
-        let then = then(&revision, &draft, &report);
+        let then = verdict_when_saved(&revision, &draft, &report);
         let part = ArmyPart::new(&shared, (&id, permanent), &revision, (&draft, &report), base);
         Ok(Gathered { part, ruleset: draft.ruleset, then })
     };
-    state.sized(request, Kind::Army, size, gather).await?
+    state.run_by_size(request, JobKind::Army, size, gather).await?
 }
 
 /// `GET /armies/{id}`
 ///
 /// # Errors
-/// Not there, deleted.
-pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
+/// When there is no such army, or it was deleted.
+pub async fn show_army(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    let army = ARMIES.shared(&state, &request, &id).await?;
+    let army = ARMIES.work_to_share(&state, &request, &id).await?;
     let gathered = gathered(&request, &state, &id, &army.head, ARMIES.page(&id)).await?;
     let part = gathered.part;
     let layout = Layout::new(&state, part.title.clone(), Some(Area::Armies)).with_flash(&request);
@@ -182,7 +186,7 @@ pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<Stri
         Some(_) => Some(Rivals::few(&state, &request, &id).await?),
         None => None,
     };
-    let admin = who::is_admin(&request, &state).await?.then(|| Fold::of_work(&ARMIES, &army));
+    let admin = identity::is_admin(&request, &state).await?.then(|| Fold::of_work(&ARMIES, &army));
     let page = ArmyPage {
         layout,
         army: part,
@@ -193,20 +197,20 @@ pub async fn show_army(request: HttpRequest, state: Data<State>, path: Path<Stri
         hidden: army.hidden,
         admin,
     };
-    let response = visitor::said(&request, &state, visitor::known(&request, &state, render(&page)?)?)?;
+    let response = cookies::clear_flash(&request, &state, cookies::known(&request, &state, render(&page)?)?)?;
     Ok(not_stored(response))
 }
 
 /// `GET /armies/{id}/v/{hash}`
 ///
 /// # Errors
-/// Not there, deleted.
+/// When there is no such army, or it was deleted.
 pub async fn show_state(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, revision) = ARMIES.state_at(&state, &request, (&path.0, &path.1)).await?;
+    let (id, revision) = ARMIES.revision_at(&state, &request, (&path.0, &path.1)).await?;
     let army = ARMIES.work(&state, &request, &id).await?;
     let Gathered { part, then, .. } =
         gathered(&request, &state, &id, &revision, ARMIES.permanent(&id, &revision.hash)).await?;
@@ -223,5 +227,5 @@ pub async fn show_state(
         hidden: army.hidden,
         admin: None,
     };
-    visitor::known(&request, &state, render(&page)?)
+    cookies::known(&request, &state, render(&page)?)
 }

@@ -1,10 +1,12 @@
-//! `/armies/{id}/versus/{other}`: two armies face to face, each sort of element of one against each of the other.
+//! `/armies/{id}/versus/{other}`: the matchup of two armies, every contender of one against every contender of the
+//! other.
 //!
-//! Reading order: `choose` (which other army), `sorts` (what of an army fights), `matrix` (squares and best attackers).
+//! Reading order: `choose` (the other army), `contenders` (the contenders of an army), `matrix` (squares and best
+//! attackers).
 
 mod choose;
+mod contenders;
 mod matrix;
-mod sorts;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
@@ -13,29 +15,29 @@ use askama::Template;
 
 pub(super) use self::choose::Rivals;
 pub use self::choose::choose_other;
-use self::choose::{Wrong, ask};
+use self::choose::{OpponentError, ask};
+use self::contenders::{ContenderLine, Contenders, strangers};
 use self::matrix::{Judge, Matrix, Row, shown};
-use self::sorts::{SortLine, Sorts, strangers};
-use super::state::draft_of;
-use crate::army::Draft;
-use crate::combat::explain::words;
-use crate::combat::matchup::{CLEAR, Prospect, Situation, can_shoot};
-use crate::combat::{KnightsEqual, Mode, Odds};
-use crate::rules::Ruleset;
-use crate::rules::combat::{Combat, Fact, Relation};
-use crate::rules::terrain::Going;
+use super::revision::draft_of;
 use crate::store::WorkId;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::ARMIES;
-use crate::web::kept::open::id_of;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
+use crate::web::works::find::id_of;
+use musterfield_army::Draft;
+use musterfield_combat::explain::words;
+use musterfield_combat::matchup::{CLEAR, Prospect, Situation, can_shoot};
+use musterfield_combat::{KnightsEqual, Mode, Odds};
+use musterfield_rules::Ruleset;
+use musterfield_rules::combat::{Combat, Fact, Relation};
+use musterfield_rules::terrain::Going;
 
-/// The words of the readings about Knights in addresses.
+/// The words for the readings of the rule about Knights in addresses.
 const READINGS: [(KnightsEqual, &str); 2] = [(KnightsEqual::Literal, "literal"), (KnightsEqual::FootOnly, "foot_only")];
-/// The goings that two armies meet in.
+/// The goings in which two armies meet.
 const GOINGS: [Going; 3] = [Going::Good, Going::Rough, Going::Bad];
 
 #[derive(Template)]
@@ -48,24 +50,24 @@ struct VersusPage {
     matrix: Matrix,
     /// Whether the first army shoots.
     shoots: bool,
-    /// What is reckoned, in words.
+    /// The situation, in words.
     situation: &'static str,
-    /// The same in other situations.
+    /// Links to other situations.
     controls: Vec<Control>,
-    /// The same with the sides changed about.
+    /// The same situation with the sides swapped.
     swapped: String,
-    /// The crib sheet of both, if they are two and play by the same rules.
+    /// The crib sheet of both, if they are two and have the same ruleset.
     crib: Option<String>,
-    /// What is to be known of the armies.
+    /// Remarks on the armies.
     remarks: Vec<String>,
     ruleset: &'static Ruleset,
 }
 
-/// One of both armies.
+/// One of the two armies.
 struct Shown {
     path: String,
     title: String,
-    lines: Vec<SortLine>,
+    lines: Vec<ContenderLine>,
 }
 
 /// Situations to choose from.
@@ -81,33 +83,33 @@ struct Link {
 }
 
 impl VersusPage {
-    /// The sorts that have a row, each with it.
-    fn rows(&self) -> impl Iterator<Item = (&SortLine, &Row)> {
+    /// The contenders that have a row, each with it.
+    fn rows(&self) -> impl Iterator<Item = (&ContenderLine, &Row)> {
         self.matrix.rows.iter().filter_map(|row| Some((self.first.lines.get(row.place)?, row)))
     }
 
-    /// Who of the first army does not do what is asked.
+    /// The contenders of the first army that cannot act in this situation.
     fn idle(&self) -> Option<String> {
         let does = if self.shoots { "shoot" } else { "bespell" };
         match self.matrix.idle.as_slice() {
             [] => None,
             _ if self.matrix.rows.is_empty() => Some(format!("No element of {} can {does}.", self.first.title)),
-            names => Some(format!("Left out, since they do not {does}: {}.", names.join(", "))),
+            names => Some(format!("Left out because they cannot {does}: {}.", names.join(", "))),
         }
     }
 
-    /// The signs of the legend, the best first.
+    /// The signs of the legend, best first.
     fn signs() -> [(&'static str, &'static str, &'static str); 5] {
         [Prospect::Good, Prospect::Fair, Prospect::Even, Prospect::Poor, Prospect::Bad].map(shown)
     }
 }
 
-/// What stands after the question mark for a situation; empty for the usual one.
+/// The query for a situation; empty for the default one.
 fn query(situation: &Situation) -> String {
     let usual = Situation::default();
     let reading = READINGS.into_iter().find(|(reading, _)| *reading == situation.knights_equal);
     let pairs = [
-        ("mode", situation.mode.word(), situation.mode != usual.mode),
+        ("mode", situation.mode.as_str(), situation.mode != usual.mode),
         ("going", situation.going.as_str(), situation.going != usual.going),
         ("knights_equal", reading.map_or("", |(_, word)| word), situation.knights_equal != usual.knights_equal),
     ];
@@ -121,21 +123,21 @@ fn with(path: &str, situation: &Situation) -> String {
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
-/// One of the words that a field knows.
+/// One of the words that a field accepts.
 fn one_of<T: Copy>(name: &str, typed: &str, known: &[(T, &str)]) -> Result<T, WebError> {
     let found = known.iter().find(|(_, word)| *word == typed).or_else(|| known.first().filter(|_| typed.is_empty()));
     found.map(|(value, _)| *value).ok_or_else(|| {
         let words: Vec<&str> = known.iter().map(|(_, word)| *word).collect();
-        WebError::Unreadable(format!("the address says {name} “{typed}”; it can be {}", words.join(" or ")))
+        WebError::Unreadable(format!("the address has {name} “{typed}”; it can be {}", words.join(" or ")))
     })
 }
 
-/// The situation that an address asks for.
+/// The situation in an address.
 fn asked(fields: &mut Fields) -> Result<Situation, WebError> {
-    let mode = one_of("mode", &fields.text("mode"), &Mode::ALL.map(|mode| (mode, mode.word())))?;
+    let mode = one_of("mode", &fields.text("mode"), &Mode::ALL.map(|mode| (mode, mode.as_str())))?;
     let going = one_of("going", &fields.text("going"), &GOINGS.map(|going| (going, going.as_str())))?;
     let knights_equal = one_of("knights_equal", &fields.text("knights_equal"), &READINGS)?;
-    // Shooters and bespellers are not asked where they stand.
+    // For shooting and bespelling the going does not matter.
     let going = if mode == Mode::Close { going } else { Going::Good };
     Ok(Situation { mode, going, knights_equal })
 }
@@ -143,40 +145,39 @@ fn asked(fields: &mut Fields) -> Result<Situation, WebError> {
 fn situation_words(situation: &Situation) -> &'static str {
     match (situation.mode, situation.going) {
         (Mode::Close, Going::Rough) => {
-            "Close combat with both in rough going: one element against one, face to face. Nobody supports, overlaps, \
-             stands uphill or behind a bank."
+            "Close combat with both in rough going: one element against one, front to front, with no support or \
+             overlap, and neither uphill nor defending a river bank."
         }
         (Mode::Close, Going::Bad) => {
-            "Close combat with both in bad going: one element against one, face to face. Nobody supports, overlaps, \
-             stands uphill or behind a bank."
+            "Close combat with both in bad going: one element against one, front to front, with no support or \
+             overlap, and neither uphill nor defending a river bank."
         }
         (Mode::Close, _) => {
-            "Close combat in good going: one element against one, face to face. Nobody supports, overlaps, stands \
-             uphill or behind a bank."
+            "Close combat in good going: one element against one, front to front, with no support or overlap, and \
+             neither uphill nor defending a river bank."
         }
         (Mode::Shooting, _) => {
-            "The first army shoots, in the open: one element at one. Nobody aids, and a target that can shoot itself \
-             shoots back."
+            "The first army shoots in the open: one element at one, without aid. A target that can shoot shoots back."
         }
         (Mode::Bespelling, _) => {
-            "The first army bespells, in the open: one element at one. Nobody aids, and no river, Stronghold, Paladin \
-             or Cleric is near."
+            "The first army bespells in the open: one element at one, without aid and with no river, Stronghold, \
+             Paladin or Cleric nearby."
         }
     }
 }
 
-/// Whether the reading of the rule about Knights can matter for one of them.
-fn knights_matter(combat: &Combat, armies: [&Sorts; 2]) -> bool {
+/// Whether the reading of the rule about Knights can matter for one of the armies.
+fn knights_matter(combat: &Combat, armies: [&Contenders; 2]) -> bool {
     let tables = [Relation::Equal, Relation::Less, Relation::Doubled];
     let mut rows = tables.into_iter().flat_map(|relation| combat.table(relation));
     rows.any(|row| {
-        row.said.conditions.iter().any(|(fact, _)| *fact == Fact::FootOnly)
+        row.terms.conditions.iter().any(|(fact, _)| *fact == Fact::FootOnly)
             && armies.iter().flat_map(|army| &army.lines).any(|line| row.is_of(line.sort.fighter, line.sort.fast))
     })
 }
 
-/// The situations that can be asked of these two.
-fn controls(judge: &Judge, path: &str, armies: [&Sorts; 2]) -> Vec<Control> {
+/// The situations that are possible for these two.
+fn controls(judge: &Judge, path: &str, armies: [&Contenders; 2]) -> Vec<Control> {
     let now = judge.situation;
     let control = |label, choices: Vec<(Situation, String)>| {
         let links = choices.into_iter().map(|(situation, name)| Link {
@@ -187,7 +188,7 @@ fn controls(judge: &Judge, path: &str, armies: [&Sorts; 2]) -> Vec<Control> {
         Control { label, links: links.collect() }
     };
     let [first, _] = armies;
-    let bespells = |line: &SortLine| {
+    let bespells = |line: &ContenderLine| {
         let troop = judge.combat.fighter(line.sort.fighter).troop;
         troop.is_some_and(|troop| judge.ruleset.troop(troop).spell.is_some())
     };
@@ -210,22 +211,22 @@ fn controls(judge: &Judge, path: &str, armies: [&Sorts; 2]) -> Vec<Control> {
         let is_foot_only = knights_equal == KnightsEqual::FootOnly;
         (Situation { knights_equal, ..now }, words::reading(is_foot_only).to_owned())
     });
-    let mut controls = vec![control("How they meet", modes.collect())];
+    let mut controls = vec![control("Type of combat", modes.collect())];
     if now.mode == Mode::Close {
         controls.push(control("Going", goings.into()));
     }
     if now.knights_equal != KnightsEqual::default() || knights_matter(judge.combat, armies) {
-        controls.push(control("Knights on equal", readings.into()));
+        controls.push(control("Knights on equal totals", readings.into()));
     }
     controls.retain(|control| control.links.len() > 1);
     controls
 }
 
-/// Why the tables of the first army do not serve for the second, and what to do.
-fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option<Wrong> {
-    let refused = |said: String| Wrong::new(StatusCode::UNPROCESSABLE_ENTITY, said);
+/// Why the tables of the first army do not fit the second, and what to do.
+fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option<OpponentError> {
+    let refused = |said: String| OpponentError::new(StatusCode::UNPROCESSABLE_ENTITY, said);
     if judge.combat.is_none() {
-        return Some(refused(format!("{} has no combat tables here, so nothing can be reckoned.", judge.name)));
+        return Some(refused(format!("{} has no combat tables here, so there are no odds.", judge.name)));
     }
     let strange = strangers(judge, second);
     if strange.is_empty() {
@@ -233,7 +234,7 @@ fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option
     }
     let other = second.ruleset;
     let said = format!(
-        "“{}” is an army of {}, and {}, by which “{}” fights, does not have all of its types: {}.",
+        "“{}” is a {} army. “{3}” fights under {2}, which does not have all of its types: {4}.",
         second.title(),
         other.name,
         judge.name,
@@ -242,23 +243,24 @@ fn unfit(judge: &Ruleset, [first, second]: [&Draft; 2], swapped: &str) -> Option
     );
     let is_other_way = other.combat.is_some() && strangers(other, first).is_empty();
     Some(if is_other_way {
-        let way = (swapped.to_owned(), format!("Set them against each other by {}", other.name));
-        Wrong { way: Some(way), ..refused(said) }
+        let way = (swapped.to_owned(), format!("Match them up under {}", other.name));
+        OpponentError { way: Some(way), ..refused(said) }
     } else {
-        refused(format!("{said} Choose an army of the same rules."))
+        refused(format!("{said} Choose an army with the same rules."))
     })
 }
 
-/// Both armies reckoned, with what is to be known of them.
-fn reckon(judge: &Judge, drafts: [&Draft; 2], path: &str) -> (Matrix, Vec<Control>, [Sorts; 2], Vec<String>) {
-    let [first, second] = drafts.map(|draft| Sorts::new(judge.ruleset, draft));
+/// The matchup of both armies, with remarks on them.
+fn reckon(judge: &Judge, drafts: [&Draft; 2], path: &str) -> (Matrix, Vec<Control>, [Contenders; 2], Vec<String>) {
+    let [first, second] = drafts.map(|draft| Contenders::new(judge.ruleset, draft));
     let mut remarks = Vec::new();
     for (draft, sorts) in drafts.into_iter().zip([&first, &second]) {
         let titled = |remark: &String| format!("{}: {remark}", draft.title());
         remarks.extend(sorts.remarks.iter().map(titled));
         if draft.ruleset.id != judge.ruleset.id {
             remarks.push(format!(
-                "{} is an army of {}; here both fight by {}, the rules of the first. Swap sides for the other.",
+                "{} is a {} army. Here both armies fight under {}, the rules of the first. Swap sides to use the \
+                 other rules.",
                 draft.title(),
                 draft.ruleset.name,
                 judge.ruleset.name
@@ -273,11 +275,11 @@ fn reckon(judge: &Judge, drafts: [&Draft; 2], path: &str) -> (Matrix, Vec<Contro
 /// `GET /armies/{id}/versus/{other}`
 ///
 /// # Errors
-/// Not there, deleted, a situation that there is not. If only the other army is missing, or the rules do not fit, the
-/// page to choose another says so.
+/// When there is no such army, it was deleted, or there is no such situation. If only the other army is missing, or the
+/// rules do not fit, the page to choose another explains that.
 pub async fn show_versus(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (id, written) = path.into_inner();
@@ -290,7 +292,7 @@ pub async fn show_versus(
     let (other, second) = match the_other(&state, &request, &written).await {
         Ok(found) => found,
         Err(error) => {
-            let wrong = Wrong::not_there(error, &written)?;
+            let wrong = OpponentError::not_there(error, &written)?;
             return ask(&request, &state, &id, first.title(), written, Some(wrong)).await;
         }
     };
@@ -308,7 +310,7 @@ pub async fn show_versus(
     let has_crib = ruleset.play.is_some() && second.ruleset.id == ruleset.id && other != id;
     let crib = has_crib.then(|| format!("{}/crib?against={other}", ARMIES.page(&id)));
     let judge = Judge { book: state.book, ruleset, combat, situation };
-    let reckoned = state.heavy(&request, Kind::Army, move || reckon(&judge, [&first, &second], &here));
+    let reckoned = state.run_heavy(&request, JobKind::Army, move || reckon(&judge, [&first, &second], &here));
     let (matrix, controls, [first, second], remarks) = reckoned.await?;
     let [title, other_title] = titles;
     let page = VersusPage {
@@ -328,14 +330,14 @@ pub async fn show_versus(
     Ok(not_stored(render(&page)?))
 }
 
-/// The other army in its current state.
-async fn the_other(state: &State, request: &HttpRequest, written: &str) -> Result<(WorkId, Draft), WebError> {
+/// The other army in its current revision.
+async fn the_other(state: &AppState, request: &HttpRequest, written: &str) -> Result<(WorkId, Draft), WebError> {
     let id = id_of(written)?;
     let work = ARMIES.work(state, request, &id).await?;
     Ok((id, draft_of(state, &work.head)?))
 }
 
-/// What both are called; two of one name are told apart.
+/// The names of both; two of the same name are distinguished.
 fn titles(first: &Draft, second: &Draft) -> [String; 2] {
     let [one, two] = [first, second].map(|draft| draft.title().to_owned());
     if one == two { [format!("{one} (first)"), format!("{two} (second)")] } else { [one, two] }
@@ -362,9 +364,9 @@ mod tests {
     #[test]
     fn a_situation_that_there_is_not_is_refused_with_those_that_there_are() {
         for (address, said) in [
-            ("mode=charm", "the address says mode “charm”; it can be close or shooting or bespelling"),
-            ("going=water", "the address says going “water”; it can be good or rough or bad"),
-            ("knights_equal=no", "the address says knights_equal “no”; it can be literal or foot_only"),
+            ("mode=charm", "the address has mode “charm”; it can be close or shooting or bespelling"),
+            ("going=water", "the address has going “water”; it can be good or rough or bad"),
+            ("knights_equal=no", "the address has knights_equal “no”; it can be literal or foot_only"),
         ] {
             match read(address) {
                 Err(WebError::Unreadable(why)) => assert_eq!(why, said),

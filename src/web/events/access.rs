@@ -1,30 +1,31 @@
-//! Who may do what in an event.
+//! Permissions in an event.
 
 use actix_web::HttpRequest;
+use musterfield_events::plan::{EventDocument, Plan, Visibility};
 
-use crate::events::plan::{EventDocument, Plan, Visibility};
 use crate::store::{Actor, Entrant, Event, EventState, Holder, Role, SignedIn, Slug, StoreError};
-use crate::web::accounts::who;
+use crate::web::accounts::identity;
 use crate::web::error::WebError;
-use crate::web::state::State;
+use crate::web::state::AppState;
 
-/// An event that whoever asks may see.
+/// An event that the visitor may see.
 #[derive(Debug)]
-pub struct Open {
-    /// As it is kept.
+pub struct EventAccess {
+    /// The stored event.
     pub event: Event,
-    /// What is planned.
+    /// Its plan.
     pub plan: Plan,
-    /// Who asks, if signed in.
+    /// The visitor's account, if signed in.
     pub account: Option<SignedIn>,
 }
 
-/// An event that whoever asks may see, before what is planned was read: the little that goes on if that cannot be.
+/// An event that the visitor may see, before its plan was read: enough for the few actions that must work even if the
+/// plan cannot be read.
 #[derive(Debug)]
-pub struct Known {
-    /// As it is kept.
+pub struct FoundEvent {
+    /// The stored event.
     pub event: Event,
-    /// Who asks, if signed in.
+    /// The visitor's account, if signed in.
     account: Option<SignedIn>,
 }
 
@@ -34,31 +35,31 @@ pub fn path_of(event: &Event) -> String {
     format!("/events/{}", event.slug)
 }
 
-impl Known {
+impl FoundEvent {
     /// The event at this address.
     ///
     /// # Errors
-    /// [`WebError::NotFound`] where there is none that whoever asks may see; [`WebError::Hidden`] where the administrators
-    /// hide it from all but its staff and themselves.
-    pub async fn find(request: &HttpRequest, state: &State, slug: &str) -> Result<Self, WebError> {
+    /// [`WebError::NotFound`] where there is none that the visitor may see; [`WebError::Hidden`] where the
+    /// administrators hide it from everybody except its staff and themselves.
+    pub async fn find(request: &HttpRequest, state: &AppState, slug: &str) -> Result<Self, WebError> {
         let slug = Slug::parse(slug).map_err(|_| WebError::NotFound)?;
-        let account = who::signed_in(request, state).await?;
+        let account = identity::signed_in(request, state).await?;
         let event = match state.store.event(&slug, account.as_ref().map(|account| account.user.id)).await {
             Err(StoreError::EventHidden(_)) if account.as_ref().is_some_and(|account| account.user.is_admin) => {
-                state.store.any_event(&slug).await?
+                state.store.event_even_if_hidden(&slug).await?
             }
             found => found?,
         };
         Ok(Self { event, account })
     }
 
-    /// The same for somebody who has at least this role, with the name under which the log keeps what is done.
+    /// The event for somebody who has at least this role, with the name under which the log records actions.
     ///
     /// # Errors
-    /// As [`Known::find`]; [`WebError::SignedOut`], [`WebError::NotStaff`].
-    pub async fn staffed(
+    /// As [`FoundEvent::find`]; [`WebError::SignedOut`], [`WebError::NotStaff`].
+    pub async fn find_for_staff(
         request: &HttpRequest,
-        state: &State,
+        state: &AppState,
         slug: &str,
         role: Role,
     ) -> Result<(Self, Actor), WebError> {
@@ -68,12 +69,12 @@ impl Known {
         if known.event.may(role) { Ok((known, actor)) } else { Err(WebError::NotStaff(path_of(&known.event))) }
     }
 
-    /// The same with what is planned, read anew by the rules of today.
-    fn read(self, state: &State) -> Result<Open, WebError> {
+    /// Adds the plan, read again by today's rules.
+    fn read(self, state: &AppState) -> Result<EventAccess, WebError> {
         let Self { event, account } = self;
         let document = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
         match Plan::new(document, state.book, state.catalogue) {
-            Ok(plan) => Ok(Open { event, plan, account }),
+            Ok(plan) => Ok(EventAccess { event, plan, account }),
             Err(mistakes) => {
                 let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
                 tracing::error!(event = %event.slug, cause = told.join("; "), "an event cannot be read any more");
@@ -84,30 +85,30 @@ impl Known {
     }
 }
 
-impl Open {
+impl EventAccess {
     /// The event at this address.
     ///
     /// # Errors
-    /// [`WebError::NotFound`] where there is none that whoever asks may see; [`WebError::EventOutdated`].
-    pub async fn find(request: &HttpRequest, state: &State, slug: &str) -> Result<Self, WebError> {
-        Known::find(request, state, slug).await?.read(state)
+    /// [`WebError::NotFound`] where there is none that the visitor may see; [`WebError::EventOutdated`].
+    pub async fn find(request: &HttpRequest, state: &AppState, slug: &str) -> Result<Self, WebError> {
+        FoundEvent::find(request, state, slug).await?.read(state)
     }
 
-    /// The same for somebody who has at least this role, with the name under which the log keeps what is done.
+    /// The event for somebody who has at least this role, with the name under which the log records actions.
     ///
     /// # Errors
-    /// As [`Open::find`] and [`Known::staffed`].
-    pub async fn staffed(
+    /// As [`EventAccess::find`] and [`FoundEvent::find_for_staff`].
+    pub async fn find_for_staff(
         request: &HttpRequest,
-        state: &State,
+        state: &AppState,
         slug: &str,
         role: Role,
     ) -> Result<(Self, Actor), WebError> {
-        let (known, actor) = Known::staffed(request, state, slug, role).await?;
+        let (known, actor) = FoundEvent::find_for_staff(request, state, slug, role).await?;
         Ok((known.read(state)?, actor))
     }
 
-    /// Whether whoever asks has at least this role.
+    /// Whether the visitor has at least this role.
     #[must_use]
     pub fn may(&self, role: Role) -> bool {
         self.event.may(role)
@@ -119,14 +120,14 @@ impl Open {
         path_of(&self.event)
     }
 
-    /// Whether the deadline is over.
+    /// Whether the deadline has passed.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.plan.deadline().zip(super::now()).is_some_and(|(deadline, now)| now >= deadline)
     }
 
-    /// Whether whoever asks may see the armies of a player. Opponents are known to the rounds alone: the caller says
-    /// whether this is one.
+    /// Whether the visitor may see the armies of a player. Only the rounds know the opponents: the caller says whether
+    /// this is one.
     #[must_use]
     pub fn shows_armies(&self, entrant: &Entrant, is_opponent: bool) -> bool {
         if entrant.is_own || self.may(Role::Helper) {
@@ -144,10 +145,10 @@ impl Open {
     }
 }
 
-/// By what entries know who asks; for a browser that was never here nobody.
+/// The holder by which entries know the visitor; `None` for a browser that was never here before.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn asker(request: &HttpRequest, state: &State) -> Result<Option<Holder>, WebError> {
-    Ok(who::holder(request, state).await?)
+/// Any database error.
+pub async fn asker(request: &HttpRequest, state: &AppState) -> Result<Option<Holder>, WebError> {
+    Ok(identity::holder(request, state).await?)
 }

@@ -1,28 +1,29 @@
-//! The armies of an entry: where a player gets them from, what the event says of them, and how they are kept.
+//! The armies of an entry: where a player gets them from, what the event's rules say about them, and how they are
+//! stored.
 
 use actix_web::HttpRequest;
+use musterfield_army::Draft;
+use musterfield_army::file::{ArmyDocument, document, into_draft};
+use musterfield_army::input::{InputFormat, army, form_of};
+use musterfield_army::write::element;
+use musterfield_events::rules::{EventProblem, PoolVerdict};
+use musterfield_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
-use super::access::Open;
-use crate::army::Draft;
-use crate::army::file::{ArmyDocument, document, into_draft};
-use crate::army::input::{Form, army, form_of};
-use crate::army::write::element;
-use crate::events::rules::{EventProblem, PoolVerdict};
-use crate::rules::Ruleset;
+use super::access::EventAccess;
 use crate::store::Holder;
 use crate::web::armies::problems::ShownProblem;
 use crate::web::armies::rank::Rank;
-use crate::web::armies::state::draft_of;
+use crate::web::armies::revision::draft_of;
 use crate::web::error::WebError;
-use crate::web::kept::ARMIES;
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
 
-/// Armies of up to so many lines together are judged without leaving the request.
+/// Armies with at most this many lines together are checked without leaving the request's thread.
 const FEW_LINES: usize = 200;
 
-/// Armies as an entry keeps them: a frozen copy.
+/// The armies of a stored entry: a frozen copy.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Frozen(Vec<ArmyDocument>);
@@ -34,48 +35,48 @@ impl Frozen {
         Self(armies.iter().map(document).collect())
     }
 
-    /// As it is kept.
+    /// The copy as it is stored.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // There is nothing in it that could not be written.
+        // Nothing in it can fail to be written.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The armies of a kept copy.
+    /// The armies of a stored copy.
     ///
     /// # Errors
-    /// None but ours.
-    pub fn read(text: &str, state: &State) -> Result<Vec<Draft>, WebError> {
+    /// [`WebError::Internal`] only.
+    pub fn read(text: &str, state: &AppState) -> Result<Vec<Draft>, WebError> {
         let Self(documents) = serde_json::from_str(text).map_err(WebError::internal)?;
         documents.into_iter().map(|one| into_draft(one, state.book).map_err(WebError::internal)).collect()
     }
 }
 
-/// Where one army comes from, as it is typed.
+/// The source of one army, as typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Source {
-    /// Id of an army of the player's own.
+    /// The id of one of the player's own armies.
     pub own: String,
-    /// Address of an army.
+    /// The address of an army.
     pub address: String,
     /// Its text.
     pub text: String,
-    /// The text that the form began with: what is entered now, when it is to be replaced.
+    /// The text with which the form began: the present entry, when it is about to be replaced.
     pub before: String,
-    /// What stood in a file.
+    /// The content of an uploaded file.
     pub file: String,
 }
 
-/// A way to say which army it is.
+/// A way to give an army.
 enum Given<'a> {
-    /// Id or address of an army.
+    /// The id or address of a saved army.
     Kept(&'a str),
     /// Its text.
     Text(&'a str),
 }
 
 impl Source {
-    /// Everything that says which army it is. The text that the form began with says nothing beside something else.
+    /// Every way in which the army is given. The text with which the form began does not count if there is another.
     fn given(&self) -> Vec<Given<'_>> {
         let plain = |text: &str| text.trim().replace("\r\n", "\n");
         let is_typed = plain(&self.text) != plain(&self.before);
@@ -87,7 +88,7 @@ impl Source {
         given
     }
 
-    /// What the form shows of it again: a file cannot be chosen for somebody, so its text stands in the field.
+    /// The source as the form shows it again: a file cannot be chosen for the player, so its text goes into the field.
     fn again(mut self) -> Self {
         if let [Given::Text(text)] = self.given().as_slice() {
             self.text = (*text).to_owned();
@@ -112,7 +113,7 @@ pub(super) struct Slot {
     pub shown: Option<ShownArmy>,
 }
 
-/// An army with what the event says of it.
+/// An army with the verdict of the event's rules.
 #[derive(Clone, Debug)]
 pub(super) struct ShownArmy {
     pub title: String,
@@ -123,22 +124,22 @@ pub(super) struct ShownArmy {
     pub problems: Vec<ShownProblem>,
 }
 
-/// What is read of the armies of a form.
+/// The armies read from a form.
 pub(super) struct Pool {
     pub slots: Vec<Slot>,
     /// The armies, if each could be read.
     pub armies: Option<Vec<Draft>>,
     pub legal: bool,
-    /// What is wrong with all of them together.
+    /// The problems of all of them together.
     pub problems: Vec<String>,
 }
 
-/// Where a rule is explained.
+/// The path of the page that explains a rule.
 fn rule_path(rule: &str, ruleset: &Ruleset) -> String {
     format!("/rules/{}/{rule}", ruleset.id)
 }
 
-/// A problem at the event as pages show it.
+/// A problem with the event's rules, as pages show it.
 pub(super) fn shown_problem(draft: &Draft, problem: &EventProblem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
     ShownProblem {
@@ -147,13 +148,13 @@ pub(super) fn shown_problem(draft: &Draft, problem: &EventProblem) -> ShownProbl
         advice: problem.remedy().to_owned(),
         rule_path: rule.as_deref().map(|rule| rule_path(rule, draft.ruleset)).unwrap_or_default(),
         rule,
-        line: problem.element,
+        line: problem.line,
         fixes: Vec::new(),
     }
 }
 
 impl ShownArmy {
-    /// An army by what the event says of it.
+    /// An army with the verdict of the event's rules.
     pub(super) fn new(draft: &Draft, legal: bool, problems: &[EventProblem], spent: String) -> Self {
         let size = draft.ruleset.counts().of(draft.points);
         Self {
@@ -167,18 +168,18 @@ impl ShownArmy {
     }
 }
 
-/// Armies with what the event says of each of them and of all together.
+/// Armies with the verdict of the event's rules on each of them and on all together.
 pub(super) struct Judged {
     pub armies: Vec<Draft>,
     pub shown: Vec<ShownArmy>,
     pub verdict: PoolVerdict,
 }
 
-/// What the event says of these armies. It is heavy work if they have many lines.
+/// The verdict of the event's rules on these armies. This is heavy work if they have many lines.
 pub(super) async fn judged(
     request: &HttpRequest,
-    open: &Open,
-    state: &State,
+    open: &EventAccess,
+    state: &AppState,
     armies: Vec<Draft>,
 ) -> Result<Judged, WebError> {
     let lines: usize = armies.iter().map(|army| army.lines.len()).sum();
@@ -186,18 +187,18 @@ pub(super) async fn judged(
     let judge = move || {
         let verdict = rules.check_pool(&armies, catalogue);
         let shown = armies.iter().zip(&verdict.armies).map(|(draft, verdict)| {
-            ShownArmy::new(draft, verdict.is_legal(), &verdict.problems, verdict.report.figures.spent.to_string())
+            ShownArmy::new(draft, verdict.is_legal(), &verdict.problems, verdict.report.totals.spent.to_string())
         });
         Judged { shown: shown.collect(), verdict, armies }
     };
-    if lines <= FEW_LINES { Ok(judge()) } else { state.heavy(request, Kind::Event, judge).await }
+    if lines <= FEW_LINES { Ok(judge()) } else { state.run_heavy(request, JobKind::Event, judge).await }
 }
 
 /// Reads the armies of a form.
 pub(super) async fn read_pool(
     request: &HttpRequest,
-    open: &Open,
-    state: &State,
+    open: &EventAccess,
+    state: &AppState,
     by: Option<&Holder>,
     sources: Vec<Source>,
 ) -> Result<Pool, WebError> {
@@ -205,7 +206,7 @@ pub(super) async fn read_pool(
     let mut slots = Vec::new();
     let mut armies = Vec::new();
     for (at, source) in sources.into_iter().enumerate() {
-        // Further armies may be left out, the first may not.
+        // Only the first army is required.
         let read = if source.given().is_empty() && (at > 0 || filled > 0) {
             None
         } else {
@@ -229,50 +230,50 @@ pub(super) async fn read_pool(
         problems: verdict
             .problems
             .iter()
-            .map(|problem| crate::rules::sentence::capital(&format!("{problem}.")))
+            .map(|problem| musterfield_rules::sentence::capital(&format!("{problem}.")))
             .collect(),
         armies: whole.then_some(armies),
     })
 }
 
-/// One army, or what is wrong with where it comes from.
+/// Reads one army; the error explains what is wrong with its source.
 async fn read_one(
     request: &HttpRequest,
-    open: &Open,
-    state: &State,
+    open: &EventAccess,
+    state: &AppState,
     by: Option<&Holder>,
     source: &Source,
 ) -> Result<Result<Draft, String>, WebError> {
     let written = match source.given().as_slice() {
-        [] => return Ok(Err("Choose an army, give its address, or paste it.".to_owned())),
+        [] => return Ok(Err("Choose an army, enter its address, or paste it.".to_owned())),
         [Given::Text(text)] => return read_text(request, open, state, (*text).to_owned()).await,
         [Given::Kept(written)] => *written,
-        _ => return Ok(Err("This says in several ways which army it is: leave one.".to_owned())),
+        _ => return Ok(Err("You gave the army in more than one way. Use only one of them.".to_owned())),
     };
-    match ARMIES.named(state, by, written).await {
+    match ARMIES.revision_by_address(state, by, written).await {
         Ok((_, revision)) => draft_of(state, &revision).map(Ok),
         Err(WebError::NotFound) => {
             Ok(Err("There is no army at this address. Check that it was copied in full.".to_owned()))
         }
-        Err(WebError::Gone(_)) => Ok(Err("The army at this address is deleted.".to_owned())),
+        Err(WebError::Gone(_)) => Ok(Err("The army at this address has been deleted.".to_owned())),
         Err(WebError::Hidden(_, reason)) => {
-            Ok(Err(format!("The army at this address is hidden by the administrators: {reason}")))
+            Ok(Err(format!("The army at this address has been hidden by the administrators: {reason}")))
         }
         Err(error) => Err(error),
     }
 }
 
-/// An army from a text, all of which has to be understood: nobody enters what he did not mean.
+/// Reads an army from a text, all of which must be understood: nobody enters an army by misunderstanding.
 async fn read_text(
     request: &HttpRequest,
-    open: &Open,
-    state: &State,
+    open: &EventAccess,
+    state: &AppState,
     text: String,
 ) -> Result<Result<Draft, String>, WebError> {
     let (book, ruleset) = (state.book, open.plan.rules().ruleset());
     let points = open.plan.rules().points();
-    // The longest texts take so long that others would wait.
-    let read = state.sized(request, Kind::Army, text.len(), move || {
+    // The longest texts take so long that other requests would wait.
+    let read = state.run_by_size(request, JobKind::Army, text.len(), move || {
         let form = form_of(&text);
         let mut reading =
             army(&text, form, ruleset, book).map_err(|error| format!("This could not be read: {error}."))?;
@@ -283,11 +284,11 @@ async fn read_text(
             ));
         }
         if reading.draft.lines.is_empty() {
-            return Err("No element was found in the text.".to_owned());
+            return Err("No elements were found in the text.".to_owned());
         }
-        // A text seldom says for which size it is.
+        // A text seldom names a size.
         let is_usual = reading.draft.points == Draft::new(ruleset).points;
-        if form == Form::Text && is_usual && reading.draft.ruleset.id == ruleset.id {
+        if form == InputFormat::Text && is_usual && reading.draft.ruleset.id == ruleset.id {
             reading.draft.points = points;
         }
         Ok(reading.draft)
@@ -295,20 +296,20 @@ async fn read_text(
     read.await
 }
 
-/// What an entry keeps of armies: the document with its hash, the version of the rules, and names.
-pub(super) struct Kept {
+/// The armies as an entry stores them: the document with its hash, the version of the rules, and names.
+pub(super) struct FrozenEntry {
     pub document: String,
     pub hash: crate::store::RevisionHash,
     pub ruleset_version: String,
     pub title: String,
 }
 
-/// The frozen copy of armies.
-pub(super) fn keep(open: &Open, armies: &[Draft]) -> Result<Kept, WebError> {
+/// Freezes armies for an entry.
+pub(super) fn keep(open: &EventAccess, armies: &[Draft]) -> Result<FrozenEntry, WebError> {
     let document = Frozen::new(armies).to_json();
     let ruleset = open.plan.rules().ruleset();
-    Ok(Kept {
-        hash: crate::web::kept::make::hash(&document, &ruleset.id, &ruleset.version)?,
+    Ok(FrozenEntry {
+        hash: crate::web::works::create::hash(&document, &ruleset.id, &ruleset.version)?,
         ruleset_version: ruleset.version.to_string(),
         title: armies.iter().map(Draft::title).collect::<Vec<_>>().join(" / "),
         document,

@@ -1,7 +1,7 @@
-//! Clearing entries in one go: which, how many, and bringing them back.
+//! Clears many entries at once: the choice, the preview, and restoring them.
 //!
-//! The page shows what a choice would clear before anything is cleared, and what is sent from there names the entries one
-//! by one: whoever comes in between is not cleared unseen. Players who are in a round stay, whatever was chosen.
+//! The page shows what a choice would clear before anything is cleared, and its form names the entries one by one: an
+//! entry that arrives in between is not cleared unseen. Players who are in a round stay, whatever was chosen.
 
 use std::collections::BTreeSet;
 
@@ -9,32 +9,32 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::zone::{Local, Twice};
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use super::access::Open;
+use super::access::EventAccess;
 use super::play::{Play, number_of};
-use crate::events::zone::{Local, Twice};
 use crate::store::{CLEARED_FOR, ClearingId, Entrant, EntryState, Role, WorkId};
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::make::new_request;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
+use crate::web::works::create::new_request;
 
-/// Names that the page shows; of more it says how many.
+/// The most names that the page shows; it counts the rest.
 const NAMES_SHOWN: usize = 12;
 
-/// Which entries, by their state.
+/// A choice of entries by their state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Which {
-    /// Those that wait to be let in.
+    /// Those that await approval.
     #[default]
     Pending,
-    /// Those that are not accepted, the former among them.
+    /// Those that are not accepted, including those that await approval.
     Open,
-    /// Every one.
+    /// All entries.
     All,
 }
 
@@ -42,7 +42,7 @@ impl Which {
     const ALL: [(Self, &'static str, &'static str); 3] = [
         (Self::Pending, "pending", "waiting to be let in"),
         (Self::Open, "open", "not accepted"),
-        (Self::All, "all", "all, accepted ones too"),
+        (Self::All, "all", "all, including accepted ones"),
     ];
 
     fn parse(word: &str) -> Option<Self> {
@@ -63,10 +63,10 @@ impl Which {
 pub struct ClearQuery {
     #[serde(default)]
     which: String,
-    /// The id of an entry: only what came from the same browser, account or household.
+    /// The id of an entry: only entries from the same browser, account or household.
     #[serde(default)]
     like: String,
-    /// Only what came since then, by the clocks of the event.
+    /// Only entries since then, in the event's time zone.
     #[serde(default)]
     since_day: String,
     #[serde(default)]
@@ -74,7 +74,7 @@ pub struct ClearQuery {
 }
 
 /// A choice in the form.
-struct Choice {
+struct ClearChoice {
     word: &'static str,
     name: &'static str,
     chosen: bool,
@@ -87,11 +87,11 @@ struct ClearPage {
     path: String,
     event: String,
     /// The choices; none where entries were marked one by one.
-    choices: Vec<Choice>,
+    choices: Vec<ClearChoice>,
     like: Option<(String, String)>,
     since_day: String,
     since_hour: String,
-    /// A sentence about a time that cannot be read.
+    /// The error for a time that cannot be read.
     error: Option<String>,
     count: usize,
     names: Vec<String>,
@@ -99,11 +99,11 @@ struct ClearPage {
     more: usize,
     /// How many stay because they are in a round.
     playing: usize,
-    /// The ids of what is to be cleared, with spaces between.
+    /// The ids of the entries to be cleared, with spaces between.
     ids: String,
-    /// Names the request, so that a form sent twice clears once.
+    /// The request key, so that a form sent twice clears once.
     request: String,
-    /// Days within which it can be brought back.
+    /// The number of days within which they can be restored.
     days: i64,
 }
 
@@ -113,7 +113,7 @@ struct Chosen {
     playing: usize,
 }
 
-async fn chosen(open: &Open, state: &State, takes: impl Fn(&Entrant) -> bool) -> Result<Chosen, WebError> {
+async fn chosen(open: &EventAccess, state: &AppState, takes: impl Fn(&Entrant) -> bool) -> Result<Chosen, WebError> {
     let play = Play::load(open, state, None).await?;
     let seated: BTreeSet<_> = play.rounds.iter().flat_map(|kept| kept.round.players()).collect();
     let mut entrants = state.store.entrants(open.event.id, None).await?;
@@ -128,16 +128,16 @@ async fn chosen(open: &Open, state: &State, takes: impl Fn(&Entrant) -> bool) ->
     Ok(Chosen { playing: all - free.len(), entrants: free })
 }
 
-/// The form that the page shows again.
+/// The form as the page shows it again.
 #[derive(Default)]
-struct View {
-    choices: Vec<Choice>,
+struct ClearView {
+    choices: Vec<ClearChoice>,
     like: Option<(String, String)>,
     query: ClearQuery,
     error: Option<String>,
 }
 
-fn page(open: &Open, state: &State, chosen: Chosen, view: View) -> Result<HttpResponse, WebError> {
+fn page(open: &EventAccess, state: &AppState, chosen: Chosen, view: ClearView) -> Result<HttpResponse, WebError> {
     let Chosen { entrants, playing } = chosen;
     let names: Vec<String> = entrants.iter().take(NAMES_SHOWN).map(|entrant| entrant.name.clone()).collect();
     let status = if view.error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -161,8 +161,8 @@ fn page(open: &Open, state: &State, chosen: Chosen, view: View) -> Result<HttpRe
     Ok(not_stored(render_as(status, &page)?))
 }
 
-/// The moment from which entries are meant, if the form names one.
-fn since(open: &Open, query: &ClearQuery) -> Result<Option<OffsetDateTime>, String> {
+/// The time from which entries are chosen, if the form gives one.
+fn since(open: &EventAccess, query: &ClearQuery) -> Result<Option<OffsetDateTime>, String> {
     if query.since_day.trim().is_empty() {
         return Ok(None);
     }
@@ -172,17 +172,18 @@ fn since(open: &Open, query: &ClearQuery) -> Result<Option<OffsetDateTime>, Stri
     Ok(super::stored(moment))
 }
 
-/// `GET /events/{slug}/clear?which=open&since_day=2027-04-01`: what that would clear.
+/// `GET /events/{slug}/clear?which=open&since_day=2027-04-01`: shows what this would clear.
 ///
 /// # Errors
-/// Not an organiser, no such entry. A time that makes no sense is the form again.
+/// When the visitor is not an organiser, or there is no such entry. A time that cannot be read is answered with the
+/// form again.
 pub async fn ask_clear(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<ClearQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let query = query.into_inner();
     let which = Which::parse(&query.which).unwrap_or_default();
     let (like, same) = match query.like.as_str() {
@@ -196,7 +197,7 @@ pub async fn ask_clear(
     };
     let (since, error) = match since(&open, &query) {
         Ok(since) => (since, None),
-        Err(error) => (None, Some(crate::rules::sentence::capital(&format!("{error}.")))),
+        Err(error) => (None, Some(musterfield_rules::sentence::capital(&format!("{error}.")))),
     };
     let takes = |entrant: &Entrant| {
         error.is_none()
@@ -206,8 +207,8 @@ pub async fn ask_clear(
     };
     let chosen = chosen(&open, &state, takes).await?;
     let choices =
-        Which::ALL.into_iter().map(|(known, word, name)| Choice { word, name, chosen: known == which }).collect();
-    page(&open, &state, chosen, View { choices, like, query, error })
+        Which::ALL.into_iter().map(|(known, word, name)| ClearChoice { word, name, chosen: known == which }).collect();
+    page(&open, &state, chosen, ClearView { choices, like, query, error })
 }
 
 /// The ids in a text, with spaces between.
@@ -216,18 +217,18 @@ fn ids_of(text: &str) -> Result<Vec<WorkId>, WebError> {
     text.split_whitespace().map(read).collect()
 }
 
-/// `POST /events/{slug}/clear`: `do=one:{id}` and `do=marked` with a field `mark-{id}` for each ask first, `do=clear` clears
-/// the `ids` that the page has shown, and `do=undo:{number}` brings back what was cleared.
+/// `POST /events/{slug}/clear`: `do=one:{id}`, and `do=marked` with a field `mark-{id}` for each, ask first; `do=clear`
+/// clears the `ids` that the page has shown, and `do=undo:{number}` restores what was cleared.
 ///
 /// # Errors
-/// Not an organiser, no such button; somebody else has drawn up a round meanwhile.
+/// When the visitor is not an organiser, there is no such button, or somebody else has drawn up a round meanwhile.
 pub async fn clear(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let desk = format!("{}/desk", open.path());
@@ -243,8 +244,8 @@ pub async fn clear(
             return Err(WebError::EventChanged);
         }
         let rounds = play.rounds.iter().map(super::play::KeptRound::base).collect();
-        let name = format!("{name}\n{}", visitor::name(&request));
-        state.keeping(&request).clear_entries(open.event.id, ids, rounds, &name, &actor).await?;
+        let name = format!("{name}\n{}", cookies::name(&request));
+        state.store_for(&request).clear_entries(open.event.id, ids, rounds, &name, &actor).await?;
         return Ok(see_other(&desk).cookie(Flash::Cleared.cookie(&state)).finish());
     }
     let ids: BTreeSet<WorkId> = match asked.split_once(':') {
@@ -252,7 +253,7 @@ pub async fn clear(
             fields.take("show");
             fields.finish()?;
             let clearing = ClearingId::parse(number).ok_or(WebError::NotFound)?;
-            state.keeping(&request).bring_back(open.event.id, clearing, &actor).await?;
+            state.store_for(&request).bring_back(open.event.id, clearing, &actor).await?;
             return Ok(see_other(&desk).cookie(Flash::BroughtBack.cookie(&state)).finish());
         }
         Some(("one", id)) => {
@@ -262,14 +263,14 @@ pub async fn clear(
         None if asked == "marked" => marked(&mut fields)?,
         _ => return Err(WebError::Unreadable(format!("there is no button “{asked}”"))),
     };
-    // The desk sends along what it shows.
+    // The desk also sends its filter.
     fields.take("show");
     fields.finish()?;
     if ids.is_empty() {
-        return Err(WebError::Unreadable("nobody is marked: tick those whom you refuse".to_owned()));
+        return Err(WebError::Unreadable("no entry is selected: tick the entries to refuse".to_owned()));
     }
     let chosen = chosen(&open, &state, |entrant| ids.contains(&entrant.public_id)).await?;
-    page(&open, &state, chosen, View::default())
+    page(&open, &state, chosen, ClearView::default())
 }
 
 /// The entries that are marked in a form.

@@ -1,31 +1,31 @@
-//! The organiser's desk: every player with the state of the entry, and what is done with it.
+//! The organiser's desk: every player with the state of the entry, and the actions on it.
 
 use std::sync::Arc;
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::draft::several_lines;
 use serde::Deserialize;
 
-use super::access::Open;
+use super::access::EventAccess;
 use super::armies::Frozen;
 use super::clear::marked;
-use super::settings::said;
-use crate::army::draft::several_lines;
+use super::settings::with_flash_cleared;
 use crate::store::{
-    Actor, CLEARED_FOR, Clearing, DeskAct, Entrant, Entry, EntryState, Role, Secret, StoreError, WorkId,
+    Actor, CLEARED_FOR, Clearing, Entrant, Entry, EntryAction, EntryState, Role, Secret, StoreError, WorkId,
 };
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
-use crate::web::scheduler::{Kind, Requester};
-use crate::web::state::State;
-use crate::web::typed::Typed;
-use crate::web::visitor::Flash;
+use crate::web::scheduler::{JobKind, Requester};
+use crate::web::state::AppState;
 
-/// Most letters of a word or note.
+/// The most letters of a remark or note.
 const LONGEST_WORD: usize = 2_000;
-/// Deeds on one page of the log.
+/// The lines on one page of the log.
 const PAGE: u32 = 100;
 
 /// A player at the desk.
@@ -34,13 +34,13 @@ struct Row {
     name: String,
     club: String,
     state: &'static str,
-    /// The word of the state as filters have it.
+    /// The state's word in filters.
     kind: &'static str,
     title: String,
     version: i64,
     /// None while there is no army.
     legal: Option<bool>,
-    /// The event or the rules have changed since it was checked.
+    /// Whether the event or the rules have changed since it was checked.
     is_stale: bool,
     late: bool,
     waiting: bool,
@@ -49,11 +49,11 @@ struct Row {
     checked_in: bool,
     changed: String,
     note: String,
-    /// It waits to be accepted.
+    /// Whether it awaits acceptance.
     new: bool,
 }
 
-/// A filter with how many it shows.
+/// A filter with the number of players it shows.
 struct Filter {
     word: &'static str,
     name: &'static str,
@@ -71,13 +71,13 @@ struct DeskPage {
     filters: Vec<Filter>,
     is_organiser: bool,
     players: usize,
-    /// Whether these are the players to be let in.
+    /// Whether these players await approval.
     lets_in: bool,
     /// Clearings that can be undone.
     clearings: Vec<Cleared>,
 }
 
-/// Entries that were cleared in one go.
+/// Entries that were cleared at once.
 struct Cleared {
     number: String,
     entries: i64,
@@ -86,7 +86,7 @@ struct Cleared {
     until: String,
 }
 
-/// What to show.
+/// The filter to show.
 #[derive(Deserialize)]
 pub struct DeskQuery {
     #[serde(default)]
@@ -104,7 +104,7 @@ fn kind(entrant: &Entrant) -> &'static str {
     }
 }
 
-fn cleared(open: &Open, clearing: Clearing) -> Cleared {
+fn cleared(open: &EventAccess, clearing: Clearing) -> Cleared {
     let told = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
     Cleared {
         number: clearing.id.to_string(),
@@ -116,18 +116,18 @@ fn cleared(open: &Open, clearing: Clearing) -> Cleared {
 }
 
 /// Whether the event or the rules have changed since a version was checked.
-fn is_stale(open: &Open, head: &Entry) -> bool {
+fn is_stale(open: &EventAccess, head: &Entry) -> bool {
     head.event_version != open.event.version || head.ruleset_version != *open.plan.rules().ruleset().version
 }
 
-fn row(open: &Open, entrant: Entrant) -> Row {
+fn row(open: &EventAccess, entrant: Entrant) -> Row {
     let head = entrant.head.as_ref();
     let late = head.is_some_and(|head| head.submitted && head.late);
     Row {
         kind: kind(&entrant),
         state: match entrant.state.entry {
             EntryState::Nothing => "no army",
-            EntryState::Draft => "put down for later",
+            EntryState::Draft => "saved for later",
             EntryState::Entered => "entered",
             EntryState::Returned => "returned",
             EntryState::Accepted => "accepted",
@@ -155,7 +155,7 @@ fn row(open: &Open, entrant: Entrant) -> Row {
 
 impl Row {
     fn is_in(&self, filter: &str) -> bool {
-        // Whoever has yet to be let in stands in no other list.
+        // Players who await approval appear in no other list.
         if self.pending || filter == PENDING {
             return self.pending && filter == PENDING;
         }
@@ -170,16 +170,16 @@ impl Row {
     }
 }
 
-/// The filter for those who wait to be let in.
+/// The filter for players who await approval.
 const PENDING: &str = "pending";
 
 const FILTERS: [(&str, &str); 11] = [
     ("", "all"),
     (PENDING, "to let in"),
-    ("entered", "to look at"),
+    ("entered", "to review"),
     ("accepted", "accepted"),
     ("returned", "returned"),
-    ("draft", "put down"),
+    ("draft", "saved for later"),
     ("illegal", "not legal"),
     ("late", "late"),
     ("waiting", "waiting"),
@@ -190,15 +190,15 @@ const FILTERS: [(&str, &str); 11] = [
 /// `GET /events/{slug}/desk?show=entered`
 ///
 /// # Errors
-/// Not of the staff.
+/// When the visitor is not on the staff.
 pub async fn show_desk(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<DeskQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Helper).await?;
-    // A filter that there is not shows everybody: a desk that looks empty would frighten.
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Helper).await?;
+    // An unknown filter shows everybody: a desk that looks empty would frighten.
     let show = FILTERS.iter().map(|(word, _)| *word).find(|word| *word == query.show).unwrap_or_default();
     let entrants = state.store.entrants(open.event.id, None).await?;
     let all: Vec<Row> = entrants.into_iter().map(|entrant| row(&open, entrant)).collect();
@@ -226,18 +226,18 @@ pub async fn show_desk(
         is_organiser,
         players,
     };
-    said(&request, &state, render(&page)?)
+    with_flash_cleared(&request, &state, render(&page)?)
 }
 
-/// What a button stands for, by its words; each with the role that may press it.
-fn single(words: &[&str]) -> Option<(DeskAct, Role)> {
+/// The action of a button, by its words, with the role that may press it.
+fn single(words: &[&str]) -> Option<(EntryAction, Role)> {
     Some(match words {
-        ["accept", number] => (DeskAct::Accept(number.parse().ok()?), Role::Organiser),
-        ["lock"] => (DeskAct::Lock, Role::Organiser),
-        ["unlock"] => (DeskAct::Unlock, Role::Organiser),
-        ["admit"] => (DeskAct::Admit, Role::Organiser),
-        ["here"] => (DeskAct::CheckIn(true), Role::Helper),
-        ["away"] => (DeskAct::CheckIn(false), Role::Helper),
+        ["accept", number] => (EntryAction::Accept(number.parse().ok()?), Role::Organiser),
+        ["lock"] => (EntryAction::Lock, Role::Organiser),
+        ["unlock"] => (EntryAction::Unlock, Role::Organiser),
+        ["admit"] => (EntryAction::Admit, Role::Organiser),
+        ["here"] => (EntryAction::CheckIn(true), Role::Helper),
+        ["away"] => (EntryAction::CheckIn(false), Role::Helper),
         _ => return None,
     })
 }
@@ -245,14 +245,14 @@ fn single(words: &[&str]) -> Option<(DeskAct, Role)> {
 /// `POST /events/{slug}/desk`: `do=accept:{id}:2`, `do=here:{id}`, `do=lock-all` …
 ///
 /// # Errors
-/// Not of the staff, no such button, a version that does not count any more.
+/// When the visitor is not on the staff, there is no such button, or the version no longer counts.
 pub async fn act(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, actor) = Open::staffed(&request, &state, &path, Role::Helper).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Helper).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let show = fields.text("show");
@@ -263,18 +263,21 @@ pub async fn act(
     match asked.as_str() {
         "lock-all" | "unlock-all" => {
             demand(Role::Organiser)?;
-            state.keeping(&request).lock_entries(open.event.id, asked == "lock-all", &actor).await?;
+            state.store_for(&request).lock_entries(open.event.id, asked == "lock-all", &actor).await?;
         }
         "let-in-all" => {
             demand(Role::Organiser)?;
-            state.keeping(&request).let_in(open.event.id, None, &actor).await?;
+            state.store_for(&request).approve_pending(open.event.id, None, &actor).await?;
         }
         "let-in-marked" => {
             demand(Role::Organiser)?;
             if marked.is_empty() {
-                return Err(WebError::Unreadable("nobody is marked: tick those whom you let in".to_owned()));
+                return Err(WebError::Unreadable("no entry is selected: tick the entries to let in".to_owned()));
             }
-            state.keeping(&request).let_in(open.event.id, Some(marked.into_iter().collect()), &actor).await?;
+            state
+                .store_for(&request)
+                .approve_pending(open.event.id, Some(marked.into_iter().collect()), &actor)
+                .await?;
         }
         "accept-all" => {
             demand(Role::Organiser)?;
@@ -286,26 +289,31 @@ pub async fn act(
             let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
             if (*verb, rest) == ("let-in", &[]) {
                 demand(Role::Organiser)?;
-                state.keeping(&request).let_in(open.event.id, Some(vec![id]), &actor).await?;
+                state.store_for(&request).approve_pending(open.event.id, Some(vec![id]), &actor).await?;
                 return Ok(see_other(&format!("{}/desk?show={PENDING}", open.path())).finish());
             }
             let words: Vec<&str> = [*verb].into_iter().chain(rest.iter().copied()).collect();
             let (act, role) = single(&words).ok_or_else(unknown)?;
             demand(role)?;
-            state.keeping(&request).act_on_entry(open.event.id, &id, act, &actor).await?;
+            state.store_for(&request).act_on_entry(open.event.id, &id, act, &actor).await?;
         }
     }
     let known = FILTERS.iter().any(|(word, _)| *word == show);
     let show = if known && !show.is_empty() { format!("?show={show}") } else { String::new() };
-    // Back to the row, which a phone would have to look for.
+    // Returns to the row, which would be hard to find on a phone.
     let row = asked.split(':').nth(1).map(|id| format!("#{id}")).unwrap_or_default();
     let onward = format!("{}/desk{show}{row}", open.path());
     Ok(see_other(&onward).finish())
 }
 
-/// Accepts every entry that waits to be looked at and is legal by the rules of today. What changes meanwhile is passed over.
-async fn accept_all(request: &HttpRequest, state: &Data<State>, open: &Open, actor: &Actor) -> Result<(), WebError> {
-    let permit = state.scheduler.admit(&Requester::of(request), Kind::Event).await?;
+/// Accepts every submitted entry that is legal by today's rules. Entries that change meanwhile are skipped.
+async fn accept_all(
+    request: &HttpRequest,
+    state: &Data<AppState>,
+    open: &EventAccess,
+    actor: &Actor,
+) -> Result<(), WebError> {
+    let permit = state.scheduler.admit(&Requester::of(request), JobKind::Event).await?;
     let rules = Arc::new(open.plan.rules().clone());
     for entrant in state.store.entrants(open.event.id, None).await? {
         let Some(head) = entrant.head.filter(|_| !entrant.state.pending) else { continue };
@@ -323,8 +331,8 @@ async fn accept_all(request: &HttpRequest, state: &Data<State>, open: &Open, act
                 continue;
             }
         }
-        let act = DeskAct::Accept(head.number);
-        match state.keeping(request).act_on_entry(open.event.id, &entrant.public_id, act, actor).await {
+        let act = EntryAction::Accept(head.number);
+        match state.store_for(request).act_on_entry(open.event.id, &entrant.public_id, act, actor).await {
             Ok(()) | Err(StoreError::EventChanged | StoreError::NotFound) => {}
             Err(error) => return Err(error.into()),
         }
@@ -332,10 +340,10 @@ async fn accept_all(request: &HttpRequest, state: &Data<State>, open: &Open, act
     Ok(())
 }
 
-/// What was mistyped of a player, put right.
-fn player([name, club, mail]: &mut [Typed; 3]) -> Result<DeskAct, WebError> {
+/// The corrected details of a player.
+fn player([name, club, mail]: &mut [TextField; 3]) -> Result<EntryAction, WebError> {
     match (name.as_name(), club.as_line(), mail.as_mail()) {
-        (Some(name), Some(club), Some(email)) => Ok(DeskAct::Player { name, club, email }),
+        (Some(name), Some(club), Some(email)) => Ok(EntryAction::Player { name, club, email }),
         _ => {
             let wrong = [name, club, mail].into_iter().find_map(|field| field.error.take());
             Err(WebError::Unreadable(wrong.unwrap_or_default().trim_end_matches('.').to_owned()))
@@ -352,22 +360,22 @@ struct LinkPage {
     address: String,
 }
 
-/// `POST /events/{slug}/entries/{id}/desk`: what is done on the page of one entry, with its word, note or link.
+/// `POST /events/{slug}/entries/{id}/desk`: the actions on the page of one entry, with a remark, note or link.
 ///
 /// # Errors
-/// Not of the staff, no such button, a version that does not count any more.
+/// When the visitor is not on the staff, there is no such button, or the version no longer counts.
 pub async fn act_on_one(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let (slug, id) = path.into_inner();
-    let (open, actor) = Open::staffed(&request, &state, &slug, Role::Helper).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &slug, Role::Helper).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let text = fields.text("text");
-    let mut named = ["name", "club", "mail"].map(|name| Typed::from(fields.text(name)));
+    let mut named = ["name", "club", "mail"].map(|name| TextField::from(fields.text(name)));
     fields.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let here = format!("{}/entries/{id}", open.path());
@@ -378,25 +386,25 @@ pub async fn act_on_one(
         ["return", number] => {
             let word = text()?;
             if word.is_empty() {
-                return Err(WebError::Unreadable("say in a word why it goes back: the player reads it".to_owned()));
+                return Err(WebError::Unreadable("say what must change: the player will see it".to_owned()));
             }
             let number = number.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
-            (DeskAct::Return(number, word), Role::Organiser)
+            (EntryAction::Return(number, word), Role::Organiser)
         }
-        ["note"] => (DeskAct::Note(text()?), Role::Helper),
+        ["note"] => (EntryAction::Note(text()?), Role::Helper),
         ["player"] => (player(&mut named)?, Role::Organiser),
         ["link"] => {
             let secret = Secret::random()?;
             let digest = secret.digest();
             link = Some(secret);
-            (DeskAct::Link(digest), Role::Organiser)
+            (EntryAction::Link(digest), Role::Organiser)
         }
         other => single(other).ok_or_else(|| WebError::Unreadable(format!("there is no button “{asked}”")))?,
     };
     if !open.may(role) {
         return Err(WebError::NotStaff(open.path()));
     }
-    state.keeping(&request).act_on_entry(open.event.id, &id, act, &actor).await?;
+    state.store_for(&request).act_on_entry(open.event.id, &id, act, &actor).await?;
     if let Some(secret) = link {
         let entrant = state.store.entrant(open.event.id, &id, None).await?;
         let page = LinkPage {
@@ -410,8 +418,8 @@ pub async fn act_on_one(
     Ok(see_other(&here).cookie(Flash::DeskDone.cookie(&state)).finish())
 }
 
-/// Something that was done, as the page shows it.
-struct DeedLine {
+/// A line of the event's log, as the page shows it.
+struct EventLogLine {
     at: String,
     actor: String,
     action: String,
@@ -425,11 +433,11 @@ struct LogPage {
     layout: Layout,
     path: String,
     event: String,
-    deeds: Vec<DeedLine>,
+    deeds: Vec<EventLogLine>,
     older: Option<u32>,
 }
 
-/// Where a page of the log begins.
+/// The place where a page of the log begins.
 #[derive(Deserialize)]
 pub struct LogQuery {
     skip: Option<u32>,
@@ -438,21 +446,21 @@ pub struct LogQuery {
 /// `GET /events/{slug}/log`
 ///
 /// # Errors
-/// Not an organiser.
+/// When the visitor is not an organiser.
 pub async fn show_log(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<LogQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let skip = query.skip.unwrap_or(0);
     let mut deeds = state.store.event_log(open.event.id, None, skip, PAGE + 1).await?;
     let shown = usize::try_from(PAGE).unwrap_or(usize::MAX);
     let older = skip.checked_add(PAGE).filter(|_| deeds.len() > shown);
     deeds.truncate(shown);
     let here = open.path();
-    let line = |deed: crate::store::Deed| DeedLine {
+    let line = |deed: crate::store::LogEntry| EventLogLine {
         at: super::moment_of(deed.at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default(),
         actor: deed.actor,
         action: deed.action,

@@ -6,27 +6,27 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::pairing::{ManualPairings, PairingError, round_robin, swiss};
+use musterfield_events::plan::System;
+use musterfield_events::standings::{PlayerNumber, Round};
 
-use super::access::Open;
-use super::by_hand::{GameFields, games_of};
+use super::access::EventAccess;
+use super::manual_pairings::{GameFields, games_of};
 use super::play::{Play, settings, to_json};
 use super::rounds::{Tab, tabs};
-use crate::events::pairing::{ByHand, PairingError, round_robin, swiss};
-use crate::events::plan::System;
-use crate::events::standings::{PlayerNumber, Round};
 use crate::store::{EventState, Role, StoreError};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
-use crate::web::scheduler::Kind;
+use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
-use crate::web::state::State;
-use crate::web::visitor::Flash;
+use crate::web::state::AppState;
 
-/// Rows for games that are settled beforehand.
+/// Rows for games that are arranged beforehand.
 const SETTLED: usize = 3;
 
-/// What becomes of a player in the round.
+/// The place of a player in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Plays,
@@ -61,32 +61,32 @@ struct DrawPage {
     tabs: Vec<Tab>,
     number: usize,
     planned: i64,
-    /// It is one more than was planned.
+    /// Whether it is one more than planned.
     one_more: bool,
-    /// All rounds are drawn up at once.
+    /// Whether all rounds are drawn up at once.
     everyone: bool,
     lot: String,
     candidates: Vec<Candidate>,
     settled: Vec<GameFields>,
     names: Vec<String>,
-    /// Why it cannot be drawn up now.
+    /// The reason why it cannot be drawn up now.
     barred: Option<String>,
-    /// Games of the last round without a result.
+    /// The number of games of the last round without a result.
     open: usize,
-    /// Players can still enter or change their armies.
+    /// Whether players can still enter or change their armies.
     takes_entries: bool,
     error: Option<String>,
 }
 
-/// The form as it was typed.
-struct Typed {
+/// The form as typed.
+struct DrawForm {
     places: BTreeMap<PlayerNumber, Place>,
     lot: String,
     settled: Vec<GameFields>,
 }
 
-impl Typed {
-    /// Everybody plays who is there; before anybody was checked in, everybody who has entered.
+impl DrawForm {
+    /// Everybody who has checked in plays; if nobody has checked in yet, everybody who has entered.
     fn usual(play: &Play) -> Result<Self, WebError> {
         let anybody = play.ready().any(|(_, entrant)| entrant.state.checked_in);
         let place = |here: bool| if here || !anybody { Place::Plays } else { Place::Out };
@@ -103,7 +103,7 @@ impl Typed {
         let mut places = BTreeMap::new();
         for (player, entrant) in play.ready() {
             let name = format!("place-{}", entrant.public_id);
-            // Who has come since the page was opened sits out what was not asked for him.
+            // A player who was added since the page was opened, and for whom nothing was chosen, sits out.
             let place = match fields.take(&name) {
                 None => Place::Out,
                 Some(word) => Place::ALL
@@ -114,7 +114,7 @@ impl Typed {
             };
             places.insert(player, place);
         }
-        // Who has gone since then is not there to be asked.
+        // A player who has gone since then need not be asked for.
         for gone in fields.beginning("place-") {
             fields.take(&format!("place-{gone}"));
         }
@@ -126,28 +126,28 @@ impl Typed {
     }
 }
 
-/// Why no round can be drawn up now.
-pub(super) fn barred(open: &Open, play: &Play) -> Option<String> {
+/// The reason why no round can be drawn up now.
+pub(super) fn barred(open: &EventAccess, play: &Play) -> Option<String> {
     let everyone = open.plan.document().system == System::Everyone;
     if play.rounds.len() > play.published().len() {
-        Some("A round is drawn up and not published yet. Publish it, change it by hand, or take it away.".to_owned())
+        Some("A round is paired but not published yet. Publish it, edit its pairings, or delete it.".to_owned())
     } else if everyone && !play.rounds.is_empty() {
         Some(
-            "Everyone plays everyone, and rounds are drawn up. To draw up all anew, take the first of them away."
+            "Everyone plays everyone, and all rounds are already paired. To pair them again, delete the first round."
                 .to_owned(),
         )
     } else if play.ready().count() < 2 {
-        Some("Nobody can be paired yet: two players need an army that is entered, and a place.".to_owned())
+        Some("There is nobody to pair yet: at least two players need a place and an entered army.".to_owned())
     } else {
         None
     }
 }
 
 fn page(
-    state: &State,
-    open: &Open,
+    state: &AppState,
+    open: &EventAccess,
     play: &Play,
-    typed: Typed,
+    typed: DrawForm,
     error: Option<String>,
 ) -> Result<HttpResponse, WebError> {
     let mut candidates: Vec<Candidate> = play
@@ -164,7 +164,7 @@ fn page(
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let everyone = open.plan.document().system == System::Everyone;
     let page = DrawPage {
-        layout: Layout::new(state, format!("Draw up a round of {}", open.event.content.name), Some(Area::Events)),
+        layout: Layout::new(state, format!("Pair a round of {}", open.event.content.name), Some(Area::Events)),
         style: state.assets.address("rounds.css").to_owned(),
         path: open.path(),
         event: open.event.content.name.clone(),
@@ -189,42 +189,44 @@ fn page(
 /// `GET /events/{slug}/rounds/new`
 ///
 /// # Errors
-/// Not an organiser.
-pub async fn ask_draw(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+/// When the visitor is not an organiser.
+pub async fn ask_draw(
+    request: HttpRequest,
+    state: Data<AppState>,
+    path: Path<String>,
+) -> Result<HttpResponse, WebError> {
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let play = Play::load(&open, &state, None).await?;
-    let typed = Typed::usual(&play)?;
+    let typed = DrawForm::usual(&play)?;
     page(&state, &open, &play, typed, None)
 }
 
-/// Why a round could not be drawn up, with names.
-pub(super) fn told(error: &PairingError, play: &Play) -> String {
+/// The reason why a round could not be drawn up, with names.
+pub(super) fn pairing_error_text(error: &PairingError, play: &Play) -> String {
     match error {
         PairingError::Unknown(player) | PairingError::NotIn(player) => {
-            format!("{} takes no part in this round.", play.name(*player))
+            format!("{} is not in this round.", play.name(*player))
         }
         PairingError::Twice(player) => format!("{} is named twice.", play.name(*player)),
-        PairingError::TableTwice(table) => format!("Table {table} is given twice."),
-        PairingError::TooMany | PairingError::History(_) => crate::rules::sentence::capital(&format!("{error}.")),
+        PairingError::TableTwice(table) => format!("Table {table} is used twice."),
+        PairingError::TooMany | PairingError::History(_) => musterfield_rules::sentence::capital(&format!("{error}.")),
     }
 }
 
 /// The rounds that follow from the form.
-fn drawn_up(open: &Open, play: &Play, typed: &Typed) -> Result<Vec<Round>, String> {
-    let lot: u64 = typed
-        .lot
-        .trim()
-        .parse()
-        .map_err(|_| "The lot is a whole number: the same one draws up the same round again.".to_owned())?;
+fn drawn_up(open: &EventAccess, play: &Play, typed: &DrawForm) -> Result<Vec<Round>, String> {
+    let lot: u64 = typed.lot.trim().parse().map_err(|_| {
+        "The draw number must be a whole number. The same number always gives the same pairings.".to_owned()
+    })?;
     let playing = typed.all(Place::Plays);
     if open.plan.document().system == System::Everyone {
         let players = play.players(&[], &playing);
-        return round_robin(&players, lot).map_err(|error| told(&error, play));
+        return round_robin(&players, lot).map_err(|error| pairing_error_text(&error, play));
     }
     let byes = typed.all(Place::Bye);
     let games = games_of(&typed.settled, play)?;
     if let Some(player) = games.iter().flat_map(|game| game.sides).find(|player| !playing.contains(player)) {
-        return Err(format!("{} is in a settled game and does not play.", play.name(player)));
+        return Err(format!("{} is in a fixed game but does not play this round.", play.name(player)));
     }
     let taking_part: BTreeSet<PlayerNumber> = playing.union(&byes).copied().collect();
     let players = play.players(&play.rounds, &taking_part);
@@ -234,33 +236,34 @@ fn drawn_up(open: &Open, play: &Play, typed: &Typed) -> Result<Vec<Round>, Strin
         .filter(|player| player.is_in(round) && !taking_part.contains(&player.number))
         .map(|player| player.number)
         .collect();
-    let by_hand = ByHand { games, byes: byes.into_iter().collect(), absent };
+    let by_hand = ManualPairings { games, byes: byes.into_iter().collect(), absent };
     let rounds: Vec<Round> = play.rounds.iter().map(|kept| kept.round.clone()).collect();
     let pairing = swiss(&players, &rounds, open.plan.scheme(), &settings(open, lot), &by_hand)
-        .map_err(|error| told(&error, play))?;
+        .map_err(|error| pairing_error_text(&error, play))?;
     Ok(vec![pairing.round])
 }
 
 /// `POST /events/{slug}/rounds/new`
 ///
 /// # Errors
-/// Not an organiser, a form that makes no sense. What cannot be paired is the form again.
+/// When the visitor is not an organiser, or the form is malformed. Impossible pairings are answered with the form
+/// again.
 pub async fn draw(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, actor) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let play = Play::load(&open, &state, None).await?;
     let mut fields = Fields::parse(&body)?;
     let after: usize =
         fields.demand("after")?.parse().map_err(|_| WebError::Unreadable("there is no such round".to_owned()))?;
-    let typed = Typed::read(&mut fields, &play)?;
+    let typed = DrawForm::read(&mut fields, &play)?;
     fields.finish()?;
     let number = play.rounds.len() + 1;
     let onward = format!("{}/rounds/{}", open.path(), after + 1);
-    // Sent twice, it is drawn up once.
+    // A form sent twice draws up one round.
     if after + 1 < number {
         return Ok(see_other(&onward).finish());
     }
@@ -271,30 +274,30 @@ pub async fn draw(
         return page(&state, &open, &play, typed, Some(barred));
     }
     let (open, play, typed, made) = {
-        // The matching of a great field takes so long that others would wait.
+        // Matching a large field takes so long that other requests would wait.
         let work = move || {
             let made = drawn_up(&open, &play, &typed);
             (open, play, typed, made)
         };
-        state.heavy(&request, Kind::Event, work).await?
+        state.run_heavy(&request, JobKind::Event, work).await?
     };
     let rounds = match made {
         Ok(rounds) if rounds.iter().all(|round| round.games.is_empty()) => {
-            let said = "Nobody would play: two players at least have to.".to_owned();
+            let said = "Nobody would play. A round needs at least two players.".to_owned();
             return page(&state, &open, &play, typed, Some(said));
         }
         Ok(rounds) => rounds,
         Err(said) => return page(&state, &open, &play, typed, Some(said)),
     };
     let action = match rounds.len() {
-        0 | 1 => format!("drew up round {number} with the lot {}", typed.lot.trim()),
-        many => format!("drew up rounds {number} to {} with the lot {}", number + many - 1, typed.lot.trim()),
+        0 | 1 => format!("paired round {number} with draw number {}", typed.lot.trim()),
+        many => format!("paired rounds {number} to {} with draw number {}", number + many - 1, typed.lot.trim()),
     };
     let before = i64::try_from(play.rounds.len()).map_err(WebError::internal)?;
     let documents = rounds.iter().map(to_json).collect();
-    match state.keeping(&request).add_rounds(open.event.id, before, documents, (&actor, &action)).await {
+    match state.store_for(&request).add_rounds(open.event.id, before, documents, (&actor, &action)).await {
         Ok(()) => Ok(see_other(&onward).cookie(Flash::RoundDrawn.cookie(&state)).finish()),
-        // Somebody else, or the other click, has drawn it up.
+        // Somebody else, or the second click, has drawn it up.
         Err(StoreError::EventChanged) => Ok(see_other(&onward).finish()),
         Err(error) => Err(error.into()),
     }

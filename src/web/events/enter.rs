@@ -1,4 +1,4 @@
-//! Entering: which army, whose, checked at once.
+//! The entry form: which army, for which player, checked at once.
 
 use actix_multipart::form::MultipartForm;
 use actix_multipart::form::bytes::Bytes;
@@ -7,44 +7,44 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::check;
+use musterfield_army::write::to_text;
 use serde::Deserialize;
 
-use super::access::{Open, asker};
-use super::armies::{Frozen, Kept, Pool, Slot, Source, keep, read_pool};
-use super::settings::said;
-use crate::army::check;
-use crate::army::write::to_text;
+use super::access::{EventAccess, asker};
+use super::armies::{Frozen, FrozenEntry, Pool, Slot, Source, keep, read_pool};
+use super::settings::with_flash_cleared;
 use crate::store::{
     Actor, Entrant, EntryAddress, EventState, Holder, MOST_VERSIONS, NewEntry, Origin, Refusal, Role, Secret, Sender,
     WorkId,
 };
-use crate::web::accounts::who;
+use crate::web::accounts::identity;
 use crate::web::client;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
-use crate::web::kept::ARMIES;
-use crate::web::kept::make::new_request;
-use crate::web::kept::mine::Mine;
+use crate::web::fields::TextField;
 use crate::web::page::{Area, Layout, render_as, see_other};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
-use crate::web::typed::Typed;
-use crate::web::visitor::{self, Flash};
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
+use crate::web::works::create::new_request;
+use crate::web::works::own_works::Mine;
 
-/// Most of the player's own armies that are offered.
+/// The most of the player's own armies that are offered.
 const MOST_OFFERED: u32 = 50;
-/// Times that an entry is checked anew, if the organiser changes the event while it is being entered.
+/// How often an entry is checked again if the organiser changes the event while it is being submitted.
 const TRIES: usize = 3;
 
-/// Whose entry the form is about.
+/// The player concerned, as typed.
 #[derive(Clone, Debug, Default)]
 struct Player {
-    name: Typed,
-    club: Typed,
-    mail: Typed,
+    name: TextField,
+    club: TextField,
+    mail: TextField,
 }
 
-/// The same, read.
-struct Known {
+/// The player's details after parsing.
+struct PlayerDetails {
     name: String,
     club: String,
     mail: Option<String>,
@@ -57,35 +57,35 @@ struct EnterPage {
     path: String,
     event: String,
     request: String,
-    /// The player whose entry is replaced; none for a new one.
+    /// The player whose entry is replaced; `None` for a new one.
     known: Option<(String, String)>,
     player: Player,
-    /// Entries that this browser or account has made: id and name.
+    /// Entries that this browser or account has submitted: id and name.
     others: Vec<(String, String)>,
     slots: Vec<Slot>,
-    /// Most armies of a player.
+    /// The most armies of a player.
     most: u8,
     mine: Vec<(String, String)>,
     rules: Vec<String>,
     game: String,
     deadline: Option<(String, String)>,
-    /// What is wrong with the armies together.
+    /// The problems of the armies together.
     problems: Vec<String>,
-    /// Whether they were read, and are legal.
+    /// Whether the armies were read, and are legal.
     checked: Option<bool>,
-    /// Whether armies are taken that are not legal.
+    /// Whether illegal armies are accepted.
     illegal: bool,
-    /// Why it was not taken.
+    /// The reason why the entry was refused.
     refusal: Option<String>,
-    /// Somebody of the staff enters on behalf of others.
+    /// Whether a member of the staff enters on behalf of others.
     on_behalf: bool,
-    /// Why nothing can be entered now, though it can be checked.
+    /// The reason why nothing can be submitted now, though it can be checked.
     closed: Option<&'static str>,
-    /// Whether an entry made here waits until the staff lets the player in.
+    /// Whether an entry made here awaits the staff's approval.
     waits: bool,
 }
 
-/// For whom the form is asked.
+/// The query of the form's page.
 #[derive(Deserialize)]
 pub struct EnterQuery {
     #[serde(default)]
@@ -94,7 +94,7 @@ pub struct EnterQuery {
     army: String,
 }
 
-/// The form as it is sent: each army has one of the three texts and one of the files, in the order of armies.
+/// The form as sent: each army has one of the three texts and one of the files, in the order of armies.
 #[derive(Debug, MultipartForm)]
 #[multipart(deny_unknown_fields)]
 pub struct EntryForm {
@@ -112,44 +112,49 @@ pub struct EntryForm {
     pressed: Option<Text<String>>,
 }
 
-/// Who asks, and for which entry.
-struct Asked {
+/// The sender, and the entry concerned.
+struct EntryContext {
     holder: Option<Holder>,
     known: Option<Entrant>,
     on_behalf: bool,
 }
 
-/// The entry of the form, if whoever asks may change it.
-async fn asked(request: &HttpRequest, state: &State, open: &Open, id: &str) -> Result<Asked, WebError> {
+/// The entry of the form, if the visitor may change it.
+async fn asked(
+    request: &HttpRequest,
+    state: &AppState,
+    open: &EventAccess,
+    id: &str,
+) -> Result<EntryContext, WebError> {
     let holder = asker(request, state).await?;
     let is_staff = open.may(Role::Organiser);
     if id.is_empty() || id == "new" {
-        // Organisers play too: without a word they enter themselves.
-        return Ok(Asked { holder, known: None, on_behalf: is_staff && id == "new" });
+        // Organisers play too: by default they enter themselves.
+        return Ok(EntryContext { holder, known: None, on_behalf: is_staff && id == "new" });
     }
     let id = WorkId::parse(id).map_err(|_| WebError::NotFound)?;
     let entrant = state.store.entrant(open.event.id, &id, holder.as_ref()).await?;
     if !entrant.is_own && !is_staff {
         return Err(WebError::NotFound);
     }
-    // Who runs the event may do for himself, when it is too late for players, what he may do for others.
+    // After the deadline, an organiser may do for their own entry what organisers may do for others.
     let on_behalf = !entrant.is_own || (is_staff && !takes_entries(open, &entrant));
-    Ok(Asked { on_behalf, holder, known: Some(entrant) })
+    Ok(EntryContext { on_behalf, holder, known: Some(entrant) })
 }
 
 /// `GET /events/{slug}/enter`
 ///
 /// # Errors
-/// Not there for whoever asks.
+/// When the visitor may not see it.
 pub async fn ask_army(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<EnterQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let open = Open::find(&request, &state, &path).await?;
+    let open = EventAccess::find(&request, &state, &path).await?;
     let mut asked = asked(&request, &state, &open, &query.player).await?;
-    // Who has entered one player here means that one, unless he says otherwise.
+    // A visitor who has entered one player here means that one, unless another is chosen.
     if let (None, true, Some(holder)) = (&asked.known, query.player.is_empty(), &asked.holder) {
         let mut own = state.store.own_entrants(open.event.id, holder).await?;
         if own.len() == 1 && !asked.on_behalf {
@@ -160,11 +165,11 @@ pub async fn ask_army(
     let player = Player { name: name.unwrap_or_default().into(), ..Player::default() };
     let mut slots = blank_slots(&open, &query.army);
     if let (Some(head), true) = (asked.known.as_ref().and_then(|known| known.head.as_ref()), query.army.is_empty()) {
-        // What counts now is there to be changed.
+        // The version that counts is there to be changed.
         let entrant = asked.known.as_ref().map(|known| known.id).ok_or(WebError::NotFound)?;
         let document = state.store.entry_document(entrant, head.number).await?;
         let shared = state.clone();
-        let written = state.sized(&request, Kind::Army, document.len(), move || {
+        let written = state.run_by_size(&request, JobKind::Army, document.len(), move || {
             let armies = Frozen::read(&document, &shared)?;
             Ok::<_, WebError>(armies.iter().map(|draft| to_text(draft, &check(draft, shared.catalogue))).collect())
         });
@@ -175,11 +180,11 @@ pub async fn ask_army(
         }
     }
     let pool = Pool { slots, armies: None, legal: false, problems: Vec::new() };
-    let view = View { name: new_request()?, player, pool, checked: None, refusal: None, status: StatusCode::OK };
+    let view = EnterView { name: new_request()?, player, pool, checked: None, refusal: None, status: StatusCode::OK };
     page(&request, &state, &open, asked, view).await
 }
 
-fn blank_slots(open: &Open, army: &str) -> Vec<Slot> {
+fn blank_slots(open: &EventAccess, army: &str) -> Vec<Slot> {
     let most = usize::from(open.plan.rules().armies());
     let mut slots = vec![Slot { source: Source::default(), error: None, shown: None }; most];
     if let Some(first) = slots.first_mut() {
@@ -188,9 +193,9 @@ fn blank_slots(open: &Open, army: &str) -> Vec<Slot> {
     slots
 }
 
-/// What of the form the page shows.
-struct View {
-    /// Names the form, so that sent twice it makes one entry.
+/// The part of the form that the page shows.
+struct EnterView {
+    /// The name of the form, so that sent twice it makes one entry.
     name: String,
     player: Player,
     pool: Pool,
@@ -201,10 +206,10 @@ struct View {
 
 async fn page(
     request: &HttpRequest,
-    state: &State,
-    open: &Open,
-    asked: Asked,
-    View { name, player, pool, checked, refusal, status }: View,
+    state: &AppState,
+    open: &EventAccess,
+    asked: EntryContext,
+    EnterView { name, player, pool, checked, refusal, status }: EnterView,
 ) -> Result<HttpResponse, WebError> {
     let rules = open.plan.rules();
     let (mine, _) = Mine::of(&ARMIES, state, request, 0, MOST_OFFERED).await?;
@@ -223,8 +228,8 @@ async fn page(
         None => open.event.state == EventState::Open && (open.plan.document().late || !open.is_over()),
     };
     let closed = (!takes).then_some(match open.event.state {
-        EventState::Open => "The deadline is over.",
-        _ => "The event takes no entries now.",
+        EventState::Open => "The deadline has passed.",
+        _ => "The event is not open for entries.",
     });
     let waits = match &asked.known {
         Some(known) => known.state.pending,
@@ -233,7 +238,7 @@ async fn page(
     let known_id = asked.known.as_ref().map(|entrant| entrant.public_id.clone());
     let deadline = open.plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
-        (open.plan.zone().told(deadline), until)
+        (open.plan.zone().format(deadline), until)
     });
     let page = EnterPage {
         layout: Layout::new(state, format!("Enter {}", open.event.content.name), Some(Area::Events))
@@ -262,10 +267,10 @@ async fn page(
         closed,
         waits,
     };
-    said(request, state, visitor::known(request, state, render_as(status, &page)?)?)
+    with_flash_cleared(request, state, cookies::known(request, state, render_as(status, &page)?)?)
 }
 
-/// What is said of a form that cannot be read.
+/// The error for a form that cannot be read.
 fn unreadable(error: &Error) -> WebError {
     match error.as_response_error().status_code() {
         StatusCode::PAYLOAD_TOO_LARGE => WebError::TooLarge,
@@ -274,19 +279,19 @@ fn unreadable(error: &Error) -> WebError {
 }
 
 impl EntryForm {
-    /// Where the armies come from.
+    /// The sources of the armies.
     fn sources(&self, most: usize) -> Result<Vec<Source>, WebError> {
         let count =
             [self.own.len(), self.address.len(), self.text.len(), self.file.len()].into_iter().max().unwrap_or(0);
         if count > most {
-            return Err(WebError::Unreadable(format!("a player brings {most} armies at most")));
+            return Err(WebError::Unreadable(format!("a player can enter up to {most} armies")));
         }
         let text_of = |list: &[Text<String>], at: usize| list.get(at).map(|text| text.0.clone()).unwrap_or_default();
         let mut sources = Vec::new();
         for at in 0..most {
             let file = self.file.get(at).map(|file| file.data.as_ref()).filter(|data| !data.is_empty());
             let file = std::str::from_utf8(file.unwrap_or_default()).map_err(|_| {
-                WebError::Unreadable("the file is no text: send an army as JSON, TOML or text".to_owned())
+                WebError::Unreadable("the file is not text: send an army as JSON, TOML or text".to_owned())
             })?;
             sources.push(Source {
                 own: text_of(&self.own, at),
@@ -306,68 +311,76 @@ impl EntryForm {
 }
 
 impl Player {
-    /// What is kept; none if something cannot be, which is told.
-    fn read(&mut self) -> Option<Known> {
+    /// The details to store; `None` if some cannot be stored, which is explained at the field.
+    fn read(&mut self) -> Option<PlayerDetails> {
         let read = (self.name.as_name(), self.club.as_line(), self.mail.as_mail());
         let (Some(name), Some(club), Some(mail)) = read else { return None };
-        Some(Known { name, club, mail })
+        Some(PlayerDetails { name, club, mail })
     }
 }
 
-/// What a refusal means to the player.
-fn told(refusal: &Refusal, open: &Open) -> String {
+/// Explains a refusal to the player.
+fn told(refusal: &Refusal, open: &EventAccess) -> String {
     match refusal {
-        Refusal::NotOpen => "The event takes no entries now. Nothing was changed.".to_owned(),
+        Refusal::NotOpen => "The event is not open for entries. Nothing was changed.".to_owned(),
         Refusal::Late { at } => {
-            let when = super::moment_of(*at).map(|at| open.plan.zone().told(at)).unwrap_or_default();
-            format!("The deadline is over: this came at {when}. Nothing was changed. Ask the organiser to let you in.")
+            let when = super::moment_of(*at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
+            format!(
+                "The deadline has passed: your entry arrived at {when}. Nothing was changed. Ask the organiser to \
+                 allow a late entry."
+            )
         }
-        Refusal::Locked => "The organiser has locked this entry. Nothing was changed; ask for it to be unlocked.".to_owned(),
+        Refusal::Locked => {
+            "The organiser has locked this entry. Nothing was changed. Ask the organiser to unlock it.".to_owned()
+        }
         Refusal::NameTaken => {
-            "Somebody else has entered under this name. Add what tells you apart. If it is you, open the link of your entry \
-             in this browser first."
+            "Somebody has already entered under this name. Add something that tells you apart. If it was you, open \
+             the link to your entry in this browser first."
                 .to_owned()
         }
         Refusal::NotYours => "This entry belongs to somebody else. Open its link in this browser first.".to_owned(),
         Refusal::Replaced => {
-            "This form was taken before, and something else counts since. If this is what you want to enter after all, send it \
-             again."
+            "This form was already received, and a newer version counts now. If you want to enter this one instead, \
+             send it again."
                 .to_owned()
         }
         Refusal::Cleared => {
-            "The organisers have cleared this entry. Enter again, or ask them to bring it back.".to_owned()
+            "The organisers have cleared this entry. Enter again, or ask them to restore it.".to_owned()
         }
         Refusal::Full => {
-            "This event has as many entries as it takes. Nothing was changed. Ask the organisers to take more, or to enter \
-             you themselves."
+            "This event has reached its maximum number of entries. Nothing was changed. Ask the organisers to raise \
+             the limit or to enter you themselves."
                 .to_owned()
         }
         Refusal::TooManyFromHere => {
-            "Too many entries came from your address or browser. Nothing was changed. Ask the organisers to enter you \
-             themselves."
+            "Too many entries have come from your internet address or browser. Nothing was changed. Ask the \
+             organisers to enter you themselves."
                 .to_owned()
         }
         Refusal::TooManyVersions => format!(
-            "This entry has {MOST_VERSIONS} versions, and all of them are kept because receipts name them. The last one \
-             still counts. Ask the organisers to enter the change for you."
+            "This entry has reached the limit of {MOST_VERSIONS} versions, which are all kept because receipts refer \
+             to them. The last one still counts. Ask the organisers to enter the change for you."
         ),
-        Refusal::Changed => "The organiser has changed the event just now. Look at the rules and send it again.".to_owned(),
+        Refusal::Changed => {
+            "The organiser has just changed the event. Check its rules and send the form again.".to_owned()
+        }
     }
 }
 
-/// `POST /events/{slug}/enter`: `do=check` shows what the event says of the armies, `do=later` puts them down, `do=enter` enters
-/// them.
+/// `POST /events/{slug}/enter`: `do=check` shows the verdict of the event's rules, `do=later` saves a draft, `do=enter`
+/// submits the armies.
 ///
 /// # Errors
-/// Not there for whoever asks, a form that makes no sense. What is wrong with armies, and a refusal, is the form again.
+/// When the visitor may not see it, or the form is malformed. Problems of armies, and a refusal, are answered with the
+/// form again.
 pub async fn enter_army(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     form: Result<MultipartForm<EntryForm>, Error>,
 ) -> Result<HttpResponse, WebError> {
-    // Where nothing is to be seen, nothing is said of forms either.
-    Open::find(&request, &state, &path).await?;
+    // Where the visitor may not see the event, errors of the form are not shown either.
+    EventAccess::find(&request, &state, &path).await?;
     let form = form.map_err(|error| unreadable(&error))?.into_inner();
     if form.request.0.is_empty() || form.request.0.len() > 100 {
         return Err(WebError::Unreadable("the field “request” is not one of ours".to_owned()));
@@ -377,18 +390,18 @@ pub async fn enter_army(
         return Err(WebError::Unreadable(format!("there is no button “{pressed}”")));
     }
     let entrant = form.entrant.as_ref().map(|id| id.0.clone()).unwrap_or_default();
-    // What is entered was checked by the rules that are in force then.
+    // An entry must have been checked by the rules in force when it is stored.
     let mut tries = 0;
     loop {
         tries += 1;
-        let open = Open::find(&request, &state, &path).await?;
+        let open = EventAccess::find(&request, &state, &path).await?;
         let asked = asked(&request, &state, &open, &entrant).await?;
         let sources = form.sources(usize::from(open.plan.rules().armies()))?;
         let pool = read_pool(&request, &open, &state, asked.holder.as_ref(), sources).await?;
         let mut player = form.player();
         let address = match &asked.known {
-            Some(known) => Some(Whose::There(known.public_id.clone())),
-            None => player.read().map(Whose::New),
+            Some(known) => Some(EntryTarget::There(known.public_id.clone())),
+            None => player.read().map(EntryTarget::New),
         };
         let (read, legal) = (pool.armies.is_some(), pool.legal && pool.armies.is_some());
         let taken = match pressed.as_str() {
@@ -398,10 +411,10 @@ pub async fn enter_army(
         };
         let name = form.request.0.clone();
         let (Some(armies), Some(whose)) = (pool.armies.as_ref().filter(|_| taken), address) else {
-            // To look is no mistake.
+            // Looking at the verdict is no mistake.
             let looked = pressed == "check" && read;
             let status = if looked { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-            let view = View { name, player, pool, checked: read.then_some(legal), refusal: None, status };
+            let view = EnterView { name, player, pool, checked: read.then_some(legal), refusal: None, status };
             return page(&request, &state, &open, asked, view).await;
         };
         let kept = keep(&open, armies)?;
@@ -411,16 +424,16 @@ pub async fn enter_army(
             Sent::Refused(refusal) => {
                 let refusal = Some(told(&refusal, &open));
                 let status = StatusCode::CONFLICT;
-                let view = View { name: new_request()?, player, pool, checked: Some(legal), refusal, status };
+                let view = EnterView { name: new_request()?, player, pool, checked: Some(legal), refusal, status };
                 return page(&request, &state, &open, asked, view).await;
             }
         }
     }
 }
 
-/// Whose entry it is.
-enum Whose {
-    New(Known),
+/// The entry concerned.
+enum EntryTarget {
+    New(PlayerDetails),
     There(WorkId),
 }
 
@@ -431,15 +444,15 @@ enum Sent {
 
 async fn send(
     request: &HttpRequest,
-    state: &State,
-    open: &Open,
-    asked: &Asked,
-    whose: Whose,
-    kept: Kept,
+    state: &AppState,
+    open: &EventAccess,
+    asked: &EntryContext,
+    whose: EntryTarget,
+    kept: FrozenEntry,
     (name, legal, submitted): (&str, bool, bool),
 ) -> Result<Sent, WebError> {
-    let (holder, browser) = who::holder_or_new(request, state).await?;
-    // Who enters sends the same secret again with the same form.
+    let (holder, browser) = identity::holder_or_new(request, state).await?;
+    // The sender sends the same secret again with the same form.
     let key: Secret = browser.derive(&["entry", name]);
     let by = match open.account.as_ref().filter(|_| asked.on_behalf) {
         Some(account) => Sender::Staff(Actor::new(&account.user.name)),
@@ -447,8 +460,8 @@ async fn send(
     };
     let is_player = matches!(by, Sender::Player(_));
     let entrant = match whose {
-        Whose::There(id) => EntryAddress::Known(id),
-        Whose::New(Known { name, club, mail }) => {
+        EntryTarget::There(id) => EntryAddress::Known(id),
+        EntryTarget::New(PlayerDetails { name, club, mail }) => {
             EntryAddress::New { name, club, email: mail, entry_key: key.digest() }
         }
     };
@@ -457,7 +470,7 @@ async fn send(
         event_version: open.event.version,
         entrant,
         by,
-        request_key: format!("{name}\n{}\n{}\n{submitted}", visitor::name(request), kept.hash),
+        request_key: format!("{name}\n{}\n{}\n{submitted}", cookies::name(request), kept.hash),
         hash: kept.hash,
         document: kept.document,
         ruleset_version: kept.ruleset_version,
@@ -472,7 +485,7 @@ async fn send(
             signed_in: open.account.is_some(),
         },
     };
-    let entered = match state.keeping(request).enter(new).await? {
+    let entered = match state.store_for(request).enter(new).await? {
         Ok(entered) => entered,
         Err(refusal) => return Ok(Sent::Refused(refusal)),
     };
@@ -486,15 +499,15 @@ async fn send(
     };
     let page = format!("{}/entries/{}", open.path(), entered.id);
     let mut response = see_other(&page);
-    response.cookie(visitor::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
+    response.cookie(cookies::visitor_cookie(state, &browser)).cookie(flash.cookie(state));
     if entered.made && is_player {
-        response.cookie(visitor::key_cookie(state, page, &key));
+        response.cookie(cookies::key_cookie(state, page, &key));
     }
     Ok(Sent::Done(response.finish()))
 }
 
-/// Whether a player can still send something in.
-pub(super) fn takes_entries(open: &Open, entrant: &Entrant) -> bool {
+/// Whether a player can still submit an army.
+pub(super) fn takes_entries(open: &EventAccess, entrant: &Entrant) -> bool {
     let state = entrant.state;
     if state.locked {
         return false;

@@ -1,35 +1,35 @@
-//! The page of an entry: the player's receipt, and what others may see of it.
+//! The page of an entry: the player's receipt, and the part that others may see.
 
 use std::sync::Arc;
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::Draft;
+use musterfield_events::difference::{Difference, differences};
 use serde::Deserialize;
 
-use super::access::{Open, asker};
+use super::access::{EventAccess, asker};
 use super::armies::{Frozen, ShownArmy, judged};
 use super::enter::takes_entries;
 use super::play::{number_of, opponents};
-use super::settings::said;
+use super::settings::with_flash_cleared;
 use super::show::public_word;
 use super::verify::verify_path;
-use crate::army::Draft;
-use crate::events::difference::{Difference, differences};
 use crate::store::{Actor, Entrant, EntrantId, Entry, EntryState, Role, Secret, Sender, StoreError, WorkId};
-use crate::web::accounts::who;
+use crate::web::accounts::identity;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
 
 /// A version of an entry.
 struct Version {
     number: i64,
     title: String,
     hash: String,
-    /// When its transaction began, in the event's zone.
+    /// The time at which its transaction began, in the event's time zone.
     at: String,
     by: String,
     legal: bool,
@@ -37,7 +37,7 @@ struct Version {
     late: bool,
     /// Whether it is the one that counts.
     counts: bool,
-    /// What changed from the version before.
+    /// The changes since the version before.
     changed: Vec<Difference>,
 }
 
@@ -52,16 +52,16 @@ struct EntryPage {
     club: String,
     state: &'static str,
     waiting: bool,
-    /// The staff has yet to let the player in.
+    /// Whether the player awaits the staff's approval.
     pending: bool,
     locked: bool,
     checked_in: bool,
     /// Why it was returned.
     word: String,
-    /// What counts: number, hash, when, whether late.
+    /// The version that counts: number, hash, time, whether late.
     receipt: Option<Version>,
     armies: Vec<ShownArmy>,
-    /// Versions with what changed, for the player and the staff.
+    /// Versions with their changes, for the player and the staff.
     versions: Vec<Version>,
     /// How many versions there are.
     count: i64,
@@ -69,10 +69,10 @@ struct EntryPage {
     own: bool,
     may_change: bool,
     withdrawn: bool,
-    /// The whole link of the entry, while it is new.
+    /// The full link of the entry, while it is new.
     link: Option<String>,
     address: String,
-    /// Where the version that counts can be looked up, as a QR code.
+    /// The address at which the version that counts can be verified, as a QR code.
     code: Option<Arc<str>>,
     is_staff: bool,
     is_organiser: bool,
@@ -82,7 +82,7 @@ struct EntryPage {
     deeds: Vec<(String, String, String)>,
 }
 
-/// The secret of an entry's link, or two versions to be compared.
+/// The secret of an entry's link, or two versions to compare.
 #[derive(Deserialize)]
 pub struct EntryQuery {
     key: Option<String>,
@@ -91,8 +91,8 @@ pub struct EntryQuery {
 }
 
 impl EntryQuery {
-    /// The versions to be compared, if any are asked for; for a number that there is not, the nearest, and for none the
-    /// first and the last.
+    /// The versions to compare, if any are requested; the nearest one for a number that does not exist, the first and
+    /// the last if none is given.
     fn versions(&self, entries: &[Entry]) -> Option<(i64, i64)> {
         let (first, last) = (entries.last()?.number, entries.first()?.number);
         let number = |typed: &Option<String>, otherwise: i64| {
@@ -105,37 +105,37 @@ impl EntryQuery {
     }
 }
 
-/// What differs between two versions.
+/// The differences between two versions.
 struct Compared {
     from: i64,
     to: i64,
     changed: Vec<Difference>,
 }
 
-/// Versions that are shown with what changed; of more, the last. Any two can be compared.
+/// The most versions that are shown with their changes; beyond that, the latest. Any two can be compared.
 const MOST_VERSIONS: usize = 40;
 
-/// `POST /events/{slug}/entries/{id}`: with the secret of its link, the entry is this browser's from now on.
+/// `POST /events/{slug}/entries/{id}`: with the secret of its link, this browser becomes a holder of the entry.
 ///
 /// # Errors
-/// Not there for whoever asks, a secret that does not fit.
+/// When the visitor may not see it, or the secret is wrong.
 pub async fn open_entry(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let (slug, id) = path.into_inner();
-    let open = Open::find(&request, &state, &slug).await?;
+    let open = EventAccess::find(&request, &state, &slug).await?;
     let mut fields = Fields::parse(&body)?;
     let key = fields.text("key");
     fields.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let key = Secret::parse(&key).map_err(|_| WebError::NotFound)?;
-    let (holder, browser) = who::holder_or_new(&request, &state).await?;
-    state.keeping(&request).hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
+    let (holder, browser) = identity::holder_or_new(&request, &state).await?;
+    state.store_for(&request).hold_entry(open.event.id, &id, &key.digest(), &holder).await?;
     let here = format!("{}/entries/{id}", open.path());
-    Ok(see_other(&here).cookie(visitor::visitor_cookie(&state, &browser)).finish())
+    Ok(see_other(&here).cookie(cookies::visitor_cookie(&state, &browser)).finish())
 }
 
 #[derive(Template)]
@@ -148,18 +148,18 @@ struct OpenPage {
     key: String,
 }
 
-/// `GET /events/{slug}/entries/{id}`, with the secret of its link the question whether to open it here.
+/// `GET /events/{slug}/entries/{id}`; with the secret of its link it asks whether to open the entry here.
 ///
 /// # Errors
-/// Not there for whoever asks.
+/// When the visitor may not see it.
 pub async fn show_entry(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<EntryQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, id) = path.into_inner();
-    let open = Open::find(&request, &state, &slug).await?;
+    let open = EventAccess::find(&request, &state, &slug).await?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let here = format!("{}/entries/{id}", open.path());
     let asks = asker(&request, &state).await?;
@@ -169,9 +169,9 @@ pub async fn show_entry(
         if entrant.is_own {
             return Ok(see_other(&here).finish());
         }
-        // What only looks where a link leads, as mail programs do, opens nothing.
+        // A program that only looks where a link leads, as mail programs do, opens nothing.
         let page = OpenPage {
-            layout: Layout::new(&state, format!("An entry at {}", open.event.content.name), Some(Area::Events)),
+            layout: Layout::new(&state, format!("Entry at {}", open.event.content.name), Some(Area::Events)),
             path: open.path(),
             event: open.event.content.name.clone(),
             action: here,
@@ -197,8 +197,8 @@ pub async fn show_entry(
     };
     let deeds =
         if is_staff { state.store.event_log(open.event.id, Some(entrant.id), 0, 50).await? } else { Vec::new() };
-    let told = |at| super::moment_of(at).map(|at| open.plan.zone().told(at)).unwrap_or_default();
-    let link = visitor::fresh_key(&request)
+    let told = |at| super::moment_of(at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
+    let link = cookies::fresh_key(&request)
         .filter(|_| entrant.is_own)
         .map(|key| state.secret_url(&format!("{here}?key={}", key.expose())));
     let page = EntryPage {
@@ -240,17 +240,17 @@ pub async fn show_entry(
         name: entrant.name,
         club: entrant.club,
     };
-    said(&request, &state, render(&page)?)
+    with_flash_cleared(&request, &state, render(&page)?)
 }
 
-fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference>) -> Version {
+fn version(open: &EventAccess, entrant: &Entrant, entry: Entry, changed: Vec<Difference>) -> Version {
     Version {
         late: entry.late,
         counts: entrant.head.as_ref().is_some_and(|head| head.number == entry.number),
         number: entry.number,
         title: entry.title,
         hash: entry.hash.to_string(),
-        at: super::moment_of(entry.created_at).map(|at| open.plan.zone().told(at)).unwrap_or_default(),
+        at: super::moment_of(entry.created_at).map(|at| open.plan.zone().format(at)).unwrap_or_default(),
         by: entry.made_by,
         legal: entry.legal,
         submitted: entry.submitted,
@@ -258,23 +258,23 @@ fn version(open: &Open, entrant: &Entrant, entry: Entry, changed: Vec<Difference
     }
 }
 
-/// What differs between two versions of what a player has entered.
-async fn compared(state: &State, entrant: EntrantId, from: i64, to: i64) -> Result<Compared, WebError> {
+/// The differences between two versions of a player's entry.
+async fn compared(state: &AppState, entrant: EntrantId, from: i64, to: i64) -> Result<Compared, WebError> {
     let before = Frozen::read(&state.store.entry_document(entrant, from).await?, state)?;
     let after = Frozen::read(&state.store.entry_document(entrant, to).await?, state)?;
     Ok(Compared { from, to, changed: differences(&before, &after) })
 }
 
-/// The last versions, the newest first, each with what changed from the one before.
+/// The latest versions, newest first, each with its changes since the one before.
 async fn versions(
-    open: &Open,
-    state: &State,
+    open: &EventAccess,
+    state: &AppState,
     entrant: &Entrant,
     entries: Vec<Entry>,
 ) -> Result<Vec<Version>, WebError> {
     let mut shown = Vec::new();
     let mut before: Option<Vec<Draft>> = None;
-    // One more than is shown, to say what changed in the first that is.
+    // One more than is shown, to find the changes in the oldest one shown.
     let is_cut = entries.len() > MOST_VERSIONS;
     for entry in entries.into_iter().take(MOST_VERSIONS + 1).rev() {
         let armies = Frozen::read(&state.store.entry_document(entrant.id, entry.number).await?, state)?;
@@ -292,26 +292,26 @@ async fn versions(
 /// `POST /events/{slug}/entries/{id}/withdraw`
 ///
 /// # Errors
-/// Not there, not whose it is, too late.
+/// When there is no such entry, it belongs to somebody else, or it is too late.
 pub async fn withdraw(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let (slug, id) = path.into_inner();
-    let open = Open::find(&request, &state, &slug).await?;
+    let open = EventAccess::find(&request, &state, &slug).await?;
     Fields::parse(&body)?.finish()?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let asks = asker(&request, &state).await?;
     let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
     let by = match (asks.filter(|_| entrant.is_own), &open.account) {
-        // Who runs the event may do for himself what he may do for others.
+        // An organiser may do for their own entry what organisers may do for others.
         (_, Some(account)) if open.may(Role::Organiser) => Sender::Staff(Actor::new(&account.user.name)),
         (Some(holder), _) => Sender::Player(holder),
         _ => return Err(WebError::NotFound),
     };
-    match state.keeping(&request).withdraw(open.event.id, &id, &by).await {
+    match state.store_for(&request).withdraw(open.event.id, &id, &by).await {
         Ok(Ok(())) => {
             let here = format!("{}/entries/{id}", open.path());
             Ok(see_other(&here).cookie(Flash::Withdrawn.cookie(&state)).finish())

@@ -1,8 +1,8 @@
-//! Everything that was entered, for the organisers' own programs: as CSV, JSON, and ZIP with each army in a file of its own.
+//! Export of all entries, for the organisers' own programs: as CSV, JSON, and ZIP with each army in a file of its own.
 //!
-//! There is one document, `musterfield-entries/1`; the others are made from it and cannot say anything else. Who has entered
-//! which version is of one moment. The armies of a version never change, so they are fetched one player after the other
-//! while the file is sent.
+//! There is one document, `musterfield-entries/1`; the others are made from it and cannot differ. The list of players
+//! and versions is from one moment. The armies of a version never change, so they are fetched one player after the
+//! other while the file is sent.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,31 +10,31 @@ use std::time::Duration;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use musterfield_army::file::{to_json_pretty, to_toml};
+use musterfield_army::write::to_text;
+use musterfield_army::{Catalogue, Draft, check};
+use musterfield_events::plan::EventDocument;
+use musterfield_sheets::roster::table::guarded;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-use super::access::Open;
+use super::access::EventAccess;
 use super::armies::Frozen;
-use crate::army::file::{to_json_pretty, to_toml};
-use crate::army::write::to_text;
-use crate::army::{Catalogue, Draft, check};
-use crate::events::plan::EventDocument;
-use crate::roster::table::guarded;
 use crate::store::{Entrant, Entry, Role};
 use crate::web::download;
 use crate::web::error::WebError;
 use crate::web::page::not_stored;
-use crate::web::scheduler::{Kind, Permit, Requester};
-use crate::web::state::State;
+use crate::web::scheduler::{JobKind, Permit, Requester};
+use crate::web::state::AppState;
 use crate::web::stream::{JsonList, streamed};
 
 /// The format of [`EntriesDocument`].
 pub const FORMAT: &str = "musterfield-entries/1";
 
-/// Everybody who has entered an event (`musterfield-entries/1`).
+/// All players who have entered an event (`musterfield-entries/1`).
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntriesDocument {
@@ -44,7 +44,7 @@ pub struct EntriesDocument {
     pub event: String,
     /// The name of the event.
     pub name: String,
-    /// The players, in the order in which they came.
+    /// The players, in the order of entering.
     pub players: Vec<PlayerDocument>,
 }
 
@@ -56,37 +56,37 @@ pub struct PlayerDocument {
     pub id: String,
     /// The player's name.
     pub name: String,
-    /// The club, empty for none.
+    /// The club; empty for none.
     pub club: String,
     /// The mail address.
     pub mail: Option<String>,
-    /// How far the entry is.
+    /// The state of the entry.
     pub state: String,
-    /// Whether the player can change nothing.
+    /// Whether the player can no longer change anything.
     pub locked: bool,
     /// Whether the player may enter after the deadline.
     pub may_still: bool,
-    /// Whether there was no place left.
+    /// Whether the player is on the waiting list.
     pub waiting: bool,
-    /// Whether the player is there.
+    /// Whether the player has checked in.
     pub here: bool,
-    /// A note of the organisers.
+    /// The organisers' note.
     pub note: String,
     /// Why the entry was returned.
     pub word: String,
-    /// When anything of it last changed, in UTC.
+    /// When the entry last changed, in UTC.
     pub changed_at: String,
     /// The version that counts.
     pub entry: Option<EntryDocument>,
 }
 
-/// A version of what a player has entered.
+/// A version of a player's entry.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryDocument {
     /// 1, 2, 3 … for the player.
     pub version: i64,
-    /// Tells it from all others.
+    /// Its hash, which identifies it.
     pub hash: String,
     /// Version of the ruleset's data by which it was checked.
     pub ruleset_version: String,
@@ -96,15 +96,15 @@ pub struct EntryDocument {
     pub title: String,
     /// Whether it was legal then.
     pub legal: bool,
-    /// Whether it was sent in after the deadline.
+    /// Whether it was submitted after the deadline.
     pub late: bool,
-    /// Whether it was entered; else it was put down for later.
+    /// Whether it was submitted, or only saved as a draft.
     pub entered: bool,
-    /// Who sent it in.
+    /// The name of the sender.
     pub by: String,
     /// When, in UTC.
     pub at: String,
-    /// The same by the clocks of the event.
+    /// The same time in the event's time zone.
     pub at_local: String,
     /// The armies.
     pub armies: Frozen,
@@ -121,7 +121,7 @@ struct Exported {
 }
 
 impl Exported {
-    fn new(open: &Open, state: &State, entrant: Entrant, document: Option<String>) -> Result<Self, WebError> {
+    fn new(open: &EventAccess, state: &AppState, entrant: Entrant, document: Option<String>) -> Result<Self, WebError> {
         let armies = document.map_or(Ok(Vec::new()), |document| Frozen::read(&document, state))?;
         let entry = |head: Entry| EntryDocument {
             late: head.late,
@@ -134,7 +134,7 @@ impl Exported {
             entered: head.submitted,
             by: head.made_by,
             at: utc(head.created_at),
-            at_local: super::moment_of(head.created_at).map(|at| open.plan.zone().told(at)).unwrap_or_default(),
+            at_local: super::moment_of(head.created_at).map(|at| open.plan.zone().format(at)).unwrap_or_default(),
             armies: Frozen::new(&armies),
         };
         let player = PlayerDocument {
@@ -156,7 +156,7 @@ impl Exported {
     }
 }
 
-/// Columns of the CSV.
+/// The columns of the CSV.
 const COLUMNS: [&str; 17] = [
     "name",
     "club",
@@ -177,7 +177,7 @@ const COLUMNS: [&str; 17] = [
     "id",
 ];
 
-/// A line of the CSV. What is not known, or not so yet, is empty.
+/// A line of the CSV. Unknown values are empty.
 fn cells(player: &PlayerDocument) -> [String; 17] {
     let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
     let entry = player.entry.as_ref();
@@ -205,32 +205,32 @@ fn cells(player: &PlayerDocument) -> [String; 17] {
     ]
 }
 
-/// What spreadsheets know UTF-8 by.
+/// The byte order mark by which spreadsheets recognise UTF-8.
 const MARK: &str = "\u{feff}";
 
-/// Records as they stand in the CSV.
+/// A record as a line of the CSV.
 fn csv_line(cells: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Result<Vec<u8>, WebError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells).map_err(WebError::internal)?;
     writer.into_inner().map_err(WebError::internal)
 }
 
-/// What the files are made from.
+/// The data from which the files are made.
 struct Export {
-    state: Data<State>,
-    open: Open,
+    state: Data<AppState>,
+    open: EventAccess,
     requester: Requester,
-    /// Everybody with the version that counted when the export was asked for.
+    /// All players with the versions that counted when the export was requested.
     entrants: Vec<Entrant>,
 }
 
 impl Export {
-    /// A permit for one player's armies. The answer has begun: where others wait as well, it is asked for again.
+    /// A permit for one player's armies. The answer has begun, so if others wait as well, this asks again.
     async fn permit(&self) -> Result<Permit, WebError> {
         let mut waits = tokio::time::interval(AGAIN);
         for _ in 0..TRIES {
             waits.tick().await;
-            match self.state.scheduler.admit(&self.requester, Kind::Event).await {
+            match self.state.scheduler.admit(&self.requester, JobKind::Event).await {
                 Err(WebError::Busy) => {}
                 admitted => return admitted,
             }
@@ -271,14 +271,14 @@ impl Export {
         write(MARK.as_bytes()).await?;
         write(&csv_line(COLUMNS)?).await?;
         for entrant in &self.entrants {
-            // The armies are not in it.
+            // The armies are not part of it.
             let Exported { player, .. } = Exported::new(&self.open, &self.state, entrant.clone(), None)?;
             write(&csv_line(cells(&player).map(|cell| guarded(&cell)))?).await?;
         }
         Ok(())
     }
 
-    /// Writes everything in one archive, with each army in files of its own.
+    /// Writes an archive, with each army in files of its own.
     async fn zip(&self, mut write: impl AsyncFnMut(&[u8]) -> Result<(), WebError>) -> Result<(), WebError> {
         let mut archive = Archive::default();
         archive.add("event.json", &event_json(self.open.plan.document())?)?;
@@ -298,7 +298,7 @@ impl Export {
         for (number, entrant) in (1..).zip(&self.entrants) {
             let Exported { player, armies } = self.player(entrant).await?;
             let folder = format!("players/{}", format!("{number:03} {}", safe(&player.name)).trim());
-            // Armies are checked and packed for it.
+            // The archive checks and compresses armies.
             let packed = move || archive.add_armies(&folder, &armies, catalogue).map(|()| archive);
             archive = self.permit().await?.run(packed).await??;
             write(&archive.taken()).await?;
@@ -307,15 +307,15 @@ impl Export {
     }
 }
 
-/// How often a permit is asked for, and how long is waited before it is asked for again if too many stand in line.
+/// How often a permit is requested, and how long to wait before the next request if too many wait.
 const TRIES: u32 = 60;
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// Most bytes that a name takes in the name of a file; systems know about 255 in all.
+/// The most bytes of a name in a file name; systems allow about 255 in all.
 const LONGEST_NAME: usize = 100;
 
-/// A name as part of a file's name: letters of all scripts stay; what systems read as a path, or readers do not see, becomes
-/// a dash. A number stands before it, so it needs to be neither unique nor anything at all.
+/// A name as part of a file name: letters of all scripts stay; characters that systems read as a path, or readers
+/// cannot see, become dashes. A number precedes it, so it may be empty and need not be unique.
 fn safe(name: &str) -> String {
     let unseen =
         |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
@@ -326,11 +326,11 @@ fn safe(name: &str) -> String {
         bytes += c.len_utf8();
         bytes <= LONGEST_NAME
     });
-    // No name ends so on Windows.
+    // File names cannot end like that on Windows.
     short.collect::<String>().trim().trim_end_matches(['.', ' ']).to_owned()
 }
 
-/// What is written and not sent yet.
+/// Bytes that are written and not sent yet.
 #[derive(Clone, Debug, Default)]
 struct Unsent(Arc<Mutex<Vec<u8>>>);
 
@@ -350,7 +350,7 @@ impl Write for Unsent {
     }
 }
 
-/// Files in one, written from the first to the last byte; equal files give equal bytes.
+/// A ZIP archive, written from the first to the last byte; equal files give equal bytes.
 struct Archive {
     files: ZipWriter<StreamWriter<Unsent>>,
     unsent: Unsent,
@@ -388,12 +388,12 @@ impl Archive {
         Ok(())
     }
 
-    /// What was written since it was last asked for.
+    /// The bytes written since the last call.
     fn taken(&self) -> Vec<u8> {
         self.unsent.taken()
     }
 
-    /// The rest of it.
+    /// The rest of the archive.
     fn end(self) -> Result<Vec<u8>, WebError> {
         self.files.finish().map_err(WebError::internal)?;
         Ok(self.unsent.taken())
@@ -404,22 +404,22 @@ fn event_json(document: &EventDocument) -> Result<String, WebError> {
     Ok(serde_json::to_string_pretty(document).map_err(WebError::internal)? + "\n")
 }
 
-/// A file with mail addresses, which nothing keeps on the way.
-fn file(open: &Open, rest: &str, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
+/// A file with mail addresses, which no cache may store.
+fn file(open: &EventAccess, rest: &str, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
     not_stored(download::file(format!("{}-{rest}", open.event.slug), kind, body))
 }
 
 /// `GET /events/{slug}/entries.csv`, `.json`, `.zip`
 ///
 /// # Errors
-/// Not an organiser: mail addresses are in it.
+/// When the visitor is not an organiser, because of the mail addresses.
 pub async fn entries(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, format) = path.into_inner();
-    let (open, _) = Open::staffed(&request, &state, &slug, Role::Organiser).await?;
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &slug, Role::Organiser).await?;
     let entrants = state.store.entrants(open.event.id, None).await?;
     let entrants = entrants.into_iter().filter(|entrant| !entrant.state.pending).collect();
     let (slug, requester) = (open.event.slug.clone(), Requester::of(&request));
@@ -445,9 +445,9 @@ pub async fn entries(
 /// `GET /events/{slug}/event.json`
 ///
 /// # Errors
-/// Not an organiser.
-pub async fn event(request: HttpRequest, state: Data<State>, path: Path<String>) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Organiser).await?;
+/// When the visitor is not an organiser.
+pub async fn event(request: HttpRequest, state: Data<AppState>, path: Path<String>) -> Result<HttpResponse, WebError> {
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     Ok(file(&open, "event.json", "application/json", event_json(open.plan.document())?))
 }
 

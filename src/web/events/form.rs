@@ -1,31 +1,32 @@
-//! The form of an event: from fields to a document and back.
+//! The form of an event: fields to a document and back.
 
 use std::collections::BTreeMap;
 
-use crate::army::Code;
-use crate::events::pairing::Apart;
-use crate::events::plan::{EventDocument, System, Visibility};
-use crate::events::rules::document::{ANY, Choice, Count, EventRulesDocument, LimitDocument};
-use crate::events::rules::{MOST_LIMITS, Mistake, raised};
-use crate::events::scoring;
-use crate::events::zone::Zone;
-use crate::rules::{Points, Ruleset};
+use musterfield_army::Code;
+use musterfield_events::pairing::KeepApart;
+use musterfield_events::plan::{EventDocument, System, Visibility};
+use musterfield_events::rules::document::{ANY, Choice, Count, EventRulesDocument, LimitDocument};
+use musterfield_events::rules::{MOST_LIMITS, Mistake, raised};
+use musterfield_events::scoring;
+use musterfield_events::zone::Zone;
+use musterfield_rules::{Points, Ruleset};
+
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
-use crate::web::state::State;
+use crate::web::state::AppState;
 
 /// Empty rows for further limits.
 const SPARE_LIMITS: usize = 3;
 
-/// Something to choose.
+/// An option of a select field.
 #[derive(Clone, Debug)]
-pub(super) struct Option_ {
+pub(super) struct FormOption {
     pub value: String,
     pub name: String,
     pub on: bool,
 }
 
-/// A limit as it is typed.
+/// A limit as typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LimitFields {
     pub of: String,
@@ -43,7 +44,7 @@ impl LimitFields {
     }
 }
 
-/// What the form shows.
+/// The form as shown.
 #[derive(Clone, Debug)]
 pub(super) struct EventFields {
     pub document: EventDocument,
@@ -56,29 +57,29 @@ pub(super) struct EventFields {
     pub list_names: String,
     pub ally_names: String,
     pub limits: Vec<LimitFields>,
-    pub rulesets: Vec<Option_>,
-    pub homes: Vec<Option_>,
-    pub lists: Vec<Option_>,
-    pub allies: Vec<Option_>,
-    pub warnings: Vec<Option_>,
-    pub visibilities: Vec<Option_>,
-    pub systems: Vec<Option_>,
-    pub clubs: Vec<Option_>,
-    pub schemes: Vec<Option_>,
+    pub rulesets: Vec<FormOption>,
+    pub homes: Vec<FormOption>,
+    pub lists: Vec<FormOption>,
+    pub allies: Vec<FormOption>,
+    pub warnings: Vec<FormOption>,
+    pub visibilities: Vec<FormOption>,
+    pub systems: Vec<FormOption>,
+    pub clubs: Vec<FormOption>,
+    pub schemes: Vec<FormOption>,
     pub zones: Vec<&'static str>,
     /// Sentences by field.
     pub errors: BTreeMap<String, Vec<String>>,
 }
 
 impl EventFields {
-    /// What is wrong with a field, in one sentence after the other.
+    /// The errors of a field, joined.
     pub(super) fn error(&self, field: &str) -> Option<String> {
         self.errors.get(field).map(|errors| errors.join(" "))
     }
 }
 
-fn option(value: &str, name: impl Into<String>, chosen: &str) -> Option_ {
-    Option_ { value: value.to_owned(), name: name.into(), on: value == chosen }
+fn option(value: &str, name: impl Into<String>, chosen: &str) -> FormOption {
+    FormOption { value: value.to_owned(), name: name.into(), on: value == chosen }
 }
 
 fn choice_word(choice: &Choice) -> &str {
@@ -95,11 +96,11 @@ fn choice_names(choice: &Choice) -> String {
     }
 }
 
-/// Sentences of mistakes by the field of the form that shows them.
+/// The sentences of errors, by the field of the form that shows them.
 fn by_field(mistakes: &[Mistake], limits: &mut [LimitFields]) -> BTreeMap<String, Vec<String>> {
     let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for mistake in mistakes {
-        let said = crate::rules::sentence::capital(&format!("{}.", mistake.message.trim_end_matches('.')));
+        let said = musterfield_rules::sentence::capital(&format!("{}.", mistake.message.trim_end_matches('.')));
         let field = mistake.field.trim_start_matches("rules.");
         let limit = field.strip_prefix("limits[").and_then(|rest| rest.split_once(']')?.0.parse::<usize>().ok());
         match limit.and_then(|at| limits.get_mut(at)) {
@@ -113,14 +114,14 @@ fn by_field(mistakes: &[Mistake], limits: &mut [LimitFields]) -> BTreeMap<String
     errors
 }
 
-/// The form with what stands in a document, as it was typed, and what is wrong with that.
-pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventFields {
-    let Typed { document, places, most_entries, rounds, points, board, armies, mut limits } = typed;
+/// The form with the content of a document as typed, and its errors.
+pub(super) fn shown(state: &AppState, typed: EventForm, mistakes: &[Mistake]) -> EventFields {
+    let EventForm { document, places, most_entries, rounds, points, board, armies, mut limits } = typed;
     let errors = by_field(mistakes, &mut limits);
     let rules = &document.rules;
     let ruleset = state.book.ruleset(&rules.ruleset);
     let homes = ruleset.map(|ruleset: &Ruleset| {
-        let home = |home: &crate::rules::ruleset::HomeTerrain| Option_ {
+        let home = |home: &musterfield_rules::ruleset::HomeTerrain| FormOption {
             value: home.id.to_string(),
             name: home.name.to_string(),
             on: rules.home_terrains.iter().any(|id| **id == *home.id),
@@ -130,7 +131,7 @@ pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventF
     let warning = |code: &Code| {
         let about = raised::about(*code)?;
         let on = rules.raised.iter().any(|known| known == code.as_str());
-        Some(Option_ { value: code.as_str().to_owned(), name: about.to_owned(), on })
+        Some(FormOption { value: code.as_str().to_owned(), name: about.to_owned(), on })
     };
     let blank = LimitFields { allies: true, ..LimitFields::default() };
     let spare = SPARE_LIMITS.min(MOST_LIMITS.saturating_sub(limits.len()));
@@ -138,8 +139,8 @@ pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventF
     let lists = choice_word(&rules.lists);
     let allies = choice_word(&rules.allies);
     let scheme = |scheme: &scoring::Scheme| option(scheme.id(), scheme.name(), &document.scheme);
-    let mut schemes: Vec<Option_> = scoring::built_in().unwrap_or_default().iter().map(scheme).collect();
-    schemes.push(option("", "One of your own, below", &document.scheme));
+    let mut schemes: Vec<FormOption> = scoring::built_in().unwrap_or_default().iter().map(scheme).collect();
+    schemes.push(option("", "your own scheme, below", &document.scheme));
     EventFields {
         places,
         most_entries,
@@ -152,8 +153,8 @@ pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventF
         rulesets: state.book.rulesets().iter().map(|known| option(&known.id, &*known.name, &rules.ruleset)).collect(),
         homes: homes.unwrap_or_default(),
         lists: vec![
-            option(ANY, "any, or none", lists),
-            option("listed", "any army list that is known here", lists),
+            option(ANY, "any or none", lists),
+            option("listed", "any army list on this site", lists),
             option("named", "one of these:", lists),
         ],
         allies: vec![
@@ -164,15 +165,15 @@ pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventF
         warnings: Code::ALL.iter().filter_map(warning).collect(),
         visibilities: Visibility::ALL
             .iter()
-            .map(|known| option(known.as_str(), known.told(), document.visibility.as_str()))
+            .map(|known| option(known.as_str(), known.description(), document.visibility.as_str()))
             .collect(),
         systems: vec![
-            option(System::Swiss.as_str(), "Swiss: those of equal score meet", document.system.as_str()),
-            option(System::Everyone.as_str(), "Everyone plays everyone", document.system.as_str()),
+            option(System::Swiss.as_str(), "Swiss system", document.system.as_str()),
+            option(System::Everyone.as_str(), "Round robin: everyone plays everyone", document.system.as_str()),
         ],
         clubs: APARTS
             .iter()
-            .map(|(apart, word, name)| Option_ {
+            .map(|(apart, word, name)| FormOption {
                 value: (*word).to_owned(),
                 name: (*name).to_owned(),
                 on: *apart == document.clubs,
@@ -186,15 +187,15 @@ pub(super) fn shown(state: &State, typed: Typed, mistakes: &[Mistake]) -> EventF
     }
 }
 
-const APARTS: [(Apart, &str, &str); 3] = [
-    (Apart::RoundOne, "round_one", "kept apart in round one"),
-    (Apart::Always, "always", "kept apart in every round"),
-    (Apart::Never, "never", "paired like others"),
+const APARTS: [(KeepApart, &str, &str); 3] = [
+    (KeepApart::RoundOne, "round_one", "kept apart in round one"),
+    (KeepApart::Always, "always", "kept apart in every round"),
+    (KeepApart::Never, "never", "paired like everyone else"),
 ];
 
-/// A form as it was typed.
+/// A form as typed.
 #[derive(Clone, Debug)]
-pub(super) struct Typed {
+pub(super) struct EventForm {
     pub document: EventDocument,
     pub places: String,
     pub most_entries: String,
@@ -205,7 +206,7 @@ pub(super) struct Typed {
     pub limits: Vec<LimitFields>,
 }
 
-impl From<EventDocument> for Typed {
+impl From<EventDocument> for EventForm {
     fn from(document: EventDocument) -> Self {
         let number = |number: Option<Points>| number.map(|number| number.to_string()).unwrap_or_default();
         let limit = |limit: &LimitDocument| LimitFields {
@@ -230,7 +231,7 @@ impl From<EventDocument> for Typed {
     }
 }
 
-/// What is wrong with the numbers of a form; what is no number is told beside what else is wrong.
+/// Errors of the numbers of a form, reported together with all other errors.
 struct Numbers(Vec<Mistake>);
 
 impl Numbers {
@@ -240,13 +241,13 @@ impl Numbers {
         }
         let number = text.trim().parse().ok();
         if number.is_none() {
-            self.0.push(Mistake { field: field.to_owned(), message: format!("“{}” is no number", text.trim()) });
+            self.0.push(Mistake { field: field.to_owned(), message: format!("“{}” is not a number", text.trim()) });
         }
         number
     }
 }
 
-/// One of some words that the page has written.
+/// One of several words that the page itself has written.
 fn word<T: Copy>(fields: &mut Fields, name: &str, known: &[(T, &str)]) -> Result<T, WebError> {
     let value = fields.demand(name)?;
     let found = known.iter().find(|(_, word)| *word == value).map(|(known, _)| *known);
@@ -275,14 +276,14 @@ fn board(text: &str, numbers: &mut Numbers) -> Option<[i64; 2]> {
         _ => None,
     };
     if read.is_none() {
-        let message = format!("“{}” is no size; write it as 15 or 30 x 15", text.trim());
+        let message = format!("“{}” is not a size; write it as 15 or 30 x 15", text.trim());
         numbers.0.push(Mistake { field: "rules.board".to_owned(), message });
     }
     read
 }
 
-/// Reads the form of an event, with what is no number in it.
-pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebError> {
+/// Reads the form of an event, with the errors of its numbers.
+pub(super) fn read(fields: &mut Fields) -> Result<(EventForm, Vec<Mistake>), WebError> {
     let mut numbers = Numbers(Vec::new());
     let mut rules = EventRulesDocument::new(fields.demand("ruleset")?);
     let points = fields.demand("points")?;
@@ -350,5 +351,5 @@ pub(super) fn read(fields: &mut Fields) -> Result<(Typed, Vec<Mistake>), WebErro
         tables: fields.text("tables").lines().map(|line| line.trim().to_owned()).collect(),
         ..EventDocument::new(rules)
     };
-    Ok((Typed { document, places, most_entries, rounds, points, board: board_text, armies, limits }, numbers.0))
+    Ok((EventForm { document, places, most_entries, rounds, points, board: board_text, armies, limits }, numbers.0))
 }

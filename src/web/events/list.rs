@@ -6,22 +6,22 @@ use askama::Template;
 use serde::Deserialize;
 
 use crate::store::{EventState, EventSummary};
-use crate::web::accounts::who;
+use crate::web::accounts::identity;
+use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, render};
-use crate::web::state::State;
-use crate::web::visitor;
+use crate::web::state::AppState;
 
 /// Events on one page.
 const PAGE: u32 = 50;
 
-/// An event of the list.
+/// A line of the list.
 pub(super) struct Line {
     path: String,
     name: String,
     begins: String,
     state: &'static str,
-    /// What whoever asks may do there.
+    /// The visitor's role there.
     role: Option<&'static str>,
 }
 
@@ -31,8 +31,8 @@ pub(super) fn state_word(state: EventState) -> &'static str {
         EventState::Draft => "draft",
         EventState::Open => "open for entries",
         EventState::Closed => "entries closed",
-        EventState::Running => "being played",
-        EventState::Done => "over",
+        EventState::Running => "in progress",
+        EventState::Done => "finished",
         EventState::Hidden => "hidden",
     }
 }
@@ -55,11 +55,11 @@ struct ListPage {
     layout: Layout,
     events: Vec<Line>,
     signed_in: bool,
-    /// Where the page of earlier ones begins.
+    /// Where the page of earlier events begins.
     older: Option<u32>,
 }
 
-/// Which of them.
+/// The query for a page of the list.
 #[derive(Deserialize)]
 pub struct ListQuery {
     skip: Option<u32>,
@@ -69,8 +69,12 @@ pub struct ListQuery {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn list(request: HttpRequest, state: Data<State>, query: Query<ListQuery>) -> Result<HttpResponse, WebError> {
-    let account = who::signed_in(&request, &state).await?;
+pub async fn list(
+    request: HttpRequest,
+    state: Data<AppState>,
+    query: Query<ListQuery>,
+) -> Result<HttpResponse, WebError> {
+    let account = identity::signed_in(&request, &state).await?;
     let skip = query.skip.unwrap_or(0);
     let asks = account.as_ref().map(|account| account.user.id);
     let mut events: Vec<Line> = state.store.events(asks, skip, PAGE + 1).await?.into_iter().map(Line::from).collect();
@@ -78,5 +82,5 @@ pub async fn list(request: HttpRequest, state: Data<State>, query: Query<ListQue
     let older = skip.checked_add(PAGE).filter(|_| events.len() > shown);
     events.truncate(shown);
     let layout = Layout::new(&state, "Events", Some(Area::Events)).with_flash(&request);
-    visitor::said(&request, &state, render(&ListPage { layout, events, signed_in: account.is_some(), older })?)
+    cookies::clear_flash(&request, &state, render(&ListPage { layout, events, signed_in: account.is_some(), older })?)
 }

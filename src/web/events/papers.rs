@@ -1,6 +1,6 @@
 //! Papers of an event: all rosters or all crib sheets in one PDF, and the receipt of one entry.
 //!
-//! Each is a document of `docs/FORMATS.md` first, which the press takes and which can be had as JSON too.
+//! Each is first a document of `docs/FORMATS.md`, which the printer takes and which is also available as JSON.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,42 +10,42 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::verdict::VerdictProblem;
+use musterfield_army::{Catalogue, Draft};
+use musterfield_events::rules::{EventRules, PoolVerdict};
+use musterfield_events::standings::Round;
+use musterfield_rules::Book;
+use musterfield_sheets::crib::Crib;
+use musterfield_sheets::roster::qr;
+use musterfield_sheets::roster::view::{Options, RosterView};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::access::{Open, asker};
+use super::access::{EventAccess, asker};
 use super::armies::Frozen;
 use super::verify::verify_path;
-use crate::army::verdict::VerdictProblem;
-use crate::army::{Catalogue, Draft};
-use crate::crib::Crib;
-use crate::events::rules::{EventRules, PoolVerdict};
-use crate::events::standings::Round;
-use crate::roster::qr;
-use crate::roster::view::{Options, RosterView};
-use crate::rules::Book;
 use crate::store::{Entrant, Entry, EntryState, EventId, Role, StoreError, WorkId};
-use crate::web::download::{self, Seen, Tag};
+use crate::web::download::{self, KnownTags, Tag};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::pdf::{Paper, Sheet};
-use crate::web::scheduler::{Kind, Requester};
-use crate::web::state::State;
+use crate::web::scheduler::{JobKind, Requester};
+use crate::web::state::AppState;
 
-/// Most bytes of the QR codes of one PDF, less what stands around them.
+/// The most bytes of the QR codes of one PDF, without the markup around them.
 const LARGEST_CODES: usize = (8 << 20) - (4 << 10);
 
 #[cfg(feature = "pdf")]
 const _: () = assert!(LARGEST_CODES < musterfield_print::MANY_LIMIT, "the press takes less");
 
-/// How much one PDF takes.
+/// The limits of one PDF.
 #[derive(Clone, Copy, Debug)]
 struct Most {
     sheets: usize,
     bytes: usize,
 }
 
-/// What is printed for everybody.
+/// The sheets to print for everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bundle {
     Rosters,
@@ -60,8 +60,8 @@ impl Bundle {
         }
     }
 
-    /// Most sheets of one PDF, and most bytes of them. With the largest of either the press holds 220 MB
-    /// (`crates/print/examples/memory.rs`), 80 of them for fonts: it forgets nothing until the last sheet is set.
+    /// The most sheets of one PDF, and their most bytes. With the largest of either the printer uses 220 MB
+    /// (`crates/print/examples/memory.rs`), 80 of them for fonts: it frees nothing until the last sheet is set.
     const fn most(self) -> Most {
         match self {
             Self::Rosters => Most { sheets: 30, bytes: 512 << 10 },
@@ -69,7 +69,7 @@ impl Bundle {
         }
     }
 
-    /// So many of them, in words.
+    /// This many of them, in words.
     fn counted(self, number: usize) -> String {
         let (one, many) = match self {
             Self::Rosters => ("roster", "rosters"),
@@ -79,7 +79,7 @@ impl Bundle {
     }
 }
 
-/// What is to be printed, as addresses have it.
+/// The query of a bundle.
 #[derive(Deserialize)]
 pub struct PapersQuery {
     order: Option<String>,
@@ -89,18 +89,18 @@ pub struct PapersQuery {
     part: Option<String>,
 }
 
-/// The same, read.
+/// The query after parsing.
 #[derive(Clone, Copy, Debug)]
-struct Wanted {
+struct PapersRequest {
     by_table: bool,
     two_per_sheet: bool,
     only_accepted: bool,
     paper: Paper,
-    /// Which part, from 1, where there is too much for one PDF.
+    /// Which part, from 1, if there is too much for one PDF.
     part: Option<usize>,
 }
 
-/// Whether the second of two words was chosen, or the first, which is the usual one.
+/// Whether the second of two words was chosen; the first is the default.
 fn second(chosen: Option<&str>, what: &str, [usual, other]: [&str; 2]) -> Result<bool, WebError> {
     match chosen {
         None => Ok(false),
@@ -110,19 +110,19 @@ fn second(chosen: Option<&str>, what: &str, [usual, other]: [&str; 2]) -> Result
     }
 }
 
-impl Wanted {
+impl PapersRequest {
     fn read(query: &PapersQuery) -> Result<Self, WebError> {
         let part = query.part.as_deref().map(str::parse).transpose();
         Ok(Self {
             by_table: second(query.order.as_deref(), "order", ["name", "table"])?,
-            two_per_sheet: second(query.per_sheet.as_deref(), "number for a sheet", ["1", "2"])?,
+            two_per_sheet: second(query.per_sheet.as_deref(), "number per sheet", ["1", "2"])?,
             only_accepted: second(query.show.as_deref(), "choice of entries", ["all", "accepted"])?,
             paper: Paper::chosen(query.paper.as_deref())?,
             part: part.map_err(|_| WebError::Unreadable("parts are numbered from 1".to_owned()))?,
         })
     }
 
-    /// The address of one part of what was asked for.
+    /// The address of one part of the bundle.
     fn part_of(&self, address: &str, part: usize) -> String {
         let either = |is: bool, [usual, other]: [&'static str; 2]| if is { other } else { usual };
         format!(
@@ -139,7 +139,7 @@ impl Wanted {
     }
 }
 
-/// A player with the armies that count.
+/// A player with the armies of the version that counts.
 struct Player {
     entrant: Entrant,
     head: Entry,
@@ -148,8 +148,8 @@ struct Player {
     late: bool,
 }
 
-/// The table of each player in the round that is played, or in the first if none is yet, by the player's number.
-async fn tables(state: &State, event: EventId) -> Result<BTreeMap<i64, u16>, WebError> {
+/// The table of each player in the current round, or in the first if none is played yet, by the player's number.
+async fn tables(state: &AppState, event: EventId) -> Result<BTreeMap<i64, u16>, WebError> {
     let rounds = state.store.rounds(event).await?;
     let now = rounds.iter().take_while(|round| round.published).last().or(rounds.first());
     let Some(now) = now else { return Ok(BTreeMap::new()) };
@@ -158,9 +158,13 @@ async fn tables(state: &State, event: EventId) -> Result<BTreeMap<i64, u16>, Web
     Ok(seats.collect())
 }
 
-/// Everybody whose sheets are wanted, with the version that counts and the table, in the order that is wanted. Who has no
-/// table comes last.
-async fn players(open: &Open, state: &State, wanted: &Wanted) -> Result<Vec<(Entrant, Entry, Option<u16>)>, WebError> {
+/// All players whose sheets are wanted, with the version that counts and the table, in the order wanted. Players
+/// without a table come last.
+async fn players(
+    open: &EventAccess,
+    state: &AppState,
+    wanted: &PapersRequest,
+) -> Result<Vec<(Entrant, Entry, Option<u16>)>, WebError> {
     let tables = tables(state, open.event.id).await?;
     let entrants = state.store.entrants(open.event.id, None).await?.into_iter();
     let known = entrants.filter(|entrant| !entrant.state.pending && wanted.takes(entrant));
@@ -177,7 +181,7 @@ async fn players(open: &Open, state: &State, wanted: &Wanted) -> Result<Vec<(Ent
     Ok(players)
 }
 
-/// Whose a sheet is.
+/// The owner of a sheet.
 #[derive(Serialize)]
 struct Owner<'a> {
     player: &'a str,
@@ -187,7 +191,7 @@ struct Owner<'a> {
 }
 
 impl Player {
-    /// Whose the sheet of one of the armies is, by the place of the army from 0.
+    /// The owner of the sheet of one of the armies, by the army's position from 0.
     fn owner(&self, at: usize) -> Owner<'_> {
         let state = self.entrant.state;
         let of_several = (self.armies.len() > 1).then(|| format!("{} of {}", at + 1, self.armies.len()));
@@ -202,15 +206,15 @@ impl Player {
         }
     }
 
-    /// The roster of each army with what the event says of it.
+    /// The roster of each army with the verdict of the event's rules.
     fn rosters(&self, rules: &EventRules, catalogue: &Catalogue) -> Vec<RosterView> {
         let pool = rules.check_pool(&self.armies, catalogue);
-        let options = Options { then: then(&self.head, &pool), ..Options::default() };
-        let view = |(draft, verdict): (&Draft, &crate::events::rules::Verdict)| {
+        let options = Options { verdict_when_saved: then(&self.head, &pool), ..Options::default() };
+        let view = |(draft, verdict): (&Draft, &musterfield_events::rules::Verdict)| {
             let mut view = RosterView::new(draft, &verdict.report, catalogue, &options);
             view.legal = verdict.is_legal();
             view.problems = verdict.problems.iter().map(VerdictProblem::from).collect();
-            for row in verdict.problems.iter().filter(|problem| problem.is_error()).filter_map(|one| one.element) {
+            for row in verdict.problems.iter().filter(|problem| problem.is_error()).filter_map(|one| one.line) {
                 if let Some(row) = view.rows.get_mut(row) {
                     row.problem = true;
                 }
@@ -221,14 +225,18 @@ impl Player {
     }
 }
 
-/// What was said of the armies when they were entered, where today's rules and lists say something else.
+/// The verdict on the armies when they were submitted, where today's rules and lists lead to another.
 fn then(head: &Entry, pool: &PoolVerdict) -> Option<String> {
     let word = |legal: bool| if legal { "legal" } else { "not legal" };
-    (head.legal != pool.is_legal())
-        .then(|| format!("Entered as {}; checked here again by the rules and lists of today.", word(head.legal)))
+    (head.legal != pool.is_legal()).then(|| {
+        format!(
+            "Entered as {}. The army has been checked again here with the current rules and lists.",
+            word(head.legal)
+        )
+    })
 }
 
-/// A sheet of a bundle, as the document has it, with its QR code as SVG or null.
+/// A sheet of a bundle as part of the document, with its QR code as SVG or null.
 struct Leaf {
     data: Box<RawValue>,
     code: Box<RawValue>,
@@ -265,7 +273,7 @@ fn roster_leaves(
     player.rosters(rules, catalogue).iter().enumerate().map(leaf).collect()
 }
 
-/// The crib sheets of a player. An army whose rules have none is left out.
+/// The crib sheets of a player. Armies whose rules have none are left out.
 fn crib_leaves(player: &Player, book: &Book) -> Result<Vec<Leaf>, serde_json::Error> {
     let mut leaves = Vec::new();
     for (at, draft) in player.armies.iter().enumerate() {
@@ -276,19 +284,19 @@ fn crib_leaves(player: &Player, book: &Book) -> Result<Vec<Leaf>, serde_json::Er
     Ok(leaves)
 }
 
-/// Cuts sheets into parts that one PDF takes each.
+/// Divides sheets into parts, each of which fits into one PDF.
 fn parts(leaves: &[Leaf], most: Most) -> Vec<&[Leaf]> {
     let mut parts = Vec::new();
     let mut rest = leaves;
     while !rest.is_empty() {
         let (mut data, mut codes) = (0, 0);
         let fits = rest.iter().take(most.sheets).take_while(|leaf| {
-            // With the comma behind it.
+            // With the comma after it.
             data += leaf.data.get().len() + 1;
             codes += leaf.code.get().len() + 1;
             data <= most.bytes && codes <= LARGEST_CODES
         });
-        // A sheet that is larger alone is a part of its own.
+        // A sheet that alone exceeds the limit is a part of its own.
         let (part, after) = rest.split_at(fits.count().max(1));
         parts.push(part);
         rest = after;
@@ -313,7 +321,7 @@ struct CribsDocument<'a> {
 
 impl Bundle {
     /// The document of these sheets.
-    fn document(self, title: &str, wanted: &Wanted, part: &[Leaf]) -> Result<Vec<u8>, serde_json::Error> {
+    fn document(self, title: &str, wanted: &PapersRequest, part: &[Leaf]) -> Result<Vec<u8>, serde_json::Error> {
         let sheets = part.iter().map(|leaf| &*leaf.data).collect();
         match self {
             Self::Rosters => serde_json::to_vec(&RostersDocument {
@@ -327,21 +335,21 @@ impl Bundle {
     }
 }
 
-/// Why there is no PDF, with what to do.
+/// The reason why there is no PDF, with what to do.
 #[derive(Template)]
 #[template(path = "events/papers.html")]
 struct NoPapers {
     layout: Layout,
-    /// Where to go back to, and how that is called.
+    /// The page to go back to, and its name.
     back: (String, String),
     title: String,
     text: String,
-    /// Address and name of each part.
+    /// The address and name of each part.
     parts: Vec<(String, String)>,
 }
 
 impl NoPapers {
-    fn new(state: &State, open: &Open, title: &str, text: String) -> Self {
+    fn new(state: &AppState, open: &EventAccess, title: &str, text: String) -> Self {
         Self {
             layout: Layout::new(state, title, Some(Area::Events)),
             back: (open.path(), open.event.content.name.clone()),
@@ -356,7 +364,7 @@ impl NoPapers {
     }
 }
 
-/// A file that belongs to whoever asks: no cache that others share keeps it.
+/// A file for this visitor only: no shared cache may store it.
 pub(super) fn own_file(name: String, kind: &'static str, body: impl Into<actix_web::web::Bytes>) -> HttpResponse {
     let mut file = download::file(name, kind, body);
     file.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
@@ -366,10 +374,10 @@ pub(super) fn own_file(name: String, kind: &'static str, body: impl Into<actix_w
 /// `GET /events/{slug}/rosters.pdf?order=table&per_sheet=2&show=accepted&paper=letter`, `.json`
 ///
 /// # Errors
-/// Not of the staff; no such order, paper or part.
+/// When the visitor is not on the staff, or there is no such order, paper or part.
 pub async fn rosters(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<PapersQuery>,
 ) -> Result<HttpResponse, WebError> {
@@ -382,7 +390,7 @@ pub async fn rosters(
 /// As [`rosters`].
 pub async fn cribs(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<PapersQuery>,
 ) -> Result<HttpResponse, WebError> {
@@ -391,19 +399,19 @@ pub async fn cribs(
 
 async fn bundle(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     (slug, format): &(String, String),
     query: &PapersQuery,
     bundle: Bundle,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(request, state, slug, Role::Helper).await?;
+    let (open, _) = EventAccess::find_for_staff(request, state, slug, Role::Helper).await?;
     let is_pdf = match format.as_str() {
         "pdf" => true,
         "json" => false,
         _ => return Err(WebError::NotFound),
     };
-    let wanted = Wanted::read(query)?;
-    let work = if is_pdf { Kind::Print } else { Kind::Event };
+    let wanted = PapersRequest::read(query)?;
+    let work = if is_pdf { JobKind::Print } else { JobKind::Event };
     let permit = state.scheduler.admit(&Requester::of(request), work).await?;
     let (rules, site) = (Arc::new(open.plan.rules().clone()), state.url(request, &open.path()));
     let mut leaves = Vec::new();
@@ -442,11 +450,11 @@ async fn bundle(
     }
     let codes: Vec<&RawValue> = part.iter().map(|leaf| &*leaf.code).collect();
     let codes = serde_json::to_string(&codes).map_err(WebError::internal)?;
-    let (seen, press, paper) = (Seen::of(request), state.press.clone(), wanted.paper);
+    let (seen, press, paper) = (KnownTags::of(request), state.printer.clone(), wanted.paper);
     let made = permit.run(move || {
-        // The codes follow from the data.
+        // The QR codes follow from the data.
         let tag = Tag::printed(&[format!("{} {paper:?}", bundle.word()).as_bytes(), &data]);
-        seen.or_made(tag, || {
+        seen.make_unless_known(tag, || {
             Ok(match bundle {
                 Bundle::Rosters => press.print_rosters_now(paper, &data, &codes)?,
                 Bundle::Cribs => press.print_now(Sheet::Cribs, paper, &data, None)?,
@@ -456,19 +464,19 @@ async fn bundle(
     made.await??.answer(|pdf| own_file(name, "application/pdf", pdf))
 }
 
-fn nothing(state: &State, open: &Open, wanted: &Wanted) -> Result<HttpResponse, WebError> {
+fn nothing(state: &AppState, open: &EventAccess, wanted: &PapersRequest) -> Result<HttpResponse, WebError> {
     let text = if wanted.only_accepted {
-        "No entry is accepted. Accept entries at the desk, or print all that are entered."
+        "No entry has been accepted. Accept entries at the desk, or print all entered armies."
     } else {
         "Nobody has entered an army yet."
     };
-    NoPapers::new(state, open, "There is nothing to print", text.to_owned()).answer(StatusCode::NOT_FOUND)
+    NoPapers::new(state, open, "Nothing to print", text.to_owned()).answer(StatusCode::NOT_FOUND)
 }
 
 fn too_many(
-    state: &State,
-    open: &Open,
-    wanted: &Wanted,
+    state: &AppState,
+    open: &EventAccess,
+    wanted: &PapersRequest,
     (bundle, format): (Bundle, &str),
     parts: &[&[Leaf]],
 ) -> Result<HttpResponse, WebError> {
@@ -483,14 +491,14 @@ fn too_many(
         ..NoPapers::new(
             state,
             open,
-            "This is too much for one file",
-            format!("There are {}. Print them part by part.", bundle.counted(all)),
+            "Too much for one file",
+            format!("There are {}. Print them in parts.", bundle.counted(all)),
         )
     };
     page.answer(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
-/// What a player keeps of an entry (`musterfield-receipt/1`).
+/// A player's receipt for an entry (`musterfield-receipt/1`).
 #[derive(Serialize)]
 struct ReceiptDocument<'a> {
     format: &'static str,
@@ -504,7 +512,7 @@ struct ReceiptDocument<'a> {
     legal: bool,
     late: bool,
     waiting: bool,
-    /// The organisers have yet to let the player in.
+    /// Whether the player awaits the organisers' approval.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pending: bool,
     address: &'a str,
@@ -519,15 +527,15 @@ pub struct ReceiptQuery {
 /// `GET /events/{slug}/entries/{id}/receipt.pdf`, `.json`
 ///
 /// # Errors
-/// Neither the player nor of the staff; no such paper.
+/// When the visitor is neither the player nor on the staff, or there is no such paper.
 pub async fn receipt(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String, String)>,
     query: Query<ReceiptQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, id, format) = path.into_inner();
-    let open = Open::find(&request, &state, &slug).await?;
+    let open = EventAccess::find(&request, &state, &slug).await?;
     let id = WorkId::parse(&id).map_err(|_| WebError::NotFound)?;
     let asks = asker(&request, &state).await?;
     let entrant = state.store.entrant(open.event.id, &id, asks.as_ref()).await?;
@@ -536,8 +544,8 @@ pub async fn receipt(
     }
     let paper = Paper::chosen(query.paper.as_deref())?;
     let Some(head) = entrant.head.as_ref().filter(|head| head.submitted && entrant.state.entry.is_in()) else {
-        let text = "No army is entered for this player, so there is no receipt.".to_owned();
-        return NoPapers::new(&state, &open, "There is nothing to print", text).answer(StatusCode::NOT_FOUND);
+        let text = "This player has not entered an army, so there is no receipt.".to_owned();
+        return NoPapers::new(&state, &open, "Nothing to print", text).answer(StatusCode::NOT_FOUND);
     };
     let armies = Frozen::read(&state.store.entry_document(entrant.id, head.number).await?, &state)?;
     let address = verify_path(&state.url(&request, &open.path()), &id, &head.hash);
@@ -546,7 +554,7 @@ pub async fn receipt(
         event: &open.event.content.name,
         player: &entrant.name,
         club: Some(entrant.club.as_str()).filter(|club| !club.is_empty()),
-        entered_at: super::moment_of(head.created_at).map(|at| open.plan.zone().told(at)).unwrap_or_default(),
+        entered_at: super::moment_of(head.created_at).map(|at| open.plan.zone().format(at)).unwrap_or_default(),
         version: head.number,
         hash: head.hash.as_str(),
         armies: armies.iter().map(Draft::title).collect(),
@@ -569,26 +577,4 @@ pub async fn receipt(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Sheets of so many bytes each.
-    fn leaves(sizes: &[usize]) -> Vec<Leaf> {
-        let raw = |text: &str| to_raw_value(text).unwrap();
-        sizes.iter().map(|size| Leaf { data: raw(&"x".repeat(*size)), code: raw("") }).collect()
-    }
-
-    fn cut(sizes: &[usize]) -> Vec<usize> {
-        parts(&leaves(sizes), Most { sheets: 60, bytes: 9000 }).into_iter().map(<[Leaf]>::len).collect()
-    }
-
-    #[test]
-    fn what_is_too_much_for_one_file_is_cut_into_parts() {
-        assert_eq!(cut(&[]), [0; 0]);
-        assert_eq!(cut(&[10; 60]), [60]);
-        assert_eq!(cut(&[10; 121]), [60, 60, 1]);
-        assert_eq!(cut(&[3000, 3000, 3000, 1]), [2, 2]);
-        // Too large alone, it is a part of its own, and what comes after it is not lost.
-        assert_eq!(cut(&[1, 9000, 1]), [1, 1, 1]);
-    }
-}
+mod tests;

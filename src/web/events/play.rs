@@ -1,16 +1,17 @@
-//! An event as it is played: its players by the numbers that rounds have, and its rounds.
+//! An event in play: its players by the numbers that rounds use, and its rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::access::Open;
-use crate::events::pairing::{Apart, Settings};
-use crate::events::plan::Visibility;
-use crate::events::standings::{Game, HistoryError, Player, PlayerNumber, Round, Row, standings};
+use musterfield_events::pairing::{KeepApart, Settings};
+use musterfield_events::plan::Visibility;
+use musterfield_events::standings::{Game, HistoryError, Player, PlayerNumber, Round, Row, standings};
+
+use super::access::EventAccess;
 use crate::store::{Entrant, EntrantId, EntryState, Holder, Role, StoredRound};
 use crate::web::error::WebError;
-use crate::web::state::State;
+use crate::web::state::AppState;
 
-/// A round with what the store knows of it.
+/// A round with its data in the store.
 #[derive(Clone, Debug)]
 pub(super) struct KeptRound {
     /// From 1.
@@ -33,24 +34,24 @@ impl KeptRound {
         })
     }
 
-    /// Number and version, as the store wants them.
+    /// The number and version for the store.
     pub(super) fn base(&self) -> (i64, i64) {
         (self.number.into(), self.version)
     }
 
-    /// Games whose result is not known.
+    /// The number of games without a result.
     pub(super) fn open_games(&self) -> usize {
         self.round.games.iter().filter(|game| game.result.is_none()).count()
     }
 }
 
-/// A round as the store keeps it.
+/// A round as the store has it.
 pub(super) fn to_json(round: &Round) -> String {
-    // There is nothing in it that could not be written.
+    // Nothing in it can fail to be written.
     serde_json::to_string(round).unwrap_or_default()
 }
 
-/// The number by which rounds know a player.
+/// The number that rounds use for a player.
 pub(super) fn number_of(id: EntrantId) -> Result<PlayerNumber, WebError> {
     u32::try_from(id.number()).map(PlayerNumber).map_err(WebError::internal)
 }
@@ -58,17 +59,17 @@ pub(super) fn number_of(id: EntrantId) -> Result<PlayerNumber, WebError> {
 /// Players and rounds of an event.
 #[derive(Debug)]
 pub(super) struct Play {
-    /// Everybody whom the event has let in.
+    /// All approved players of the event.
     entrants: BTreeMap<PlayerNumber, Entrant>,
-    /// The players of whoever asks whom the staff has yet to let in: nobody else hears of them.
+    /// The visitor's own players who await approval: nobody else sees them.
     pub own_pending: Vec<Entrant>,
-    /// All rounds, also those that are not published yet.
+    /// All rounds, including those not published yet.
     pub rounds: Vec<KeptRound>,
 }
 
 impl Play {
-    /// The players and rounds of an event, with what belongs to whoever asks.
-    pub(super) async fn load(open: &Open, state: &State, asks: Option<&Holder>) -> Result<Self, WebError> {
+    /// Loads the players and rounds of an event, and notes which belong to the visitor.
+    pub(super) async fn load(open: &EventAccess, state: &AppState, asks: Option<&Holder>) -> Result<Self, WebError> {
         let rounds = state.store.rounds(open.event.id).await?;
         let entrants = state.store.entrants(open.event.id, asks).await?;
         let (pending, entrants): (Vec<_>, Vec<_>) = entrants.into_iter().partition(|entrant| entrant.state.pending);
@@ -87,7 +88,7 @@ impl Play {
         self.entrants.get(&player)
     }
 
-    /// Everybody, in the order in which they came.
+    /// All players, in the order of entering.
     pub(super) fn entrants(&self) -> impl Iterator<Item = (PlayerNumber, &Entrant)> {
         self.entrants.iter().map(|(number, entrant)| (*number, entrant))
     }
@@ -97,21 +98,21 @@ impl Play {
         self.entrant(player).map_or_else(|| format!("player {player}"), |entrant| entrant.name.clone())
     }
 
-    /// The player of this name; capitals and spaces around it do not matter.
+    /// The player with this name; capitals and surrounding spaces do not matter.
     pub(super) fn named(&self, name: &str) -> Option<PlayerNumber> {
         let plain = |name: &str| name.trim().to_lowercase();
         let wanted = plain(name);
         self.entrants.iter().find(|(_, entrant)| plain(&entrant.name) == wanted).map(|(number, _)| *number)
     }
 
-    /// Everybody who could be in a round: who has a place and an army, and is not withdrawn.
+    /// Everybody who could be in a round: players who have a place and an army, and have not withdrawn.
     pub(super) fn ready(&self) -> impl Iterator<Item = (PlayerNumber, &Entrant)> {
         let ready = |entrant: &Entrant| entrant.state.entry.is_in() && !entrant.state.waiting;
         self.entrants.iter().filter(move |(_, entrant)| ready(entrant)).map(|(number, entrant)| (*number, entrant))
     }
 
-    /// The round with this number, if whoever asks may see it.
-    pub(super) fn round(&self, number: u32, open: &Open) -> Option<&KeptRound> {
+    /// The round with this number, if the visitor may see it.
+    pub(super) fn round(&self, number: u32, open: &EventAccess) -> Option<&KeptRound> {
         let seen = |round: &&KeptRound| self.is_public(round) || open.may(Role::Helper);
         self.rounds.iter().find(|round| round.number == number).filter(seen)
     }
@@ -126,10 +127,10 @@ impl Play {
         self.rounds.get(..count).unwrap_or_default()
     }
 
-    /// The players of these rounds as pairing knows them, with those who are to be in the next although they were in
+    /// The players of these rounds as the pairing needs them, with those who will be in the next although they were in
     /// none yet.
     ///
-    /// Who has withdrawn has dropped out after the last round that names him.
+    /// A player who has withdrawn dropped out after the last round that names them.
     pub(super) fn players(&self, rounds: &[KeptRound], also: &BTreeSet<PlayerNumber>) -> Vec<Player> {
         let mut last: BTreeMap<PlayerNumber, u32> = BTreeMap::new();
         for kept in &self.rounds {
@@ -149,15 +150,15 @@ impl Play {
         known.into_iter().map(player).collect()
     }
 
-    /// The table after the first so many published rounds.
-    pub(super) fn standings(&self, open: &Open, after: usize) -> Result<Vec<Row>, WebError> {
+    /// The standings after this many published rounds.
+    pub(super) fn standings(&self, open: &EventAccess, after: usize) -> Result<Vec<Row>, WebError> {
         let kept = self.published();
         let kept = kept.get(..after).unwrap_or(kept);
         let rounds: Vec<Round> = kept.iter().map(|kept| kept.round.clone()).collect();
         standings(&self.players(kept, &BTreeSet::new()), &rounds, open.plan.scheme()).map_err(told)
     }
 
-    /// Whom these players meet in rounds that everybody may see.
+    /// The opponents of these players in rounds that everybody may see.
     fn opponents_of(&self, own: &BTreeSet<PlayerNumber>) -> BTreeSet<PlayerNumber> {
         let games = self.published().iter().flat_map(|kept| &kept.round.games);
         let met = games.filter_map(|Game { sides: [a, b], .. }| match (own.contains(a), own.contains(b)) {
@@ -168,44 +169,44 @@ impl Play {
         met.collect()
     }
 
-    /// The games of whoever asks in the round that is played now.
+    /// The visitor's own games in the current round.
     pub(super) fn own_games(&self) -> impl Iterator<Item = &Game> {
         let now = self.published().last();
         let games = now.into_iter().flat_map(|kept| &kept.round.games);
         games.filter(|game| game.sides.iter().filter_map(|side| self.entrant(*side)).any(|entrant| entrant.is_own))
     }
 
-    /// The players of whoever asks who have a bye in the round that is played now.
+    /// The visitor's own players who have a bye in the current round.
     pub(super) fn own_byes(&self) -> impl Iterator<Item = PlayerNumber> {
         let byes = self.published().last().into_iter().flat_map(|kept| kept.round.byes.iter().copied());
         byes.filter(|player| self.entrant(*player).is_some_and(|entrant| entrant.is_own))
     }
 
-    /// Whom whoever asks has to play against.
+    /// The opponents of the visitor's players.
     pub(super) fn opponents(&self) -> BTreeSet<PlayerNumber> {
         self.opponents_of(&self.own())
     }
 
-    /// The players of whoever asks.
+    /// The visitor's own players.
     pub(super) fn own(&self) -> BTreeSet<PlayerNumber> {
         self.entrants.iter().filter(|(_, entrant)| entrant.is_own).map(|(number, _)| *number).collect()
     }
 }
 
-/// A mistake of ours: rounds are looked at before they are kept.
+/// A fault of the program: rounds are checked before they are stored.
 pub(super) fn told(error: HistoryError) -> WebError {
     WebError::internal(error)
 }
 
-/// How an event is paired with this lot.
-pub(super) fn settings(open: &Open, lot: u64) -> Settings {
-    Settings { seed: lot, clubs: open.plan.document().clubs, teams: Apart::Never }
+/// How an event is paired with this seed for drawing lots.
+pub(super) fn settings(open: &EventAccess, lot: u64) -> Settings {
+    Settings { seed: lot, clubs: open.plan.document().clubs, teams: KeepApart::Never }
 }
 
-/// Whom whoever asks has to play against, where that opens armies.
+/// The opponents of the visitor's players, where that lets the visitor see armies.
 pub(super) async fn opponents(
-    open: &Open,
-    state: &State,
+    open: &EventAccess,
+    state: &AppState,
     asks: Option<&Holder>,
 ) -> Result<BTreeSet<PlayerNumber>, WebError> {
     if open.plan.document().visibility != Visibility::Opponents || asks.is_none() {

@@ -1,31 +1,31 @@
-//! Writing down how a game ended, and putting it right.
+//! Recording the result of a game, and correcting it.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_army::check;
+use musterfield_events::scoring::{
+    Checked, Field, GameEnd, GameResult, LossUnit, Report, ResultProblem, Side, SideOutcome, SideReport, Warning,
+};
+use musterfield_events::standings::{Game, PlayerNumber, Round};
+use musterfield_rules::Points;
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::sentence::capital;
 
-use super::access::Open;
+use super::access::EventAccess;
 use super::armies::Frozen;
 use super::outcome::in_a_line;
 use super::play::{KeptRound, Play, to_json};
 use super::rounds::{TRIES, round_number};
-use crate::army::check;
-use crate::events::scoring::{
-    Checked, Counted, Ended, Fate, Field, GameResult, Report, ResultProblem, Side, SideReport, Warning,
-};
-use crate::events::standings::{Game, PlayerNumber, Round};
-use crate::rules::Points;
-use crate::rules::ruleset::Counts;
-use crate::rules::sentence::capital;
 use crate::store::{Role, StoreError};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
-use crate::web::state::State;
-use crate::web::visitor::Flash;
+use crate::web::state::AppState;
 
-/// A number of losses as it is typed.
+/// A number of losses as typed.
 struct LossField {
     name: String,
     label: &'static str,
@@ -37,11 +37,11 @@ struct LossField {
 struct SideFields {
     name: String,
     losses: Vec<LossField>,
-    /// What breaks the army, where that is known.
+    /// The army's break point, where known.
     breaks: Option<String>,
 }
 
-/// An end that can be chosen.
+/// A choice for how the game ended.
 struct EndChoice {
     value: &'static str,
     name: String,
@@ -57,56 +57,56 @@ struct ResultPage {
     event: String,
     number: u32,
     table: String,
-    /// Names the two who play, so that nobody writes down the result of others.
+    /// The two players, so that nobody records the result of another game.
     sides: String,
     /// The result that the form began with, as JSON.
     before: String,
     fields: [SideFields; 2],
     ends: Vec<EndChoice>,
     end_error: Option<String>,
-    /// What is odd, to be confirmed.
+    /// Unusual values, to be confirmed.
     doubts: Vec<String>,
-    /// What somebody else wrote down meanwhile.
+    /// The result that somebody else recorded meanwhile.
     conflict: Option<String>,
     has_result: bool,
 }
 
-/// How a game ended, as the form has it, with what it says of both sides.
-const ENDS: [(&str, [Option<Fate>; 2]); 9] = [
+/// How a game ended, as the form has it, with the result of each side.
+const ENDS: [(&str, [Option<SideOutcome>; 2]); 9] = [
     ("follows", [None, None]),
-    ("a-won", [Some(Fate::Won), None]),
-    ("b-won", [None, Some(Fate::Won)]),
-    ("drawn", [Some(Fate::Drew), Some(Fate::Drew)]),
-    ("a-gave-up", [Some(Fate::Conceded), None]),
-    ("b-gave-up", [None, Some(Fate::Conceded)]),
-    ("a-absent", [Some(Fate::Absent), None]),
-    ("b-absent", [None, Some(Fate::Absent)]),
-    ("nobody", [Some(Fate::Absent), Some(Fate::Absent)]),
+    ("a-won", [Some(SideOutcome::Won), None]),
+    ("b-won", [None, Some(SideOutcome::Won)]),
+    ("drawn", [Some(SideOutcome::Drew), Some(SideOutcome::Drew)]),
+    ("a-gave-up", [Some(SideOutcome::Conceded), None]),
+    ("b-gave-up", [None, Some(SideOutcome::Conceded)]),
+    ("a-absent", [Some(SideOutcome::Absent), None]),
+    ("b-absent", [None, Some(SideOutcome::Absent)]),
+    ("nobody", [Some(SideOutcome::Absent), Some(SideOutcome::Absent)]),
 ];
 
 const LOSSES: [(Field, &str); 4] =
     [(Field::Lost, ""), (Field::Generals, "Generals"), (Field::Camps, "Camps"), (Field::Strongholds, "Strongholds")];
 
-/// The form as it was typed.
+/// The form as typed.
 #[derive(Clone)]
-struct Typed {
+struct ResultForm {
     end: &'static str,
     /// Of side a, then b, in the order of [`LOSSES`].
     losses: [[String; 4]; 2],
 }
 
-impl Typed {
+impl ResultForm {
     fn of(result: Option<&GameResult>) -> Self {
         let Some(result) = result else { return Self { end: "follows", losses: Default::default() } };
         let end = match result.ended() {
-            Ended::Won(Side::A) => "a-won",
-            Ended::Won(Side::B) => "b-won",
-            Ended::Drawn => "drawn",
-            Ended::Conceded(Side::A) => "b-gave-up",
-            Ended::Conceded(Side::B) => "a-gave-up",
-            Ended::NoShow(Side::A) => "b-absent",
-            Ended::NoShow(Side::B) => "a-absent",
-            Ended::NotPlayed => "nobody",
+            GameEnd::Won(Side::A) => "a-won",
+            GameEnd::Won(Side::B) => "b-won",
+            GameEnd::Drawn => "drawn",
+            GameEnd::Conceded(Side::A) => "b-gave-up",
+            GameEnd::Conceded(Side::B) => "a-gave-up",
+            GameEnd::NoShow(Side::A) => "b-absent",
+            GameEnd::NoShow(Side::B) => "a-absent",
+            GameEnd::NotPlayed => "nobody",
         };
         let losses = [Side::A, Side::B].map(|side| {
             let lost = result.losses(side);
@@ -124,7 +124,7 @@ impl Typed {
         Ok(Self { end, losses })
     }
 
-    /// What is told about the game; or what is no number.
+    /// The report on the game; or the fields that are not numbers.
     fn report(&self, broken_at: [Option<Points>; 2]) -> Result<Report, Vec<(Side, Field, String)>> {
         let mut wrong = Vec::new();
         let fates = ENDS.iter().find(|(end, _)| *end == self.end).map_or([None, None], |(_, fates)| *fates);
@@ -133,7 +133,7 @@ impl Typed {
             let mut number = |field, text: &String| match text.trim() {
                 "" => 0,
                 text => text.parse::<i64>().unwrap_or_else(|_| {
-                    wrong.push((side, field, format!("“{text}” is no whole number.")));
+                    wrong.push((side, field, format!("“{text}” is not a whole number.")));
                     0
                 }),
             };
@@ -145,7 +145,7 @@ impl Typed {
             let lost = match lost.trim() {
                 "" => Points::ZERO,
                 text => text.parse().unwrap_or_else(|_| {
-                    wrong.push((side, Field::Lost, format!("“{text}” is no number.")));
+                    wrong.push((side, Field::Lost, format!("“{text}” is not a number.")));
                     Points::ZERO
                 }),
             };
@@ -163,40 +163,40 @@ fn name_of(side: Side, field: Field) -> String {
     format!("{}-{}", side.letter(), field.name())
 }
 
-/// What a form says wrongly, by side and field.
+/// The errors of a form, by side and field.
 type Mistakes = Vec<(Side, Field, String)>;
 
-/// The result that the form tells, or its mistakes.
-fn checked(typed: &Typed, counted: Counted, broken_at: [Option<Points>; 2]) -> Result<Checked, Mistakes> {
+/// The result in the form, or its errors.
+fn checked(typed: &ResultForm, counted: LossUnit, broken_at: [Option<Points>; 2]) -> Result<Checked, Mistakes> {
     let sentence = |problem: ResultProblem| (problem.side, problem.field, capital(&format!("this {}.", problem.wrong)));
     typed.report(broken_at)?.check(counted).map_err(|problems| problems.into_iter().map(sentence).collect())
 }
 
-/// A game that is written down.
-struct Found<'a> {
-    open: &'a Open,
+/// A game whose result is recorded.
+struct FoundGame<'a> {
+    open: &'a EventAccess,
     play: &'a Play,
     kept: &'a KeptRound,
     game: &'a Game,
 }
 
-fn find<'a>(open: &'a Open, play: &'a Play, number: u32, table: &str) -> Result<Found<'a>, WebError> {
+fn find<'a>(open: &'a EventAccess, play: &'a Play, number: u32, table: &str) -> Result<FoundGame<'a>, WebError> {
     let kept = play.round(number, open).ok_or(WebError::NotFound)?;
     let game = kept.round.games.iter().find(|game| game.table.to_string() == table).ok_or(WebError::NotFound)?;
-    Ok(Found { open, play, kept, game })
+    Ok(FoundGame { open, play, kept, game })
 }
 
 fn json_of(result: Option<&GameResult>) -> String {
     result.and_then(|result| serde_json::to_string(result).ok()).unwrap_or_default()
 }
 
-impl Found<'_> {
+impl FoundGame<'_> {
     fn sides(&self) -> String {
         self.game.sides.map(|side| side.to_string()).join("-")
     }
 
-    /// What breaks the army of a player who brings one, if losses are counted as his rules count.
-    async fn breaks(&self, state: &State, player: PlayerNumber) -> Result<Option<Points>, WebError> {
+    /// The break point of the army of a player who brings one, if losses are counted as its rules count them.
+    async fn breaks(&self, state: &AppState, player: PlayerNumber) -> Result<Option<Points>, WebError> {
         let Some((entrant, head)) =
             self.play.entrant(player).and_then(|entrant| Some((entrant, entrant.head.as_ref()?)))
         else {
@@ -206,21 +206,22 @@ impl Found<'_> {
         let [army] = armies.as_slice() else { return Ok(None) };
         let report = check(army, state.catalogue);
         let counted = self.open.plan.scheme().counted();
-        let same =
-            |counts| matches!((counts, counted), (Counts::Points, Counted::Ap) | (Counts::Elements, Counted::Elements));
-        Ok(report.figures.break_point.filter(|breaks| same(breaks.counts)).map(|breaks| breaks.lost))
+        let same = |counts| {
+            matches!((counts, counted), (SizeUnit::Points, LossUnit::Ap) | (SizeUnit::Elements, LossUnit::Elements))
+        };
+        Ok(report.totals.break_point.filter(|breaks| same(breaks.counts)).map(|breaks| breaks.lost))
     }
 
-    async fn broken_at(&self, state: &State) -> Result<[Option<Points>; 2], WebError> {
+    async fn broken_at(&self, state: &AppState) -> Result<[Option<Points>; 2], WebError> {
         let [a, b] = self.game.sides;
         Ok([self.breaks(state, a).await?, self.breaks(state, b).await?])
     }
 
-    fn page(&self, state: &State, view: View) -> Result<HttpResponse, WebError> {
-        let View { typed, broken_at, mistakes, doubts, conflict } = view;
+    fn page(&self, state: &AppState, view: ResultView) -> Result<HttpResponse, WebError> {
+        let ResultView { typed, broken_at, mistakes, doubts, conflict } = view;
         let counted = self.open.plan.scheme().counted();
         let names = self.game.sides.map(|side| self.play.name(side));
-        let unit = if counted == Counted::Ap { "AP lost" } else { "Elements lost" };
+        let unit = if counted == LossUnit::Ap { "AP lost" } else { "Elements lost" };
         let status = match (&conflict, mistakes.is_empty() && doubts.is_empty()) {
             (Some(_), _) => StatusCode::CONFLICT,
             (None, false) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -248,12 +249,12 @@ impl Found<'_> {
             "a-won" => format!("{} won", names[0]),
             "b-won" => format!("{} won", names[1]),
             "drawn" => "drawn".to_owned(),
-            "a-gave-up" => format!("{} gave up", names[0]),
-            "b-gave-up" => format!("{} gave up", names[1]),
-            "a-absent" => format!("{} did not come", names[0]),
-            "b-absent" => format!("{} did not come", names[1]),
-            "nobody" => "nobody came".to_owned(),
-            _ => "as the losses say".to_owned(),
+            "a-gave-up" => format!("{} conceded", names[0]),
+            "b-gave-up" => format!("{} conceded", names[1]),
+            "a-absent" => format!("{} did not turn up", names[0]),
+            "b-absent" => format!("{} did not turn up", names[1]),
+            "nobody" => "neither player turned up".to_owned(),
+            _ => "as the losses decide".to_owned(),
         };
         let follows = broken_at.iter().any(Option::is_some) || typed.end == "follows";
         let choice = |(value, _): &(&'static str, _)| EndChoice { value, name: ended(value), on: *value == typed.end };
@@ -281,9 +282,9 @@ impl Found<'_> {
     }
 }
 
-/// What of the form the page shows.
-struct View {
-    typed: Typed,
+/// The part of the form that the page shows.
+struct ResultView {
+    typed: ResultForm,
     broken_at: [Option<Points>; 2],
     mistakes: Mistakes,
     doubts: Vec<String>,
@@ -293,18 +294,18 @@ struct View {
 /// `GET /events/{slug}/rounds/{round}/games/{table}`
 ///
 /// # Errors
-/// Not of the staff, no such game.
+/// When the visitor is not on the staff, or there is no such game.
 pub async fn ask_result(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, number, table) = path.into_inner();
-    let (open, _) = Open::staffed(&request, &state, &slug, Role::Helper).await?;
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &slug, Role::Helper).await?;
     let play = Play::load(&open, &state, None).await?;
     let found = find(&open, &play, round_number(&number)?, &table)?;
-    let view = View {
-        typed: Typed::of(found.game.result.as_ref()),
+    let view = ResultView {
+        typed: ResultForm::of(found.game.result.as_ref()),
         broken_at: found.broken_at(&state).await?,
         mistakes: Vec::new(),
         doubts: Vec::new(),
@@ -318,7 +319,7 @@ fn doubt(warning: Warning, names: &[String; 2]) -> String {
         Warning::WinnerLostMore => "The winner has lost more than the loser.".to_owned(),
         Warning::BrokenAndDrawn(side) => {
             let name = if side == Side::A { &names[0] } else { &names[1] };
-            format!("It is drawn, and yet {name} has lost as much as breaks the army.")
+            format!("The result is a draw, but {name} has lost enough to break the army.")
         }
     }
 }
@@ -326,20 +327,21 @@ fn doubt(warning: Warning, names: &[String; 2]) -> String {
 /// `POST /events/{slug}/rounds/{round}/games/{table}`: `do=keep`, `do=clear`.
 ///
 /// # Errors
-/// Not of the staff, no such game, a form that makes no sense. What cannot be so is the form again.
+/// When the visitor is not on the staff, there is no such game, or the form is malformed. An impossible result is
+/// answered with the form again.
 pub async fn write_result(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String, String)>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let (slug, number, table) = path.into_inner();
-    let (open, actor) = Open::staffed(&request, &state, &slug, Role::Helper).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &slug, Role::Helper).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let (sides, before) = (fields.demand("sides")?, fields.demand("before")?);
     let sure = fields.checked("sure");
-    let typed = Typed::read(&mut fields)?;
+    let typed = ResultForm::read(&mut fields)?;
     fields.finish()?;
     if !["keep", "clear"].contains(&asked.as_str()) {
         return Err(WebError::Unreadable(format!("there is no button “{asked}”")));
@@ -354,7 +356,8 @@ pub async fn write_result(
             return Err(WebError::EventChanged);
         }
         let broken_at = found.broken_at(&state).await?;
-        let view = |mistakes, doubts, conflict| View { typed: typed.clone(), broken_at, mistakes, doubts, conflict };
+        let view =
+            |mistakes, doubts, conflict| ResultView { typed: typed.clone(), broken_at, mistakes, doubts, conflict };
         let result = match asked.as_str() {
             "clear" => None,
             _ => match checked(&typed, counted, broken_at) {
@@ -367,22 +370,25 @@ pub async fn write_result(
                 Ok(Checked { result, .. }) => Some(result),
             },
         };
-        // Sent twice, it is written down once.
+        // A form sent twice records the result once.
         if found.game.result == result {
             return Ok(see_other(&onward).finish());
         }
         if json_of(found.game.result.as_ref()) != before {
             let told = found.game.result.as_ref().map(|result| in_a_line(result, counted));
-            let told = told.unwrap_or_else(|| "no result any more".to_owned());
+            let told = told.unwrap_or_else(|| "the result was deleted".to_owned());
             return found.page(&state, view(Vec::new(), Vec::new(), Some(told)));
         }
         let (round, action) = found.with(result, counted);
         let which = found.kept.base();
         let kept = found.kept.published;
-        match state.keeping(&request).change_round(open.event.id, which, to_json(&round), kept, (&actor, &action)).await
+        match state
+            .store_for(&request)
+            .change_round(open.event.id, which, to_json(&round), kept, (&actor, &action))
+            .await
         {
             Ok(()) => return Ok(see_other(&onward).cookie(Flash::ResultKept.cookie(&state)).finish()),
-            // Somebody wrote down another game.
+            // Somebody recorded the result of another game.
             Err(StoreError::EventChanged) => {}
             Err(error) => return Err(error.into()),
         }
@@ -390,9 +396,9 @@ pub async fn write_result(
     Err(WebError::EventChanged)
 }
 
-impl Found<'_> {
-    /// The round with this result of the game, and what the log says of it.
-    fn with(&self, result: Option<GameResult>, counted: Counted) -> (Round, String) {
+impl FoundGame<'_> {
+    /// The round with this result of the game, and the text for the log.
+    fn with(&self, result: Option<GameResult>, counted: LossUnit) -> (Round, String) {
         let mut round = self.kept.round.clone();
         for game in round.games.iter_mut().filter(|game| game.table == self.game.table) {
             game.result = result;
@@ -402,9 +408,9 @@ impl Found<'_> {
         let (was, is) = (told(self.game.result.as_ref()), told(result.as_ref()));
         let game = format!("round {}, table {}, {a} – {b}", self.kept.number, self.game.table);
         let action = match (was, is) {
-            (None, Some(is)) => format!("wrote down {game}: {is}"),
-            (Some(was), Some(is)) => format!("corrected {game}: {is}; it was {was}"),
-            (was, None) => format!("took the result of {game} back; it was {}", was.unwrap_or_default()),
+            (None, Some(is)) => format!("entered the result of {game}: {is}"),
+            (Some(was), Some(is)) => format!("corrected the result of {game}: {is}; it was {was}"),
+            (was, None) => format!("deleted the result of {game}; it was {}", was.unwrap_or_default()),
         };
         (round, action)
     }

@@ -1,27 +1,27 @@
-//! A round: who plays whom, where, and how it ended.
+//! A round: its games, their tables, and their results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::pairing::{Note, notes};
+use musterfield_events::plan::System;
+use musterfield_events::scoring::Side;
+use musterfield_events::standings::{Game, PlayerNumber, Round, TableNumber};
 
-use super::access::{Open, asker};
+use super::access::{EventAccess, asker};
 use super::draw::barred;
 use super::outcome::{Outcome, outcome};
 use super::play::{KeptRound, Play, settings, to_json, told};
-use super::settings::said;
+use super::settings::with_flash_cleared;
 use super::tables::{Battlefield, battlefields};
-use crate::events::pairing::{Note, notes};
-use crate::events::plan::System;
-use crate::events::scoring::Side;
-use crate::events::standings::{Game, PlayerNumber, Round, TableNumber};
 use crate::store::{Actor, EntryState, Role, StoreError};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, render, see_other};
-use crate::web::state::State;
-use crate::web::visitor::Flash;
+use crate::web::state::AppState;
 
 /// A link to a round, or to the standings.
 pub(super) struct Tab {
@@ -34,7 +34,7 @@ pub(super) struct Tab {
 struct Seat {
     name: String,
     club: String,
-    /// Address and names of the armies, where whoever asks may see them.
+    /// The path and names of the armies, where the visitor may see them.
     army: Option<(String, String)>,
     outcome: Option<Outcome>,
     own: bool,
@@ -68,13 +68,13 @@ struct RoundPage {
     note: String,
     games: Vec<GameLine>,
     byes: Vec<(String, bool)>,
-    /// Who plays where, by name.
+    /// The tables of the players, by name.
     by_name: Vec<(String, TableNumber)>,
-    /// Games whose result is not known.
+    /// The number of games without a result.
     open: usize,
-    /// What an organiser should know of it.
+    /// Notes for organisers.
     notes: Vec<String>,
-    /// Who could play and is not in the round, for the staff.
+    /// Players who could play and are not in the round, for the staff.
     out: Vec<String>,
     is_helper: bool,
     is_organiser: bool,
@@ -84,8 +84,8 @@ struct RoundPage {
     may_draw: bool,
 }
 
-/// Links to everything that is played, for every page of it.
-pub(super) fn tabs(open: &Open, play: &Play, current: &str) -> Vec<Tab> {
+/// Links to all rounds and the standings, for every page of them.
+pub(super) fn tabs(open: &EventAccess, play: &Play, current: &str) -> Vec<Tab> {
     let here = open.path();
     let shown = play.rounds.iter().filter(|kept| play.round(kept.number, open).is_some());
     let rounds = shown.map(|kept| (format!("rounds/{}", kept.number), format!("Round {}", kept.number)));
@@ -104,10 +104,10 @@ fn sentence(note: &Note, play: &Play) -> String {
     let pair = |sides: &[PlayerNumber; 2]| sides.map(|side| play.name(side)).join(" and ");
     let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
     match note {
-        Note::Rematch { sides, before } => format!("{} met {} before.", pair(sides), times(*before)),
-        Note::Mates { sides } => format!("{} are of one club.", pair(sides)),
+        Note::Rematch { sides, before } => format!("{} have met {} before.", pair(sides), times(*before)),
+        Note::Mates { sides } => format!("{} are from the same club.", pair(sides)),
         Note::AnotherBye { player, before } => {
-            format!("{} had a bye {} before.", play.name(*player), times(*before))
+            format!("{} has had a bye {} before.", play.name(*player), times(*before))
         }
         Note::AtOtherTable { player, wished } => {
             format!("{} should sit at table {wished}, which is taken.", play.name(*player))
@@ -115,8 +115,8 @@ fn sentence(note: &Note, play: &Play) -> String {
     }
 }
 
-/// What an organiser should know of a round.
-fn notes_of(open: &Open, play: &Play, kept: &KeptRound) -> Result<Vec<String>, WebError> {
+/// Notes for organisers on a round.
+fn notes_of(open: &EventAccess, play: &Play, kept: &KeptRound) -> Result<Vec<String>, WebError> {
     let rounds: Vec<Round> =
         play.rounds.iter().take_while(|other| other.number <= kept.number).map(|kept| kept.round.clone()).collect();
     let notes = notes(&play.players(&play.rounds, &BTreeSet::new()), &rounds, &settings(open, 0)).map_err(told)?;
@@ -129,7 +129,7 @@ fn notes_of(open: &Open, play: &Play, kept: &KeptRound) -> Result<Vec<String>, W
 }
 
 fn line(
-    (open, play): (&Open, &Play),
+    (open, play): (&EventAccess, &Play),
     game: &Game,
     fields: &mut BTreeMap<TableNumber, Battlefield>,
     opponents: &BTreeSet<PlayerNumber>,
@@ -158,18 +158,18 @@ fn line(
     }
 }
 
-/// `GET /events/{slug}/rounds`: the round that is played now, else what there will be.
+/// `GET /events/{slug}/rounds`: the current round, otherwise what is planned.
 ///
 /// # Errors
-/// Not there for whoever asks.
+/// When the visitor may not see it.
 pub async fn show_current(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let open = Open::find(&request, &state, &path).await?;
+    let open = EventAccess::find(&request, &state, &path).await?;
     let play = Play::load(&open, &state, None).await?;
-    // Where none is played yet, the staff looks at the first that is drawn up.
+    // If none is played yet, the staff sees the first round that is drawn up.
     let first = play.rounds.first().filter(|_| open.may(Role::Helper));
     match play.published().last().or(first).map(|kept| kept.number) {
         Some(number) => page(&request, &state, &open, number).await,
@@ -187,7 +187,7 @@ struct NoRoundPage {
     rounds: i64,
 }
 
-fn none_yet(request: &HttpRequest, state: &State, open: &Open) -> Result<HttpResponse, WebError> {
+fn none_yet(request: &HttpRequest, state: &AppState, open: &EventAccess) -> Result<HttpResponse, WebError> {
     let page = NoRoundPage {
         layout: Layout::new(state, format!("Rounds of {}", open.event.content.name), Some(Area::Events))
             .with_flash(request),
@@ -195,32 +195,37 @@ fn none_yet(request: &HttpRequest, state: &State, open: &Open) -> Result<HttpRes
         event: open.event.content.name.clone(),
         rounds: open.plan.document().rounds,
     };
-    said(request, state, render(&page)?)
+    with_flash_cleared(request, state, render(&page)?)
 }
 
 /// `GET /events/{slug}/rounds/{round}`
 ///
 /// # Errors
-/// Not there for whoever asks.
+/// When the visitor may not see it.
 pub async fn show_round(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, number) = path.into_inner();
-    let open = Open::find(&request, &state, &slug).await?;
+    let open = EventAccess::find(&request, &state, &slug).await?;
     page(&request, &state, &open, round_number(&number)?).await
 }
 
-/// Whether the round at this place can be taken away: the last that is published, or one nobody has seen. Rounds in which
-/// everyone plays everyone go together.
-fn may_drop(open: &Open, play: &Play, at: usize) -> bool {
+/// Whether the round at this position can be deleted: the last published one, or one that nobody has seen. Rounds in
+/// which everyone plays everyone are deleted together.
+fn may_drop(open: &EventAccess, play: &Play, at: usize) -> bool {
     let published = play.published().len();
     let whole = open.plan.document().system == System::Everyone;
     at >= published && (!whole || at == 1)
 }
 
-async fn page(request: &HttpRequest, state: &State, open: &Open, number: u32) -> Result<HttpResponse, WebError> {
+async fn page(
+    request: &HttpRequest,
+    state: &AppState,
+    open: &EventAccess,
+    number: u32,
+) -> Result<HttpResponse, WebError> {
     let asks = asker(request, state).await?;
     let play = Play::load(open, state, asks.as_ref()).await?;
     let kept = play.round(number, open).ok_or(WebError::NotFound)?;
@@ -229,7 +234,7 @@ async fn page(request: &HttpRequest, state: &State, open: &Open, number: u32) ->
     let (is_helper, is_organiser) = (open.may(Role::Helper), open.may(Role::Organiser));
     let mut games: Vec<GameLine> =
         kept.round.games.iter().map(|game| line((open, &play), game, &mut fields, &opponents)).collect();
-    // Whoever plays looks for that first.
+    // Players look for their own game first.
     games.sort_by_key(|game| !game.is_own());
     let mut by_name: Vec<(String, TableNumber)> =
         kept.round.games.iter().flat_map(|game| game.sides.map(|side| (play.name(side), game.table))).collect();
@@ -266,21 +271,21 @@ async fn page(request: &HttpRequest, state: &State, open: &Open, number: u32) ->
         may_draw: is_organiser && at == play.rounds.len() && barred(open, &play).is_none(),
         games,
     };
-    said(request, state, render(&page)?)
+    with_flash_cleared(request, state, render(&page)?)
 }
 
 /// `POST /events/{slug}/rounds/{round}`: `do=publish`, `do=hide`, `do=note`, `do=drop`.
 ///
 /// # Errors
-/// Not an organiser, no such button, a round that somebody else has changed.
+/// When the visitor is not an organiser, there is no such button, or somebody else has changed the round.
 pub async fn act(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let (slug, number) = path.into_inner();
-    let (open, actor) = Open::staffed(&request, &state, &slug, Role::Organiser).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &slug, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let base: i64 =
@@ -296,46 +301,46 @@ pub async fn act(
     let published = play.published().len();
     let which = (number.into(), base);
     let change = async |round: &Round, published: bool, action: String| {
-        state.keeping(&request).change_round(open.event.id, which, to_json(round), published, (&actor, &action)).await
+        state.store_for(&request).change_round(open.event.id, which, to_json(round), published, (&actor, &action)).await
     };
     match asked.as_str() {
         "publish" if at == published + 1 => change(&kept.round, true, format!("published round {number}")).await?,
         "hide" if at == published => change(&kept.round, false, format!("hid round {number}")).await?,
-        // Sent twice, it is done once.
+        // A form sent twice takes effect once.
         "publish" if at <= published => {}
         "hide" if at > published => {}
         "note" => {
-            let note = crate::army::draft::single_line(&note, LONGEST_NOTE)
-                .map_err(|error| WebError::Unreadable(format!("the line {error}")))?;
+            let note = musterfield_army::draft::single_line(&note, LONGEST_NOTE)
+                .map_err(|error| WebError::Unreadable(format!("the announcement {error}")))?;
             write_note((&request, &state, &open), number, &note, &actor).await?;
         }
         "drop" if !sure => {
             return Err(WebError::Unreadable(
-                "tick that the round is to be taken away: its results go with it".to_owned(),
+                "tick the box to confirm that the round and its results are to be deleted".to_owned(),
             ));
         }
         "drop" if may_drop(&open, &play, at) => {
-            state.keeping(&request).drop_rounds(open.event.id, which, &actor).await?;
+            state.store_for(&request).drop_rounds(open.event.id, which, &actor).await?;
             let onward = format!("{}/rounds", open.path());
             return Ok(see_other(&onward).cookie(Flash::DeskDone.cookie(&state)).finish());
         }
-        "publish" => return Err(WebError::Unreadable("publish the rounds before it first".to_owned())),
+        "publish" => return Err(WebError::Unreadable("publish the earlier rounds first".to_owned())),
         "drop" if at > 1 && open.plan.document().system == System::Everyone => {
             return Err(WebError::Unreadable(
-                "everyone plays everyone: the rounds go together, from the first".to_owned(),
+                "everyone plays everyone: delete the first round to delete all of them".to_owned(),
             ));
         }
         "hide" | "drop" => {
-            return Err(WebError::Unreadable("a later round is published: hide that first".to_owned()));
+            return Err(WebError::Unreadable("a later round is published: hide that one first".to_owned()));
         }
         other => return Err(WebError::Unreadable(format!("there is no button “{other}”"))),
     }
     Ok(see_other(&here).cookie(Flash::DeskDone.cookie(&state)).finish())
 }
 
-/// Writes the line of a round. It has nothing to do with results that are written down meanwhile.
+/// Saves the note of a round. Results recorded meanwhile do not conflict with it.
 async fn write_note(
-    (request, state, open): (&HttpRequest, &State, &Open),
+    (request, state, open): (&HttpRequest, &AppState, &EventAccess),
     number: u32,
     note: &str,
     actor: &Actor,
@@ -344,9 +349,9 @@ async fn write_note(
         let play = Play::load(open, state, None).await?;
         let kept = play.round(number, open).ok_or(WebError::NotFound)?;
         let round = to_json(&Round { note: note.to_owned(), ..kept.round.clone() });
-        let action = format!("changed the line of round {number}");
+        let action = format!("changed the announcement of round {number}");
         match state
-            .keeping(request)
+            .store_for(request)
             .change_round(open.event.id, kept.base(), round, kept.published, (actor, &action))
             .await
         {
@@ -357,7 +362,7 @@ async fn write_note(
     Err(WebError::EventChanged)
 }
 
-/// Most letters of the line of a round.
+/// The most letters of the note of a round.
 const LONGEST_NOTE: usize = 200;
-/// Times that a change is tried, if others change the round at the same moment.
+/// How often a change is tried, if others change the round at the same moment.
 pub(super) const TRIES: usize = 8;

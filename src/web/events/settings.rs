@@ -1,56 +1,56 @@
-//! Making an event, changing what is planned, its state, its end.
+//! Creating an event; changing its plan and its state; deleting it.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::plan::{EventDocument, Plan};
+use musterfield_events::rules::Mistake;
+use musterfield_events::rules::document::EventRulesDocument;
 
-use super::access::{Known, path_of};
-use super::form::{EventFields, Typed, read, shown};
+use super::access::{FoundEvent, path_of};
+use super::form::{EventFields, EventForm, read, shown};
 use super::{stored, tables};
-use crate::events::plan::{EventDocument, Plan};
-use crate::events::rules::Mistake;
-use crate::events::rules::document::EventRulesDocument;
 use crate::store::{
     Actor, Event, EventContent, EventMade, EventState, EventsRefused, MOST_EVENTS, MOST_EVENTS_A_DAY, Role, Slug,
     StoreError,
 };
-use crate::web::accounts::who::Account;
+use crate::web::accounts::identity::Account;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
 
 #[derive(Template)]
 #[template(path = "events/settings.html")]
 struct SettingsPage {
     layout: Layout,
-    /// Where the form goes.
+    /// The address to which the form posts.
     action: String,
-    /// The address as it is typed; none where it is settled.
+    /// The event's address as typed; `None` where it is fixed.
     slug: Option<String>,
-    /// Version of the event that the form was made from.
+    /// The version of the event from which the form was made.
     base: i64,
     form: EventFields,
-    /// Demands that no army can meet, as far as is easily seen.
+    /// Requirements that no army can meet, as far as that is easily seen.
     doubts: Vec<String>,
-    /// Somebody else has changed the event since.
+    /// Whether somebody else has changed the event since.
     conflict: bool,
-    /// How many mistakes there are.
+    /// The number of errors.
     wrong: usize,
-    /// The file to begin from; none where the event is there.
+    /// The file to begin from; `None` for an existing event.
     file: Option<PastedFile>,
 }
 
-/// The file of an event as it was pasted.
+/// The file of an event as pasted.
 #[derive(Default)]
 struct PastedFile {
     text: String,
     error: Option<String>,
 }
 
-/// What the page is about: a new event, or one that is there.
+/// The event concerned: a new or an existing one.
 struct Target<'a> {
     action: String,
     slug: Option<&'a str>,
@@ -60,9 +60,9 @@ struct Target<'a> {
 }
 
 fn page(
-    state: &State,
+    state: &AppState,
     target: Target<'_>,
-    typed: Typed,
+    typed: EventForm,
     mistakes: &[Mistake],
     conflict: bool,
 ) -> Result<HttpResponse, WebError> {
@@ -75,7 +75,8 @@ fn page(
         Ok(plan) => plan.rules().doubts(state.book, state.catalogue),
         Err(_) => Vec::new(),
     };
-    let said = |doubt: Mistake| crate::rules::sentence::capital(&format!("{}.", doubt.message.trim_end_matches('.')));
+    let said =
+        |doubt: Mistake| musterfield_rules::sentence::capital(&format!("{}.", doubt.message.trim_end_matches('.')));
     let page = SettingsPage {
         layout: Layout::new(state, target.title, Some(Area::Events)),
         action: target.action,
@@ -95,12 +96,12 @@ fn target_new(slug: &str) -> Target<'_> {
         action: "/events/new".to_owned(),
         slug: Some(slug),
         base: 0,
-        title: "A new event".to_owned(),
+        title: "Create an event".to_owned(),
         file: Some(PastedFile::default()),
     }
 }
 
-/// What the store keeps of a plan.
+/// The stored content of a plan.
 fn content(plan: &Plan) -> EventContent {
     let document = plan.document();
     EventContent {
@@ -118,26 +119,26 @@ fn content(plan: &Plan) -> EventContent {
 /// `GET /events/new`
 ///
 /// # Errors
-/// Not signed in.
-pub async fn ask_new(_: Account, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// When nobody is signed in.
+pub async fn ask_new(_: Account, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     page(&state, target_new(""), blank(&state)?, &[], false)
 }
 
-/// An event of which nothing is settled.
-fn blank(state: &State) -> Result<Typed, WebError> {
+/// An event without any settings.
+fn blank(state: &AppState) -> Result<EventForm, WebError> {
     let ruleset = state.usual_ruleset().ok_or(WebError::NotFound)?;
     Ok(EventDocument::new(EventRulesDocument::new(&*ruleset.id)).into())
 }
 
-/// The form of a new event, filled from the file of another; nothing is made yet.
-fn begin_from_file(state: &State, text: String) -> Result<HttpResponse, WebError> {
+/// The form of a new event, filled from the file of another; nothing is created yet.
+fn begin_from_file(state: &AppState, text: String) -> Result<HttpResponse, WebError> {
     match EventDocument::from_json(&text) {
         Ok(document) => {
             let mistakes = Plan::new(document.clone(), state.book, state.catalogue).err().unwrap_or_default();
             page(state, target_new(""), document.into(), &mistakes, false)
         }
         Err(error) => {
-            let error = Some(format!("This is no file of an event: {error}."));
+            let error = Some(format!("This is not an event file: {error}."));
             let target = Target { file: Some(PastedFile { text, error }), ..target_new("") };
             let file = [Mistake { field: "file".to_owned(), message: "it cannot be read".to_owned() }];
             page(state, target, blank(state)?, &file, false)
@@ -145,14 +146,14 @@ fn begin_from_file(state: &State, text: String) -> Result<HttpResponse, WebError
     }
 }
 
-/// `POST /events/new`, or with `file=` the form filled from that.
+/// `POST /events/new`; with `file=` it answers with the form filled from that file.
 ///
 /// # Errors
-/// Not signed in, a form that makes no sense.
+/// When nobody is signed in, the form is malformed.
 pub async fn create_event(
     account: Account,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
@@ -172,18 +173,20 @@ pub async fn create_event(
     }
     let slug = Slug::parse(written.trim());
     if slug.is_err() {
-        mistakes.push(wrong_slug("3 to 60 letters a to z, digits and hyphens, with a letter or digit at either end"));
+        mistakes.push(wrong_slug(
+            "use 3 to 60 letters a to z, digits and hyphens, starting and ending with a letter or digit",
+        ));
     }
     let user = &account.0.user;
     match (plan, slug) {
         (Ok(plan), Ok(slug)) if mistakes.is_empty() => {
             let actor = Actor::new(&user.name);
-            let made = state.keeping(&request).create_event(&slug, content(&plan), user.id, &actor).await?;
+            let made = state.store_for(&request).create_event(&slug, content(&plan), user.id, &actor).await?;
             match made {
                 EventMade::Made(_) => {
                     Ok(see_other(&format!("/events/{slug}")).cookie(Flash::EventMade.cookie(&state)).finish())
                 }
-                // Sent twice, it is there already.
+                // The form was sent twice, and the event exists already.
                 EventMade::Taken if owns(&state, &slug, &account).await? => {
                     Ok(see_other(&format!("/events/{slug}")).finish())
                 }
@@ -204,15 +207,14 @@ pub async fn create_event(
     }
 }
 
-/// Why an account makes no further event, and what to do.
+/// Why an account may not create another event, and what to do.
 fn too_many_events(refused: EventsRefused) -> String {
     match refused {
         EventsRefused::InAll => format!(
-            "your account owns {MOST_EVENTS} events, which is as many as one can: delete one that is over, or give it to \
-             another owner"
+            "your account has reached the limit of {MOST_EVENTS} events: delete one that is finished, or hand it over to another owner"
         ),
         EventsRefused::Today => {
-            format!("your account has made {MOST_EVENTS_A_DAY} events within a day: make this one tomorrow")
+            format!("your account has created {MOST_EVENTS_A_DAY} events within a day: create this one tomorrow")
         }
     }
 }
@@ -221,7 +223,7 @@ fn wrong_slug(message: &str) -> Mistake {
     Mistake { field: "slug".to_owned(), message: message.to_owned() }
 }
 
-async fn owns(state: &State, slug: &Slug, account: &Account) -> Result<bool, WebError> {
+async fn owns(state: &AppState, slug: &Slug, account: &Account) -> Result<bool, WebError> {
     match state.store.event(slug, Some(account.0.user.id)).await {
         Ok(event) => Ok(event.role == Some(Role::Owner)),
         Err(StoreError::NotFound) => Ok(false),
@@ -242,15 +244,15 @@ fn target_of(event: &Event) -> Target<'static> {
 /// `GET /events/{slug}/settings`
 ///
 /// # Errors
-/// Not an organiser.
+/// When the visitor is not an organiser.
 pub async fn ask_settings(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (Known { event, .. }, _) = Known::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (FoundEvent { event, .. }, _) = FoundEvent::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let document = EventDocument::from_json(&event.content.document).map_err(WebError::internal)?;
-    // Newer rules may find something wrong that was right when it was kept.
+    // Newer rules may reject a plan that was valid when it was stored.
     let mistakes = Plan::new(document.clone(), state.book, state.catalogue).err().unwrap_or_default();
     page(&state, target_of(&event), document.into(), &mistakes, false)
 }
@@ -258,14 +260,15 @@ pub async fn ask_settings(
 /// `POST /events/{slug}/settings`
 ///
 /// # Errors
-/// Not an organiser, a form that makes no sense.
+/// When the visitor is not an organiser, the form is malformed.
 pub async fn change_settings(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (Known { event, .. }, actor) = Known::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (FoundEvent { event, .. }, actor) =
+        FoundEvent::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let base: i64 =
         fields.demand("base")?.parse().map_err(|_| WebError::Unreadable("there is no such version".to_owned()))?;
@@ -278,9 +281,9 @@ pub async fn change_settings(
     mistakes.extend(tables::mistakes(&typed.document, &state).await?);
     match Plan::new(typed.document.clone(), state.book, state.catalogue) {
         Ok(plan) if mistakes.is_empty() => {
-            match state.keeping(&request).change_event(event.id, base, content(&plan), &actor).await {
+            match state.store_for(&request).change_event(event.id, base, content(&plan), &actor).await {
                 Ok(()) => Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish()),
-                // Over what the other has changed, if it is sent again.
+                // Sent again, it overwrites the other's changes.
                 Err(StoreError::EventChanged) if content(&plan) == event.content => {
                     Ok(see_other(&path_of(&event)).finish())
                 }
@@ -298,19 +301,20 @@ pub async fn change_settings(
 /// `POST /events/{slug}/state`: `state=open`.
 ///
 /// # Errors
-/// Not an organiser, no such state.
+/// When the visitor is not an organiser, or there is no such state.
 pub async fn set_state(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (Known { event, .. }, actor) = Known::staffed(&request, &state, &path, Role::Organiser).await?;
+    let (FoundEvent { event, .. }, actor) =
+        FoundEvent::find_for_staff(&request, &state, &path, Role::Organiser).await?;
     let mut fields = Fields::parse(&body)?;
     let next = EventState::parse(&fields.demand("state")?)
-        .map_err(|_| WebError::Unreadable("there is no such state".to_owned()))?;
+        .map_err(|_| WebError::Unreadable("there is no such status".to_owned()))?;
     fields.finish()?;
-    state.keeping(&request).set_event_state(event.id, next, &actor).await?;
+    state.store_for(&request).set_event_state(event.id, next, &actor).await?;
     Ok(see_other(&path_of(&event)).cookie(Flash::EventChanged.cookie(&state)).finish())
 }
 
@@ -320,7 +324,7 @@ struct DeletePage {
     layout: Layout,
     path: String,
     name: String,
-    /// How many players go with it.
+    /// The number of players who are deleted with it.
     players: usize,
     error: bool,
 }
@@ -328,17 +332,17 @@ struct DeletePage {
 /// `GET /events/{slug}/delete`
 ///
 /// # Errors
-/// Not an owner.
+/// When the visitor is not an owner.
 pub async fn ask_delete(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (Known { event, .. }, _) = Known::staffed(&request, &state, &path, Role::Owner).await?;
+    let (FoundEvent { event, .. }, _) = FoundEvent::find_for_staff(&request, &state, &path, Role::Owner).await?;
     delete_page(&state, &event, false).await
 }
 
-async fn delete_page(state: &State, event: &Event, error: bool) -> Result<HttpResponse, WebError> {
+async fn delete_page(state: &AppState, event: &Event, error: bool) -> Result<HttpResponse, WebError> {
     let name = event.content.name.clone();
     let page = DeletePage {
         layout: Layout::new(state, format!("Delete {name}"), Some(Area::Events)),
@@ -354,14 +358,14 @@ async fn delete_page(state: &State, event: &Event, error: bool) -> Result<HttpRe
 /// `POST /events/{slug}/delete`, with the name of the event typed out.
 ///
 /// # Errors
-/// Not an owner.
+/// When the visitor is not an owner.
 pub async fn delete_event(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (Known { event, .. }, _) = Known::staffed(&request, &state, &path, Role::Owner).await?;
+    let (FoundEvent { event, .. }, _) = FoundEvent::find_for_staff(&request, &state, &path, Role::Owner).await?;
     let mut fields = Fields::parse(&body)?;
     let typed = fields.demand("name")?;
     fields.finish()?;
@@ -376,7 +380,11 @@ pub async fn delete_event(
     }
 }
 
-/// Leaves a word on the page that follows, where one is due.
-pub(super) fn said(request: &HttpRequest, state: &State, page: HttpResponse) -> Result<HttpResponse, WebError> {
-    Ok(not_stored(visitor::said(request, state, page)?))
+/// Shows a flash message on the following page, if there is one.
+pub(super) fn with_flash_cleared(
+    request: &HttpRequest,
+    state: &AppState,
+    page: HttpResponse,
+) -> Result<HttpResponse, WebError> {
+    Ok(not_stored(cookies::clear_flash(request, state, page)?))
 }

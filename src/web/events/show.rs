@@ -3,32 +3,32 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::standings::{Game, PlayerNumber};
 
-use super::access::{Open, asker};
+use super::access::{EventAccess, asker};
 use super::list::state_word;
 use super::play::Play;
-use super::settings::said;
-use crate::events::standings::{Game, PlayerNumber};
+use super::settings::with_flash_cleared;
 use crate::store::{Entrant, EntryState, EventState, Role};
-use crate::web::admin::fold::Fold;
+use crate::web::admin::moderation::Fold;
+use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::markdown;
 use crate::web::page::{Area, Layout, render};
-use crate::web::state::State;
-use crate::web::visitor;
+use crate::web::state::AppState;
 
-/// A player in the list that everybody sees.
+/// A player in the public list.
 struct PlayerLine {
     name: String,
     club: String,
-    /// How far, in a word.
+    /// The state of the entry, in a word.
     state: &'static str,
-    /// The armies, where whoever asks may see them: address and names.
+    /// The armies, where the visitor may see them: path and names.
     army: Option<(String, String)>,
     own: bool,
 }
 
-/// What to do next in the life of an event.
+/// A possible next state of an event.
 pub(super) struct Step {
     value: &'static str,
     name: &'static str,
@@ -43,66 +43,66 @@ struct EventPage {
     place: String,
     days: String,
     state: &'static str,
-    /// What is asked of armies, in sentences.
+    /// The requirements for armies, in sentences.
     rules: Vec<String>,
     game: String,
     scoring: String,
     rounds: i64,
     visibility: &'static str,
-    /// The deadline in the event's zone, how long until then, and whether it is over.
+    /// The deadline in the event's time zone, the time left, and whether it has passed.
     deadline: Option<(String, String, bool)>,
     late: bool,
     places: Option<(i64, usize, usize)>,
     text: String,
-    /// Whether entries are taken now.
+    /// Whether entries are accepted now.
     open: bool,
     own: Vec<(String, String)>,
     players: Vec<PlayerLine>,
-    /// How many wait for an organiser to let them in, as far as organisers ask.
+    /// The number of players who await an organiser's approval, for organisers.
     to_let_in: i64,
-    /// Why the administrators hide it.
+    /// The reason for which the administrators hide it.
     hidden: Option<String>,
-    /// The form of administrators; none for others.
+    /// The form of administrators; `None` for others.
     admin: Option<Fold>,
     is_staff: bool,
     is_organiser: bool,
     is_owner: bool,
     steps: Vec<Step>,
-    /// How many rounds everybody may see.
+    /// The number of rounds that everybody may see.
     published: usize,
-    /// Where whoever asks plays now, and who plays there.
+    /// The visitor's current games: the table and the players.
     games: Vec<(String, String)>,
-    /// Players of whoever asks who have nobody to play against now.
+    /// The visitor's players who have a bye now.
     byes: Vec<String>,
 }
 
-/// Who plays a game: `Tom and Anna`.
+/// The players of a game: `Tom and Anna`.
 fn versus(game: &Game, play: &Play) -> String {
     game.sides.map(|side| play.name(side)).join(" and ")
 }
 
-/// How far a player is, as everybody may know.
+/// The state of a player's entry, as everybody may know it.
 pub(super) fn public_word(entrant: &Entrant) -> &'static str {
     match entrant.state.entry {
         EntryState::Withdrawn => "withdrawn",
-        _ if entrant.state.pending => "waits for the organisers",
+        _ if entrant.state.pending => "waiting for the organisers",
         _ if entrant.state.waiting => "waiting for a place",
         EntryState::Nothing | EntryState::Draft => "no army yet",
         EntryState::Entered => "entered",
-        EntryState::Returned => "asked for a change",
+        EntryState::Returned => "change requested",
         EntryState::Accepted => "accepted",
     }
 }
 
-/// Where an event can go from here, the usual way first.
+/// The possible next states of an event, the usual one first.
 pub(super) fn steps(state: EventState) -> Vec<Step> {
     let all = [
         (EventState::Draft, "draft", "Back to a draft"),
         (EventState::Open, "open", "Open for entries"),
         (EventState::Closed, "closed", "Close entries"),
-        (EventState::Running, "running", "Begin to play"),
-        (EventState::Done, "done", "It is over"),
-        (EventState::Hidden, "hidden", "Hide it"),
+        (EventState::Running, "running", "Start the event"),
+        (EventState::Done, "done", "Finish the event"),
+        (EventState::Hidden, "hidden", "Hide the event"),
     ];
     let next = match state {
         EventState::Draft | EventState::Hidden => EventState::Open,
@@ -118,13 +118,13 @@ pub(super) fn steps(state: EventState) -> Vec<Step> {
 /// `GET /events/{slug}`
 ///
 /// # Errors
-/// Not there for whoever asks.
+/// When the visitor may not see it.
 pub async fn show_event(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let open = Open::find(&request, &state, &path).await?;
+    let open = EventAccess::find(&request, &state, &path).await?;
     let asks = asker(&request, &state).await?;
     let play = Play::load(&open, &state, asks.as_ref()).await?;
     let opponents = play.opponents();
@@ -149,7 +149,7 @@ pub async fn show_event(
     let in_place = taking_part.len() - waiting;
     let deadline = plan.deadline().map(|deadline| {
         let until = super::now().map(|now| deadline.seen_from(now)).unwrap_or_default();
-        (plan.zone().told(deadline), until, open.is_over())
+        (plan.zone().format(deadline), until, open.is_over())
     });
     let page = EventPage {
         layout: Layout::new(&state, &*document.name, Some(Area::Events)).with_flash(&request),
@@ -161,7 +161,7 @@ pub async fn show_event(
         game: plan.rules().ruleset().name.to_string(),
         scoring: plan.scheme().name().to_owned(),
         rounds: document.rounds,
-        visibility: document.visibility.told(),
+        visibility: document.visibility.description(),
         deadline,
         late: document.late,
         places: document.places.map(|places| (places, in_place, waiting)),
@@ -176,7 +176,7 @@ pub async fn show_event(
             .collect(),
         players: taking_part.iter().map(line).collect(),
         to_let_in: match open.may(Role::Organiser) {
-            true => state.store.to_let_in(open.event.id).await?,
+            true => state.store.pending_count(open.event.id).await?,
             false => 0,
         },
         hidden: open.event.hidden.clone(),
@@ -190,5 +190,5 @@ pub async fn show_event(
         games: play.own_games().map(|game| (game.table.to_string(), versus(game, &play))).collect(),
         path: here,
     };
-    said(&request, &state, visitor::known(&request, &state, render(&page)?)?)
+    with_flash_cleared(&request, &state, cookies::known(&request, &state, render(&page)?)?)
 }

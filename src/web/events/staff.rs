@@ -1,4 +1,4 @@
-//! Who runs an event, and how somebody joins them: by a link, so that nobody is looked for by name.
+//! The staff of an event, and invitations to join it by a link, so that nobody need be searched for by name.
 
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
@@ -6,17 +6,17 @@ use askama::Template;
 use serde::Deserialize;
 use time::Duration;
 
-use super::access::Open;
-use super::settings::said;
+use super::access::EventAccess;
+use super::settings::with_flash_cleared;
 use crate::store::{Invited, Role, Secret, Slug, UserId};
-use crate::web::accounts::who::{self, Account};
+use crate::web::accounts::identity::{self, Account};
+use crate::web::cookies::Flash;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 use crate::web::page::{Area, Layout, not_stored, render, see_other};
-use crate::web::state::State;
-use crate::web::visitor::Flash;
+use crate::web::state::AppState;
 
-/// How long an invitation is open.
+/// How long an invitation stays open.
 const OPEN_FOR: Duration = Duration::days(14);
 
 struct Person {
@@ -26,7 +26,7 @@ struct Person {
     role: &'static str,
 }
 
-/// An invitation that is open.
+/// An open invitation.
 struct OpenLink {
     id: i64,
     role: &'static str,
@@ -50,13 +50,13 @@ const ROLES: [Role; 3] = [Role::Helper, Role::Organiser, Role::Owner];
 /// `GET /events/{slug}/staff`
 ///
 /// # Errors
-/// Not an owner.
+/// When the visitor is not an owner.
 pub async fn show_staff(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
-    let (open, _) = Open::staffed(&request, &state, &path, Role::Owner).await?;
+    let (open, _) = EventAccess::find_for_staff(&request, &state, &path, Role::Owner).await?;
     let people = state.store.staff(open.event.id).await?;
     let invitations = state.store.invitations(open.event.id).await?;
     let until = |at| super::moment_of(at).map(|at| open.plan.zone().local(at).to_string()).unwrap_or_default();
@@ -85,7 +85,7 @@ pub async fn show_staff(
             })
             .collect(),
     };
-    said(&request, &state, render(&page)?)
+    with_flash_cleared(&request, &state, render(&page)?)
 }
 
 #[derive(Template)]
@@ -101,14 +101,14 @@ struct InvitationPage {
 /// `POST /events/{slug}/staff`: `do=invite` with a role, `do=set:7` with a role, `do=drop:7`, `do=close:3`.
 ///
 /// # Errors
-/// Not an owner, a form that makes no sense, the last owner.
+/// When the visitor is not an owner, the form is malformed, or the last owner would go.
 pub async fn change_staff(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (open, actor) = Open::staffed(&request, &state, &path, Role::Owner).await?;
+    let (open, actor) = EventAccess::find_for_staff(&request, &state, &path, Role::Owner).await?;
     let mut fields = Fields::parse(&body)?;
     let asked = fields.demand("do")?;
     let role = fields.text("role");
@@ -117,16 +117,16 @@ pub async fn change_staff(
     let user = |id: &str| UserId::parse(id).ok_or(WebError::NotFound);
     let event = open.event.id;
     match asked.split_once(':') {
-        Some(("set", id)) => state.keeping(&request).set_role(event, user(id)?, Some(role()?), &actor).await?,
-        Some(("drop", id)) => state.keeping(&request).set_role(event, user(id)?, None, &actor).await?,
+        Some(("set", id)) => state.store_for(&request).set_role(event, user(id)?, Some(role()?), &actor).await?,
+        Some(("drop", id)) => state.store_for(&request).set_role(event, user(id)?, None, &actor).await?,
         Some(("close", id)) => {
             let id = id.parse().map_err(|_| WebError::NotFound)?;
-            state.keeping(&request).close_invitation(event, id, &actor).await?;
+            state.store_for(&request).close_invitation(event, id, &actor).await?;
         }
         None if asked == "invite" => {
             let (role, secret) = (role()?, Secret::random()?);
             let by = open.account.as_ref().map(|account| account.user.id).ok_or(WebError::NotFound)?;
-            state.keeping(&request).invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
+            state.store_for(&request).invite(event, role, (&secret.digest(), OPEN_FOR), (by, &actor)).await?;
             let page = InvitationPage {
                 layout: Layout::new(&state, format!("Staff of {}", open.event.content.name), Some(Area::Events)),
                 back: format!("{}/staff", open.path()),
@@ -159,8 +159,8 @@ struct JoinPage {
     key: String,
 }
 
-/// What an invitation opens. It is looked at before the event, which whoever is invited may not see yet.
-async fn invited(state: &State, slug: &str, key: &str) -> Result<(Slug, Secret, Invited), WebError> {
+/// The invitation behind a link. It is looked up before the event, which an invited visitor may not be able to see yet.
+async fn invited(state: &AppState, slug: &str, key: &str) -> Result<(Slug, Secret, Invited), WebError> {
     let slug = Slug::parse(slug).map_err(|_| WebError::NotFound)?;
     let key = Secret::parse(key).map_err(|_| WebError::NotFound)?;
     let invited = state.store.invited(&slug, &key.digest()).await?;
@@ -170,15 +170,15 @@ async fn invited(state: &State, slug: &str, key: &str) -> Result<(Slug, Secret, 
 /// `GET /events/{slug}/join?key=…`
 ///
 /// # Errors
-/// A link that opens nothing, or no longer; not signed in.
+/// When the link never worked or no longer does, or nobody is signed in.
 pub async fn ask_join(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<JoinQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, key, invited) = invited(&state, &path, &query.key).await?;
-    if who::signed_in(&request, &state).await?.is_none() {
+    if identity::signed_in(&request, &state).await?.is_none() {
         return Err(WebError::signed_out(&request));
     }
     let page = JoinPage {
@@ -199,7 +199,7 @@ pub async fn ask_join(
 pub async fn join(
     account: Option<Account>,
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
@@ -208,6 +208,6 @@ pub async fn join(
     fields.finish()?;
     let (slug, key, _) = invited(&state, &path, &key).await?;
     let Some(account) = account else { return Err(WebError::signed_out(&request)) };
-    state.keeping(&request).join_staff(&slug, &key.digest(), account.0.user.id).await?;
+    state.store_for(&request).join_staff(&slug, &key.digest(), account.0.user.id).await?;
     Ok(see_other(&format!("/events/{slug}")).cookie(Flash::Joined.cookie(&state)).finish())
 }

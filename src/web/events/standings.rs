@@ -1,29 +1,29 @@
-//! Who stands where, on a page, on paper and as files; and the pairings for the wall.
+//! Standings as a page, on paper and as files; and the pairings for the wall.
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::scoring::{LossUnit, Scheme, TieBreak};
+use musterfield_events::standings::{PlayerNumber, Row, Value};
+use musterfield_sheets::roster::table::guarded;
 use serde::{Deserialize, Serialize};
 
-use super::access::{Open, asker};
+use super::access::{EventAccess, asker};
 use super::outcome::in_short;
 use super::papers::own_file;
 use super::play::Play;
 use super::rounds::{Tab, round_number, tabs};
-use super::settings::said;
+use super::settings::with_flash_cleared;
 use super::tables::battlefields;
-use crate::events::scoring::{Counted, Scheme, TieBreak};
-use crate::events::standings::{PlayerNumber, Row, Value};
-use crate::roster::table::guarded;
 use crate::web::download::{Tag, slug};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, render};
 use crate::web::pdf::{Paper, Sheet};
-use crate::web::state::State;
+use crate::web::state::AppState;
 
-/// A line of the table.
+/// A line of the standings.
 #[derive(Serialize)]
-struct Line {
+struct StandingsLine {
     place: u32,
     name: String,
     club: String,
@@ -39,23 +39,23 @@ struct Line {
     own: bool,
 }
 
-/// The table, as pages and files have it.
+/// The standings, as pages and files have them.
 #[derive(Serialize)]
 struct Table {
     format: &'static str,
     event: String,
-    /// How many rounds count.
+    /// The number of rounds that count.
     rounds: usize,
-    /// How it is scored.
+    /// The scoring scheme.
     scheme: String,
-    /// What the values of a row are.
+    /// The headings of the values of a row.
     columns: Vec<&'static str>,
-    rows: Vec<Line>,
+    rows: Vec<StandingsLine>,
 }
 
-/// What a tie-break is called at the head of its column.
-fn column(tie_break: TieBreak, counted: Counted) -> &'static str {
-    let elements = counted == Counted::Elements;
+/// The heading of a tie-break's column.
+fn column(tie_break: TieBreak, counted: LossUnit) -> &'static str {
+    let elements = counted == LossUnit::Elements;
     match tie_break {
         TieBreak::Lost if elements => "Elements lost",
         TieBreak::Lost => "AP lost",
@@ -87,11 +87,11 @@ fn columns(scheme: &Scheme) -> Vec<&'static str> {
 }
 
 impl Table {
-    fn new(open: &Open, play: &Play, after: usize) -> Result<Self, WebError> {
+    fn new(open: &EventAccess, play: &Play, after: usize) -> Result<Self, WebError> {
         let scheme = open.plan.scheme();
         let line = |row: Row| {
             let entrant = play.entrant(row.player);
-            Line {
+            StandingsLine {
                 place: row.place,
                 name: play.name(row.player),
                 club: entrant.map(|entrant| entrant.club.clone()).unwrap_or_default(),
@@ -115,7 +115,7 @@ impl Table {
         })
     }
 
-    /// A line a row; the columns are those of the page.
+    /// One line for each row; the columns are those of the page.
     fn csv(&self) -> Result<String, WebError> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let (head, tail) = (["Place", "Player", "Club"], ["Won", "Drawn", "Lost", "Byes", "Missed", "Dropped out"]);
@@ -135,9 +135,9 @@ impl Table {
         String::from_utf8(bytes).map_err(WebError::internal)
     }
 
-    /// The document of the press.
+    /// The document for the printer.
     fn sheet(&self) -> StandingsSheet<'_> {
-        let row = |line: &'_ Line| SheetRow {
+        let row = |line: &'_ StandingsLine| SheetRow {
             place: line.place.to_string(),
             name: line.name.clone(),
             club: Some(line.club.clone()).filter(|club| !club.is_empty()),
@@ -176,7 +176,7 @@ struct SheetRow {
     dropped: bool,
 }
 
-/// After which round.
+/// The round after which the standings are requested.
 #[derive(Deserialize)]
 pub struct StandingsQuery {
     after: Option<usize>,
@@ -184,7 +184,7 @@ pub struct StandingsQuery {
 }
 
 impl StandingsQuery {
-    /// The number of rounds that count: all that are published, if nothing is said.
+    /// The number of rounds that count: all published ones, if none is given.
     fn rounds(&self, play: &Play) -> Result<usize, WebError> {
         let published = play.published().len();
         let after = self.after.unwrap_or(published);
@@ -203,9 +203,9 @@ struct StandingsPage {
     table: Table,
     about: String,
     after: String,
-    /// Earlier tables: the number of rounds.
+    /// Earlier standings, by their number of rounds.
     others: Vec<usize>,
-    /// Games of these rounds without a result.
+    /// The number of games of these rounds without a result.
     open: usize,
     files: String,
 }
@@ -213,14 +213,14 @@ struct StandingsPage {
 /// `GET /events/{slug}/standings?after=2`
 ///
 /// # Errors
-/// Not there for whoever asks, no such round.
+/// When the visitor may not see it, or there is no such round.
 pub async fn show_standings(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<StandingsQuery>,
 ) -> Result<HttpResponse, WebError> {
-    let open = Open::find(&request, &state, &path).await?;
+    let open = EventAccess::find(&request, &state, &path).await?;
     let asks = asker(&request, &state).await?;
     let play = Play::load(&open, &state, asks.as_ref()).await?;
     let after = query.rounds(&play)?;
@@ -239,21 +239,21 @@ pub async fn show_standings(
         open: published.iter().take(after).map(super::play::KeptRound::open_games).sum(),
         files: if after == published.len() { String::new() } else { format!("?after={after}") },
     };
-    said(&request, &state, render(&page)?)
+    with_flash_cleared(&request, &state, render(&page)?)
 }
 
 /// `GET /events/{slug}/standings.{format}`: `pdf`, `csv`, `json`.
 ///
 /// # Errors
-/// Not there for whoever asks, no such round or format.
+/// When the visitor may not see it, or there is no such round or format.
 pub async fn standings_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<StandingsQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (event, format) = path.into_inner();
-    let open = Open::find(&request, &state, &event).await?;
+    let open = EventAccess::find(&request, &state, &event).await?;
     let play = Play::load(&open, &state, None).await?;
     let table = Table::new(&open, &play, query.rounds(&play)?)?;
     let stem = format!("{event}-standings-{}", table.rounds);
@@ -269,7 +269,7 @@ pub async fn standings_file(
     written(&request, &stem, &format, kind, body.into_bytes())
 }
 
-/// A file of this content.
+/// A file with this content.
 fn written(
     request: &HttpRequest,
     stem: &str,
@@ -285,7 +285,7 @@ fn written(
 }
 
 async fn printed(
-    (request, state): (&HttpRequest, &State),
+    (request, state): (&HttpRequest, &AppState),
     sheet: Sheet,
     data: Vec<u8>,
     paper: Option<&str>,
@@ -324,15 +324,15 @@ struct SheetPlayer {
 /// `GET /events/{slug}/rounds/{round}/pairings.{format}`: `pdf`, `json`.
 ///
 /// # Errors
-/// Not there for whoever asks, no such format.
+/// When the visitor may not see it, or there is no such format.
 pub async fn pairings_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String, String)>,
     query: Query<StandingsQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (event, number, format) = path.into_inner();
-    let open = Open::find(&request, &state, &event).await?;
+    let open = EventAccess::find(&request, &state, &event).await?;
     let play = Play::load(&open, &state, None).await?;
     let number = round_number(&number)?;
     let kept = play.round(number, &open).ok_or(WebError::NotFound)?;

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::events::pairing::MOST_PLAYERS;
-use crate::events::plan::{EventDocument, MOST_TABLE_LINES};
-use crate::events::rules::Mistake;
-use crate::events::standings::TableNumber;
+use musterfield_events::pairing::MOST_PLAYERS;
+use musterfield_events::plan::{EventDocument, MOST_TABLE_LINES};
+use musterfield_events::rules::Mistake;
+use musterfield_events::standings::TableNumber;
+
 use crate::store::{Title, WorkId};
 use crate::web::error::WebError;
-use crate::web::kept::LAYOUTS;
-use crate::web::state::State;
+use crate::web::state::AppState;
 use crate::web::terrain::tables::{LaidOut, laid_out, laid_out_alone};
+use crate::web::works::LAYOUTS;
 
-/// Most games that are played at the same time.
+/// The most games that are played at the same time.
 const MOST_GAMES: usize = MOST_PLAYERS / 2;
 
 /// The battlefield on a table.
@@ -36,14 +37,14 @@ impl From<LaidOut> for Battlefield {
     }
 }
 
-/// What a line about tables names.
+/// The content of a line about tables.
 enum Line<'a> {
     Empty,
-    /// Tables that were laid out together, by their query.
+    /// Tables that were generated together, by their query.
     Together(&'a str),
-    /// A table that is not kept, by its query.
+    /// A table that is not saved, by its query.
     Alone(&'a str),
-    /// A layout that is kept, by its address or id.
+    /// A saved layout, by its address or id.
     Kept(&'a str),
 }
 
@@ -64,7 +65,7 @@ fn line_of(line: &str) -> Line<'_> {
 }
 
 impl Battlefield {
-    /// A layout that is kept.
+    /// A saved layout.
     fn kept(id: &WorkId, name: String, figure: String) -> Self {
         let page = LAYOUTS.page(id);
         let picture = format!("{page}.svg?bare=yes");
@@ -72,27 +73,29 @@ impl Battlefield {
     }
 }
 
-/// What is wrong with a line about tables, if anything is. A layout that it names is kept for good from now on.
-async fn mistake(line: &str, state: &State) -> Result<Option<String>, WebError> {
+/// The error of a line about tables, if it has one. A layout that it names is kept permanently from now on.
+async fn mistake(line: &str, state: &AppState) -> Result<Option<String>, WebError> {
     Ok(match line_of(line) {
         Line::Empty => None,
         Line::Together(query) => laid_out(query, state.book).err(),
         Line::Alone(query) => laid_out_alone(query, state.book).err(),
-        Line::Kept(address) => match LAYOUTS.named(state, None, address).await {
+        Line::Kept(address) => match LAYOUTS.revision_by_address(state, None, address).await {
             Ok(_) => None,
             Err(WebError::NotFound) => Some(format!("there is no layout at “{address}”")),
-            Err(WebError::Gone(_)) => Some(format!("the layout at “{address}” is deleted")),
-            Err(WebError::Hidden(..)) => Some(format!("the layout at “{address}” is hidden by the administrators")),
+            Err(WebError::Gone(_)) => Some(format!("the layout at “{address}” has been deleted")),
+            Err(WebError::Hidden(..)) => {
+                Some(format!("the layout at “{address}” has been hidden by the administrators"))
+            }
             Err(error) => return Err(error),
         },
     })
 }
 
-/// What is wrong with the lines about tables.
+/// The errors of the lines about tables.
 ///
 /// # Errors
-/// Those of the database.
-pub(super) async fn mistakes(document: &EventDocument, state: &State) -> Result<Vec<Mistake>, WebError> {
+/// Any database error.
+pub(super) async fn mistakes(document: &EventDocument, state: &AppState) -> Result<Vec<Mistake>, WebError> {
     let mut mistakes = Vec::new();
     for (line, number) in document.tables.iter().take(MOST_TABLE_LINES).zip(1..) {
         if let Some(wrong) = mistake(line, state).await? {
@@ -102,13 +105,13 @@ pub(super) async fn mistakes(document: &EventDocument, state: &State) -> Result<
     Ok(mistakes)
 }
 
-/// The battlefields by table. What is not there any more is left out, as are tables at which nobody can sit.
+/// The battlefields by table. Layouts that no longer exist are left out, as are tables without players.
 ///
 /// # Errors
-/// Those of the database.
+/// Any database error.
 pub(super) async fn battlefields(
     document: &EventDocument,
-    state: &State,
+    state: &AppState,
 ) -> Result<BTreeMap<TableNumber, Battlefield>, WebError> {
     let mut fields = Vec::new();
     let mut kept = Vec::new();
@@ -123,7 +126,7 @@ pub(super) async fn battlefields(
             },
             Line::Alone(query) => fields.push(laid_out_alone(query, state.book).ok().map(Battlefield::from)),
             Line::Kept(address) => {
-                if let Ok(meant) = LAYOUTS.meant(address) {
+                if let Ok(meant) = LAYOUTS.parse_address(address) {
                     kept.push((fields.len(), meant));
                 }
                 fields.push(None);

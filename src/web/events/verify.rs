@@ -1,45 +1,45 @@
-//! What the QR code of a roster or receipt leads to: whether this is the list that counts.
+//! Verifies a roster or receipt by its QR code: whether it shows the list that counts.
 //!
-//! Whoever asks shows by the hash that he knows the list. Without it nothing is told, not even whether there is such a
-//! player.
+//! The visitor proves by the hash that they know the list. Without it nothing is revealed, not even whether there is
+//! such a player.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_events::difference::{Difference, differences};
 use serde::Deserialize;
 
-use super::access::{Open, asker};
+use super::access::{EventAccess, asker};
 use super::armies::Frozen;
 use super::play::{number_of, opponents};
-use crate::events::difference::{Difference, differences};
 use crate::store::{Entrant, Entry, EntryState, RevisionHash, Role, StoreError, WorkId};
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
-use crate::web::state::State;
+use crate::web::state::AppState;
 
-/// Where the entry of a paper can be looked up. `event` is the address of the event.
+/// The path at which the entry on a paper can be verified. `event` is the address of the event.
 #[must_use]
 pub fn verify_path(event: &str, id: &WorkId, hash: &RevisionHash) -> String {
     format!("{event}/verify/{id}?hash={hash}")
 }
 
-/// What is so of the list on a paper.
+/// The standing of the list on a paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Standing {
     /// It counts, and the organiser has accepted it.
     Accepted,
-    /// It counts as soon as the organisers let the player in.
+    /// It counts once the organisers approve the player.
     Pending,
-    /// It counts, and nobody has looked at it yet.
+    /// It counts, and nobody has reviewed it yet.
     Entered,
     /// It counts, and the organiser has asked for another.
     Returned,
-    /// It was put down for later.
+    /// It was saved as a draft.
     PutDown,
-    /// Another version was entered since.
+    /// Another version was submitted since.
     Older,
-    /// The player takes no part any more.
+    /// The player has withdrawn.
     Withdrawn,
 }
 
@@ -69,10 +69,10 @@ impl Standing {
     fn told(&self, version: i64, head: Option<i64>) -> String {
         let told = match self {
             Self::Accepted => "This is the accepted list",
-            Self::Pending => "This is the entered list; the organisers have yet to let the player in",
+            Self::Pending => "This is the entered list, but the player has not been let in yet",
             Self::Entered => "This is the entered list, not yet accepted",
-            Self::Returned => "This is the entered list, and the organiser has asked for a change",
-            Self::PutDown => "This list was put down for later and never entered",
+            Self::Returned => "This is the entered list, but the organiser has asked for a change",
+            Self::PutDown => "This list was saved for later and never entered",
             Self::Older => {
                 let of = head.map(|head| format!(" of {head}")).unwrap_or_default();
                 return format!("This is an older version: version {version}{of}");
@@ -83,7 +83,7 @@ impl Standing {
     }
 }
 
-/// Whose list it is and what else is known of it.
+/// The owner of the list, and other facts about it.
 struct Facts {
     name: String,
     club: String,
@@ -99,7 +99,7 @@ struct Facts {
     waiting: bool,
     /// Whether another list counts.
     differs: bool,
-    /// What is otherwise in the list that counts; none for those who may not see armies.
+    /// The differences in the list that counts; `None` for visitors who may not see armies.
     changed: Option<Vec<Difference>>,
     /// The page of the entry, for those who may see the armies.
     entry: Option<String>,
@@ -126,15 +126,15 @@ pub struct VerifyQuery {
 /// `GET /events/{slug}/verify/{id}?hash=…`
 ///
 /// # Errors
-/// No event that whoever asks may see.
+/// When there is no such event that the visitor may see.
 pub async fn verify(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
     query: Query<VerifyQuery>,
 ) -> Result<HttpResponse, WebError> {
     let (slug, id) = path.into_inner();
-    let open = Open::find(&request, &state, &slug).await?;
+    let open = EventAccess::find(&request, &state, &slug).await?;
     let asked = WorkId::parse(&id).ok().zip(query.hash.as_deref().and_then(|hash| RevisionHash::parse(hash).ok()));
     let found = match asked {
         Some((id, hash)) => find(&request, &state, &open, &id, &hash).await?,
@@ -142,10 +142,10 @@ pub async fn verify(
     };
     let ((class, icon), told) = match &found {
         Some((standing, facts)) => (standing.sign(), standing.told(facts.version, facts.head)),
-        None => (("bad", "i-error"), "There is no such list at this event".to_owned()),
+        None => (("bad", "i-error"), "This event has no such list".to_owned()),
     };
     let page = VerifyPage {
-        layout: Layout::new(&state, format!("A list at {}", open.event.content.name), Some(Area::Events)),
+        layout: Layout::new(&state, format!("List at {}", open.event.content.name), Some(Area::Events)),
         path: open.path(),
         event: open.event.content.name.clone(),
         class,
@@ -157,11 +157,11 @@ pub async fn verify(
     Ok(not_stored(render_as(status, &page)?))
 }
 
-/// The version with this hash and what is so of it; none if the player has none, or there is no such player.
+/// The version with this hash and its standing; `None` if the player has no such version, or there is no such player.
 async fn find(
     request: &HttpRequest,
-    state: &State,
-    open: &Open,
+    state: &AppState,
+    open: &EventAccess,
     id: &WorkId,
     hash: &RevisionHash,
 ) -> Result<Option<(Standing, Facts)>, WebError> {
@@ -172,7 +172,7 @@ async fn find(
     };
     let mut versions = state.store.entries(entrant.id).await?;
     versions.retain(|version| version.hash == *hash);
-    // Who goes back to an earlier list has entered it twice: what counts is told of it.
+    // A player who returns to an earlier list has submitted it twice: the version that counts is preferred.
     let head = entrant.head.as_ref().map(|head| head.number);
     versions.sort_by_key(|version| (Some(version.number) != head, !version.submitted));
     let Some(entry) = versions.into_iter().next() else { return Ok(None) };
@@ -188,7 +188,7 @@ async fn find(
         }
         None => None,
     };
-    let told = |at| super::moment_of(at).map(|at| open.plan.zone().told(at)).unwrap_or_default();
+    let told = |at| super::moment_of(at).map(|at| open.plan.zone().format(at)).unwrap_or_default();
     let standing = Standing::of(&entrant, &entry);
     let accepted_at = match standing {
         Standing::Accepted => state.store.accepted_at(entrant.id, entry.number).await?,

@@ -1,25 +1,25 @@
-//! A case as its address says it: what stands after the question mark of `/odds`, short and always in one order.
+//! A case in its address: the query of `/odds`, short and always in one order.
 //!
-//! Values are kept as they were typed, right or wrong; what is as usual is left out. The same address gives the same odds
-//! for ever, so a case needs not be kept to be shown to others.
+//! Values stay as typed, right or wrong; defaults are left out. The same address always gives the same odds, so a case
+//! need not be saved to be shown to others.
 
 use std::collections::BTreeMap;
 
+use musterfield_combat::matchup::{Contender, Situation};
+use musterfield_combat::{BoundOwner, CaseError, KnightsEqual, Mode};
+use musterfield_rules::combat::{Combat, Fact, Fighter};
+use musterfield_rules::terrain::Going;
+use musterfield_rules::{Book, Ruleset};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
-use crate::combat::matchup::{Situation, Sort};
-use crate::combat::{Bound, CaseError, KnightsEqual, Mode};
-use crate::rules::combat::{Combat, Fact, Fighter};
-use crate::rules::terrain::Going;
-use crate::rules::{Book, Ruleset};
 use crate::web::fields::Fields;
 
 /// The names of the sides.
 pub(super) const SIDES: [&str; 2] = ["a", "b"];
-/// Who is looked at first, until others are chosen.
+/// The types of the two sides until others are chosen.
 const FIRST: [&str; 2] = ["Kn", "Sp"];
-/// Where what no single field is to blame for stands.
+/// The field name of errors that no single field causes.
 pub(super) const WHOLE: &str = "case";
 
 /// How a field of a side is typed.
@@ -27,16 +27,16 @@ pub(super) const WHOLE: &str = "case";
 pub(super) enum Shape {
     /// `on`, or left out.
     Flag,
-    /// A small number, usually 0; one that can be less is read likewise.
+    /// A small number, 0 by default; a negative one is parsed the same way.
     Number,
-    /// A word, usually this one.
+    /// A word, by default this one.
     Word(&'static str),
-    /// A friend: `on` for the usual one, or a type.
+    /// A friend: `on` for the default one, or a type.
     Friend,
 }
 
-/// The fields of a side beside its type, in the order of the address. All but those of mounted infantry and of the friend
-/// beside are called as in the file of a case.
+/// The fields of a side beside its type, in the order of the address. All except those of mounted infantry and of the
+/// friend beside have the names of the case file.
 pub(super) const FIELDS: &[(&str, Shape)] = &[
     ("fast", Shape::Flag),
     ("general", Shape::Flag),
@@ -71,7 +71,7 @@ pub(super) const FIELDS: &[(&str, Shape)] = &[
     ("other_factors", Shape::Number),
 ];
 
-/// One side as it was typed: its type, and what is not as usual.
+/// One side as typed: its type, and the fields that differ from the default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SideTyped {
     /// The type.
@@ -80,15 +80,15 @@ pub(super) struct SideTyped {
 }
 
 impl SideTyped {
-    /// What stands in a field; empty where it is as usual.
+    /// The value of a field; empty for the default.
     pub(super) fn value(&self, field: &str) -> &str {
         self.values.get(field).map_or("", String::as_str)
     }
 }
 
-/// A case as it was typed.
+/// A case as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Address {
+pub(super) struct CaseAddress {
     ruleset: String,
     mode: String,
     knights_equal: String,
@@ -97,23 +97,23 @@ pub(super) struct Address {
     pub sides: [SideTyped; 2],
 }
 
-/// What is written plainly in an address.
+/// The characters that need no escaping in an address.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
-impl Address {
-    /// The case of two sorts of elements that meet so.
+impl CaseAddress {
+    /// The case of two kinds of elements that meet in this way.
     pub(super) fn of(
         book: &'static Book,
         ruleset: &Ruleset,
         combat: &Combat,
         situation: &Situation,
-        sorts: [Sort; 2],
+        sorts: [Contender; 2],
     ) -> Self {
         let unless = |is_usual: bool, word: &str| if is_usual { String::new() } else { word.to_owned() };
         let mut sides = sorts.map(|sort| {
             let rules = combat.fighter(sort.fighter);
-            // Those that always are Fast need not say so.
-            let is_choice = rules.troop.is_some_and(|troop| ruleset.troop(troop).fast.is.is_choice());
+            // For a type that is always Fast the mark is left out.
+            let is_choice = rules.troop.is_some_and(|troop| ruleset.troop(troop).fast.value.is_choice());
             let marks =
                 [("fast", sort.fast && is_choice), ("general", sort.general), ("mounted", sort.mounted_infantry)];
             let marks = marks.into_iter().filter(|(_, is_so)| *is_so).map(|(field, _)| (field, "on".to_owned()));
@@ -130,24 +130,24 @@ impl Address {
         }
         Self {
             ruleset: unless(usual_ruleset(book).is_some_and(|usual| usual.id == ruleset.id), &ruleset.id),
-            mode: unless(situation.mode == Mode::default(), situation.mode.word()),
+            mode: unless(situation.mode == Mode::default(), situation.mode.as_str()),
             knights_equal: unless(situation.knights_equal == KnightsEqual::Literal, "foot_only"),
             bound: String::new(),
             sides,
         }
     }
 
-    /// Takes the fields of a case out of those of a request.
+    /// Takes the fields of a case out of a request's.
     pub(super) fn take(fields: &mut Fields) -> Self {
         let mut text = |name: &str, usual: &str| {
             let value = fields.text(name).trim().to_owned();
             if value == usual { String::new() } else { value }
         };
-        let (ruleset, mode) = (text("ruleset", ""), text("mode", Mode::default().word()));
+        let (ruleset, mode) = (text("ruleset", ""), text("mode", Mode::default().as_str()));
         let sides = [0, 1].map(|side| {
             let letter = name_of(side);
             let mut typed = SideTyped { who: text(letter, ""), values: BTreeMap::new() };
-            // The first side of a case always shoots where there is shooting.
+            // The first side of a case always shoots when there is shooting.
             for (field, shape) in FIELDS.iter().filter(|(field, _)| side == 1 || *field != "shoots") {
                 let usual = match shape {
                     Shape::Flag | Shape::Friend => "",
@@ -161,12 +161,12 @@ impl Address {
             }
             typed
         });
-        let bound = text("bound", Bound::default().word());
+        let bound = text("bound", BoundOwner::default().as_str());
         Self { ruleset, mode, knights_equal: text("knights_equal", "literal"), bound, sides }
     }
 
-    /// The same in the words of the rules: types by their codes, the usual pair where none is named, nothing that means
-    /// nothing.
+    /// The same case in the words of the rules: types by their codes, the default pair where none is named, no empty
+    /// values.
     pub(super) fn settled(mut self, book: &'static Book) -> Self {
         let usual = usual_ruleset(book);
         if usual.is_some_and(|usual| *usual.id == *self.ruleset) {
@@ -204,14 +204,14 @@ impl Address {
         self
     }
 
-    /// The same with the sides changed about. Who of them shoots back stays as it is: the first side is the one that
+    /// The same case with the sides swapped. Which side shoots back stays as it is: the first side is the one that
     /// begins. The bound goes with its side.
     pub(super) fn swapped(mut self, book: &'static Book) -> Self {
         if self.rules(book).is_some_and(|(_, combat)| combat.asks(Fact::EnemyBound)) {
             match self.bound.as_str() {
-                "" => Bound::Second.word().clone_into(&mut self.bound),
-                word if word == Bound::Second.word() => self.bound.clear(),
-                // What is neither comes back as it was typed.
+                "" => BoundOwner::Second.as_str().clone_into(&mut self.bound),
+                word if word == BoundOwner::Second.as_str() => self.bound.clear(),
+                // Any other value comes back as typed.
                 _ => {}
             }
         }
@@ -223,7 +223,7 @@ impl Address {
         self
     }
 
-    /// What stands after the question mark.
+    /// The query, without its question mark.
     pub(super) fn query(&self) -> String {
         let mut query = String::new();
         let mut add = |letter: &str, field: &str, value: &str| {
@@ -249,30 +249,30 @@ impl Address {
         query
     }
 
-    /// The ruleset that is named, or the usual one, with its combat; none if there is no such.
+    /// The ruleset that is named, or the default one, with its combat; `None` if there is none.
     pub(super) fn rules(&self, book: &'static Book) -> Option<(&'static Ruleset, &'static Combat)> {
         let ruleset = if self.ruleset.is_empty() { usual_ruleset(book) } else { book.ruleset(&self.ruleset) }?;
         Some((ruleset, ruleset.combat.as_ref()?))
     }
 
-    /// The ruleset as typed; empty where it is the usual one.
+    /// The ruleset as typed; empty for the default one.
     pub(super) fn ruleset(&self) -> &str {
         &self.ruleset
     }
 
     /// The mode as typed.
     pub(super) fn mode_typed(&self) -> &str {
-        if self.mode.is_empty() { Mode::default().word() } else { &self.mode }
+        if self.mode.is_empty() { Mode::default().as_str() } else { &self.mode }
     }
 
-    /// The mode; the usual one where there is no such.
+    /// The mode; the default one if the typed one is invalid.
     pub(super) fn mode(&self) -> Mode {
-        Mode::ALL.into_iter().find(|mode| mode.word() == self.mode).unwrap_or_default()
+        Mode::ALL.into_iter().find(|mode| mode.as_str() == self.mode).unwrap_or_default()
     }
 
-    /// Whose bound it is, as typed.
+    /// The side whose bound it is, as typed.
     pub(super) fn bound(&self) -> &str {
-        if self.bound.is_empty() { Bound::default().word() } else { &self.bound }
+        if self.bound.is_empty() { BoundOwner::default().as_str() } else { &self.bound }
     }
 
     /// The reading of the rule about solid Knights, as typed.
@@ -280,7 +280,7 @@ impl Address {
         &self.knights_equal
     }
 
-    /// The case as programs write it, so that one reader judges both.
+    /// The case as programs write it, so that one parser judges both.
     pub(super) fn case(&self, book: &'static Book) -> Value {
         let named = |text: &str, usual: &str| Value::from(if text.is_empty() { usual } else { text });
         let usual = usual_ruleset(book).map_or("", |ruleset| &ruleset.id);
@@ -288,10 +288,10 @@ impl Address {
         let prefix = prefix.map_or("Mounted", |mounted| &mounted.prefix);
         let [a, b] = self.sides.each_ref().map(|typed| side(typed, prefix));
         let mut case = json!({
-            "ruleset": named(&self.ruleset, usual), "mode": named(&self.mode, Mode::default().word()), "a": a, "b": b,
+            "ruleset": named(&self.ruleset, usual), "mode": named(&self.mode, Mode::default().as_str()), "a": a, "b": b,
             "options": { "knights_equal": named(&self.knights_equal, "literal") },
         });
-        // Not every ruleset asks whose bound it is.
+        // Not every ruleset depends on whose bound it is.
         if let (false, Some(map)) = (self.bound.is_empty(), case.as_object_mut()) {
             map.insert("bound".to_owned(), self.bound.as_str().into());
         }
@@ -314,7 +314,7 @@ fn usual_ruleset(book: &'static Book) -> Option<&'static Ruleset> {
     rulesets(book).next()
 }
 
-/// Who is meant, whether or not it could fight so.
+/// The element named, whether or not it could fight in this way.
 pub(super) fn fighter(ruleset: &Ruleset, combat: &Combat, who: &str) -> Option<Fighter> {
     combat.feature(who).or_else(|| ruleset.spellings().read(who).map(|spelling| spelling.troop.into()))
 }
@@ -333,7 +333,7 @@ fn side(typed: &SideTyped, prefix: &str) -> Value {
         if value.is_empty() || is_elsewhere {
             continue;
         }
-        // What is none of them goes on as it is typed, and is refused with the others.
+        // Any other value stays as typed, and is refused with the others.
         let read = match shape {
             Shape::Flag | Shape::Friend if value == "on" => true.into(),
             Shape::Friend => json!({ "type": value }),
@@ -354,13 +354,13 @@ fn side(typed: &SideTyped, prefix: &str) -> Value {
     map.into()
 }
 
-/// The field of the form that a mistake is in.
-pub(super) fn field_of(error: &CaseError, address: &Address) -> String {
+/// The field of the form that an error concerns.
+pub(super) fn field_of(error: &CaseError, address: &CaseAddress) -> String {
     let field = error.field.strip_prefix("options.").unwrap_or(&error.field);
     match field.strip_suffix(".type") {
         Some(side) => {
             let typed = SIDES.into_iter().zip(&address.sides).find(|(letter, _)| *letter == side);
-            let is_mounted = error.code == crate::combat::Code::NotInRuleset
+            let is_mounted = error.code == musterfield_combat::CaseErrorCode::NotInRuleset
                 && typed.is_some_and(|(_, typed)| !typed.value("mounted").is_empty());
             if is_mounted { format!("{side}.mounted") } else { side.to_owned() }
         }

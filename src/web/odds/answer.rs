@@ -1,10 +1,12 @@
-//! The answer to a case as it is shown: the sentence of each side, the square of throws, and why.
+//! The answer to a case: a sentence for each side, the square of throws, and the reasons.
 
-use crate::combat::explain::words::{Words, befalls, does, sign, standing};
-use crate::combat::explain::{Account, Lot, Reason, WORST_FIRST, deeds, explain, percent};
-use crate::combat::{Case, Odds, Side, odds};
-use crate::rules::RuleId;
-use crate::rules::combat::Outcome;
+use musterfield_combat::explain::words::{Words, opponent_phrase, outcome_phrase, sign, standing};
+use musterfield_combat::explain::{
+    Contribution, PossibleOutcome, SideExplanation, WORST_FIRST, deeds, explain, percent,
+};
+use musterfield_combat::{Case, Combatant, Odds, odds};
+use musterfield_rules::RuleId;
+use musterfield_rules::combat::Outcome;
 
 /// A rule with its page.
 pub(super) struct RuleLink {
@@ -12,26 +14,26 @@ pub(super) struct RuleLink {
     pub path: String,
 }
 
-/// Everything that is shown of a case.
+/// Everything shown about a case.
 pub(super) struct Answer {
     pub sides: Vec<SideAnswer>,
-    /// The results that can come, with their chances for both sides.
+    /// The possible results, with their chances for both sides.
     pub chances: Vec<Chance>,
-    /// Rows of the first side's dice; empty where nobody rolls.
+    /// Rows for the first side's die; empty where nobody rolls.
     pub square: Vec<SquareRow>,
 }
 
-/// What is said of one side.
+/// The text about one side.
 pub(super) struct SideAnswer {
     /// `Fast Knight`.
     pub name: String,
-    /// What it does to the other: `destroys 10 in 36 (28 %)`.
+    /// Its effect on the other: `destroys 10 in 36 (28 %)`.
     pub deed: String,
     /// The other: `Spear`.
     pub other: String,
-    /// What becomes of the other, the worst first.
+    /// The outcomes for the other, worst first.
     pub fate: String,
-    /// The same, one for each throw.
+    /// The same outcomes, one for each throw.
     pub bar: Vec<Throw>,
     pub why: Why,
 }
@@ -39,16 +41,16 @@ pub(super) struct SideAnswer {
 /// A throw in a bar.
 pub(super) struct Throw {
     pub outcome: &'static str,
-    /// A letter on the first of its like.
+    /// A letter on the first throw of each outcome.
     pub sign: &'static str,
 }
 
-/// A result that can come.
+/// A possible result.
 pub(super) struct Chance {
     pub outcome: &'static str,
     pub sign: &'static str,
     pub words: &'static str,
-    /// For each side; nothing where it never comes.
+    /// The chances of each side; empty where it never happens.
     pub ways: Vec<String>,
 }
 
@@ -58,7 +60,7 @@ pub(super) struct SquareRow {
     pub cells: Vec<Vec<Cell>>,
 }
 
-/// What befalls one side by a throw.
+/// The outcome of a throw.
 pub(super) struct Cell {
     pub outcome: &'static str,
     pub sign: &'static str,
@@ -66,38 +68,38 @@ pub(super) struct Cell {
     pub words: String,
 }
 
-/// Why it is so for one side.
+/// The reasons for one side.
 pub(super) struct Why {
     /// Factor and modifiers.
-    pub lines: Vec<Line>,
-    /// All of them together.
+    pub lines: Vec<FactorLine>,
+    /// The sum of them all.
     pub sum: Option<String>,
-    /// What is added once both totals are known, where its own is not the higher.
-    pub grading: Vec<Line>,
-    pub lots: Vec<LotLine>,
+    /// The modifiers that are added once both totals are known, if its own is not the higher.
+    pub grading: Vec<FactorLine>,
+    pub lots: Vec<OutcomeLine>,
     pub pursuit: Option<(String, RuleLink)>,
 }
 
 /// A number with its reason.
-pub(super) struct Line {
+pub(super) struct FactorLine {
     pub value: String,
     pub words: String,
     pub rule: RuleLink,
 }
 
-/// What befalls a side when totals stand so.
-pub(super) struct LotLine {
+/// The outcome for a side at these totals.
+pub(super) struct OutcomeLine {
     pub when: &'static str,
     pub outcome: &'static str,
     pub sign: &'static str,
     pub words: String,
     pub rule: Option<RuleLink>,
-    /// What more there is to it, and by which rule: what becomes of it in the end, or what it need not mind.
+    /// A further consequence or exemption, and its rule.
     pub then: Option<(String, RuleLink)>,
     pub ways: String,
 }
 
-/// Whether it is told in the first sentence beside others: what is lost, and what nobody here knows.
+/// Whether it appears in the first sentence beside others: losses, and outcomes that the program does not know.
 const fn is_grave(outcome: Outcome) -> bool {
     match outcome {
         Outcome::Destroyed | Outcome::Captured | Outcome::Ensorcelled | Outcome::Banished => true,
@@ -111,7 +113,7 @@ fn chance(ways: u8) -> String {
     format!("{ways} in {} ({}\u{a0}%)", Odds::THROWS, percent(ways))
 }
 
-/// With a sign that is no hyphen.
+/// With a real minus sign.
 fn signed(value: i8) -> String {
     if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
 }
@@ -150,15 +152,15 @@ fn ways_of(odds: &Odds<'_>, side: usize, outcome: Outcome) -> u8 {
     odds.ways(outcome).get(side).copied().unwrap_or(0)
 }
 
-/// What both are called; two of a kind are told apart.
+/// The names of both; two of the same type are distinguished.
 fn names(case: &Case<'_>) -> [String; 2] {
     let words = Words::new(case.ruleset(), case.combat());
-    let name = |side: &Side| {
+    let name = |side: &Combatant| {
         let mut name = words.one(side.fighter).to_owned();
         if side.mounted_infantry {
             name = format!("Mounted {name}");
         }
-        let is_choice = case.troop(side).is_some_and(|troop| troop.fast.is.is_choice());
+        let is_choice = case.troop(side).is_some_and(|troop| troop.fast.value.is_choice());
         if side.fast && is_choice { format!("Fast {name}") } else { name }
     };
     let [a, b] = case.sides().map(name);
@@ -167,17 +169,18 @@ fn names(case: &Case<'_>) -> [String; 2] {
 
 fn deed(odds: &Odds<'_>, side: usize) -> String {
     let deeds = deeds(odds, side);
-    // What only drives the other back is said where nothing more can come.
+    // Driving the other back is mentioned only if nothing worse can happen.
     let is_lost = deeds.iter().any(|(outcome, _)| is_grave(*outcome) && *outcome != Outcome::Dbmm);
     let told = deeds.into_iter().filter(|(outcome, _)| !is_lost || is_grave(*outcome));
-    let told: Vec<String> = told.map(|(outcome, ways)| format!("{} {}", does(outcome), chance(ways))).collect();
-    if told.is_empty() { does(Outcome::None).to_owned() } else { told.join(", ") }
+    let told: Vec<String> =
+        told.map(|(outcome, ways)| format!("{} {}", opponent_phrase(outcome), chance(ways))).collect();
+    if told.is_empty() { opponent_phrase(Outcome::None).to_owned() } else { told.join(", ") }
 }
 
 fn fate(odds: &Odds<'_>, side: usize) -> String {
     let told =
         WORST_FIRST.into_iter().map(|outcome| (outcome, ways_of(odds, side, outcome))).filter(|(_, ways)| *ways > 0);
-    told.map(|(outcome, ways)| format!("{} {}", befalls(outcome), chance(ways))).collect::<Vec<_>>().join(", ")
+    told.map(|(outcome, ways)| format!("{} {}", outcome_phrase(outcome), chance(ways))).collect::<Vec<_>>().join(", ")
 }
 
 fn bar(odds: &Odds<'_>, side: usize) -> Vec<Throw> {
@@ -196,7 +199,7 @@ fn chances(odds: &Odds<'_>) -> Vec<Chance> {
         can_come.then(|| Chance {
             outcome: outcome.as_str(),
             sign: sign(outcome),
-            words: befalls(outcome),
+            words: outcome_phrase(outcome),
             ways: ways.map(told).into(),
         })
     });
@@ -207,46 +210,51 @@ fn square(odds: &Odds<'_>, names: &[String; 2]) -> Vec<SquareRow> {
     let cell = |outcome: Outcome, name: &str| Cell {
         outcome: outcome.as_str(),
         sign: sign(outcome),
-        words: format!("{name} {}", befalls(outcome)),
+        words: format!("{name} {}", outcome_phrase(outcome)),
     };
     let [first, second] = names;
     let rows = odds.squares.iter().enumerate().map(|(die, row)| SquareRow {
         die: die + 1,
-        cells: row.iter().map(|[a, b]| vec![cell(a.last(), first), cell(b.last(), second)]).collect(),
+        cells: row.iter().map(|[a, b]| vec![cell(a.final_outcome(), first), cell(b.final_outcome(), second)]).collect(),
     });
     rows.collect()
 }
 
-fn why(case: &Case<'_>, account: Account<'_>) -> Why {
+fn why(case: &Case<'_>, account: SideExplanation<'_>) -> Why {
     let link = |rule: &RuleId| RuleLink { id: rule.to_string(), path: format!("/rules/{}/{rule}", case.ruleset().id) };
-    let line =
-        |reason: &Reason<'_>, value: String| Line { value, words: reason.words.clone(), rule: link(reason.rule) };
+    let line = |reason: &Contribution<'_>, value: String| FactorLine {
+        value,
+        words: reason.words.clone(),
+        rule: link(reason.rule),
+    };
     let first = line(&account.factor, plain(account.factor.value));
     let others = account.modifiers.iter().map(|reason| line(reason, signed(reason.value)));
-    let lot = |lot: Lot<'_>| {
-        let befallen = lot.befallen;
+    let lot = |lot: PossibleOutcome<'_>| {
+        let befallen = lot.result;
         let says = |outcome: Outcome| match &*lot.words {
-            "" => befalls(outcome).to_owned(),
-            words => format!("{} ({words})", befalls(outcome)),
+            "" => outcome_phrase(outcome).to_owned(),
+            words => format!("{} ({words})", outcome_phrase(outcome)),
         };
         let (words, then) = match lot.disregarded {
             Some((outcome, rule)) => {
-                let table = format!("though the table says that it {}", says(outcome));
-                (befalls(befallen.outcome()).to_owned(), Some((table, link(rule))))
+                let table = format!("although the table says that it {}", says(outcome));
+                (outcome_phrase(befallen.outcome()).to_owned(), Some((table, link(rule))))
             }
             None => {
-                let last = befallen.last_rule.map(|rule| (format!("and so {}", befalls(befallen.last())), link(rule)));
+                let last = befallen
+                    .final_rule
+                    .map(|rule| (format!("and so {}", outcome_phrase(befallen.final_outcome())), link(rule)));
                 (says(befallen.outcome()), last)
             }
         };
-        LotLine {
+        OutcomeLine {
             when: standing(lot.when),
-            outcome: befallen.last().as_str(),
-            sign: sign(befallen.last()),
+            outcome: befallen.final_outcome().as_str(),
+            sign: sign(befallen.final_outcome()),
             words,
             rule: befallen.rule.map(link),
             then,
-            ways: if lot.ways == 0 { "never by these totals".to_owned() } else { chance(lot.ways) },
+            ways: if lot.throws == 0 { "not possible with these totals".to_owned() } else { chance(lot.throws) },
         }
     };
     let unit = &case.ruleset().unit;
@@ -254,7 +262,7 @@ fn why(case: &Case<'_>, account: Account<'_>) -> Why {
         lines: std::iter::once(first).chain(others).collect(),
         sum: account.sum.map(plain),
         grading: account.grading.iter().map(|reason| line(reason, signed(reason.value))).collect(),
-        lots: account.lots.into_iter().map(lot).collect(),
+        lots: account.outcomes.into_iter().map(lot).collect(),
         pursuit: account
             .pursuit
             .map(|(halves, rule)| (format!("Pursues a beaten opponent {} {unit}", base_widths(halves)), link(rule))),

@@ -1,36 +1,37 @@
-//! What the form of a case offers: every field, and which of them can matter just now.
+//! The controls of the form of a case: every field, and which of them can matter now.
 
-use super::address::{Address, SIDES, SideTyped, field_of, fighter, rulesets};
+use musterfield_combat::CaseError;
+use musterfield_combat::case::{BoundOwner, FlankContact, MOST_OTHER_FACTORS, Mode, going_in};
+use musterfield_combat::explain::words::Words;
+use musterfield_combat::explain::{can_be_helped_beside, can_matter, words};
+use musterfield_rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
+use musterfield_rules::sentence::capital;
+use musterfield_rules::terrain::{Bua, Going, Kind};
+use musterfield_rules::{Book, Ruleset};
+
+use super::address::{CaseAddress, SIDES, SideTyped, field_of, fighter, rulesets};
 use super::answer::RuleLink;
-use crate::combat::CaseError;
-use crate::combat::case::{Bound, Contact, MOST_OTHER_FACTORS, Mode, going_in};
-use crate::combat::explain::words::Words;
-use crate::combat::explain::{can_be_helped_beside, can_matter, words};
-use crate::rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
-use crate::rules::sentence::capital;
-use crate::rules::terrain::{Bua, Going, Kind};
-use crate::rules::{Book, Ruleset};
 
-/// One of several.
+/// An option.
 pub(super) struct Choice {
     pub value: String,
     pub name: String,
     pub chosen: bool,
 }
 
-/// Choices under one heading, if it has a name.
+/// Options under one heading, if it has a name.
 pub(super) struct Group {
     pub name: String,
     pub choices: Vec<Choice>,
 }
 
-/// How a control looks.
+/// The appearance of a control.
 pub(super) enum Look {
-    /// Something to tick.
+    /// A checkbox.
     Tick(bool),
-    /// A few beside each other.
+    /// A few options beside each other.
     Few(Vec<Choice>),
-    /// Many in a list.
+    /// Many options in a list.
     Many(Vec<Group>),
 }
 
@@ -38,15 +39,15 @@ pub(super) enum Look {
 pub(super) struct Control {
     /// Its name in addresses: `a.left`.
     pub name: String,
-    /// The same as an id.
+    /// The name as an id.
     pub id: String,
     pub label: &'static str,
     pub look: Look,
-    /// Whether it cannot matter just now and stands as usual.
+    /// Whether it cannot matter now and has its default value.
     pub idle: bool,
-    /// What is wrong with it.
+    /// Its error.
     pub wrong: Option<String>,
-    /// What was typed into it; empty if it stands as usual.
+    /// Its input; empty for the default.
     typed_in: String,
 }
 
@@ -57,7 +58,7 @@ pub(super) struct Topic {
 }
 
 impl Topic {
-    /// Whether nothing of it can matter.
+    /// Whether none of its fields can matter.
     pub(super) fn is_idle(&self) -> bool {
         self.controls.iter().all(|control| control.idle)
     }
@@ -68,46 +69,46 @@ pub(super) struct SideForm {
     pub title: &'static str,
     /// Its type.
     pub who: Control,
-    /// What it is beside its type.
+    /// Its properties beside the type.
     pub marks: Vec<Control>,
-    /// Where it stands, and what is around it.
+    /// Its position and surroundings.
     pub topics: Vec<Topic>,
 }
 
 /// The whole form.
-pub(super) struct Form {
+pub(super) struct CaseForm {
     /// How they meet.
     pub mode: Control,
     pub sides: Vec<SideForm>,
-    /// Whose bound it is, where the ruleset asks.
+    /// Whose bound it is, if the ruleset depends on it.
     pub bound: Option<Control>,
-    /// By which rules.
+    /// The rules in use.
     pub settings: Vec<Control>,
-    /// What of the game is not here, where rules of another book are needed.
+    /// The part of the game that is missing here, where rules of another book are needed.
     pub elsewhere: Option<Elsewhere>,
 }
 
-/// What stands in rules that are not here.
+/// The content of rules that are missing here.
 pub(super) struct Elsewhere {
     pub says: &'static str,
     pub rule: RuleLink,
 }
 
-/// What is wrong: the field's name, and the sentence.
-pub(super) type Wrong = Option<(String, String)>;
+/// An error: the field's name, and the sentence.
+pub(super) type CaseFieldError = Option<(String, String)>;
 
-/// What all controls are made from.
+/// The data from which all controls are made.
 struct Maker<'a> {
     book: &'static Book,
-    address: &'a Address,
+    address: &'a CaseAddress,
     ruleset: &'static Ruleset,
     combat: &'static Combat,
     mode: Mode,
-    wrong: &'a Wrong,
+    wrong: &'a CaseFieldError,
 }
 
 /// A side as far as it is known.
-struct Known<'a> {
+struct SideContext<'a> {
     letter: &'static str,
     is_second: bool,
     typed: &'a SideTyped,
@@ -116,9 +117,9 @@ struct Known<'a> {
     enemy: Option<Fighter>,
 }
 
-impl Form {
-    /// The form with what was typed; none if no ruleset has combat.
-    pub(super) fn new(book: &'static Book, address: &Address, wrong: &Wrong) -> Option<Self> {
+impl CaseForm {
+    /// The form with its input; `None` if no ruleset has combat.
+    pub(super) fn new(book: &'static Book, address: &CaseAddress, wrong: &CaseFieldError) -> Option<Self> {
         let usual = rulesets(book).next()?;
         let (ruleset, combat) = match address.rules(book) {
             Some(rules) => rules,
@@ -127,7 +128,7 @@ impl Form {
         let maker = Maker { book, address, ruleset, combat, mode: address.mode(), wrong };
         let [a, b] = &address.sides;
         let known = |typed: &SideTyped| fighter(ruleset, combat, &typed.who);
-        let side = |letter, is_second, typed, foe| Known {
+        let side = |letter, is_second, typed, foe| SideContext {
             letter,
             is_second,
             typed,
@@ -185,22 +186,22 @@ impl Maker<'_> {
                 Mode::Shooting => "Shooting",
                 Mode::Bespelling => "Bespelling",
             };
-            choice(mode.word(), name, self.address.mode_typed())
+            choice(mode.as_str(), name, self.address.mode_typed())
         });
-        self.control("mode".to_owned(), "How they meet", Look::Few(modes.into()), self.address.mode_typed(), true)
+        self.control("mode".to_owned(), "Type of combat", Look::Few(modes.into()), self.address.mode_typed(), true)
     }
 
-    /// Whose bound it is: something that may matter to either side.
-    fn bound(&self, titles: [&'static str; 2], a: &Known<'_>, b: &Known<'_>) -> Control {
-        let choices = Bound::ALL.into_iter().zip(titles);
-        let choices = choices.map(|(bound, title)| choice(bound.word(), title, self.address.bound())).collect();
+    /// The control for whose bound it is, which may matter to either side.
+    fn bound(&self, titles: [&'static str; 2], a: &SideContext<'_>, b: &SideContext<'_>) -> Control {
+        let choices = BoundOwner::ALL.into_iter().zip(titles);
+        let choices = choices.map(|(bound, title)| choice(bound.as_str(), title, self.address.bound())).collect();
         let open = a.matters(self, Fact::EnemyBound) || b.matters(self, Fact::EnemyBound);
-        let is_usual = self.address.bound() == Bound::default().word();
+        let is_usual = self.address.bound() == BoundOwner::default().as_str();
         let typed = if is_usual { "" } else { self.address.bound() };
-        self.control("bound".to_owned(), "In whose bound", Look::Few(choices), typed, open)
+        self.control("bound".to_owned(), "Whose bound", Look::Few(choices), typed, open)
     }
 
-    fn settings(&self, a: &Known<'_>, b: &Known<'_>) -> Vec<Control> {
+    fn settings(&self, a: &SideContext<'_>, b: &SideContext<'_>) -> Vec<Control> {
         let own: Vec<Choice> =
             rulesets(self.book).map(|ruleset| choice(&ruleset.id, &*ruleset.name, &self.ruleset.id)).collect();
         let reading = if self.address.reading().is_empty() { "literal" } else { self.address.reading() };
@@ -212,41 +213,47 @@ impl Maker<'_> {
         let rules = control("ruleset", "Rules", Look::Many(one_group(own)), self.address.ruleset(), true);
         let is_open_to_readings = self.combat.asks(Fact::FootOnly) || !self.address.reading().is_empty();
         let reading = is_open_to_readings.then(|| {
-            control("knights_equal", "Knights on equal", Look::Many(one_group(readings)), self.address.reading(), open)
+            control(
+                "knights_equal",
+                "Knights on equal totals",
+                Look::Many(one_group(readings)),
+                self.address.reading(),
+                open,
+            )
         });
         std::iter::once(rules).chain(reading).collect()
     }
 
-    fn side(&self, title: &'static str, side: &Known<'_>) -> SideForm {
+    fn side(&self, title: &'static str, side: &SideContext<'_>) -> SideForm {
         let who = Look::Many(self.types(side));
         let who = self.control(side.letter.to_owned(), title, who, &side.typed.who, true);
         SideForm { title, who, marks: self.marks(side), topics: self.topics(side) }
     }
 
-    fn tick(&self, side: &Known<'_>, field: &str, label: &'static str, matters: bool) -> Control {
+    fn tick(&self, side: &SideContext<'_>, field: &str, label: &'static str, matters: bool) -> Control {
         let typed = side.typed.value(field);
         self.control(format!("{}.{field}", side.letter), label, Look::Tick(typed == "on"), typed, matters)
     }
 
-    fn marks(&self, side: &Known<'_>) -> Vec<Control> {
+    fn marks(&self, side: &SideContext<'_>) -> Vec<Control> {
         let troop = side.own.and_then(|own| self.combat.fighter(own).troop).map(|id| self.ruleset.troop(id));
         let may_ride = self.ruleset.army.mounted_infantry.is_some() && troop.is_some_and(|troop| troop.rides.is_some());
-        // Whom the rules forbid it to cannot be ashore.
+        // An element that the rules forbid to be there cannot be ashore.
         let is_afloat = side.own.is_none_or(|own| {
             self.combat
                 .factors
                 .iter()
-                .any(|row| row.is_of(own, false) && row.said.conditions.contains(&(Fact::Ashore, true)))
+                .any(|row| row.is_of(own, false) && row.terms.conditions.contains(&(Fact::Ashore, true)))
         });
         let is_city = side.typed.value("in") == Held::City.as_str();
         let mut marks = vec![
-            self.tick(side, "fast", "Fast", troop.is_some_and(|troop| troop.fast.is.is_choice())),
+            self.tick(side, "fast", "Fast", troop.is_some_and(|troop| troop.fast.value.is_choice())),
             self.tick(side, "general", "General", troop.is_some() && side.matters(self, Fact::General)),
             self.tick(side, "cinc", "The C-in-C uses his chance", !side.typed.value("general").is_empty()),
             self.tick(side, "mounted", "Mounted infantry", may_ride),
             self.tick(side, "water", "Of the water", troop.is_some_and(|troop| troop.water.is_some())),
             self.tick(side, "charged", "Moved into contact", side.matters(self, Fact::Charged)),
-            self.tick(side, "demoralised", "Of a demoralised command", side.matters(self, Fact::Demoralised)),
+            self.tick(side, "demoralised", "In a demoralised command", side.matters(self, Fact::Demoralised)),
             self.tick(side, "sacking", "Sacks the City", is_city),
             self.tick(side, "ashore", "Its troops are ashore", side.matters(self, Fact::Ashore) && is_afloat),
             self.other_factors(side),
@@ -255,8 +262,8 @@ impl Maker<'_> {
         marks
     }
 
-    /// What the player adds himself.
-    fn other_factors(&self, side: &Known<'_>) -> Control {
+    /// The factors that the player adds.
+    fn other_factors(&self, side: &SideContext<'_>) -> Control {
         let typed = side.typed.value("other_factors");
         let chosen = if typed.is_empty() { "0" } else { typed };
         let named = |value: i8| if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") };
@@ -269,14 +276,14 @@ impl Maker<'_> {
         self.control(format!("{}.other_factors", side.letter), "Other factors", look, typed, true)
     }
 
-    /// Whether the ruleset knows what a field says. What was typed stays in any case.
+    /// Whether the ruleset has the meaning of a field. Input stays in any case.
     fn has(&self, control: &Control) -> bool {
         let field = control.name.split_once('.').map_or("", |(_, field)| field);
         let asks = |fact| self.combat.asks(fact);
-        let counts = |per| self.combat.modifiers.iter().any(|row| row.then.per == Some(per));
+        let counts = |per| self.combat.modifiers.iter().any(|row| row.effect.per == Some(per));
         let troops = || self.ruleset.troops().map(|(_, troop)| troop);
         let is_known = match field {
-            "fast" | "side_support.fast" => troops().any(|troop| troop.fast.is.is_choice()),
+            "fast" | "side_support.fast" => troops().any(|troop| troop.fast.value.is_choice()),
             "mounted" => self.ruleset.army.mounted_infantry.is_some(),
             "cinc" => asks(Fact::UsesChance),
             "water" => asks(Fact::EnemyInWater),
@@ -293,9 +300,9 @@ impl Maker<'_> {
                 asks(Fact::FlankOrRear) || [Per::Flank, Per::Overlap, Per::Edge].into_iter().any(counts)
             }
             "rear" => asks(Fact::Rear) || asks(Fact::FlankOrRear),
-            // Where nothing is said of features there is open ground alone.
+            // Where the rules have no features there is only open ground.
             "feature" => self.book.terrain(&self.ruleset.id).is_some() || self.combat.has_ground(),
-            "side_support" => self.combat.modifiers.iter().any(|row| !row.said.beside.is_empty()),
+            "side_support" => self.combat.modifiers.iter().any(|row| !row.terms.beside.is_empty()),
             "two_edges" => asks(Fact::TwoEdges),
             "rear_shot" => asks(Fact::ShotInRear),
             "against_flank" | "front_result" => self.combat.flank_attacker.is_some(),
@@ -314,9 +321,9 @@ impl Maker<'_> {
         self.combat.features.iter().any(|feature| feature.anyone)
     }
 
-    /// Everyone who fights, by class, or by type where types have grades; features that nobody holds on the second side
-    /// alone.
-    fn types(&self, side: &Known<'_>) -> Vec<Group> {
+    /// All elements that fight, by class, or by type where types have grades; features without a garrison only on the
+    /// second side.
+    fn types(&self, side: &SideContext<'_>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (_, rules) in self.combat.fighters() {
             let troop = rules.troop.map(|id| self.ruleset.troop(id));
@@ -324,11 +331,11 @@ impl Maker<'_> {
             let heading = match (family, rules.class) {
                 (Some(family), _) => &family.plural,
                 (None, Some(class)) => self.ruleset.class_name(class),
-                (None, None) if side.is_second => "Nobody in it",
+                (None, None) if side.is_second => "Undefended",
                 (None, None) => continue,
             };
             let name = match troop {
-                // Its code is in its name.
+                // Its code is part of its name.
                 Some(troop) if troop.graded.is_some() => troop.name.to_string(),
                 Some(troop) => format!("{} · {}", troop.name, troop.code),
                 None => rules.code.to_string(),
@@ -342,12 +349,12 @@ impl Maker<'_> {
         groups
     }
 
-    /// Those who can help somebody from beside.
+    /// The elements that can help from beside.
     fn friends(&self, typed: &str) -> Vec<Group> {
         let helps = |friend: Fighter| self.combat.modifiers.iter().any(|row| row.is_beside(friend, false));
         let friends = self.combat.fighters().filter(|(friend, _)| helps(*friend));
         let friends = friends.map(|(_, rules)| choice(&rules.code, &*rules.plural, typed));
-        one_group(std::iter::once(choice("", "nobody who helps", typed)).chain(friends).collect())
+        one_group(std::iter::once(choice("", "none", typed)).chain(friends).collect())
     }
 
     /// The features in which an element can stand, each with its going.
@@ -358,7 +365,7 @@ impl Maker<'_> {
                 let buas = rules.buas().iter().map(|rules| rules.bua).filter(|bua| *bua != Bua::Stronghold);
                 kinds.map(kind).chain(buas.map(bua)).collect()
             }
-            // Where nothing is said of battlefields, the tables of combat say which features there are.
+            // For rulesets without battlefields, the combat tables determine the features.
             None => {
                 let all = Kind::ALL.iter().copied().map(kind).chain(Bua::ALL.iter().copied().map(bua));
                 all.filter(|(place, _)| self.combat.ground(*place).is_some()).collect()
@@ -372,7 +379,7 @@ impl Maker<'_> {
         one_group(std::iter::once(choice("", "open ground", typed)).chain(choices).collect())
     }
 
-    fn topics(&self, side: &Known<'_>) -> Vec<Topic> {
+    fn topics(&self, side: &SideContext<'_>) -> Vec<Topic> {
         let close = self.mode == Mode::Close;
         let tick = |field: &str, label, matters| self.tick(side, field, label, matters);
         let few = |field: &str, label, choices: &[(&str, &str)], usual: &str, matters: bool| {
@@ -385,11 +392,11 @@ impl Maker<'_> {
             let typed = side.typed.value(field);
             self.control(format!("{}.{field}", side.letter), label, Look::Many(groups), typed, matters)
         };
-        let edge = self.combat.modifiers.iter().any(|row| row.then.per == Some(Per::Edge));
+        let edge = self.combat.modifiers.iter().any(|row| row.effect.per == Some(Per::Edge));
         let flanks: Vec<(&str, &str)> =
-            [("", "free"), (Contact::Overlap.word(), "overlap"), (Contact::Flank.word(), "contact")]
+            [("", "free"), (FlankContact::Overlap.as_str(), "overlap"), (FlankContact::Flank.as_str(), "contact")]
                 .into_iter()
-                .chain(edge.then_some((Contact::Edge.word(), "board edge")))
+                .chain(edge.then_some((FlankContact::Edge.as_str(), "board edge")))
                 .collect();
         let counted = |field: &str, label, per: Per, matters: bool| {
             let counts: Vec<String> = (0..=self.combat.most(per)).map(|count| count.to_string()).collect();
@@ -406,7 +413,7 @@ impl Maker<'_> {
         let troop = side.own.and_then(|own| self.combat.fighter(own).troop).map(|id| self.ruleset.troop(id));
         let may_hold = troop.is_some_and(|troop| troop.garrison.any()) || self.is_open_to_all();
         let walled = side.is_walled(self);
-        // Who is hit, or fights hand to hand, minds where it stands and who is around it.
+        // For a side that is shot at, or fights hand to hand, its position and surroundings matter.
         let is_hit = match self.mode {
             Mode::Close => true,
             Mode::Shooting => side.is_second || !side.foe.value("shoots").is_empty(),
@@ -418,10 +425,11 @@ impl Maker<'_> {
         let results: Vec<Choice> = Outcome::ALL
             .iter()
             .filter(|outcome| **outcome != Outcome::None)
-            .map(|outcome| choice(outcome.as_str(), words::befalls(*outcome), side.typed.value("front_result")))
+            .map(|outcome| choice(outcome.as_str(), words::outcome_phrase(*outcome), side.typed.value("front_result")))
             .collect();
         let results =
-            std::iter::once(choice("", words::befalls(Outcome::None), side.typed.value("front_result"))).chain(results);
+            std::iter::once(choice("", words::outcome_phrase(Outcome::None), side.typed.value("front_result")))
+                .chain(results);
         let is_target = self.mode == Mode::Bespelling && side.is_second;
         let shoots_back = Control {
             idle: self.mode != Mode::Shooting && side.typed.value("shoots").is_empty(),
@@ -435,7 +443,7 @@ impl Maker<'_> {
         };
         let mut topics = vec![
             Topic {
-                title: "Where it stands",
+                title: "Position",
                 controls: vec![
                     few("going", "Going", &goings, Going::Good.as_str(), is_hit && !walled),
                     many("feature", "Stands in", self.features(side.typed.value("feature")), !walled),
@@ -444,28 +452,33 @@ impl Maker<'_> {
                 ],
             },
             Topic {
-                title: "Who helps it",
+                title: "Support",
                 controls: vec![
                     behind,
                     many(
                         "side_support",
-                        "Friend beside",
+                        "Friend alongside",
                         self.friends(side.typed.value("side_support")),
                         beside && !walled,
                     ),
                     tick("side_support.fast", "That friend is Fast", !side.typed.value("side_support").is_empty()),
-                    counted("aids", "Others aiding it", Per::Aiding, !close && side.acts(self)),
+                    counted("aids", "Others aiding", Per::Aiding, !close && side.acts(self)),
                 ],
             },
             Topic {
-                title: "Who is at its flanks",
+                title: "Flanks and rear",
                 controls: vec![
                     few("left", "Left flank", &flanks, "", is_hit && !walled),
                     few("right", "Right flank", &flanks, "", is_hit && !walled),
                     tick("rear", "Enemy at its rear", is_hit && !walled),
-                    tick("two_edges", "Enemies touch two edges", close && matters(Fact::TwoEdges)),
+                    tick("two_edges", "Enemies touch two of its edges", close && matters(Fact::TwoEdges)),
                     tick("against_flank", "Only at the enemy’s flank or rear", close && !walled),
-                    many("front_result", "The friend at its front", one_group(results.collect()), at_flank),
+                    many(
+                        "front_result",
+                        "Result of the friend at the enemy’s front",
+                        one_group(results.collect()),
+                        at_flank,
+                    ),
                 ],
             },
             Topic {
@@ -484,13 +497,13 @@ impl Maker<'_> {
             Topic {
                 title: "Magic",
                 controls: vec![
-                    tick("facing_river", "A river before it", is_target),
+                    tick("facing_river", "River in front of it", is_target),
                     tick("protected", "Paladin or Cleric near the line", is_target),
                     tick("near_own_stronghold", "Near its own Stronghold", is_target && side.draws_back_magic(self)),
                 ],
             },
             Topic {
-                title: "What it holds",
+                title: "Fortification",
                 controls: vec![
                     few("in", "Holds", &held, "", may_hold),
                     counted("assaulters", "Further assaulters", Per::Assaulter, close && walled),
@@ -504,7 +517,7 @@ impl Maker<'_> {
         topics
     }
 
-    /// Those who can help somebody from behind, where it matters who that is.
+    /// The elements that can help from behind, where it matters which that is.
     fn friends_behind(&self, typed: &str) -> Option<Vec<Group>> {
         let helps = |friend: Fighter| self.combat.modifiers.iter().any(|row| row.is_behind(friend, false));
         let friends: Vec<Choice> = self
@@ -514,23 +527,23 @@ impl Maker<'_> {
             .map(|(_, rules)| choice(&rules.code, &*rules.plural, typed))
             .collect();
         (!friends.is_empty()).then(|| {
-            let none = std::iter::once(choice("", "nobody who helps", typed));
+            let none = std::iter::once(choice("", "none", typed));
             one_group(none.chain(friends).collect())
         })
     }
 }
 
-impl Known<'_> {
+impl SideContext<'_> {
     fn both(&self) -> Option<[Fighter; 2]> {
         Some([self.own?, self.enemy?])
     }
 
-    /// Whether it can matter for this side that something is so; what is not known yet may.
+    /// Whether a fact can matter for this side; unknown facts may.
     fn matters(&self, maker: &Maker<'_>, fact: Fact) -> bool {
         self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, fact, own, enemy))
     }
 
-    /// Whether somebody behind it could help.
+    /// Whether an element behind it could help.
     fn is_helped_behind(&self, maker: &Maker<'_>) -> bool {
         self.own.is_none_or(|own| maker.combat.usual_supporter(own).is_some())
     }
@@ -546,7 +559,7 @@ impl Known<'_> {
         !self.is_second || (maker.mode == Mode::Shooting && !self.typed.value("shoots").is_empty())
     }
 
-    /// Whether the other's magic minds the Stronghold of this side.
+    /// Whether the other's magic is affected by the Stronghold of this side.
     fn draws_back_magic(&self, maker: &Maker<'_>) -> bool {
         let near = Fact::EnemyNearStronghold;
         self.both().is_none_or(|[own, enemy]| can_matter(maker.combat, maker.mode, near, enemy, own))
@@ -561,7 +574,7 @@ fn bua(bua: Bua) -> (Place, &'static str) {
     (Place::Bua(bua), bua.as_str())
 }
 
-/// The choices, and what was typed if it is none of them, so that it comes back.
+/// The options, with the input if it is none of them, so that it comes back.
 fn with_typed(look: Look, typed: &str) -> Look {
     let is_among = |choices: &[Choice]| choices.iter().any(|choice| choice.value == typed);
     let own = || Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true };
@@ -581,7 +594,7 @@ fn with_typed(look: Look, typed: &str) -> Look {
     }
 }
 
-/// What is wrong with a case, for its form.
-pub(super) fn wrong_of(error: &CaseError, address: &Address) -> (String, String) {
+/// The error of a case, for its form.
+pub(super) fn wrong_of(error: &CaseError, address: &CaseAddress) -> (String, String) {
     (field_of(error, address), error.message.clone())
 }

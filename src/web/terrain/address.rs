@@ -1,28 +1,28 @@
-//! A table as its address says it: what stands after the question mark of `/terrain/new`.
+//! A table in its address: the query of `/terrain/new`.
 //!
-//! The same address gives the same table for ever, so a table needs not be kept to be shown to others. The form of the
-//! page has the same fields; here they are as they were typed, right or wrong.
+//! The same address always gives the same table, so a table need not be saved to be shown to others. The form of the
+//! page has the same fields; here they are as typed, right or wrong.
 
 use std::collections::BTreeMap;
 
+use musterfield_geometry::point::{bw, thousandths};
+use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::{Book, TerrainRules};
+use musterfield_terrain::generate::request;
+use musterfield_terrain::generate::{GenerateError, Method, Preference, QuarterSpot, Settings, Wish, generate};
+use musterfield_terrain::layout::LONGEST_NAME;
+use musterfield_terrain::{Board, Layout, Quarter};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use crate::geometry::point::{bw, thousandths};
-use crate::rules::terrain::{Bua, Kind};
-use crate::rules::{Book, TerrainRules};
-use crate::terrain::generate::request;
-use crate::terrain::generate::{Impossible, Method, Preference, Settings, Spot, Wish, generate};
-use crate::terrain::layout::LONGEST_NAME;
-use crate::terrain::{Board, Layout, Quarter};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
 
-/// What is wrong, by the name of the field.
+/// Errors by the name of the field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wrong(BTreeMap<String, String>);
+pub(super) struct TableErrors(BTreeMap<String, String>);
 
-impl Wrong {
-    /// What is wrong with one field alone.
+impl TableErrors {
+    /// The error of a single field.
     pub(super) fn at(field: impl Into<String>, said: impl Into<String>) -> Self {
         Self(BTreeMap::from([(field.into(), said.into())]))
     }
@@ -31,7 +31,7 @@ impl Wrong {
         self.0.insert(field.into(), said.into());
     }
 
-    /// All of another's as well.
+    /// Adds all errors of another.
     pub(super) fn extend(&mut self, other: Self) {
         self.0.extend(other.0);
     }
@@ -40,33 +40,33 @@ impl Wrong {
         self.0.is_empty()
     }
 
-    /// What is wrong with a field.
+    /// The error of a field.
     pub(super) fn of(&self, field: &str) -> Option<&str> {
         self.0.get(field).map(String::as_str)
     }
 
-    /// All of it, where there is no form to show it at.
+    /// All errors as one, where there is no form to show them in.
     pub(super) fn as_error(&self) -> WebError {
-        WebError::Unreadable(self.said())
+        WebError::Unreadable(self.message())
     }
 
-    /// All of it in one go, without a full stop.
-    pub(super) fn said(&self) -> String {
+    /// All errors in one line, without a full stop.
+    pub(super) fn message(&self) -> String {
         let said: Vec<&str> = self.0.values().map(String::as_str).collect();
         said.join(" ").trim_end_matches('.').to_owned()
     }
 }
 
-/// Where what no single field is to blame for stands among the wrong ones.
+/// The field name of errors that no single field causes.
 pub(super) const WHOLE: &str = "table";
 
-/// Lines for features that the player wants.
+/// The number of lines for features that the player wants.
 pub(super) const WISHES: usize = 5;
 
-/// The seed of the table that is looked at first: one with a river and a road.
+/// The seed of the table that is shown first: one with a river and a road.
 const FIRST_SEED: &str = "38";
 
-/// What is written otherwise in the value of a field.
+/// The characters that are escaped in the value of a field.
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -83,9 +83,9 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'{')
     .add(b'}');
 
-/// A table as it was typed.
+/// A table as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Address {
+pub(super) struct TableAddress {
     pub ruleset: String,
     pub home: String,
     pub board: String,
@@ -93,7 +93,7 @@ pub(super) struct Address {
     pub prefer: String,
     pub method: String,
     pub optional: String,
-    /// What the layout is called.
+    /// The name of the layout.
     pub name: String,
     pub wishes: [WishLine; WISHES],
 }
@@ -110,8 +110,8 @@ pub(super) struct WishLine {
     pub spot: String,
 }
 
-impl Address {
-    /// Takes its fields out of a form or a query. What is left out of ruleset, home terrain and board is what is usual.
+impl TableAddress {
+    /// Takes its fields out of a form or a query. Ruleset, home terrain and board default if left out.
     pub(super) fn take(fields: &mut Fields, book: &'static Book) -> Self {
         let mut text = |name: &str| fields.text(name).trim().to_owned();
         let mut address = Self {
@@ -134,10 +134,10 @@ impl Address {
         address
     }
 
-    /// What is usual, where nothing is said.
+    /// Fills in the defaults.
     fn fill(&mut self, book: &'static Book) {
         if self.ruleset.is_empty() {
-            self.ruleset = book.terrains().first().map(|rules| rules.ruleset.to_string()).unwrap_or_default();
+            self.ruleset = book.terrains().next().map(|rules| rules.ruleset.to_string()).unwrap_or_default();
         }
         let Some(rules) = book.terrain(&self.ruleset) else { return };
         if self.home.is_empty() {
@@ -148,20 +148,20 @@ impl Address {
         }
     }
 
-    /// The same with what is usual where nothing is said.
+    /// The same table with the defaults filled in.
     pub(super) fn filled(mut self, book: &'static Book) -> Self {
         self.fill(book);
         self
     }
 
-    /// The table of this ruleset that is looked at before anything was chosen.
+    /// The table of this ruleset that is shown before anything is chosen.
     pub(super) fn usual(book: &'static Book) -> Self {
         let mut address = Self { seed: FIRST_SEED.to_owned(), ..Self::default() };
         address.fill(book);
         address
     }
 
-    /// What stands after the question mark; what is usual is left out but for the ruleset, home terrain and board.
+    /// The query, without its question mark; defaults are left out except the ruleset, home terrain and board.
     pub(super) fn query(&self) -> String {
         let mut pairs: Vec<(String, &str)> = vec![
             ("ruleset".to_owned(), &self.ruleset),
@@ -187,27 +187,27 @@ impl Address {
         written.collect::<Vec<_>>().join("&")
     }
 
-    /// The same with another seed.
+    /// The same table with another seed.
     pub(super) fn with_seed(&self, seed: u64) -> Self {
         Self { seed: seed.to_string(), ..self.clone() }
     }
 
-    /// Whether the player has wishes of his own.
+    /// Whether the player wants particular features.
     pub(super) fn has_wishes(&self) -> bool {
         self.wishes.iter().any(|wish| *wish != WishLine::default())
     }
 
-    /// What the table is made from.
+    /// The settings from which the table is generated.
     ///
     /// # Errors
-    /// Everything that makes no sense, by field.
-    pub(super) fn settings(&self, book: &'static Book) -> Result<Settings, Wrong> {
-        let mut wrong = Wrong::default();
+    /// All invalid values, by field.
+    pub(super) fn settings(&self, book: &'static Book) -> Result<Settings, TableErrors> {
+        let mut wrong = TableErrors::default();
         let Some(rules) = book.terrain(&self.ruleset) else {
-            let said = format!("There are no rules “{}” with battlefields here.", self.ruleset);
-            return Err(Wrong::at("ruleset", said));
+            let said = format!("There is no ruleset “{}” with battlefields here.", self.ruleset);
+            return Err(TableErrors::at("ruleset", said));
         };
-        let home = rules.home(&self.home);
+        let home = rules.home_terrain(&self.home);
         if home.is_none() {
             wrong.insert("home".to_owned(), format!("{} has no home terrain “{}”.", rules.name, self.home));
         }
@@ -230,14 +230,14 @@ impl Address {
             _ => None,
         };
         if method.is_none() {
-            wrong.insert("method".to_owned(), format!("There is no way to choose called “{}”.", self.method));
+            wrong.insert("method".to_owned(), format!("There is no method “{}” of choosing features.", self.method));
         }
         let optional = match self.optional.as_str() {
             "" => None,
             written => {
                 let number = written.parse::<u8>().ok();
                 if number.is_none() {
-                    wrong.insert("optional".to_owned(), format!("“{written}” is no number of features."));
+                    wrong.insert("optional".to_owned(), format!("“{written}” is not a number of features."));
                 }
                 number
             }
@@ -257,61 +257,63 @@ impl Address {
         }
     }
 
-    /// Lays the table out.
+    /// Generates the table.
     ///
     /// # Errors
-    /// Everything that makes no sense, and wishes that no table can fulfil.
-    pub(super) fn table(&self, book: &'static Book) -> Result<Layout, Wrong> {
+    /// All invalid values, and wanted features that no table can have.
+    pub(super) fn table(&self, book: &'static Book) -> Result<Layout, TableErrors> {
         let settings = self.settings(book)?;
         let layout = generate(&settings).map_err(|why| self.refused(&why, settings.rules))?;
         Ok(Layout { name: self.name.clone(), ..layout })
     }
 
-    /// Wishes that cannot be fulfilled, with the names that the player knows, at the fields to blame.
-    fn refused(&self, why: &Impossible, rules: &TerrainRules) -> Wrong {
+    /// Wanted features that are impossible, with the names that the player knows, at the fields to blame.
+    fn refused(&self, why: &GenerateError, rules: &TerrainRules) -> TableErrors {
         let called = |kind: Kind| rules.feature(kind).map_or(kind.as_str(), |feature| &feature.name);
         let lines = |kind: Kind| {
             let is_it = move |wish: &&WishLine| wished(&wish.feature).is_some_and(|(_, known, _)| known == kind);
             let at = self.wishes.iter().position(|wish| is_it(&wish));
             at.map_or_else(|| WHOLE.to_owned(), |at| format!("feature{}", at + 1))
         };
-        let home = rules.home(&self.home).map_or("This home terrain", |home| &*home.name);
+        let home = rules.home_terrain(&self.home).map_or("This home terrain", |home| &*home.name);
         let (field, said) = match why {
-            Impossible::Board => ("board".to_owned(), why.to_string()),
-            Impossible::NoChart => ("method".to_owned(), why.to_string()),
-            Impossible::NotAllowed(kind, true) => {
-                (lines(*kind), format!("{} is no compulsory feature of {home} tables.", called(*kind)))
+            GenerateError::Board => ("board".to_owned(), why.to_string()),
+            GenerateError::NoChart => ("method".to_owned(), why.to_string()),
+            GenerateError::NotAllowed(kind, true) => {
+                (lines(*kind), format!("{} is not a compulsory feature of {home} tables.", called(*kind)))
             }
-            Impossible::NotAllowed(kind, false) => {
-                (lines(*kind), format!("{} is no optional feature of {home} tables.", called(*kind)))
+            GenerateError::NotAllowed(kind, false) => {
+                (lines(*kind), format!("{} is not an optional feature of {home} tables.", called(*kind)))
             }
-            Impossible::NoBua(bua) => (lines(Kind::Bua), format!("{} has no “{bua}”.", rules.name)),
-            Impossible::TooMany(kind, most) => {
-                (lines(*kind), format!("There may be {most} of {} at most.", called(*kind)))
+            GenerateError::NoBua(bua) => (lines(Kind::Bua), format!("{} has no “{bua}”.", rules.name)),
+            GenerateError::TooMany(kind, most) => {
+                (lines(*kind), format!("The maximum for {} is {most}.", called(*kind)))
             }
-            Impossible::EitherOr(one, other) => {
-                (lines(*one), format!("There may be {} or {}, not both.", called(*one), called(*other)))
+            GenerateError::EitherOr(one, other) => {
+                (lines(*one), format!("A table can have {} or {}, but not both.", called(*one), called(*other)))
             }
-            Impossible::Size(kind) => (lines(*kind), format!("{} cannot have this size.", called(*kind))),
-            Impossible::Optional(..) => ("optional".to_owned(), why.to_string()),
-            Impossible::Compulsory | Impossible::Needs | Impossible::Coverage => (WHOLE.to_owned(), why.to_string()),
+            GenerateError::Size(kind) => (lines(*kind), format!("{} cannot have this size.", called(*kind))),
+            GenerateError::Optional(..) => ("optional".to_owned(), why.to_string()),
+            GenerateError::Compulsory | GenerateError::Needs | GenerateError::Coverage => {
+                (WHOLE.to_owned(), why.to_string())
+            }
         };
-        Wrong::at(field, said)
+        TableErrors::at(field, said)
     }
 }
 
-/// How the defender's choice of optional features stands in addresses.
+/// The word for the defender's choice of optional features in addresses.
 pub(super) const CHOICE: &str = "choice";
-/// How the die chart stands in addresses.
+/// The word for the die chart in addresses.
 pub(super) const CHART: &str = "chart";
 
 impl WishLine {
-    /// What is wished; none if the line is empty.
-    fn wish(&self, number: usize, rules: &'static TerrainRules, wrong: &mut Wrong) -> Option<Wish> {
+    /// A wanted feature; `None` if the line is empty.
+    fn wish(&self, number: usize, rules: &'static TerrainRules, wrong: &mut TableErrors) -> Option<Wish> {
         let mut refuse = |field: &str, said: String| wrong.insert(format!("{field}{number}"), said);
         if self.feature.is_empty() {
             if *self != Self::default() {
-                refuse("feature", "Choose a feature, or leave the whole line as it was.".to_owned());
+                refuse("feature", "Choose a feature, or leave the whole line empty.".to_owned());
             }
             return None;
         }
@@ -325,7 +327,11 @@ impl WishLine {
             wish.size = size_of(&self.size);
             let linear = kind.is_linear();
             if wish.size.is_none() || linear {
-                let said = if linear { "has no size to choose" } else { "is as long and wide as “4x3” says" };
+                let said = if linear {
+                    "has no size that you can choose"
+                } else {
+                    "needs its length and width, for example “4x3”"
+                };
                 refuse("size", format!("This feature {said}."));
             }
         }
@@ -336,7 +342,7 @@ impl WishLine {
             }
         }
         if !self.spot.is_empty() {
-            match Spot::parse(&self.spot) {
+            match QuarterSpot::parse(&self.spot) {
                 Some(spot) => wish.spot = spot,
                 None => {
                     refuse("spot", format!("There is no place “{}” in a quarter.", self.spot));
@@ -347,7 +353,7 @@ impl WishLine {
     }
 }
 
-/// What a line wishes: compulsory or not, kind, what a BUA is to be.
+/// Parses a wanted feature: compulsory or not, its kind, and the kind of a BUA.
 pub(super) fn wished(text: &str) -> Option<(bool, Kind, Option<Bua>)> {
     let mut parts = text.split('.');
     let compulsory = match parts.next()? {
@@ -364,7 +370,7 @@ pub(super) fn wished(text: &str) -> Option<(bool, Kind, Option<Bua>)> {
     parts.next().is_none().then_some((compulsory, kind, bua))
 }
 
-/// How a wish for a feature stands in addresses.
+/// A wanted feature as addresses write it.
 pub(super) fn wish_text(compulsory: bool, kind: Kind, bua: Option<Bua>) -> String {
     let part = if compulsory { "compulsory" } else { "optional" };
     let bua = bua.map(|bua| format!(".{bua}")).unwrap_or_default();
@@ -381,7 +387,7 @@ fn length_of(text: &str) -> Option<i64> {
     thousandths(text.trim().parse::<f64>().ok()?)
 }
 
-/// How a length and a width stand in addresses.
+/// A length and a width as addresses write them.
 pub(super) fn size_text((long, short): (i64, i64)) -> String {
     format!("{}x{}", bw(long), bw(short))
 }
@@ -395,19 +401,19 @@ pub(super) fn board_of(text: &str) -> Option<Board> {
     Some(Board { width, depth })
 }
 
-/// How a board stands in addresses.
+/// A board as addresses write it.
 pub(super) fn board_text(board: Board) -> String {
     if board.width == board.depth { bw(board.width).to_string() } else { size_text((board.width, board.depth)) }
 }
 
-/// The boards that are offered: those of the rules, and where any between them will do, those of whole BW.
+/// The boards that are offered: those of the rules, and where these allow any size between two, those of whole BW.
 pub(super) fn boards(rules: &TerrainRules) -> impl Iterator<Item = Board> + '_ {
     rules.tables.iter().flat_map(|table| {
         let named = table.boards.iter().map(|(width, depth)| Board { width: *width, depth: *depth });
         let sides = || table.boards.iter().map(|board| board.0);
         match (sides().min(), sides().max()) {
             (Some(least), Some(most)) if table.between => {
-                let whole = usize::try_from(crate::geometry::BW).unwrap_or(1);
+                let whole = usize::try_from(musterfield_geometry::BW).unwrap_or(1);
                 (least..=most).step_by(whole).map(|side| Board { width: side, depth: side }).collect::<Vec<_>>()
             }
             _ => named.collect(),
@@ -415,8 +421,8 @@ pub(super) fn boards(rules: &TerrainRules) -> impl Iterator<Item = Board> + '_ {
     })
 }
 
-/// A seed as typed; what is wrong with it goes to the others.
-pub(super) fn read_seed(text: &str, wrong: &mut Wrong) -> Option<u64> {
+/// Parses a seed; an error is added to the others.
+pub(super) fn read_seed(text: &str, wrong: &mut TableErrors) -> Option<u64> {
     let seed = text.parse().ok();
     if seed.is_none() {
         wrong.insert("seed".to_owned(), format!("A seed is a whole number from 0 to {}.", u64::MAX));
@@ -424,18 +430,18 @@ pub(super) fn read_seed(text: &str, wrong: &mut Wrong) -> Option<u64> {
     seed
 }
 
-/// Whether a layout can have this name.
+/// Checks that a layout can have this name.
 fn name(name: &str) -> Result<(), String> {
     if name.chars().count() > LONGEST_NAME {
         Err(format!("The name is longer than {LONGEST_NAME} characters."))
     } else if name.chars().any(char::is_control) {
-        Err("The name has signs that cannot be printed.".to_owned())
+        Err("The name contains characters that cannot be printed.".to_owned())
     } else {
         Ok(())
     }
 }
 
-/// A value as it stands in a query.
+/// A value escaped for a query.
 pub(super) fn escaped(text: &str) -> String {
     utf8_percent_encode(text, ESCAPED).to_string()
 }
@@ -443,10 +449,10 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::book;
+    use musterfield_rules::book;
 
-    fn read(query: &str) -> Address {
-        Address::take(&mut Fields::parse(query.as_bytes()).unwrap(), book().unwrap())
+    fn read(query: &str) -> TableAddress {
+        TableAddress::take(&mut Fields::parse(query.as_bytes()).unwrap(), book().unwrap())
     }
 
     #[test]
@@ -460,14 +466,21 @@ mod tests {
         assert_eq!((settings.board.width, settings.board.depth), (30_000, 15_000));
         let wish = &settings.wishes[0];
         assert_eq!((wish.kind, wish.bua, wish.compulsory), (Kind::Bua, Some(Bua::Edifice), false));
-        assert_eq!((wish.size, wish.quarter, wish.spot), (Some((4_000, 2_500)), Some(Quarter::FarRight), Spot::Inner));
+        assert_eq!(
+            (wish.size, wish.quarter, wish.spot),
+            (Some((4_000, 2_500)), Some(Quarter::FarRight), QuarterSpot::Inner)
+        );
     }
 
     #[test]
     fn what_is_not_said_is_what_is_usual() {
         assert_eq!(
             read("seed=1&prefer=any&method=choice"),
-            Address { prefer: "any".into(), method: "choice".into(), ..Address::usual(book().unwrap()).with_seed(1) }
+            TableAddress {
+                prefer: "any".into(),
+                method: "choice".into(),
+                ..TableAddress::usual(book().unwrap()).with_seed(1)
+            }
         );
         assert_eq!(read("seed=1&prefer=any&method=choice").query(), "ruleset=d3h2&home=arable&board=15&seed=1");
     }

@@ -1,16 +1,17 @@
-//! What the form for a table offers.
+//! The choices in the form for a table.
 
 use std::collections::BTreeSet;
 
-use super::address::{Address, WishLine, board_of, board_text, boards, size_text, wish_text, wished};
-use super::words::{piece_name, quarter_words};
-use crate::geometry::point::bw;
-use crate::rules::terrain::{Bua, Kind};
-use crate::rules::{Book, TerrainRules};
-use crate::terrain::generate::{Preference, Spot, sizes};
-use crate::terrain::{Board, Quarter};
+use musterfield_geometry::point::bw;
+use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::{Book, TerrainRules};
+use musterfield_terrain::generate::{Preference, QuarterSpot, sizes};
+use musterfield_terrain::{Board, Quarter};
 
-/// One of several.
+use super::address::{TableAddress, WishLine, board_of, board_text, boards, size_text, wish_text, wished};
+use super::words::{feature_name, quarter_words};
+
+/// An option of a select field.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub value: String,
@@ -26,7 +27,7 @@ impl Choice {
     }
 }
 
-/// The choices, and what was typed if it is none of them, so that it comes back.
+/// The options, with the input if it is none of them, so that it comes back.
 pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     if !typed.is_empty() && !choices.iter().any(|choice| choice.chosen) {
         choices.push(Choice { value: typed.to_owned(), name: typed.to_owned(), chosen: true });
@@ -34,16 +35,16 @@ pub(super) fn with_typed(mut choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     choices
 }
 
-/// The same for a feature, called by its name where it has one.
+/// The options with a feature, by its name where it has one.
 fn with_feature(rules: &TerrainRules, choices: Vec<Choice>, typed: &str) -> Vec<Choice> {
     let mut choices = with_typed(choices, typed);
     if let (Some(last), Some((_, kind, bua))) = (choices.last_mut().filter(|last| last.name == typed), wished(typed)) {
-        last.name = piece_name(rules, kind, bua);
+        last.name = feature_name(rules, kind, bua);
     }
     choices
 }
 
-/// Everything that the form for a table offers.
+/// All choices of the form for a table.
 #[derive(Debug)]
 pub(super) struct Choices {
     pub rulesets: Vec<Choice>,
@@ -52,13 +53,13 @@ pub(super) struct Choices {
     pub preferences: Vec<Choice>,
     /// Numbers of optional features.
     pub optional: Vec<Choice>,
-    /// What the die chart is called, if the rules have one.
+    /// The name of the die chart, if the rules have one.
     pub chart: Option<String>,
     pub by_chart: bool,
     pub wishes: Vec<WishChoices>,
 }
 
-/// What a line for an own wish offers.
+/// The choices of a line for a wanted feature.
 #[derive(Debug)]
 pub(super) struct WishChoices {
     pub number: usize,
@@ -70,11 +71,11 @@ pub(super) struct WishChoices {
 }
 
 impl Choices {
-    /// What is offered beside what was typed, which always comes back; a ruleset or home terrain that does not exist
-    /// leaves the other choices of the usual one.
-    pub(super) fn new(book: &'static Book, typed: &Address) -> Option<Self> {
-        let rules = book.terrain(&typed.ruleset).or(book.terrains().first())?;
-        let home = rules.home(&typed.home).or(rules.homes.first())?;
+    /// The choices, always including the input; for an unknown ruleset or home terrain the other choices are those of
+    /// the default one.
+    pub(super) fn new(book: &'static Book, typed: &TableAddress) -> Option<Self> {
+        let rules = book.terrain(&typed.ruleset).or(book.terrains().next())?;
+        let home = rules.home_terrain(&typed.home).or(rules.homes.first())?;
         let board = board_of(&typed.board);
         let table = board.and_then(|board| rules.table(board.width, board.depth)).or(rules.tables.first())?;
         let (least, most) = table.optional;
@@ -107,9 +108,9 @@ impl Choices {
             let quarters = Quarter::ALL
                 .iter()
                 .map(|quarter| Choice::new(quarter.number().to_string(), quarter_words(*quarter), &line.quarter));
-            let spots = Spot::ALL
+            let spots = QuarterSpot::ALL
                 .iter()
-                .filter(|spot| **spot != Spot::Anywhere)
+                .filter(|spot| **spot != QuarterSpot::Anywhere)
                 .map(|spot| Choice::new(spot.as_str(), spot_words(*spot), &line.spot));
             WishChoices {
                 number: at + 1,
@@ -138,7 +139,7 @@ impl Choices {
     }
 }
 
-/// A kind, or each thing that a BUA can be.
+/// A kind of feature, or each kind of BUA.
 fn named(rules: &TerrainRules, kind: Kind) -> Vec<(String, Option<Bua>)> {
     let name = rules.feature(kind).map_or_else(String::new, |feature| feature.name.to_string());
     if kind != Kind::Bua {
@@ -150,7 +151,7 @@ fn named(rules: &TerrainRules, kind: Kind) -> Vec<(String, Option<Bua>)> {
 
 /// The rulesets with battlefields.
 pub(super) fn rulesets(book: &Book, chosen: &str) -> Vec<Choice> {
-    let known = book.terrains().iter().map(|rules| Choice::new(&*rules.ruleset, &*rules.name, chosen));
+    let known = book.terrains().map(|rules| Choice::new(&*rules.ruleset, &*rules.name, chosen));
     with_typed(known.collect(), chosen)
 }
 
@@ -159,7 +160,7 @@ pub(super) fn homes(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
     rules.homes.iter().map(|home| Choice::new(&*home.id, &*home.name, chosen)).collect()
 }
 
-/// The boards of a ruleset, and the one that was typed if it is another that the rules take.
+/// The boards of a ruleset, and the typed one if it is another that the rules allow.
 pub(super) fn board_choices(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
     let mut offered: Vec<Board> = boards(rules).collect();
     if let Some(typed) = board_of(chosen)
@@ -174,7 +175,7 @@ pub(super) fn board_choices(rules: &TerrainRules, chosen: &str) -> Vec<Choice> {
     with_typed(known.collect(), &typed)
 }
 
-/// What the defender may like.
+/// The defender's preferences.
 pub(super) fn preferences(chosen: &str) -> Vec<Choice> {
     let chosen = if chosen.is_empty() { Preference::None.as_str() } else { chosen };
     let known = Preference::ALL.iter().map(|one| Choice::new(one.as_str(), preference_words(*one), chosen));
@@ -183,21 +184,21 @@ pub(super) fn preferences(chosen: &str) -> Vec<Choice> {
 
 const fn preference_words(preference: Preference) -> &'static str {
     match preference {
-        Preference::None => "anything",
-        Preference::Open => "open: few and small, in the corners",
-        Preference::Close => "close: many and large, in the middle",
-        Preference::Balanced => "balanced over the quarters",
-        Preference::Cover => "more cover on the near side",
+        Preference::None => "none",
+        Preference::Open => "open: few small features, in the corners",
+        Preference::Close => "close: many large features, in the middle",
+        Preference::Balanced => "balanced: spread over the quarters",
+        Preference::Cover => "cover: more on the near side",
     }
 }
 
-const fn spot_words(spot: Spot) -> &'static str {
+const fn spot_words(spot: QuarterSpot) -> &'static str {
     match spot {
-        Spot::Anywhere => "anywhere",
-        Spot::Inner => "towards the centre",
-        Spot::Middle => "in the middle of the quarter",
-        Spot::Outer => "towards the corner",
-        Spot::Side => "towards the left or right edge",
-        Spot::End => "towards the near or far edge",
+        QuarterSpot::Anywhere => "anywhere",
+        QuarterSpot::Inner => "towards the centre",
+        QuarterSpot::Middle => "in the middle of the quarter",
+        QuarterSpot::Outer => "towards the corner",
+        QuarterSpot::Side => "towards the left or right edge",
+        QuarterSpot::End => "towards the near or far edge",
     }
 }

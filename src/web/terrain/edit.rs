@@ -1,8 +1,8 @@
 //! The editor: `/terrain/{id}/edit`.
 //!
-//! One form holds a line of numbers for each piece. Every button and every number typed posts it with a word of what to
-//! do, and each change is kept at once as a new state; undo goes back along them. Script draws nothing of its own: it
-//! moves pieces of the map while they are dragged, and posts the same words.
+//! One form contains a line of numbers for each feature. Every button and every changed number posts it with an action
+//! word, and each change is saved at once as a new revision; undo goes back through them. Script draws nothing of its
+//! own: it moves features of the map while they are dragged, and posts the same action words.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
@@ -12,23 +12,23 @@ use serde::Deserialize;
 
 use super::editor::Editor;
 use super::fields::{Beside, EditorFields, FieldErrors};
-use super::state::layout_of;
+use super::revision::layout_of;
+use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
-use crate::web::kept::change::{Unsaved, wants_part};
-use crate::web::kept::open::id_of;
-use crate::web::kept::{LAYOUTS, Shelf};
 use crate::web::page::{Area, Layout, not_stored, render_as};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
-use crate::web::visitor::said;
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::change::{Unsaved, wants_part};
+use crate::web::works::find::id_of;
+use crate::web::works::{LAYOUTS, WorkKind};
 
 #[derive(Template)]
 #[template(path = "terrain/edit.html")]
 struct EditPage {
     layout: Layout,
-    shelf: &'static Shelf,
+    work_kind: &'static WorkKind,
     editor: Editor,
-    /// Address of the script that drags.
+    /// The address of the script for dragging.
     drag: String,
     /// The edit link, while it is new and not put away.
     key_url: Option<String>,
@@ -41,26 +41,26 @@ struct EditorPart {
     editor: Editor,
 }
 
-/// What the address of the editor may say.
+/// The query of the editor.
 #[derive(Debug, Default, Deserialize)]
 pub struct EditQuery {
     /// The key of an edit link.
     pub key: Option<String>,
-    /// `off`: outlines catch no lines. It lasts from page to page, and is no part of the layout.
+    /// `off`: outlines do not snap to lines. It is passed from page to page, and is not part of the layout.
     pub snap: Option<String>,
-    /// Ids of the pieces that are locked, with commas between them.
+    /// The ids of locked features, separated by commas.
     pub lock: Option<String>,
-    /// Ids of the pieces whose shorter side stands in the field for the length, with commas between them.
+    /// The ids of features whose shorter side is in the field for the length, separated by commas.
     pub across: Option<String>,
 }
 
 /// `GET /terrain/{id}/edit`, with `?key=` from an edit link.
 ///
 /// # Errors
-/// Not there, not the visitor's, a wrong key.
+/// When there is no such layout, it is not the visitor's, or the key is wrong.
 pub async fn edit_layout(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     query: Query<EditQuery>,
 ) -> Result<HttpResponse, WebError> {
@@ -68,13 +68,13 @@ pub async fn edit_layout(
     if let Some(key) = &query.key {
         return LAYOUTS.open_with_key(&request, &state, &id, key).await;
     }
-    let work = LAYOUTS.own(&state, &request, &id).await?;
+    let work = LAYOUTS.work_to_edit(&state, &request, &id).await?;
     let ids = |list: &Option<String>| list.iter().flat_map(|ids| ids.split(',')).map(str::to_owned).collect();
     let snap = query.snap.as_deref() != Some("off");
     let beside = Beside { snap, locked: ids(&query.lock), across: ids(&query.across) };
     let stored = LAYOUTS.stored(&state, &request, &work)?;
     let (shared, head) = (state.clone(), work.head);
-    let gathered = state.sized(&request, Kind::Table, head.document.len(), move || {
+    let gathered = state.run_by_size(&request, JobKind::Table, head.document.len(), move || {
         let table = layout_of(&shared, &head)?;
         let fields = EditorFields::of(&table, &beside);
         Ok::<_, WebError>(Editor::new(&shared, stored, &table, fields, &FieldErrors::new()))
@@ -83,14 +83,14 @@ pub async fn edit_layout(
     let key_url = LAYOUTS.new_link(&request, &state, &id).await?;
     let layout = Layout::new(&state, format!("Edit {}", editor.title), Some(Area::Terrain)).with_flash(&request);
     let drag = state.assets.address("terrain.js").to_owned();
-    let response = render_as(StatusCode::OK, &EditPage { layout, shelf: &LAYOUTS, editor, drag, key_url })?;
-    Ok(not_stored(said(&request, &state, response)?))
+    let response = render_as(StatusCode::OK, &EditPage { layout, work_kind: &LAYOUTS, editor, drag, key_url })?;
+    Ok(not_stored(clear_flash(&request, &state, response)?))
 }
 
-/// The editor, or the part of it that script asks for.
+/// Answers with the editor, or with the part of it that script asks for.
 pub(super) fn answer(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     status: StatusCode,
     editor: Editor,
 ) -> Result<HttpResponse, WebError> {
@@ -99,7 +99,7 @@ pub(super) fn answer(
         render_as(status, &EditorPart { layout, editor })
     } else {
         let drag = state.assets.address("terrain.js").to_owned();
-        render_as(status, &EditPage { layout, shelf: &LAYOUTS, editor, drag, key_url: None })
+        render_as(status, &EditPage { layout, work_kind: &LAYOUTS, editor, drag, key_url: None })
     };
     response.map(not_stored)
 }

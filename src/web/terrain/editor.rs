@@ -1,26 +1,27 @@
-//! The editor as data ready to be printed.
+//! The editor as data for its template.
 
-use super::cited::RuleLink;
-use super::fields::{EditorFields, FieldErrors, PieceFields};
-use super::op::{add_value, said};
-use crate::geometry::Point;
-use crate::rules::terrain::{Bua, Kind};
-use crate::terrain::edit::{gate_towards, pose, still_compulsory};
-use crate::terrain::generate::still_open;
-use crate::terrain::layout::{Feature, LONGEST_NAME};
-use crate::terrain::map::{MapOptions, going_in_words, svg};
-use crate::terrain::{Edge, Layout, Problem, Quarter, Severity, Shape, check};
-use crate::web::kept::change::{Stored, Unsaved};
-use crate::web::state::State;
+use musterfield_geometry::Point;
+use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_sheets::map::{MapOptions, going_in_words, svg};
+use musterfield_terrain::edit::{gate_towards, pose, still_compulsory};
+use musterfield_terrain::generate::still_open;
+use musterfield_terrain::layout::{Feature, LONGEST_NAME};
+use musterfield_terrain::{Edge, Layout, Problem, Quarter, Severity, Shape, check};
 
-/// What a nudge moves a piece by, in thousandths of a BW.
+use super::action::{add_value, length_text};
+use super::fields::{EditorFields, FeatureFields, FieldErrors};
+use super::rule_link::RuleLink;
+use crate::web::state::AppState;
+use crate::web::works::change::{Stored, Unsaved};
+
+/// The distance of a nudge, in thousandths of a BW.
 const NUDGE: i64 = 500;
-/// What a button turns a piece by, in thousandths of a degree.
+/// The angle of a turn button, in thousandths of a degree.
 const TURN: i64 = 15_000;
 /// A quarter of a turn.
 const QUARTER_TURN: i64 = 90_000;
 
-/// Most findings that are shown of one piece: one that lies across dozens of others has as many.
+/// The most findings shown for one feature: one that overlaps dozens of others has as many.
 const MOST_OF_PIECE: usize = 10;
 
 /// Everything the editor shows.
@@ -30,11 +31,11 @@ pub(super) struct Editor {
     pub unsaved: Option<Unsaved>,
     pub fields: EditorFields,
     pub errors: Vec<FieldError>,
-    /// What was done here and is not saved yet: buttons by their values, one a line.
+    /// Changes made here that are not saved yet: the values of their buttons, one on each line.
     pub pending: String,
-    /// What was done last, to whoever listens.
-    pub said: String,
-    /// Where chance comes from for what is pressed on this page.
+    /// The latest change, for screen readers.
+    pub announcement: String,
+    /// The seed for the random actions of this page.
     pub seed: u64,
     pub title: String,
     pub home: String,
@@ -46,33 +47,33 @@ pub(super) struct Editor {
     pub map: String,
     /// Width and depth in thousandths of a BW, for script.
     pub board: (i64, i64),
-    /// Problems of the table as a whole.
+    /// The problems of the table as a whole.
     pub problems: Vec<Finding>,
-    /// How many more there are, and of the pieces.
+    /// How many more findings there are, including those of features.
     pub unshown: usize,
-    pub pieces: Vec<PieceRow>,
+    pub pieces: Vec<FeatureRow>,
     pub compulsory: Vec<Offer>,
     pub optional: Vec<Offer>,
     pub discarded: Vec<Discarded>,
-    /// There is a record of how it came about.
+    /// Whether there is a record.
     pub recorded: bool,
-    /// A few boards that the rules have, for whoever types one.
+    /// Some boards of the rules, as suggestions.
     pub boards: String,
     pub longest_name: usize,
 }
 
-/// What is wrong with one field, or with what was pressed.
+/// The error of a field, or of an action.
 #[derive(Clone, Debug)]
 pub(super) struct FieldError {
     pub field: String,
-    /// What the page calls the field's element; none if it is about no field.
+    /// The id of the field's element on the page; `None` if the error concerns no field.
     pub element: Option<String>,
-    /// The piece it belongs to, where the message does not name it.
+    /// The feature concerned, where the message does not name it.
     pub piece: Option<String>,
     pub message: String,
 }
 
-/// A problem to be shown.
+/// A problem as shown.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub error: bool,
@@ -81,18 +82,18 @@ pub(super) struct Finding {
     pub rule_path: String,
 }
 
-/// A piece of the list.
+/// A feature of the list.
 #[derive(Clone, Debug)]
-pub(super) struct PieceRow {
-    /// Place in the form.
+pub(super) struct FeatureRow {
+    /// Its position in the form.
     pub at: usize,
-    /// What its elements are called on the page.
+    /// The key in the ids of its elements.
     pub key: String,
     pub id: String,
     pub name: String,
-    /// What its breadth is called.
+    /// The label of its breadth.
     pub breadth_word: &'static str,
-    pub fields: PieceFields,
+    pub fields: FeatureFields,
     pub quarters: Vec<Choice>,
     pub gates: Vec<Choice>,
     pub edges: Vec<Choice>,
@@ -100,22 +101,22 @@ pub(super) struct PieceRow {
     pub nudges: Vec<Nudge>,
     /// Buttons that turn it.
     pub turns: Vec<Nudge>,
-    /// What stands beside its name in the list.
+    /// The text beside its name in the list.
     pub summary: String,
-    /// Something in its fields is wrong.
+    /// Whether one of its fields has an error.
     pub open: bool,
     pub shape: &'static str,
-    /// For script, in thousandths: middle, turn, length, width.
+    /// For script, in thousandths: centre, turn, length, width.
     pub pose: String,
     pub corners: String,
     pub gate_points: String,
-    /// How near to the edge of the table its outline is caught.
+    /// The distance from the edge of the table within which its outline snaps.
     pub margin: i64,
-    /// Along which edge a waterway lies.
+    /// The edge along which a waterway lies.
     pub shore: &'static str,
 }
 
-/// A choice of a field.
+/// An option of a select field.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub value: String,
@@ -123,7 +124,7 @@ pub(super) struct Choice {
     pub chosen: bool,
 }
 
-/// A button that moves or turns a piece a little.
+/// A button that moves or turns a feature a little.
 #[derive(Clone, Debug)]
 pub(super) struct Nudge {
     pub value: String,
@@ -132,7 +133,7 @@ pub(super) struct Nudge {
     pub word: String,
 }
 
-/// A button that adds a piece.
+/// A button that adds a feature.
 #[derive(Clone, Debug)]
 pub(super) struct Offer {
     pub value: String,
@@ -140,7 +141,7 @@ pub(super) struct Offer {
     pub name: String,
 }
 
-/// A feature that was chosen and lies nowhere.
+/// A feature that was chosen and is not on the table.
 #[derive(Clone, Debug)]
 pub(super) struct Discarded {
     pub line: usize,
@@ -149,9 +150,9 @@ pub(super) struct Discarded {
 }
 
 impl Editor {
-    /// Gathers the editor for a layout, with the fields as they were typed.
+    /// Gathers the editor for a layout, with the fields as typed.
     pub(super) fn new(
-        state: &State,
+        state: &AppState,
         stored: Stored,
         layout: &Layout,
         fields: EditorFields,
@@ -169,9 +170,9 @@ impl Editor {
             let typed = fields.pieces.iter().find(|piece| piece.id == feature.id).cloned();
             let problems = report.of_feature(&feature.id).take(MOST_OF_PIECE).map(finding).collect();
             let open = errors.keys().any(|field| field.starts_with(&format!("piece-{at}-")));
-            PieceRow::new(layout, at, feature, typed.unwrap_or_default(), (problems, open))
+            FeatureRow::new(layout, at, feature, typed.unwrap_or_default(), (problems, open))
         });
-        let pieces: Vec<PieceRow> = rows.collect();
+        let pieces: Vec<FeatureRow> = rows.collect();
         let problems: Vec<Finding> = report.problems.iter().filter(table).map(finding).collect();
         let shown = problems.len() + pieces.iter().map(|row| row.problems.len()).sum::<usize>();
         let record = layout.record.iter().flatten().enumerate().filter(|(_, choice)| !choice.placed);
@@ -201,7 +202,7 @@ impl Editor {
             longest_name: LONGEST_NAME,
             errors: errors.iter().map(|(field, message)| field_error(layout, &fields, field, message)).collect(),
             pending: String::new(),
-            said: String::new(),
+            announcement: String::new(),
             unsaved: None,
             seed,
             stored,
@@ -209,26 +210,26 @@ impl Editor {
         }
     }
 
-    /// What is wrong with a field.
+    /// The error of a field.
     pub(super) fn error(&self, field: &str) -> Option<&str> {
         self.errors.iter().find(|error| error.field == field).map(|error| error.message.as_str())
     }
 
-    /// What is wrong with a field of a piece.
+    /// The error of a field of a feature.
     pub(super) fn piece_error(&self, at: &usize, field: &str) -> Option<&str> {
         self.error(&format!("piece-{at}-{field}"))
     }
 
-    /// The verdict in a sentence, for whoever listens.
+    /// The verdict in a sentence, for screen readers.
     pub(super) fn verdict(&self) -> String {
         match self.error_count {
             0 => "Legal.".to_owned(),
-            1 => "Not legal: one thing to put right.".to_owned(),
-            count => format!("Not legal: {count} things to put right."),
+            1 => "Not legal: one thing to fix.".to_owned(),
+            count => format!("Not legal: {count} things to fix."),
         }
     }
 
-    /// Says what was done, and what the check says of the piece it was done to.
+    /// Sets the announcement: the change, and the findings about the changed feature.
     pub(super) fn say(&mut self, action: &str, piece: Option<&str>) {
         let mut chars = action.chars();
         let first = chars.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
@@ -238,17 +239,17 @@ impl Editor {
             said.push(' ');
             said.push_str(&problem.message);
         }
-        self.said = format!("{said} {}", self.verdict());
+        self.announcement = format!("{said} {}", self.verdict());
     }
 }
 
-/// A seed from the name of a request, which is random.
+/// A seed derived from a request key, which is random.
 fn seed(request: &str) -> u64 {
-    // Seven digits are enough of chance, and short enough for an address.
+    // Seven digits are random enough, and short enough for an address.
     request.bytes().fold(7, |seed, byte| (seed * 131 + u64::from(byte)) % 10_000_019)
 }
 
-fn finding(state: &State, layout: &Layout, problem: &Problem) -> Finding {
+fn finding(state: &AppState, layout: &Layout, problem: &Problem) -> Finding {
     let link = problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, state.book, rule));
     let (rule, rule_path) = link.map_or((None, String::new()), |link| (Some(link.id), link.path));
     Finding { error: problem.severity == Severity::Error, message: problem.message.clone(), rule, rule_path }
@@ -288,8 +289,11 @@ fn offers(layout: &Layout, kinds: Vec<Kind>, compulsory: bool, seed: u64) -> Vec
 fn boards(layout: &Layout) -> String {
     let tables = layout.rules.tables.iter();
     let known = tables.map(|table| {
-        let boards: Vec<String> =
-            table.boards.iter().map(|(width, depth)| format!("{} × {}", said(*width), said(*depth))).collect();
+        let boards: Vec<String> = table
+            .boards
+            .iter()
+            .map(|(width, depth)| format!("{} × {}", length_text(*width), length_text(*depth)))
+            .collect();
         format!("{}: {}", table.name, boards.join(if table.between { " to " } else { ", " }))
     });
     known.collect::<Vec<_>>().join("; ")
@@ -303,12 +307,12 @@ fn all(points: &[Point]) -> String {
     points.iter().map(|point| at(*point)).collect::<Vec<_>>().join(" ")
 }
 
-impl PieceRow {
+impl FeatureRow {
     fn new(
         layout: &Layout,
         at: usize,
         feature: &Feature,
-        fields: PieceFields,
+        fields: FeatureFields,
         (problems, open): (Vec<Finding>, bool),
     ) -> Self {
         let lies = pose(feature);
@@ -321,10 +325,10 @@ impl PieceRow {
         let is_bua = feature.bua.is_some();
         let (long, short) = lies.size.unwrap_or_default();
         let size = match &feature.shape {
-            Shape::Area(_) => {
-                lies.size.map_or_else(String::new, |(long, short)| format!("{} × {} BW", said(long), said(short)))
-            }
-            Shape::Course(course) => format!("{} BW wide", said(course.width)),
+            Shape::Area(_) => lies
+                .size
+                .map_or_else(String::new, |(long, short)| format!("{} × {} BW", length_text(long), length_text(short))),
+            Shape::Course(course) => format!("{} BW wide", length_text(course.width)),
             Shape::Water { edge, .. } => format!("along the {} edge", edge.word()),
         };
         let quarter = feature.quarter.map_or_else(String::new, |quarter| format!("quarter {}", quarter.number()));
@@ -353,13 +357,13 @@ impl PieceRow {
         }
     }
 
-    /// Whether something is wrong with it, and not only worth a look.
+    /// Whether it is an error, and not only a warning.
     pub(super) fn wrong(&self) -> bool {
         self.problems.iter().any(|problem| problem.error)
     }
 }
 
-/// A name for a piece that can stand in an `id` of the page: its own, if that is plain.
+/// A key for a feature that can be part of an `id` of the page: its own id, if that is plain.
 pub(super) fn key(id: &str, at: usize) -> String {
     let plain = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     if plain { id.to_owned() } else { format!("n.{at}") }
@@ -397,11 +401,10 @@ fn turns(id: &str, key: &str, shape: &Shape) -> Vec<Nudge> {
     ways.into_iter()
         .map(|(side, icon, way)| {
             let (degrees, word) = match shape {
-                // A waterway lies along one edge or along another, and nothing is between them. Edges follow each other
-                // clockwise.
+                // A waterway lies along one edge or another, with nothing between. Edges follow each other clockwise.
                 Shape::Water { edge, .. } => {
                     let to = if way > 0 { edge.next().opposite() } else { edge.next() };
-                    (QUARTER_TURN, format!("To the {} edge", to.word()))
+                    (QUARTER_TURN, format!("Move to the {} edge", to.word()))
                 }
                 Shape::Area(_) | Shape::Course(_) => (TURN, format!("Turn {side}")),
             };

@@ -1,25 +1,26 @@
-//! The fields of the editor as they are typed, and the changes that they come to.
+//! The fields of the editor as typed, and the changes that result from them.
 
 use std::collections::BTreeMap;
 
-use super::op::said;
-use crate::geometry::Point;
-use crate::geometry::point::bw;
-use crate::terrain::edit::{Edit, gate_looks, gate_towards, pose};
-use crate::terrain::layout::{Feature, MOST_FEATURES};
-use crate::terrain::{Board, Edge, Layout, Quarter, Shape};
+use musterfield_geometry::Point;
+use musterfield_geometry::point::bw;
+use musterfield_terrain::edit::{Edit, gate_looks, gate_towards, pose};
+use musterfield_terrain::layout::{Feature, MOST_FEATURES};
+use musterfield_terrain::{Board, Edge, Layout, Quarter, Shape};
+
+use super::action::length_text;
 use crate::web::fields::{Fields, FieldsError};
 
-/// What is wrong with a field, by the field's name.
+/// Errors by the name of the field.
 pub(super) type FieldErrors = BTreeMap<String, String>;
 
 /// A quarter of a turn, in thousandths of a degree.
 const QUARTER_TURN: i64 = 90_000;
 /// More letters than any number has.
 const LONGEST_NUMBER: usize = 20;
-/// More letters than any name of an open page has.
+/// More letters than any name on an open page has.
 const LONGEST_TEXT: usize = 400;
-/// On a table with more corners than this, those of single pieces are left to the map.
+/// On a table with more corners than this, the fields for corners are left out; the map still has them.
 const MOST_CORNERS: usize = 1500;
 
 /// The editor's form as typed.
@@ -29,14 +30,14 @@ pub(super) struct EditorFields {
     pub width: String,
     pub depth: String,
     pub fixed: bool,
-    /// Outlines catch lines when they are moved.
+    /// Whether outlines snap to lines when they are moved.
     pub snap: bool,
-    pub pieces: Vec<PieceFields>,
+    pub pieces: Vec<FeatureFields>,
 }
 
-/// One piece as typed. A field that its kind does not have is none.
+/// One feature as typed. A field that its kind does not have is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct PieceFields {
+pub(super) struct FeatureFields {
     pub id: String,
     pub x: Option<String>,
     pub y: Option<String>,
@@ -46,25 +47,25 @@ pub(super) struct PieceFields {
     pub quarter: Option<String>,
     pub gate: Option<String>,
     pub edge: Option<String>,
-    /// All corners, one a line; none on a table with more of them than a form should hold.
+    /// All corners, one on each line; `None` on a table with more of them than a form should hold.
     pub corners: Option<String>,
-    /// Among the compulsory features.
+    /// Whether it is a compulsory feature.
     pub compulsory: bool,
-    /// It stays when the others are rolled again.
+    /// Whether it stays when the others are rolled again.
     pub locked: bool,
-    /// What stands in the field for the length is the shorter side: it was typed there. A side stays in its field as long
-    /// as the form is worked on, so that of two that are typed one after the other each becomes what was typed.
+    /// Whether the field for the length contains the shorter side, because it was typed there. Each side stays in its
+    /// field as long as the form is edited, so that two sides typed one after the other both become what was typed.
     pub across: bool,
 }
 
-/// What an open form says beside the table, and takes along from page to page.
+/// Values of an open form beside the table, passed from page to page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Beside {
-    /// Outlines catch lines.
+    /// Whether outlines snap to lines.
     pub snap: bool,
-    /// Ids of the pieces that are locked.
+    /// The ids of locked features.
     pub locked: Vec<String>,
-    /// Ids of those whose sides stand in each other's field.
+    /// The ids of features whose sides are in each other's field.
     pub across: Vec<String>,
 }
 
@@ -92,7 +93,7 @@ impl EditorFields {
                 return Err(FieldsError::Changed(name("id")));
             }
             let mut text = |field: &str| fields.take(&name(field)).map(|text| text.trim().to_owned());
-            form.pieces.push(PieceFields {
+            form.pieces.push(FeatureFields {
                 id,
                 x: text("x"),
                 y: text("y"),
@@ -111,39 +112,41 @@ impl EditorFields {
         Ok(form)
     }
 
-    /// The fields that stand for a layout.
+    /// The fields that represent a layout.
     pub(super) fn of(layout: &Layout, beside: &Beside) -> Self {
         let few = layout.features.iter().map(|feature| line(feature).len()).sum::<usize>() <= MOST_CORNERS;
         let pieces = layout.features.iter().map(|feature| {
-            let fields = PieceFields::of(layout, feature, beside.across.contains(&feature.id));
+            let fields = FeatureFields::of(layout, feature, beside.across.contains(&feature.id));
             let corners = fields.corners.clone().filter(|_| few);
-            PieceFields { locked: beside.locked.contains(&feature.id), corners, ..fields }
+            FeatureFields { locked: beside.locked.contains(&feature.id), corners, ..fields }
         });
         Self {
             name: layout.name.clone(),
-            width: said(layout.board.width),
-            depth: said(layout.board.depth),
+            width: length_text(layout.board.width),
+            depth: length_text(layout.board.depth),
             fixed: layout.fixed,
             snap: beside.snap,
             pieces: pieces.collect(),
         }
     }
 
-    /// The ids of the pieces that are locked.
+    /// The ids of locked features.
     pub(super) fn locked(&self) -> Vec<String> {
         self.pieces.iter().filter(|piece| piece.locked).map(|piece| piece.id.clone()).collect()
     }
 
-    /// The changes that lead from a layout to what was typed, carried out one after the other as far as they can be,
-    /// and what is wrong with single fields. A number that stands there as it was shown is no change.
-    pub(super) fn changes(&self, layout: &Layout) -> Result<Typed, FieldsError> {
-        let mut typed = Typed::new(layout);
+    /// The changes that lead from a layout to the input, applied one after the other as far as possible, and the errors
+    /// of single fields. A number that is still as it was shown is not a change.
+    pub(super) fn changes(&self, layout: &Layout) -> Result<AppliedFields, FieldsError> {
+        let mut typed = AppliedFields::new(layout);
         if self.name.trim() != layout.name {
             typed.carry_out("name", Edit::Rename(self.name.clone()));
         }
         let (width, depth) = (layout.board.width, layout.board.depth);
-        let (new_width, new_depth) =
-            (typed.number("width", &self.width, said(width)), typed.number("depth", &self.depth, said(depth)));
+        let (new_width, new_depth) = (
+            typed.number("width", &self.width, length_text(width)),
+            typed.number("depth", &self.depth, length_text(depth)),
+        );
         if new_width.is_some() || new_depth.is_some() {
             let board = Board { width: new_width.unwrap_or(width), depth: new_depth.unwrap_or(depth) };
             typed.carry_out(if new_width.is_some() { "width" } else { "depth" }, Edit::BoardSize(board));
@@ -161,17 +164,17 @@ impl EditorFields {
     }
 }
 
-/// What was typed, carried out.
-pub(super) struct Typed {
+/// The input, applied.
+pub(super) struct AppliedFields {
     pub layout: Layout,
-    /// Each with the layout before it, so that it can be said in words.
+    /// Each change with the layout before it, for its description.
     pub edits: Vec<(Layout, Edit)>,
     pub errors: FieldErrors,
-    /// Ids of the pieces whose shorter side now stands in the field for the length.
+    /// The ids of features whose shorter side is now in the field for the length.
     pub across: Vec<String>,
 }
 
-impl Typed {
+impl AppliedFields {
     fn new(layout: &Layout) -> Self {
         Self { layout: layout.clone(), edits: Vec::new(), errors: FieldErrors::new(), across: Vec::new() }
     }
@@ -185,7 +188,7 @@ impl Typed {
         }
     }
 
-    /// A length that was typed, if it is another than the one that was shown; what is none is an error.
+    /// A typed length, if it differs from the one shown; an invalid one is an error.
     fn number(&mut self, field: &str, typed: &str, shown: String) -> Option<i64> {
         if typed == shown {
             return None;
@@ -194,9 +197,9 @@ impl Typed {
         if read.is_none() {
             let short: String = typed.chars().take(LONGEST_NUMBER).collect();
             let why = if short.is_empty() {
-                "A number is missing here, such as 4.5.".to_owned()
+                "Enter a number, for example 4.5.".to_owned()
             } else {
-                format!("“{short}” is no number, such as 4.5.")
+                format!("“{short}” is not a number. Enter one such as 4.5.")
             };
             self.errors.insert(field.to_owned(), why);
         }
@@ -204,14 +207,14 @@ impl Typed {
     }
 }
 
-/// A number with digits after a point or a comma, in thousandths.
+/// Parses a number with decimals after a point or a comma, in thousandths.
 fn thousandths(typed: &str) -> Option<i64> {
     let text = typed.replace(',', ".").replace('\u{2212}', "-");
     let plain = text.len() <= LONGEST_NUMBER && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '-'));
-    crate::geometry::point::thousandths(text.parse().ok().filter(|_| plain)?)
+    musterfield_geometry::point::thousandths(text.parse().ok().filter(|_| plain)?)
 }
 
-/// The corners of a piece.
+/// The corners of a feature.
 fn line(feature: &Feature) -> &[Point] {
     match &feature.shape {
         Shape::Area(outline) | Shape::Water { outline, .. } => &outline.corners,
@@ -219,7 +222,7 @@ fn line(feature: &Feature) -> &[Point] {
     }
 }
 
-/// Places as they are typed, one a line; the number of the line that is none.
+/// Parses places, one on each line; the number of the first invalid line otherwise.
 fn places(typed: &str) -> Result<Vec<Point>, usize> {
     let lines = typed.lines().enumerate().filter(|(_, text)| !text.trim().is_empty());
     lines
@@ -233,13 +236,13 @@ fn places(typed: &str) -> Result<Vec<Point>, usize> {
         .collect()
 }
 
-/// A direction to one digit.
+/// A direction with one decimal.
 fn degrees_shown(degrees: i64) -> String {
     bw((degrees + 50).div_euclid(100) * 100).to_string()
 }
 
-impl PieceFields {
-    /// The fields that stand for a piece; its sides in each other's field if they are to be.
+impl FeatureFields {
+    /// The fields that represent a feature, with its sides in each other's field if `across`.
     fn of(layout: &Layout, feature: &Feature, across: bool) -> Self {
         let mut lies = pose(feature);
         let across = across && lies.size.is_some();
@@ -248,9 +251,9 @@ impl PieceFields {
             lies.turn = lies.turn.map(|turn| (turn + QUARTER_TURN).rem_euclid(2 * QUARTER_TURN));
         }
         let is_water = matches!(feature.shape, Shape::Water { .. });
-        let place = |at: i64| (!is_water).then(|| said(at));
+        let place = |at: i64| (!is_water).then(|| length_text(at));
         let is_bua = feature.bua.is_some();
-        // Of others only what a file says and should not, so that it can be taken back.
+        // For others, only a value from a file that should not be there, so that it can be removed.
         let makes_edge = feature.bua.and_then(|bua| layout.rules.bua(bua)).is_some_and(|bua| bua.home_edge.is_some());
         let names_edge = is_bua && (makes_edge || feature.base_edge.is_some());
         Self {
@@ -258,8 +261,8 @@ impl PieceFields {
             x: place(lies.middle.x),
             y: place(lies.middle.y),
             turn: lies.turn.map(degrees_shown),
-            length: lies.size.map(|(long, _)| said(long)),
-            breadth: lies.size.map(|(_, short)| short).or(feature.course().map(|course| course.width)).map(said),
+            length: lies.size.map(|(long, _)| length_text(long)),
+            breadth: lies.size.map(|(_, short)| short).or(feature.course().map(|course| course.width)).map(length_text),
             quarter: Some(feature.quarter.map_or_else(String::new, |quarter| quarter.number().to_string())),
             gate: is_bua.then(|| gate_looks(feature).map_or_else(String::new, |edge| edge.to_string())),
             edge: names_edge.then(|| feature.base_edge.map_or_else(String::new, |edge| edge.to_string())),
@@ -272,9 +275,9 @@ impl PieceFields {
         }
     }
 
-    /// Carries out what was typed of this piece: the size first, since another side of a stretched outline may become the
-    /// one it is measured along, then the turn, then the place, so that it lies as it was typed.
-    fn changes(&self, at: usize, feature: &Feature, typed: &mut Typed) -> Result<(), FieldsError> {
+    /// Applies the input for this feature: the size first, since another side of a stretched outline may become the one
+    /// along which it is measured, then the turn, then the place, so that the feature ends up as typed.
+    fn changes(&self, at: usize, feature: &Feature, typed: &mut AppliedFields) -> Result<(), FieldsError> {
         let shown = Self::of(&typed.layout, feature, self.across);
         let name = |field: &str| format!("piece-{at}-{field}");
         let id = || self.id.clone();
@@ -282,7 +285,7 @@ impl PieceFields {
             match places(corners) {
                 Ok(corners) => typed.carry_out(&name("corners"), Edit::Corners { id: id(), corners }),
                 Err(line) => {
-                    let message = format!("Line {line} is no place, such as 4.5 9.");
+                    let message = format!("Line {line} is not a position. Enter one such as 4.5 9.");
                     typed.errors.insert(name("corners"), message);
                 }
             }
@@ -318,7 +321,7 @@ impl PieceFields {
                 }
             }
         }
-        let lies_now = |typed: &Typed| typed.layout.feature(&self.id).map_or(lies, pose);
+        let lies_now = |typed: &AppliedFields| typed.layout.feature(&self.id).map_or(lies, pose);
         if let (Some(turn), Some(now)) = (turn, lies_now(typed).turn) {
             let now = if typed.across.contains(&self.id) { now + QUARTER_TURN } else { now };
             typed.carry_out(&name("turn"), Edit::Turn { id: id(), degrees: turn - now });
@@ -331,8 +334,8 @@ impl PieceFields {
         self.words(at, &shown, typed)
     }
 
-    /// What is chosen of a piece, and not a number.
-    fn words(&self, at: usize, shown: &Self, typed: &mut Typed) -> Result<(), FieldsError> {
+    /// Applies the choices for a feature, as opposed to its numbers.
+    fn words(&self, at: usize, shown: &Self, typed: &mut AppliedFields) -> Result<(), FieldsError> {
         let name = |field: &str| format!("piece-{at}-{field}");
         let id = || self.id.clone();
         if self.compulsory != shown.compulsory {
@@ -358,7 +361,9 @@ impl PieceFields {
             match to {
                 Some(to) => typed.carry_out(&name("gate"), Edit::Gate { id: id(), at: 0, to }),
                 None => {
-                    typed.errors.insert(name("gate"), format!("No side looks towards the {} edge.", towards.word()));
+                    typed
+                        .errors
+                        .insert(name("gate"), format!("No side of this piece faces the {} edge.", towards.word()));
                 }
             }
         }

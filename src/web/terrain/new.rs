@@ -1,4 +1,4 @@
-//! `/terrain/new`: a table for a home terrain, as its address says it.
+//! `/terrain/new`: a table for a home terrain, described by its address.
 
 use std::sync::Arc;
 
@@ -6,46 +6,46 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_terrain::layout::LONGEST_NAME;
+use musterfield_terrain::{Edge, Layout};
 
-use super::address::{Address, WHOLE, Wrong};
+use super::address::{TableAddress, TableErrors, WHOLE};
 use super::choices::Choices;
-use super::state::{new_state, unkeepable};
+use super::revision::{new_revision, reason_not_storable};
 use super::table::TablePart;
-use crate::terrain::layout::LONGEST_NAME;
-use crate::terrain::{Edge, Layout};
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
-use crate::web::kept::LAYOUTS;
-use crate::web::kept::make::new_request;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
-use crate::web::scheduler::Kind;
+use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::state::AppState;
+use crate::web::works::LAYOUTS;
+use crate::web::works::create::new_request;
 
 #[derive(Template)]
 #[template(path = "terrain/new.html")]
 struct NewPage {
     layout: page::Layout,
-    typed: Address,
+    typed: TableAddress,
     choices: Choices,
-    wrong: Wrong,
+    wrong: TableErrors,
     longest_name: usize,
     table: Option<Drawn>,
 }
 
-/// The table that the address says.
+/// The table of the address.
 struct Drawn {
     part: TablePart,
-    /// What stands after the question mark of its address, without what only the view needs.
+    /// The query of its address, without the options of the view.
     query: String,
-    /// The same in the address of a file, with what the view needs.
+    /// The query of a file's address, with the options of the view.
     file_query: String,
-    /// The same with the next seed.
+    /// The query with the next seed.
     next: String,
-    /// Names the request that keeps it.
+    /// The request key for saving it.
     request: String,
-    /// Its whole address, for who has it on paper, and the same as QR code.
+    /// Its full address, for readers of a printed copy, and the same as a QR code.
     address: String,
     qr: Arc<str>,
 }
@@ -53,19 +53,19 @@ struct Drawn {
 /// `GET /terrain/new`
 ///
 /// # Errors
-/// An address that is no text; what makes no sense in it is the form again.
-pub async fn new_table(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// If the address is not text; an invalid query is answered with the form again.
+pub async fn new_table(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let query = request.query_string();
     if query.is_empty() {
-        let typed = Address::usual(state.book);
-        return show(&request, &state, typed, None, Wrong::default()).await;
+        let typed = TableAddress::usual(state.book);
+        return show(&request, &state, typed, None, TableErrors::default()).await;
     }
     let mut fields = Fields::parse(query.as_bytes())?;
     let edge = fields.text("edge");
-    let mut typed = Address::take(&mut fields, state.book);
-    let mut wrong = Wrong::default();
+    let mut typed = TableAddress::take(&mut fields, state.book);
+    let mut wrong = TableErrors::default();
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
-        wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which tables do not have."));
+        wrong.insert(WHOLE.to_owned(), format!("The address has “{name}”, which is not a setting of tables."));
     }
     let edge = match edge.as_str() {
         "" => None,
@@ -78,7 +78,7 @@ pub async fn new_table(request: HttpRequest, state: Data<State>) -> Result<HttpR
         }
     };
     if typed.seed.is_empty() && wrong.is_empty() {
-        // The address is the table: one without a seed is none yet.
+        // The address determines the table, and without a seed there is none yet.
         typed = typed.with_seed(random_seed()?);
         let edge = edge.map(|edge| format!("&edge={edge}")).unwrap_or_default();
         let to = format!("/terrain/new?{}{edge}", typed.query());
@@ -89,22 +89,22 @@ pub async fn new_table(request: HttpRequest, state: Data<State>) -> Result<HttpR
 
 async fn show(
     request: &HttpRequest,
-    state: &Data<State>,
-    typed: Address,
+    state: &Data<AppState>,
+    typed: TableAddress,
     edge: Option<Edge>,
-    mut wrong: Wrong,
+    mut wrong: TableErrors,
 ) -> Result<HttpResponse, WebError> {
     let book = state.book;
     let mut table = None;
     if !wrong.is_empty() {
-        // Whatever else is wrong is told as well.
+        // All other errors are shown as well.
         wrong.extend(typed.settings(book).err().unwrap_or_default());
     } else {
         let asked = typed.clone();
-        // Some wishes need many tries.
-        let made = state.heavy(request, Kind::Table, move || {
+        // Some wanted features need many tries.
+        let made = state.run_heavy(request, JobKind::Table, move || {
             let layout = asked.table(book)?;
-            Ok::<_, Wrong>((TablePart::rolled(&layout, book, edge), layout.seed.unwrap_or_default()))
+            Ok::<_, TableErrors>((TablePart::rolled(&layout, book, edge), layout.seed.unwrap_or_default()))
         });
         match made.await? {
             Ok((part, seed)) => {
@@ -125,43 +125,43 @@ async fn show(
     }
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let choices = Choices::new(book, &typed).ok_or(WebError::NotFound)?;
-    let layout = page::Layout::new(state, "Lay out a table", Some(Area::Terrain)).with_flash(request);
+    let layout = page::Layout::new(state, "Generate a table", Some(Area::Terrain)).with_flash(request);
     let page = NewPage { layout, typed, choices, wrong, longest_name: LONGEST_NAME, table };
-    let answer = visitor::known(request, state, render_as(status, &page)?)?;
-    visitor::said(request, state, answer)
+    let answer = cookies::known(request, state, render_as(status, &page)?)?;
+    cookies::clear_flash(request, state, answer)
 }
 
-/// `POST /terrain`: keeps the table of an address for this browser and goes on to its editor.
+/// `POST /terrain`: saves the table of an address for this browser and redirects to its editor.
 ///
 /// # Errors
-/// A form that makes no sense, or a table that there is not.
-pub async fn keep_table(request: HttpRequest, state: Data<State>, body: Bytes) -> Result<HttpResponse, WebError> {
+/// When the form is malformed, or there is no such table.
+pub async fn keep_table(request: HttpRequest, state: Data<AppState>, body: Bytes) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(&body)?;
     let name = fields.demand("request")?;
     let written = fields.demand("table")?;
     fields.finish()?;
     let mut fields = Fields::parse(written.as_bytes())?;
-    let address = Address::take(&mut fields, state.book);
+    let address = TableAddress::take(&mut fields, state.book);
     fields.finish()?;
     let book = state.book;
-    let made = state.heavy(&request, Kind::Table, move || address.table(book)).await?;
+    let made = state.run_heavy(&request, JobKind::Table, move || address.table(book)).await?;
     let layout = made.map_err(|wrong| wrong.as_error())?;
-    keep(&request, &state, layout, &name, "laid out", Flash::LaidOut).await
+    keep(&request, &state, layout, &name, "generated", Flash::LaidOut).await
 }
 
-/// Keeps a layout for this browser and goes on to its editor.
+/// Saves a layout for this browser and redirects to its editor.
 pub(super) async fn keep(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     layout: Layout,
     request_name: &str,
     action: &'static str,
     flash: Flash,
 ) -> Result<HttpResponse, WebError> {
     let shared = state.clone();
-    let first = state.heavy(request, Kind::Table, move || match unkeepable(&shared, &layout, None) {
-        Some(why) => Err(WebError::Unreadable(format!("the layout cannot be kept: {why}"))),
-        None => new_state(&layout, action),
+    let first = state.run_heavy(request, JobKind::Table, move || match reason_not_storable(&shared, &layout, None) {
+        Some(why) => Err(WebError::Unreadable(format!("the layout cannot be saved: {why}"))),
+        None => new_revision(&layout, action),
     });
-    LAYOUTS.keep(request, state, request_name, first.await??, Some(flash)).await
+    LAYOUTS.create(request, state, request_name, first.await??, Some(flash)).await
 }

@@ -1,4 +1,4 @@
-//! A file to table: `/terrain/open` reads a layout file, or a map that carries one.
+//! Opens files: `/terrain/open` reads a layout file, or a map that carries one.
 
 use actix_multipart::form::bytes::Bytes;
 use actix_multipart::form::text::Text;
@@ -7,20 +7,20 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_rules::Book;
+use musterfield_sheets::carrier::{LONGEST_UPLOAD, layout_json_in};
+use musterfield_terrain::Layout;
+use musterfield_terrain::file::{from_json, to_json};
 
 use super::new::keep;
 use super::table::TablePart;
-use crate::rules::Book;
-use crate::terrain::Layout;
-use crate::terrain::carrier::{LONGEST_UPLOAD, layout_json_in};
-use crate::terrain::file::{from_json, to_json};
 use crate::web::app::LARGEST_UPLOAD;
+use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
-use crate::web::kept::make::new_request;
 use crate::web::page::{self, Area, render_as};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
-use crate::web::visitor::{self, Flash};
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::create::new_request;
 
 /// The address that takes files.
 pub const OPEN: &str = "/terrain/open";
@@ -32,15 +32,15 @@ struct OpenPage {
     request: String,
     text: String,
     wrong: Vec<String>,
-    found: Option<Found>,
-    /// MiB of the largest file.
+    found: Option<FoundLayout>,
+    /// The limit of a file in MiB.
     most: usize,
 }
 
-/// A layout that was found.
-struct Found {
+/// A layout that was found in a file.
+struct FoundLayout {
     table: TablePart,
-    /// Its file, to be sent again when it is kept.
+    /// Its file, to be sent again when it is saved.
     json: String,
 }
 
@@ -55,13 +55,13 @@ pub struct Upload {
     pressed: Option<Text<String>>,
 }
 
-/// How much of a form with a file is read.
+/// The limits for a form with a file.
 #[must_use]
 pub fn uploads() -> MultipartFormConfig {
     MultipartFormConfig::default().total_limit(LARGEST_UPLOAD).memory_limit(LARGEST_UPLOAD)
 }
 
-/// What is said of a form that cannot be read.
+/// The error for a form that cannot be read.
 fn refused(error: &Error) -> WebError {
     match error.as_response_error().status_code() {
         StatusCode::PAYLOAD_TOO_LARGE => WebError::FileTooLarge,
@@ -72,15 +72,15 @@ fn refused(error: &Error) -> WebError {
 /// `GET /terrain/open`
 ///
 /// # Errors
-/// None but ours.
-pub async fn open(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// [`WebError::Internal`] only.
+pub async fn open(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let page = page_of(&state, new_request()?, String::new());
-    visitor::known(&request, &state, render_as(StatusCode::OK, &page)?)
+    cookies::known(&request, &state, render_as(StatusCode::OK, &page)?)
 }
 
-fn page_of(state: &State, request: String, text: String) -> OpenPage {
+fn page_of(state: &AppState, request: String, text: String) -> OpenPage {
     OpenPage {
-        layout: page::Layout::new(state, "Open a table", Some(Area::Terrain)),
+        layout: page::Layout::new(state, "Open a file", Some(Area::Terrain)),
         request,
         text,
         wrong: Vec::new(),
@@ -89,13 +89,13 @@ fn page_of(state: &State, request: String, text: String) -> OpenPage {
     }
 }
 
-/// `POST /terrain/open`: shows what is in a file, and keeps it if asked to.
+/// `POST /terrain/open`: shows the content of a file, and saves it if asked to.
 ///
 /// # Errors
-/// A form that makes no sense; a file without a layout is the form again.
+/// When the form is malformed; a file without a layout is answered with the form again.
 pub async fn read_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     form: Result<MultipartForm<Upload>, Error>,
 ) -> Result<HttpResponse, WebError> {
     let Upload { request: name, text, file, pressed } = form.map_err(|error| refused(&error))?.into_inner();
@@ -105,9 +105,9 @@ pub async fn read_file(
     let file = file.map(|file| file.data).filter(|file| !file.is_empty());
     let mut page = page_of(&state, name.clone(), text.clone());
     let source = match file {
-        Some(_) if !text.trim().is_empty() => Err("There is a file and a text: give one of them."),
+        Some(_) if !text.trim().is_empty() => Err("You gave both a file and text. Use only one of them."),
         Some(file) => Ok(file.to_vec()),
-        None if text.trim().is_empty() => Err("There is nothing to read yet."),
+        None if text.trim().is_empty() => Err("Choose a file or paste its text first."),
         None => Ok(text.into_bytes()),
     };
     let source = match source {
@@ -118,10 +118,10 @@ pub async fn read_file(
         }
     };
     let book = state.book;
-    // A long file takes so long that others would wait.
-    let read = state.heavy(&request, Kind::Table, move || {
+    // A long file takes so long that other requests would wait.
+    let read = state.run_heavy(&request, JobKind::Table, move || {
         let layout = layout_in(&source, book)?;
-        let found = Found { table: TablePart::new(&layout, book, None), json: to_json(&layout) };
+        let found = FoundLayout { table: TablePart::new(&layout, book, None), json: to_json(&layout) };
         Ok::<_, Vec<String>>((layout, found))
     });
     let (layout, found) = match read.await? {
@@ -141,11 +141,11 @@ pub async fn read_file(
     }
 }
 
-/// The layout in a file, or everything that keeps it from being one.
+/// The layout in a file, or all reasons why it is not one.
 fn layout_in(source: &[u8], book: &'static Book) -> Result<Layout, Vec<String>> {
     let json = layout_json_in(source).map_err(|error| vec![sentence(&error.to_string())])?;
     from_json(&json, book).map_err(|error| {
-        let told = |problem: &crate::terrain::Problem| match &problem.feature {
+        let told = |problem: &musterfield_terrain::Problem| match &problem.feature {
             Some(feature) => format!("Feature {feature}: {}", sentence(&problem.message)),
             None => sentence(&problem.message),
         };
@@ -153,7 +153,7 @@ fn layout_in(source: &[u8], book: &'static Book) -> Result<Layout, Vec<String>> 
     })
 }
 
-/// With a capital, unless it begins with a field of the file, and a full stop.
+/// With a full stop, and a capital unless it begins with a field of the file.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();

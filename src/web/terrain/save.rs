@@ -1,6 +1,6 @@
-//! What a press of a button in the editor does, and the drag of a piece: `POST /terrain/{id}/edit`.
+//! The actions of the editor's buttons, and of dragging: `POST /terrain/{id}/edit`.
 //!
-//! The form holds numbers, not outlines, so it is read together with the state that it was made from.
+//! The form contains numbers, not outlines, so it is read together with the revision from which it was made.
 
 use std::sync::Arc;
 
@@ -8,49 +8,50 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use askama::Template;
+use musterfield_terrain::Layout;
+use musterfield_terrain::edit::Edit;
+use musterfield_terrain::file::to_json;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::action::{self, LayoutAction, words};
 use super::edit::answer;
 use super::editor::Editor;
 use super::fields::{Beside, EditorFields, FieldErrors};
-use super::op::{self, Op, words};
-use super::state::{layout_of, new_state, unkeepable};
+use super::revision::{layout_of, new_revision, reason_not_storable};
 use crate::store::{Revision, StoreError, Work, WorkId};
-use crate::terrain::Layout;
-use crate::terrain::edit::Edit;
-use crate::terrain::file::to_json;
-use crate::web::accounts::who;
+use crate::web::accounts::identity;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::LAYOUTS;
-use crate::web::kept::change::{Change, Press, Stored, request_key, wants_part};
-use crate::web::kept::open::id_of;
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::LAYOUTS;
+use crate::web::works::change::{EditRequest, Stored, WorkChange, request_key, wants_part};
+use crate::web::works::find::id_of;
 
-/// Buttons that wait in a form that stands on an old state; more are refused.
+/// The most unsaved changes in a form that is based on an old revision; more are refused.
 const MOST_PENDING: usize = 100;
-/// Why nothing was saved if the database says nothing.
-const UNREACHABLE: &str = "The layouts cannot be reached just now: the database does not answer, or its disk is full.";
-/// Changes that are told one by one in the history.
+/// The reason why nothing was saved if the database does not answer.
+const UNREACHABLE: &str =
+    "The layouts cannot be reached at the moment: the database is not responding, or its disk is full.";
+/// The most changes that the history lists one by one.
 const MOST_TOLD: usize = 3;
 
 /// `POST /terrain/{id}/edit`
 ///
 /// # Errors
-/// Not there, not the visitor's, a form that makes no sense. Wrong fields, a change that cannot be made or that another
-/// tab made first are no errors but the editor again, with everything that was typed; so is a database that does not
-/// answer, without the map.
+/// When there is no such layout, it is not the visitor's, or the form is malformed. Wrong fields, a change that is
+/// impossible or that another tab made first are not errors: the answer is the editor again, with everything that was
+/// typed; so it is when the database does not answer, but without the map.
 pub async fn save_layout(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
     let posted = Arc::new(Posted::read(id_of(&path)?, &body)?);
     match save(&posted, &state, &request).await {
-        // Script has kept what was done, and says so.
+        // Script still has the changes, and says so.
         Err(error) if !wants_part(&request) => posted.unsaved(&state, &body, error),
         answer => answer,
     }
@@ -59,32 +60,32 @@ pub async fn save_layout(
 /// The editor's form with the button that sent it.
 struct Posted {
     id: WorkId,
-    /// Number of the state that the form was made from.
+    /// The number of the revision from which the form was made.
     base: i64,
-    /// Names the press, so that sent twice it does its work once.
+    /// The request key, so that a click sent twice takes effect once.
     key: String,
-    op: Op,
-    /// The button itself.
+    op: LayoutAction,
+    /// The value of the button.
     asked: String,
-    /// What was done since that state and is not saved.
+    /// The changes made since that revision that are not saved.
     pending: Vec<Edit>,
-    /// The same as it stands in the form.
+    /// These changes as the form has them.
     waiting: String,
     typed: EditorFields,
 }
 
-/// A press, held against the state that its form was made from.
+/// An action, applied to the revision from which its form was made.
 struct Meant {
-    /// That state, with what was typed.
+    /// That revision, with the input applied.
     typed: Layout,
-    /// Words for what was typed.
+    /// A description of the input.
     told: Vec<String>,
-    /// The same after the button's change.
+    /// The layout after the button's change.
     changed: Layout,
-    /// Words for all of it.
+    /// A description of all changes.
     action: String,
     errors: FieldErrors,
-    /// What the form says beside it from here on.
+    /// The values of the form beside the table from here on.
     beside: Beside,
 }
 
@@ -94,8 +95,8 @@ impl Posted {
         let base: i64 = fields
             .demand("base")?
             .parse()
-            .map_err(|_| WebError::Unreadable("the field “base” is no number of a state".to_owned()))?;
-        // Not looked at: it makes a click on one page differ from the same click on another, in the name of the request.
+            .map_err(|_| WebError::Unreadable("the field “base” is not a version number".to_owned()))?;
+        // Ignored: it makes a click on one page differ from the same click on another in the request key.
         fields.take("request");
         let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
         let waiting = fields.text("pending").replace("\r\n", "\n");
@@ -103,11 +104,11 @@ impl Posted {
         fields.finish()?;
         let no_button = |value: &str| WebError::Unreadable(format!("the editor has no button “{}”", short(value)));
         let locked = typed.locked();
-        let op = op::read(&asked, typed.snap, &locked).ok_or_else(|| no_button(&asked))?;
+        let op = action::read(&asked, typed.snap, &locked).ok_or_else(|| no_button(&asked))?;
         let mut pending = Vec::new();
         for value in waiting.lines() {
-            match op::read(value, typed.snap, &locked) {
-                Some(Op::Change(edit)) if pending.len() < MOST_PENDING => pending.push(edit),
+            match action::read(value, typed.snap, &locked) {
+                Some(LayoutAction::Change(edit)) if pending.len() < MOST_PENDING => pending.push(edit),
                 _ => return Err(no_button(value)),
             }
         }
@@ -115,19 +116,19 @@ impl Posted {
         Ok(Self { id, base, key, op, asked, pending, waiting, typed })
     }
 
-    /// The state that the form was made from.
-    async fn made_from(&self, state: &State, work: &Work) -> Result<Revision, WebError> {
+    /// The revision from which the form was made.
+    async fn made_from(&self, state: &AppState, work: &Work) -> Result<Revision, WebError> {
         if work.head.number == self.base {
             return Ok(work.head.clone());
         }
-        let none = || WebError::Unreadable("the field “base” is no number of a state".to_owned());
+        let none = || WebError::Unreadable("the field “base” is not a version number".to_owned());
         let after = self.base.checked_add(1).ok_or_else(none)?;
         let known = state.store.revisions(LAYOUTS.kind, &self.id, Some(after), 1).await?;
         let known = known.into_iter().next().filter(|known| known.number == self.base).ok_or_else(none)?;
         Ok(state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
     }
 
-    fn meant(&self, state: &State, before: &Layout) -> Result<Meant, WebError> {
+    fn meant(&self, state: &AppState, before: &Layout) -> Result<Meant, WebError> {
         let mut layout = before.clone();
         let mut told = Vec::new();
         for edit in &self.pending {
@@ -142,7 +143,7 @@ impl Posted {
         told.extend(typed.edits.iter().zip(afters).map(|((before, edit), after)| words(edit, before, after)));
         let mut all = told.clone();
         let mut changed = typed.layout.clone();
-        if let Op::Change(edit) = &self.op
+        if let LayoutAction::Change(edit) = &self.op
             && errors.is_empty()
         {
             match changed.apply(edit) {
@@ -156,85 +157,87 @@ impl Posted {
             }
         }
         if errors.is_empty()
-            && let Some(why) = unkeepable(state, &changed, Some(before))
+            && let Some(why) = reason_not_storable(state, &changed, Some(before))
         {
-            errors.insert("do".to_owned(), format!("The table cannot be kept so: {why}."));
+            errors.insert("do".to_owned(), format!("The table cannot be saved like this: {why}."));
         }
         let beside = Beside { snap: self.typed.snap, locked: self.typed.locked(), across: self.across(typed.across) };
         Ok(Meant { typed: typed.layout, told, changed, action: in_words(&all), errors, beside })
     }
 
-    /// Of the pieces whose shorter side stands in the field for the length those of which the press lets it stay there: of
-    /// others it may have become the longer one, or another side altogether.
+    /// Of the features whose shorter side is in the field for the length, those for which it stays there after this
+    /// action: for others it may have become the longer one, or another side altogether.
     fn across(&self, mut typed: Vec<String>) -> Vec<String> {
         match &self.op {
-            Op::Undo | Op::Redo | Op::Change(Edit::Reroll { .. }) => typed.clear(),
-            Op::Change(Edit::Move { .. }) | Op::Save | Op::Over(_) => {}
-            Op::Change(edit) => typed.retain(|id| edit.piece() != Some(id.as_str())),
+            LayoutAction::Undo | LayoutAction::Redo | LayoutAction::Change(Edit::Reroll { .. }) => typed.clear(),
+            LayoutAction::Change(Edit::Move { .. }) | LayoutAction::Save | LayoutAction::Over(_) => {}
+            LayoutAction::Change(edit) => typed.retain(|id| edit.piece() != Some(id.as_str())),
         }
         typed
     }
 
-    /// What the press comes to in the store, with the state on which it is done.
-    fn change(&self, head: &Revision, meant: &Meant) -> Result<(i64, Change), WebError> {
-        let typed = || new_state(&meant.typed, &in_words(&meant.told));
+    /// The change that the action makes in the store, with the revision on which it is made.
+    fn change(&self, head: &Revision, meant: &Meant) -> Result<(i64, WorkChange), WebError> {
+        let typed = || new_revision(&meant.typed, &in_words(&meant.told));
         let unsaved = || {
             let differs = self.base == head.number && to_json(&meant.typed) != head.document;
             differs.then(typed).transpose()
         };
         Ok(match &self.op {
-            Op::Save => (self.base, Change::Add(typed()?)),
-            Op::Over(head) => (*head, Change::Add(typed()?)),
-            Op::Change(_) => (self.base, Change::Add(new_state(&meant.changed, &meant.action)?)),
-            Op::Undo => (self.base, Change::Undo { typed: unsaved()? }),
-            Op::Redo => (self.base, Change::Redo { typed: unsaved()? }),
+            LayoutAction::Save => (self.base, WorkChange::Add(typed()?)),
+            LayoutAction::Over(head) => (*head, WorkChange::Add(typed()?)),
+            LayoutAction::Change(_) => (self.base, WorkChange::Add(new_revision(&meant.changed, &meant.action)?)),
+            LayoutAction::Undo => (self.base, WorkChange::Undo { typed: unsaved()? }),
+            LayoutAction::Redo => (self.base, WorkChange::Redo { typed: unsaved()? }),
         })
     }
 
-    /// The editor after the change, with a word of what was done.
-    fn editor(&self, state: &State, stored: Stored, head: &Revision, meant: &Meant) -> Result<Editor, WebError> {
+    /// The editor after the change, with its announcement.
+    fn editor(&self, state: &AppState, stored: Stored, head: &Revision, meant: &Meant) -> Result<Editor, WebError> {
         let layout = layout_of(state, head)?;
         let fields = EditorFields::of(&layout, &meant.beside);
         let mut editor = Editor::new(state, stored, &layout, fields, &FieldErrors::new());
         match &self.op {
-            Op::Undo => editor.say("one step back", None),
-            Op::Redo => editor.say("one step forward again", None),
-            Op::Change(edit) => {
+            LayoutAction::Undo => editor.say("undone", None),
+            LayoutAction::Redo => editor.say("redone", None),
+            LayoutAction::Change(edit) => {
                 let piece = edit.piece().map(str::to_owned).or_else(|| match edit {
                     Edit::Add { .. } => layout.features.last().map(|feature| feature.id.clone()),
                     _ => None,
                 });
                 editor.say(&meant.action, piece.as_deref());
             }
-            Op::Save | Op::Over(_) => editor.say(if meant.told.is_empty() { "saved" } else { &meant.action }, None),
+            LayoutAction::Save | LayoutAction::Over(_) => {
+                editor.say(if meant.told.is_empty() { "saved" } else { &meant.action }, None)
+            }
         }
         Ok(editor)
     }
 
-    /// Where a page without script goes on: where the change was made.
+    /// The anchor at which a page without script continues: the place of the change.
     fn place(&self, changed: &Layout) -> String {
         let row = |id: &str| {
             let at = changed.features.iter().position(|feature| feature.id == id)?;
             Some(format!("#row-{}", super::editor::key(id, at)))
         };
         match &self.op {
-            Op::Change(Edit::Add { .. }) => {
+            LayoutAction::Change(Edit::Add { .. }) => {
                 changed.features.last().and_then(|feature| row(&feature.id)).unwrap_or_default()
             }
-            Op::Change(edit) => edit.piece().and_then(row).unwrap_or_else(|| "#table".to_owned()),
-            Op::Undo | Op::Redo => "#table".to_owned(),
-            Op::Save | Op::Over(_) => String::new(),
+            LayoutAction::Change(edit) => edit.piece().and_then(row).unwrap_or_else(|| "#table".to_owned()),
+            LayoutAction::Undo | LayoutAction::Redo => "#table".to_owned(),
+            LayoutAction::Save | LayoutAction::Over(_) => String::new(),
         }
     }
 
-    /// Another tab was quicker: the editor with what was done and asked for here, to be saved on top or given up. Until
-    /// then the form stands on the state that it was made from, so that no other button saves it by the way.
-    fn conflict(&self, state: &State, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
+    /// Another tab was quicker: the editor with the changes of this one, to be saved on top or given up. Until then the
+    /// form is based on the revision from which it was made, so that no other button saves it along the way.
+    fn conflict(&self, state: &AppState, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
         let at = Stored { base: self.base, ..stored };
         let fields = EditorFields::of(&meant.changed, &meant.beside);
         let mut editor = Editor::new(state, at, &meant.changed, fields, &FieldErrors::new());
         editor.pending.clone_from(&self.waiting);
-        if matches!(self.op, Op::Change(_)) {
+        if matches!(self.op, LayoutAction::Change(_)) {
             let before = if self.waiting.is_empty() { "" } else { "\n" };
             editor.pending = format!("{}{before}{}", self.waiting, self.asked);
         }
@@ -242,8 +245,8 @@ impl Posted {
         editor
     }
 
-    /// The editor with what is wrong.
-    fn wrong(&self, state: &State, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
+    /// The editor with the errors.
+    fn wrong(&self, state: &AppState, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
         let at = Stored { base: self.base, ..stored };
         let mut editor = Editor::new(state, at, &meant.typed, self.typed.clone(), &meant.errors);
         editor.pending.clone_from(&self.waiting);
@@ -253,14 +256,14 @@ impl Posted {
         editor
     }
 
-    /// Whether the layout is already as this press would make it.
+    /// Whether the layout already is as this action would make it.
     fn wants(&self, head: &Revision, meant: &Meant) -> bool {
-        !matches!(self.op, Op::Undo | Op::Redo) && to_json(&meant.changed) == head.document
+        !matches!(self.op, LayoutAction::Undo | LayoutAction::Redo) && to_json(&meant.changed) == head.document
     }
 
-    /// What was sent, to be sent again, if the database says nothing, not even what the table looks like, or keeps no
+    /// The input, to be sent again, if the database does not answer, not even with the present table, or stores nothing
     /// more.
-    fn unsaved(&self, state: &State, body: &[u8], error: WebError) -> Result<HttpResponse, WebError> {
+    fn unsaved(&self, state: &AppState, body: &[u8], error: WebError) -> Result<HttpResponse, WebError> {
         let why = match (&error, error.nothing_kept()) {
             (_, Some((title, text))) => format!("{title}. {text}"),
             (WebError::Unavailable, None) => UNREACHABLE.to_owned(),
@@ -274,16 +277,16 @@ impl Posted {
     }
 }
 
-/// Carries a press out. What takes long for a large layout is done as heavy work: what the press means, and the editor
-/// that answers it.
-async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-    let work = LAYOUTS.own(state, request, &posted.id).await?;
+/// Carries out the action. The slow parts for a large layout, the change and the editor that answers it, are done as
+/// heavy work.
+async fn save(posted: &Arc<Posted>, state: &Data<AppState>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
+    let work = LAYOUTS.work_to_edit(state, request, &posted.id).await?;
     let made_from = posted.made_from(state, &work).await?;
-    // New pieces may be thrown for, which can take many tries.
-    let throws = !posted.pending.is_empty() || matches!(posted.op, Op::Change(Edit::Reroll { .. }));
+    // New features may be rolled, which can take many tries.
+    let throws = !posted.pending.is_empty() || matches!(posted.op, LayoutAction::Change(Edit::Reroll { .. }));
     let size = if throws { usize::MAX } else { work.head.document.len().max(made_from.document.len()) };
     let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head.clone());
-    let meant = state.sized(request, Kind::Table, size, move || {
+    let meant = state.run_by_size(request, JobKind::Table, size, move || {
         let meant = doing.meant(&shared, &layout_of(&shared, &made_from)?)?;
         let change = if meant.errors.is_empty() { Some(doing.change(&head, &meant)?) } else { None };
         Ok::<_, WebError>((Arc::new(meant), change))
@@ -292,30 +295,31 @@ async fn save(posted: &Arc<Posted>, state: &Data<State>, request: &HttpRequest) 
     let Some((base, change)) = change else {
         let stored = LAYOUTS.stored(state, request, &work)?;
         let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head);
-        let editor = state.sized(request, Kind::Table, size, move || doing.wrong(&shared, stored, &head, &meant));
+        let editor =
+            state.run_by_size(request, JobKind::Table, size, move || doing.wrong(&shared, stored, &head, &meant));
         return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor.await?);
     };
-    let by = who::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&posted.id))?;
-    let press = Press { id: &posted.id, by: &by, base, key: &posted.key };
-    match LAYOUTS.change(&state.keeping(request), press, change).await {
+    let by = identity::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&posted.id))?;
+    let press = EditRequest { id: &posted.id, by: &by, base, key: &posted.key };
+    match LAYOUTS.change(&state.store_for(request), press, change).await {
         Ok(()) => saved(posted, state, request, meant).await,
-        // Both have come to the same.
+        // Both changes have the same result.
         Err(StoreError::Conflict { head }) if posted.wants(&head, &meant) => saved(posted, state, request, meant).await,
         Err(StoreError::Conflict { head }) => {
             let stored = LAYOUTS.stored(state, request, &work)?;
             let (doing, shared, size) = (Arc::clone(posted), state.clone(), size.max(head.document.len()));
-            let editor =
-                state.sized(request, Kind::Table, size, move || doing.conflict(&shared, stored, &head, &meant));
+            let editor = state
+                .run_by_size(request, JobKind::Table, size, move || doing.conflict(&shared, stored, &head, &meant));
             answer(request, state, StatusCode::CONFLICT, editor.await?)
         }
         Err(error) => Err(error.into()),
     }
 }
 
-/// The answer to a press that is done.
+/// The answer after the action was carried out.
 async fn saved(
     posted: &Arc<Posted>,
-    state: &Data<State>,
+    state: &Data<AppState>,
     request: &HttpRequest,
     meant: Arc<Meant>,
 ) -> Result<HttpResponse, WebError> {
@@ -323,11 +327,11 @@ async fn saved(
         let place = posted.place(&meant.changed);
         return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&posted.id), query(&meant.beside))).finish());
     }
-    let work = LAYOUTS.own(state, request, &posted.id).await?;
+    let work = LAYOUTS.work_to_edit(state, request, &posted.id).await?;
     let stored = LAYOUTS.stored(state, request, &work)?;
     let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head);
     let size = head.document.len();
-    let editor = state.sized(request, Kind::Table, size, move || doing.editor(&shared, stored, &head, &meant));
+    let editor = state.run_by_size(request, JobKind::Table, size, move || doing.editor(&shared, stored, &head, &meant));
     answer(request, state, StatusCode::OK, editor.await??)
 }
 
@@ -338,11 +342,11 @@ struct UnsavedPage {
     id: String,
     asked: String,
     fields: Vec<(String, String)>,
-    /// Why it is not saved.
+    /// The reason why it is not saved.
     why: String,
 }
 
-/// What a page without script takes along that is no part of the layout.
+/// The values that a page without script passes on and that are not part of the layout.
 fn query(beside: &Beside) -> String {
     let escaped = |text: &String| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let mut parts = Vec::new();
@@ -357,16 +361,16 @@ fn query(beside: &Beside) -> String {
     if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
 }
 
-/// The beginning of what somebody sent, to be shown.
+/// The beginning of a text, to be shown.
 fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(60).collect()
 }
 
-/// Changes as the history has them.
+/// Changes as the history describes them.
 fn in_words(told: &[String]) -> String {
     let first: Vec<&str> = told.iter().take(MOST_TOLD).map(String::as_str).collect();
     match told.len() - first.len() {
-        0 if first.is_empty() => "saved as it was".to_owned(),
+        0 if first.is_empty() => "saved without changes".to_owned(),
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),
     }

@@ -1,4 +1,4 @@
-//! `/terrain/setup`: who defends, whose table it is, and which base edges the invader has, step by step.
+//! `/terrain/setup`: decides step by step who defends, whose table it is, and which base edges the invader has.
 
 use std::sync::Arc;
 
@@ -6,35 +6,35 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_rules::terrain::HomeTerrainRules;
+use musterfield_rules::{Book, TerrainRules};
+use musterfield_terrain::event::defender_dice;
+use musterfield_terrain::setup::{base_edges, roll_for_defender};
+use musterfield_terrain::{Edge, Layout};
 
-use super::address::{Address, WHOLE, Wrong, escaped, read_seed};
+use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
 use super::choices::{Choice, homes, rulesets, with_typed};
-use super::cited::RuleLink;
-use super::studied::studied;
+use super::layout_cache::studied;
+use super::rule_link::RuleLink;
 use super::table::TablePart;
-use crate::rules::terrain::Home;
-use crate::rules::{Book, TerrainRules};
-use crate::terrain::event::defender_dice;
-use crate::terrain::setup::{base_edges, roll_for_defender};
-use crate::terrain::{Edge, Layout};
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
-use crate::web::kept::{ARMIES, LAYOUTS};
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
 use crate::web::seed::random_seed;
-use crate::web::state::State;
+use crate::web::state::AppState;
+use crate::web::works::{ARMIES, LAYOUTS};
 
-/// No aggression factor is farther from 0, where the rules name no limits.
+/// The largest absolute value of an aggression factor, where the rules name no limits.
 const FARTHEST: i64 = 99;
-/// The names of both sides' fields end so.
+/// The endings of the names of both sides' fields.
 const SIDES: [&str; 2] = ["a", "b"];
 
 #[derive(Template)]
 #[template(path = "terrain/setup.html")]
 struct SetupPage {
     layout: page::Layout,
-    wrong: Wrong,
+    wrong: TableErrors,
     rulesets: Vec<Choice>,
     sides: Vec<SideForm>,
     seed: String,
@@ -59,11 +59,11 @@ struct Roll {
     throws: Vec<Throw>,
     defender: String,
     invader: String,
-    /// Lower total defends; equal totals; terrain comes next.
+    /// The rules: the lower total defends; equal totals; terrain comes next.
     rules: [RuleLink; 3],
-    /// The defender's home terrain, if it is known.
-    home: Option<&'static Home>,
-    /// Where his table is laid out.
+    /// The defender's home terrain, if known.
+    home: Option<&'static HomeTerrainRules>,
+    /// The address at which the defender's table is laid out.
     lay_out: String,
 }
 
@@ -80,22 +80,22 @@ struct Thrown {
     total: i64,
 }
 
-/// The table they play on.
+/// The table to be played on.
 struct Laid {
     path: String,
     part: Arc<TablePart>,
-    /// Address of this page up to the value of the edge, and without one.
+    /// The address of this page up to the value of the edge, and without one.
     to: String,
     none: String,
-    /// The die for the invader's edge, where he does not choose.
+    /// The die for the invader's edge, if there is no choice.
     die: Option<u8>,
-    /// Why it may be the wrong table, and what to do.
+    /// Reasons why it may be the wrong table, with what to do.
     warnings: Vec<String>,
 }
 
-/// One side as it was given.
+/// One side as typed.
 #[derive(Clone, Debug, Default)]
-struct Side {
+struct SetupSideFields {
     army: String,
     aggression: String,
     home: String,
@@ -103,20 +103,20 @@ struct Side {
 
 /// The page's address as typed.
 #[derive(Clone, Debug, Default)]
-struct Asked {
+struct SetupQuery {
     ruleset: String,
-    sides: [Side; 2],
+    sides: [SetupSideFields; 2],
     seed: String,
     layout: String,
     edge: String,
 }
 
-impl Asked {
+impl SetupQuery {
     fn take(fields: &mut Fields) -> Self {
         let mut text = |name: &str| fields.text(name).trim().to_owned();
         Self {
             ruleset: text("ruleset"),
-            sides: SIDES.map(|letter| Side {
+            sides: SIDES.map(|letter| SetupSideFields {
                 army: text(&format!("army_{letter}")),
                 aggression: text(&format!("aggression_{letter}")),
                 home: text(&format!("home_{letter}")),
@@ -127,12 +127,12 @@ impl Asked {
         }
     }
 
-    /// Whether there are two sides to throw dice for.
+    /// Whether both sides are given, so that dice can be thrown.
     fn has_sides(&self) -> bool {
         self.sides.iter().any(|side| !side.army.is_empty() || !side.aggression.is_empty())
     }
 
-    /// What stands after the question mark, without the edge.
+    /// The query, without the edge.
     fn query(&self) -> String {
         let mut pairs = vec![("ruleset".to_owned(), &self.ruleset)];
         for (letter, side) in SIDES.into_iter().zip(&self.sides) {
@@ -147,8 +147,8 @@ impl Asked {
     }
 }
 
-/// A side as it is known.
-struct Known {
+/// A side as far as it is known.
+struct KnownSide {
     name: String,
     aggression: i64,
     /// Id of the home terrain.
@@ -158,24 +158,24 @@ struct Known {
 /// `GET /terrain/setup`
 ///
 /// # Errors
-/// An address that is no text; what makes no sense in it is the form again.
-pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// If the address is not text; an invalid query is answered with the form again.
+pub async fn set_up(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
-    let mut asked = Asked::take(&mut fields);
-    let mut wrong = Wrong::default();
+    let mut asked = SetupQuery::take(&mut fields);
+    let mut wrong = TableErrors::default();
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
-        wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which means nothing here."));
+        wrong.insert(WHOLE.to_owned(), format!("The address has “{name}”, which this page does not know."));
     }
-    let usual = state.book.terrains().first().ok_or(WebError::NotFound)?;
+    let usual = state.book.terrains().next().ok_or(WebError::NotFound)?;
     if asked.ruleset.is_empty() {
         asked.ruleset = usual.ruleset.to_string();
     }
     let rules = state.book.terrain(&asked.ruleset).unwrap_or_else(|| {
-        wrong.insert("ruleset".to_owned(), format!("There are no rules “{}” with battlefields here.", asked.ruleset));
+        wrong.insert("ruleset".to_owned(), format!("There is no ruleset “{}” with battlefields here.", asked.ruleset));
         usual
     });
     if asked.has_sides() && asked.seed.is_empty() && wrong.is_empty() {
-        // The address is the throw: one without a seed is none yet.
+        // The address determines the throw, and without a seed there is none yet.
         asked.seed = random_seed()?.to_string();
         let to = format!("/terrain/setup?{}", asked.query());
         return Ok(not_stored(see_other(&to).finish()));
@@ -191,7 +191,7 @@ pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResp
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let sides = SIDES.into_iter().zip(["First side", "Second side"]).zip(&asked.sides);
     let page = SetupPage {
-        layout: page::Layout::new(&state, "Before the battle", Some(Area::Terrain)),
+        layout: page::Layout::new(&state, "Invader and defender", Some(Area::Terrain)),
         wrong,
         rulesets: rulesets(state.book, &asked.ruleset),
         sides: sides
@@ -211,13 +211,13 @@ pub async fn set_up(request: HttpRequest, state: Data<State>) -> Result<HttpResp
     render_as(status, &page)
 }
 
-/// The throw for the defender (D3H2-DEPL-01, 02 and their relatives), and the die after it, which is the invader's for
-/// his edge where he does not choose (DBA22-DEPL-03); none if something is wrong.
+/// The throw for the defender (D3H2-DEPL-01, 02 and their relatives), and the die after it, which decides the invader's
+/// edge where there is no choice (DBA22-DEPL-03); `None` if there is an error.
 async fn throw(
-    state: &State,
-    asked: &Asked,
+    state: &AppState,
+    asked: &SetupQuery,
     rules: &'static TerrainRules,
-    wrong: &mut Wrong,
+    wrong: &mut TableErrors,
 ) -> Result<Option<(Roll, u8)>, WebError> {
     let seed = read_seed(&asked.seed, wrong);
     let mut known = Vec::new();
@@ -232,7 +232,7 @@ async fn throw(
         .rolls
         .iter()
         .map(|faces| {
-            let thrown = |side: &Known, face: u8| Thrown {
+            let thrown = |side: &KnownSide, face: u8| Thrown {
                 name: side.name.clone(),
                 face,
                 aggression: side.aggression,
@@ -245,12 +245,12 @@ async fn throw(
         .collect();
     let (defender, invader) = if rolled.defender == 0 { (first, second) } else { (second, first) };
     let rule = |rule| RuleLink::new(rules, state.book, rule);
-    let home = defender.home.as_deref().and_then(|home| rules.home(home));
-    let address = Address {
+    let home = defender.home.as_deref().and_then(|home| rules.home_terrain(home));
+    let address = TableAddress {
         ruleset: rules.ruleset.to_string(),
         home: home.map(|home| home.id.to_string()).unwrap_or_default(),
         seed: seed.to_string(),
-        ..Address::default()
+        ..TableAddress::default()
     };
     let roll = Roll {
         throws,
@@ -263,8 +263,8 @@ async fn throw(
     Ok(Some((roll, dice.d6())))
 }
 
-/// Two armies may have one name.
-fn tell_apart(sides: &mut [Known]) {
+/// Two armies may have the same name.
+fn tell_apart(sides: &mut [KnownSide]) {
     if let [first, second] = sides
         && first.name == second.name
     {
@@ -273,24 +273,24 @@ fn tell_apart(sides: &mut [Known]) {
     }
 }
 
-/// The least and the most aggression factor by the rules.
+/// The lowest and the highest aggression factor by the rules.
 fn factors(book: &Book, ruleset: &str) -> (i64, i64) {
     let range = book.ruleset(ruleset).and_then(|rules| rules.army.aggression.as_ref());
     range.map_or((-FARTHEST, FARTHEST), |range| (range.least, range.most))
 }
 
-/// One side: what was typed goes before what its army says.
+/// One side: the input takes precedence over its army's data.
 async fn side_of(
-    state: &State,
-    side: &Side,
+    state: &AppState,
+    side: &SetupSideFields,
     rules: &'static TerrainRules,
     letter: &str,
     word: &str,
-    wrong: &mut Wrong,
-) -> Result<Option<Known>, WebError> {
-    let mut known = Known { name: word.to_owned(), aggression: 0, home: None };
+    wrong: &mut TableErrors,
+) -> Result<Option<KnownSide>, WebError> {
+    let mut known = KnownSide { name: word.to_owned(), aggression: 0, home: None };
     if !side.army.is_empty() {
-        match ARMIES.named(state, None, &side.army).await {
+        match ARMIES.revision_by_address(state, None, &side.army).await {
             Ok((_, revision)) => {
                 let draft = draft_of(state, &revision)?;
                 draft.title().clone_into(&mut known.name);
@@ -304,7 +304,8 @@ async fn side_of(
             Err(error) => return Err(error),
         }
     } else if side.aggression.is_empty() {
-        wrong.insert(format!("aggression_{letter}"), "Give an aggression factor, or an army.".to_owned());
+        wrong
+            .insert(format!("aggression_{letter}"), "Enter an aggression factor or the address of an army.".to_owned());
         return Ok(None);
     }
     if !side.aggression.is_empty() {
@@ -312,14 +313,15 @@ async fn side_of(
         match side.aggression.parse::<i64>().ok().filter(|factor| (least..=most).contains(factor)) {
             Some(factor) => known.aggression = factor,
             None => {
-                let said = format!("“{}” is no aggression factor of these rules: {least} to {most}.", side.aggression);
+                let said =
+                    format!("“{}” is not an aggression factor in these rules: use {least} to {most}.", side.aggression);
                 wrong.insert(format!("aggression_{letter}"), said);
                 return Ok(None);
             }
         }
     }
     if !side.home.is_empty() {
-        if rules.home(&side.home).is_none() {
+        if rules.home_terrain(&side.home).is_none() {
             let said = format!("{} has no home terrain “{}”.", rules.name, side.home);
             wrong.insert(format!("home_{letter}"), said);
             return Ok(None);
@@ -331,22 +333,22 @@ async fn side_of(
 
 fn not_there(why: &WebError, word: &str, written: &str) -> String {
     match why {
-        WebError::Gone(_) => format!("This {word} is deleted."),
-        WebError::Hidden(_, reason) => format!("This {word} is hidden by the administrators: {reason}"),
-        _ => format!("There is no {word} at “{written}”. Give its address as it stands in the browser."),
+        WebError::Gone(_) => format!("This {word} has been deleted."),
+        WebError::Hidden(_, reason) => format!("This {word} has been hidden by the administrators: {reason}"),
+        _ => format!("There is no {word} at “{written}”. Copy the address of its page from your browser."),
     }
 }
 
-/// The table that was laid out, and the edges it leaves the invader (D3H2-DEPL-03 to 07 and their relatives).
+/// The table that was laid out, and the edges that it leaves to the invader (D3H2-DEPL-03 to 07 and their relatives).
 async fn laid(
-    (request, state): (&HttpRequest, &Data<State>),
-    asked: &Asked,
+    (request, state): (&HttpRequest, &Data<AppState>),
+    asked: &SetupQuery,
     rules: &'static TerrainRules,
     roll: Option<&Roll>,
     edge_die: Option<u8>,
-    wrong: &mut Wrong,
+    wrong: &mut TableErrors,
 ) -> Result<Option<Laid>, WebError> {
-    let (id, revision) = match LAYOUTS.named(state, None, &asked.layout).await {
+    let (id, revision) = match LAYOUTS.revision_by_address(state, None, &asked.layout).await {
         Ok(found) => found,
         Err(why @ (WebError::NotFound | WebError::Gone(_) | WebError::Hidden(..))) => {
             wrong.insert("layout".to_owned(), not_there(&why, "layout", &asked.layout));
@@ -377,12 +379,13 @@ async fn laid(
     }))
 }
 
-/// Why a table may not be the one to play on (D3H2-DEPL-03 and its relatives), each with what to do.
+/// Reasons why a table may not be the one to play on (D3H2-DEPL-03 and its relatives), each with what to do.
 fn warnings(layout: &Layout, legal: bool, rules: &TerrainRules, roll: Option<&Roll>) -> Vec<String> {
     let mut warnings = Vec::new();
     if layout.rules.ruleset != rules.ruleset {
         warnings.push(format!(
-            "This table is laid out by the rules of {}, and the dice above are thrown by those of {}. Choose the same rules above, or lay out another table.",
+            "This table was generated under {}, but the dice above follow {}. Choose the same rules above, or \
+             generate another table.",
             layout.rules.name, rules.name
         ));
     } else if let Some((roll, home)) = roll.and_then(|roll| Some((roll, roll.home?)))
@@ -390,13 +393,14 @@ fn warnings(layout: &Layout, legal: bool, rules: &TerrainRules, roll: Option<&Ro
         && layout.home.id != home.id
     {
         warnings.push(format!(
-            "This is a table for the home terrain {}, and the home terrain of the defender, {}, is {}. Lay out a table for {} and give its address above, or agree to play on this one.",
+            "This table is for the home terrain {}, but the home terrain of the defender, {}, is {}. Generate a table \
+             for {} and enter its address above, or agree to play on this one.",
             layout.home.name, roll.defender, home.name, home.name
         ));
     }
     if !legal {
         warnings.push(
-            "This table is not legal. Open it to see why and mend it, or agree to play on it as it is.".to_owned(),
+            "This table is not legal. Open it to see why and correct it, or agree to play on it as it is.".to_owned(),
         );
     }
     warnings
@@ -405,7 +409,7 @@ fn warnings(layout: &Layout, legal: bool, rules: &TerrainRules, roll: Option<&Ro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::book;
+    use musterfield_rules::book;
 
     #[test]
     fn factors_are_those_that_the_rules_know() {
@@ -418,7 +422,7 @@ mod tests {
 
     #[test]
     fn sides_of_one_name_are_told_apart() {
-        let side = |name: &str| Known { name: name.to_owned(), aggression: 0, home: None };
+        let side = |name: &str| KnownSide { name: name.to_owned(), aggression: 0, home: None };
         let mut sides = vec![side("Elves"), side("Elves")];
         tell_apart(&mut sides);
         assert_eq!([&*sides[0].name, &*sides[1].name], ["Elves (first army)", "Elves (second army)"]);

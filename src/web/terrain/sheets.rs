@@ -1,46 +1,46 @@
-//! Files of a table: the drawing as SVG, PNG and PDF, and the layout file. Of a table that only its address says, of a
-//! kept layout in its current state, and of one of its states for ever.
+//! Files of a table: the drawing as SVG, PNG and PDF, and the layout file. They exist for a table that is only an
+//! address, for a saved layout in its current revision, and permanently for each of its revisions.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use musterfield_sheets::map::{MapOptions, Style, svg};
+use musterfield_sheets::map_sheet::{BASES, SheetOptions, sheet};
+use musterfield_terrain::file::{to_json, to_json_pretty};
+use musterfield_terrain::{Edge, Layout};
 
-use super::address::Address;
-use super::studied::studied;
+use super::address::TableAddress;
+use super::layout_cache::studied;
 use crate::store::Revision;
-use crate::terrain::file::{to_json, to_json_pretty};
-use crate::terrain::map::{MapOptions, Style, svg};
-use crate::terrain::sheet::{BASES, SheetOptions, sheet};
-use crate::terrain::{Edge, Layout};
-use crate::web::download::{Made, Seen, Tag, file, slug};
+use crate::web::download::{KnownTags, Made, Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::LAYOUTS;
-use crate::web::kept::open::id_of;
-use crate::web::pdf::{Paper, Press};
-use crate::web::scheduler::Kind;
-use crate::web::state::State;
+use crate::web::pdf::{Paper, Printer};
+use crate::web::scheduler::JobKind;
+use crate::web::state::AppState;
+use crate::web::works::LAYOUTS;
+use crate::web::works::find::id_of;
 
-/// How wide pictures are, in pixels, if nothing is said.
+/// The default width of pictures, in pixels.
 const USUAL_WIDTH: u32 = 1600;
-/// The narrowest and widest picture that is made.
+/// The widths of pictures that are allowed.
 const WIDTHS: std::ops::RangeInclusive<u32> = 200..=4000;
 
-/// The largest document that the press takes, in bytes.
+/// The largest document that the printer takes, in bytes.
 const LARGEST_SHEET: usize = 24 << 20;
 
-/// What the reader of a file chose.
+/// The options of a file.
 #[derive(Clone, Debug)]
 pub(super) struct FileOptions {
     pub style: Style,
     pub edge: Option<Edge>,
     pub paper: Paper,
-    /// Templates at true size for bases so wide, in mm.
+    /// Templates at true size for bases of this width, in mm.
     pub templates: Option<u16>,
     /// The width of a picture, in pixels.
     pub width: u32,
-    /// The table alone: a drawing that is small on a page.
+    /// Only the table: a drawing that is small on a page.
     pub bare: bool,
-    /// The seed is only the one that the table began with.
+    /// Whether the seed is only the one with which the table began.
     begun: bool,
 }
 
@@ -48,7 +48,7 @@ impl FileOptions {
     /// Takes the options out of a query.
     ///
     /// # Errors
-    /// What there is not, with what there is.
+    /// If a value does not exist, with a list of those that do.
     pub(super) fn take(fields: &mut Fields) -> Result<Self, WebError> {
         let mut said = |name: &str| fields.take(name).map(|text| text.trim().to_ascii_lowercase());
         let unknown = |what: &str, text: &str, known: &str| {
@@ -72,14 +72,14 @@ impl FileOptions {
             None | Some("") => BASES.first().copied(),
             Some(text) => {
                 let base = text.parse().ok().filter(|base| BASES.contains(base));
-                Some(base.ok_or_else(|| unknown("width of bases", text, &known))?)
+                Some(base.ok_or_else(|| unknown("base width", text, &known))?)
             }
         };
         let templates = yes(said("templates").as_deref(), "templates")?;
         let width = match said("width").as_deref() {
             None | Some("") => USUAL_WIDTH,
             Some(text) => text.parse().ok().filter(|width| WIDTHS.contains(width)).ok_or_else(|| {
-                WebError::Unreadable(format!("a picture is {} to {} pixels wide", WIDTHS.start(), WIDTHS.end()))
+                WebError::Unreadable(format!("a picture must be {} to {} pixels wide", WIDTHS.start(), WIDTHS.end()))
             })?,
         };
         let bare = yes(said("bare").as_deref(), "bare")?;
@@ -101,7 +101,7 @@ impl FileOptions {
         }
     }
 
-    /// What the press is told.
+    /// The options for the printer.
     pub(super) fn sheet(&self, title: Option<String>) -> SheetOptions {
         SheetOptions { map: self.map(), templates: self.templates, title }
     }
@@ -111,29 +111,29 @@ fn yes(text: Option<&str>, name: &str) -> Result<bool, WebError> {
     match text {
         None | Some("" | "no") => Ok(false),
         Some("yes" | "on") => Ok(true),
-        Some(other) => Err(WebError::Unreadable(format!("“{other}” is no answer to “{name}”: choose yes or no"))),
+        Some(other) => Err(WebError::Unreadable(format!("“{other}” is not a value of “{name}”: choose yes or no"))),
     }
 }
 
-/// `GET /terrain/new.{format}`: the table that the address says, without keeping it.
+/// `GET /terrain/new.{format}`: the table of the address, without saving it.
 ///
 /// # Errors
-/// No such format, or an address that makes no sense.
+/// When there is no such format, or the address is invalid.
 pub async fn new_table_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     format: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     let options = FileOptions::take(&mut fields)?;
     let address = match request.query_string() {
-        "" => Address::usual(state.book),
-        _ => Address::take(&mut fields, state.book),
+        "" => TableAddress::usual(state.book),
+        _ => TableAddress::take(&mut fields, state.book),
     };
     fields.finish()?;
-    let (book, press, seen) = (state.book, state.press.clone(), Seen::of(&request));
+    let (book, press, seen) = (state.book, state.printer.clone(), KnownTags::of(&request));
     let form = Form::of(&format)?;
-    let made = state.heavy(&request, form.work(), move || {
+    let made = state.run_heavy(&request, form.work(), move || {
         let layout = address.table(book).map_err(|wrong| wrong.as_error())?;
         let stem = stem(&layout);
         Ok::<_, WebError>((stem, form.made(&press, &seen, &layout, &options)?))
@@ -145,37 +145,37 @@ pub async fn new_table_file(
 /// `GET /terrain/{id}.{format}`
 ///
 /// # Errors
-/// Not there, deleted, no such format.
+/// When there is no such layout or format, or the layout was deleted.
 pub async fn layout_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (id, format) = path.into_inner();
     let options = options_of(&request)?;
-    let work = LAYOUTS.shared(&state, &request, &id_of(&id)?).await?;
+    let work = LAYOUTS.work_to_share(&state, &request, &id_of(&id)?).await?;
     answer(&request, &state, &work.head, &format, options).await
 }
 
 /// `GET /terrain/{id}/v/{hash}.{format}`
 ///
 /// # Errors
-/// Not there, deleted, no such format.
+/// When there is no such layout or format, or the layout was deleted.
 pub async fn state_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String, String)>,
 ) -> Result<HttpResponse, WebError> {
     let (id, hash, format) = path.into_inner();
     let options = options_of(&request)?;
-    let (_, revision) = LAYOUTS.state_at(&state, &request, (&id, &hash)).await?;
+    let (_, revision) = LAYOUTS.revision_at(&state, &request, (&id, &hash)).await?;
     answer(&request, &state, &revision, &format, options).await
 }
 
 /// A file of a layout that may have been changed by hand.
 async fn answer(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     revision: &Revision,
     format: &str,
     options: FileOptions,
@@ -183,8 +183,8 @@ async fn answer(
     let form = Form::of(format)?;
     let studied = studied(request, state, revision, None).await?;
     let options = FileOptions { begun: studied.begun, ..options };
-    let (press, seen, stem) = (state.press.clone(), Seen::of(request), stem(&studied.layout));
-    let made = state.heavy(request, form.work(), move || form.made(&press, &seen, &studied.layout, &options));
+    let (press, seen, stem) = (state.printer.clone(), KnownTags::of(request), stem(&studied.layout));
+    let made = state.run_heavy(request, form.work(), move || form.made(&press, &seen, &studied.layout, &options));
     made.await??.answer(|body| file(format!("{stem}.{}", form.ending()), form.kind(), body))
 }
 
@@ -201,7 +201,7 @@ fn stem(layout: &Layout) -> String {
     if slug.is_empty() { "table".to_owned() } else { slug }
 }
 
-/// The form in which a table is handed out.
+/// The format of a table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Json,
@@ -211,7 +211,7 @@ enum Form {
 }
 
 impl Form {
-    /// The form that the ending of an address names.
+    /// The format named by the ending of an address.
     fn of(ending: &str) -> Result<Self, WebError> {
         [Self::Json, Self::Svg, Self::Png, Self::Pdf]
             .into_iter()
@@ -228,7 +228,7 @@ impl Form {
         }
     }
 
-    /// What follows the dot in the names of files.
+    /// The ending of file names.
     const fn ending(self) -> &'static str {
         match self {
             Self::Json => "layout.json",
@@ -245,18 +245,18 @@ impl Form {
         }
     }
 
-    /// What making it is.
-    const fn work(self) -> Kind {
+    /// The kind of job that makes it.
+    const fn work(self) -> JobKind {
         match self {
-            Self::Json | Self::Svg => Kind::Table,
-            Self::Png => Kind::Picture,
-            Self::Pdf => Kind::Print,
+            Self::Json | Self::Svg => JobKind::Table,
+            Self::Png => JobKind::Picture,
+            Self::Pdf => JobKind::Print,
         }
     }
 
     /// Makes the file, unless the browser has it: equal layouts and options always give equal bytes.
-    fn made(self, press: &Press, seen: &Seen, layout: &Layout, options: &FileOptions) -> Result<Made, WebError> {
-        let text = |text: String| seen.or_made(Tag::new(&[text.as_bytes()]), || Ok(text.into_bytes()));
+    fn made(self, press: &Printer, seen: &KnownTags, layout: &Layout, options: &FileOptions) -> Result<Made, WebError> {
+        let text = |text: String| seen.make_unless_known(Tag::new(&[text.as_bytes()]), || Ok(text.into_bytes()));
         match self {
             Self::Json => text(to_json_pretty(layout)),
             Self::Svg => text(svg(layout, &options.map())),
@@ -264,7 +264,7 @@ impl Form {
                 let (drawing, source) = (svg(layout, &options.map()), to_json(layout));
                 let width = options.width.to_string();
                 let tag = Tag::printed(&[b"png", width.as_bytes(), drawing.as_bytes(), source.as_bytes()]);
-                seen.or_made(tag, || Ok(press.paint_now(&drawing, options.width, &source)?))
+                seen.make_unless_known(tag, || Ok(press.paint_now(&drawing, options.width, &source)?))
             }
             Self::Pdf => pdf(press, seen, std::slice::from_ref(layout), options, None),
         }
@@ -273,32 +273,32 @@ impl Form {
 
 /// Layouts in one PDF, unless the browser has it.
 pub(super) fn pdf(
-    press: &Press,
-    seen: &Seen,
+    press: &Printer,
+    seen: &KnownTags,
     layouts: &[Layout],
     options: &FileOptions,
     title: Option<String>,
 ) -> Result<Made, WebError> {
     let sheet = sheet(&layouts.iter().collect::<Vec<_>>(), &options.sheet(title));
     if sheet.data.len() + sheet.sources.len() > LARGEST_SHEET {
-        return Err(WebError::Unreadable("so many pieces at true size make no PDF; take fewer tables".to_owned()));
+        return Err(WebError::Unreadable("too many pieces at true size for one PDF; use fewer tables".to_owned()));
     }
     let paper = format!("{:?}", options.paper);
     let tag = Tag::printed(&[b"maps", paper.as_bytes(), sheet.data.as_bytes(), sheet.sources.as_bytes()]);
-    seen.or_made(tag, || Ok(press.print_maps_now(options.paper, &sheet)?))
+    seen.make_unless_known(tag, || Ok(press.print_maps_now(options.paper, &sheet)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::book;
-    use crate::terrain::event::{Homes, MOST_TABLES, tables};
-    use crate::terrain::generate::{Preference, Settings, generate};
+    use musterfield_rules::book;
+    use musterfield_terrain::event::{Homes, MOST_TABLES, tables};
+    use musterfield_terrain::generate::{Preference, Settings, generate};
 
     #[test]
     fn all_tables_of_the_largest_event_with_their_pieces_find_room_in_one_pdf() {
         let rules = book().unwrap().terrain("dba3").unwrap();
-        let board = crate::terrain::Board { width: 40_000, depth: 20_000 };
+        let board = musterfield_terrain::Board { width: 40_000, depth: 20_000 };
         let layouts: Vec<Layout> = tables(rules, Homes::InTurn, MOST_TABLES, 1)
             .iter()
             .map(|table| {

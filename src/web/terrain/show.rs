@@ -1,25 +1,25 @@
-//! A layout to look at: `/terrain/{id}`, and one of its states for ever: `/terrain/{id}/v/{hash}`.
+//! The page of a layout: `/terrain/{id}`, and the permanent page of one revision: `/terrain/{id}/v/{hash}`.
 
 use std::sync::Arc;
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_terrain::Edge;
 
-use super::state::then;
-use super::studied::{Studied, studied};
+use super::layout_cache::{AnalysedLayout, studied};
+use super::revision::verdict_when_saved;
 use crate::store::{Revision, Work, WorkId};
-use crate::terrain::Edge;
-use crate::web::accounts::who;
-use crate::web::admin::fold::Fold;
+use crate::web::accounts::identity;
+use crate::web::admin::moderation::Fold;
+use crate::web::cookies;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::LAYOUTS;
-use crate::web::kept::make::new_request;
-use crate::web::kept::open::id_of;
 use crate::web::page::{self, Area, moment, not_stored, render_long};
-use crate::web::state::State;
-use crate::web::visitor;
+use crate::web::state::AppState;
+use crate::web::works::LAYOUTS;
+use crate::web::works::create::new_request;
+use crate::web::works::find::id_of;
 
 #[derive(Template)]
 #[template(path = "terrain/show.html")]
@@ -29,78 +29,78 @@ struct LayoutPage {
     path: String,
     /// Address of the page without ending, for the files below it.
     base: String,
-    /// The same up to the value of the edge.
+    /// The same address up to the value of the edge.
     to: String,
     hash: String,
-    studied: Arc<Studied>,
-    /// The edge whose zones are drawn, as the files below are asked for it.
+    studied: Arc<AnalysedLayout>,
+    /// The edge whose zones are drawn, as part of the addresses of files.
     edge: String,
     /// Whether this browser may edit it.
     editable: bool,
-    /// For the form that copies it.
+    /// The request key for the form that copies it.
     request: String,
     permanent: String,
     qr: Arc<str>,
     saved_at: String,
     fixed: Option<Fixed>,
-    /// Why the administrators hide it.
+    /// The reason for which the administrators hide it.
     hidden: Option<String>,
-    /// The form of administrators; none for others.
+    /// The form of administrators; `None` for others.
     admin: Option<Fold>,
 }
 
-/// A state under its permanent address.
+/// A revision under its permanent address.
 struct Fixed {
-    /// Whether it is also the current state.
+    /// Whether it is also the current revision.
     current: bool,
-    /// What the check said then, where it says something else today.
+    /// The verdict of the check at that time, where today's differs.
     then: Option<String>,
 }
 
 /// `GET /terrain/{id}`
 ///
 /// # Errors
-/// Not there, deleted.
+/// When there is no such layout, or it was deleted.
 pub async fn show_layout(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
-    let work = LAYOUTS.shared(&state, &request, &id).await?;
+    let work = LAYOUTS.work_to_share(&state, &request, &id).await?;
     let mut page = page_of(&request, &state, &id, &work, &work.head, Shown::Current).await?;
-    page.admin = who::is_admin(&request, &state).await?.then(|| Fold::of_work(&LAYOUTS, &work));
-    let response = visitor::said(&request, &state, visitor::known(&request, &state, rendered(&page)?)?)?;
+    page.admin = identity::is_admin(&request, &state).await?.then(|| Fold::of_work(&LAYOUTS, &work));
+    let response = cookies::clear_flash(&request, &state, cookies::known(&request, &state, rendered(&page)?)?)?;
     Ok(not_stored(response))
 }
 
 /// `GET /terrain/{id}/v/{hash}`
 ///
 /// # Errors
-/// Not there, deleted.
+/// When there is no such layout, or it was deleted.
 pub async fn show_layout_state(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, WebError> {
-    let (id, revision) = LAYOUTS.state_at(&state, &request, (&path.0, &path.1)).await?;
+    let (id, revision) = LAYOUTS.revision_at(&state, &request, (&path.0, &path.1)).await?;
     let work = LAYOUTS.work(&state, &request, &id).await?;
     let page = page_of(&request, &state, &id, &work, &revision, Shown::State).await?;
-    visitor::known(&request, &state, rendered(&page)?)
+    cookies::known(&request, &state, rendered(&page)?)
 }
 
-/// Which address is looked at.
+/// The kind of address that is open.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shown {
-    /// That of the layout as it is now.
+    /// The address of the layout as it is now.
     Current,
-    /// That of one of its states.
+    /// The address of one of its revisions.
     State,
 }
 
 async fn page_of(
     request: &HttpRequest,
-    state: &Data<State>,
+    state: &Data<AppState>,
     id: &WorkId,
     work: &Work,
     revision: &Revision,
@@ -111,7 +111,7 @@ async fn page_of(
     let table = &studied.table;
     let fixed = (shown == Shown::State).then(|| Fixed {
         current: work.head.hash == revision.hash,
-        then: then(revision, studied.layout.rules, table.legal),
+        then: verdict_when_saved(revision, studied.layout.rules, table.legal),
     });
     let permanent = state.url(request, &LAYOUTS.permanent(id, &revision.hash));
     let path = LAYOUTS.page(id);
@@ -140,7 +140,7 @@ fn rendered(page: &LayoutPage) -> Result<HttpResponse, WebError> {
     render_long(page, page.studied.table.svg.len())
 }
 
-/// The edge whose zones are asked for; whatever else an address says after its question mark is not for us.
+/// The edge whose zones are requested; other parts of the query are ignored.
 fn edge_of(request: &HttpRequest) -> Result<Option<Edge>, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
     match fields.text("edge").as_str() {

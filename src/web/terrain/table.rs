@@ -1,24 +1,25 @@
-//! A table as every page shows it: map, verdict, pieces, how it came about, base edges.
+//! A table as every page shows it: map, verdict, features, record, base edges.
 
-use super::cited::RuleLink;
+use musterfield_geometry::MinAreaRectangle;
+use musterfield_geometry::point::bw;
+use musterfield_rules::Book;
+use musterfield_sheets::map::{MapOptions, going_in_words, size_in_words, svg};
+use musterfield_terrain::check::Report;
+use musterfield_terrain::origin::Origin;
+use musterfield_terrain::{Edge, Feature, Layout, Problem, Severity, check};
+
 use super::edges::EdgesPart;
 use super::record::Procedure;
-use super::words::{board_words, piece_name, quarter_words};
-use crate::geometry::Rectangle;
-use crate::geometry::point::bw;
-use crate::rules::Book;
-use crate::terrain::check::Report;
-use crate::terrain::map::{MapOptions, going_in_words, size_in_words, svg};
-use crate::terrain::origin::Origin;
-use crate::terrain::{Edge, Feature, Layout, Problem, Severity, check};
+use super::rule_link::RuleLink;
+use super::words::{board_words, feature_name, quarter_words};
 
-/// Most findings of a table that a page shows: dozens of pieces in one heap make thousands.
+/// The most findings of a table that a page shows: dozens of features in one heap cause thousands.
 const MOST_FINDINGS: usize = 100;
 
-/// The usual widths of bases, in mm, for which pages say how large a piece is.
+/// The usual widths of bases, in mm, for which pages give the sizes of features.
 pub(super) const BASES: [i32; 2] = [40, 60];
 
-/// What stands on a page about a table.
+/// The part of a page about a table.
 #[derive(Debug)]
 pub(super) struct TablePart {
     pub title: String,
@@ -27,16 +28,16 @@ pub(super) struct TablePart {
     pub svg: String,
     pub legal: bool,
     pub problems: Findings,
-    pub pieces: Vec<Piece>,
-    /// Widths of bases for which sizes are given.
+    pub pieces: Vec<FeatureView>,
+    /// The widths of bases for which sizes are given.
     pub bases: [i32; 2],
-    /// How it came about; none if it was drawn by hand.
+    /// The record; `None` if it was drawn by hand.
     pub procedure: Option<Procedure>,
     pub facts: Vec<(String, String)>,
     pub edges: EdgesPart,
 }
 
-/// What the check found of a table.
+/// The findings of the check.
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
     pub shown: Vec<Finding>,
@@ -50,35 +51,35 @@ pub(super) struct Finding {
     pub error: bool,
     pub message: String,
     pub rule: Option<RuleLink>,
-    /// What it is about: name and id.
+    /// The feature concerned: name and id.
     pub feature: Option<(String, String)>,
 }
 
-/// A piece on the table.
+/// A feature on the table.
 #[derive(Debug)]
-pub(super) struct Piece {
+pub(super) struct FeatureView {
     pub id: String,
     pub name: String,
     pub compulsory: bool,
     pub going: &'static str,
-    /// What a player should know besides, with its rule.
+    /// A note for players, with its rule.
     pub note: Option<(String, RuleLink)>,
     pub quarter: String,
-    /// Length and width in BW; the breadth of a river or road.
+    /// Its length and width in BW; the breadth of a river or road.
     pub size: String,
-    /// The same in mm for each width of bases.
+    /// Its size in mm for each width of bases.
     pub mm: Vec<(i32, String)>,
-    /// Whether something is wrong with it.
+    /// Whether it has an error.
     pub wrong: bool,
 }
 
 impl TablePart {
-    /// A table with the zones of this base edge, if one was chosen.
+    /// A table with the zones of this base edge, if one is chosen.
     pub(super) fn new(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
         Self::with_origin(layout, book, edge, &Origin::of(layout))
     }
 
-    /// A table that comes from the dice at this moment.
+    /// A table that was just rolled.
     pub(super) fn rolled(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
         Self::with_origin(layout, book, edge, &Origin::rolled(layout))
     }
@@ -108,16 +109,16 @@ impl TablePart {
     }
 }
 
-/// The features that a problem is about.
+/// The features that problems concern.
 pub(super) fn marked(report: &Report) -> Vec<String> {
     let wrong = report.problems.iter().filter(|problem| problem.severity == Severity::Error);
     wrong.filter_map(|problem| problem.feature.clone()).collect()
 }
 
-/// Problems as pages show them: all, or if they are too many for a page, what is not legal before what is advice.
+/// Problems as pages show them: all, or if there are too many for a page, errors before advice.
 pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Findings {
     let named = |id: &String| {
-        let name = layout.feature(id).map(|feature| piece_name(layout.rules, feature.kind, feature.bua));
+        let name = layout.feature(id).map(|feature| feature_name(layout.rules, feature.kind, feature.bua));
         (name.unwrap_or_default(), id.clone())
     };
     let finding = |problem: &Problem| Finding {
@@ -135,16 +136,16 @@ pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Fi
     Findings { more: problems.len() - shown.len(), shown }
 }
 
-fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Piece {
+fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> FeatureView {
     let rules = layout.rules;
     let bua = feature.bua.and_then(|bua| rules.bua(bua)).and_then(|bua| bua.note.as_ref());
     let note = bua.or_else(|| rules.feature(feature.kind)?.note.as_ref());
-    Piece {
+    FeatureView {
         id: feature.id.clone(),
-        name: piece_name(rules, feature.kind, feature.bua),
+        name: feature_name(rules, feature.kind, feature.bua),
         compulsory: feature.compulsory,
         going: going_in_words(rules, feature.kind, feature.bua),
-        note: note.map(|note| (note.is.to_string(), RuleLink::new(rules, book, &note.rule))),
+        note: note.map(|note| (note.value.to_string(), RuleLink::new(rules, book, &note.rule))),
         quarter: feature.quarter.map(quarter_words).unwrap_or_default(),
         size: size_in_words(feature),
         mm: BASES.iter().map(|base| (*base, size_in_mm(feature, *base))).collect(),
@@ -152,10 +153,10 @@ fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Pi
     }
 }
 
-/// Length and width in whole mm where a base is so wide.
+/// Length and width in whole mm for bases of this width.
 fn size_in_mm(feature: &Feature, base: i32) -> String {
     let mm = |thousandths: f64| (thousandths * f64::from(base) / 1000.0).round();
-    match (feature.outline().and_then(Rectangle::around), feature.course()) {
+    match (feature.outline().and_then(MinAreaRectangle::around), feature.course()) {
         (Some(rectangle), _) => {
             let (long, short) = rectangle.size();
             format!("{} × {}", mm(long), mm(short))
@@ -168,16 +169,16 @@ fn size_in_mm(feature: &Feature, base: i32) -> String {
 fn facts(layout: &Layout, report: &Report, origin: &Origin) -> Vec<(String, String)> {
     let figures = &report.figures;
     let mut facts = vec![("Home terrain", layout.home.name.to_string()), ("Table", board_words(layout.board))];
-    facts.push(("Chosen", format!("{} compulsory, {} optional", figures.compulsory, figures.optional)));
+    facts.push(("Features chosen", format!("{} compulsory, {} optional", figures.compulsory, figures.optional)));
     if figures.discarded > 0 {
-        facts.push(("Discarded", figures.discarded.to_string()));
+        facts.push(("Features discarded", figures.discarded.to_string()));
     }
     if let Some(seed) = layout.seed {
         let said = if origin.as_rolled { seed.to_string() } else { format!("began as seed {seed}") };
         facts.push(("Seed", said));
     }
     if layout.fixed {
-        facts.push(("Given", "by an organiser; only where things lie is checked".to_owned()));
+        facts.push(("Given", "by an organiser; only the positions of the pieces are checked".to_owned()));
     }
     let mut facts: Vec<(String, String)> = facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     facts.extend(BASES.map(|base| {

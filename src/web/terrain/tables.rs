@@ -4,38 +4,38 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use musterfield_rules::Book;
+use musterfield_terrain::Layout;
+use musterfield_terrain::event::{Homes, MOST_TABLES, tables};
+use musterfield_terrain::file::to_json;
+use musterfield_terrain::layout::LONGEST_NAME;
 
-use super::address::{Address, WHOLE, Wrong, escaped, read_seed};
+use super::address::{TableAddress, TableErrors, WHOLE, escaped, read_seed};
 use super::choices::{Choice, board_choices, homes, preferences, rulesets, with_typed};
 use super::sheets::{FileOptions, pdf};
 use super::table::BASES;
-use crate::rules::Book;
-use crate::terrain::Layout;
-use crate::terrain::event::{Homes, MOST_TABLES, tables};
-use crate::terrain::file::to_json;
-use crate::terrain::layout::LONGEST_NAME;
-use crate::web::download::{Seen, Tag, file, slug};
+use crate::web::download::{KnownTags, Tag, file, slug};
 use crate::web::error::WebError;
 use crate::web::fields::{Fields, FieldsError};
 use crate::web::page::{self, Area, not_stored, render_as, see_other};
-use crate::web::scheduler::Kind;
+use crate::web::scheduler::JobKind;
 use crate::web::seed::random_seed;
-use crate::web::state::State;
+use crate::web::state::AppState;
 
-/// One of each home terrain in turn, in addresses.
+/// The word in addresses for one of each home terrain in turn.
 const EACH: &str = "each";
-/// A home terrain diced for each table, in addresses.
+/// The word in addresses for a home terrain rolled for each table.
 const RANDOM: &str = "random";
-/// How many tables there are if nothing is said.
+/// The default number of tables.
 const USUAL_COUNT: u32 = 8;
-/// Most tables of one PDF with each piece at true size: each brings a dozen sheets of drawings.
+/// The most tables of one PDF with each feature at true size: each brings a dozen sheets of drawings.
 const MOST_WITH_TEMPLATES: usize = 16;
 
 /// The tables of an event as typed.
 #[derive(Clone, Debug)]
 struct Event {
-    /// Ruleset, home terrain (or [`EACH`], [`RANDOM`]), board, seed and preference; the name is that of the event.
-    address: Address,
+    /// Ruleset, home terrain (or [`EACH`], [`RANDOM`]), board, seed and preference; the name is the event's.
+    address: TableAddress,
     count: String,
 }
 
@@ -44,7 +44,7 @@ struct Event {
 struct TablesPage {
     layout: page::Layout,
     event: Event,
-    wrong: Wrong,
+    wrong: TableErrors,
     rulesets: Vec<Choice>,
     homes: Vec<Choice>,
     boards: Vec<Choice>,
@@ -53,18 +53,18 @@ struct TablesPage {
     longest_name: usize,
     bases: [i32; 2],
     tables: Vec<Card>,
-    /// What stands after the question mark of the event's address.
+    /// The query of the event's address.
     query: String,
-    /// The pairs of it, to be sent along with other choices.
+    /// The pairs of the query, to be sent along with other choices.
     pairs: Vec<(&'static str, String)>,
 }
 
-/// A table in small.
+/// A small picture of a table.
 struct Card {
     number: u32,
     home: String,
     seed: u64,
-    /// What stands after the question mark of its own address.
+    /// The query of its own address.
     query: String,
 }
 
@@ -73,14 +73,14 @@ impl Event {
         let count = fields.text("count").trim().to_owned();
         let home = Some(fields.text("home").trim().to_owned()).filter(|home| !home.is_empty());
         let mut own = |name: &str| fields.text(name).trim().to_owned();
-        let address = Address {
+        let address = TableAddress {
             ruleset: own("ruleset"),
             board: own("board"),
             seed: own("seed"),
             prefer: own("prefer"),
             name: own("name"),
             home: home.unwrap_or_else(|| EACH.to_owned()),
-            ..Address::default()
+            ..TableAddress::default()
         };
         Self { address: address.filled(book), count }.filled()
     }
@@ -94,7 +94,7 @@ impl Event {
 
     /// The fields of its address.
     fn pairs(&self) -> Vec<(&'static str, String)> {
-        let Address { ruleset, home, board, seed, prefer, name, .. } = &self.address;
+        let TableAddress { ruleset, home, board, seed, prefer, name, .. } = &self.address;
         let all = [
             ("ruleset", ruleset),
             ("home", home),
@@ -114,23 +114,23 @@ impl Event {
     }
 
     /// The tables, each with its own address.
-    fn tables(&self, book: &'static Book) -> Result<Vec<(Card, Address)>, Wrong> {
-        let mut wrong = Wrong::default();
+    fn tables(&self, book: &'static Book) -> Result<Vec<(Card, TableAddress)>, TableErrors> {
+        let mut wrong = TableErrors::default();
         let count = self.count.parse::<u32>().ok().filter(|count| (1..=MOST_TABLES).contains(count));
         if count.is_none() {
-            wrong.insert("count".to_owned(), format!("An event has 1 to {MOST_TABLES} tables."));
+            wrong.insert("count".to_owned(), format!("Choose 1 to {MOST_TABLES} tables."));
         }
         let seed = read_seed(&self.address.seed, &mut wrong);
         let rules = book.terrain(&self.address.ruleset);
         let homes = rules.and_then(|rules| match self.address.home.as_str() {
             EACH => Some(Homes::InTurn),
             RANDOM => Some(Homes::Drawn),
-            id => rules.home(id).map(Homes::One),
+            id => rules.home_terrain(id).map(Homes::One),
         });
-        // What the tables have in common is looked at as for one of them.
+        // The common settings are checked as for one of the tables.
         let first = rules.and_then(|rules| rules.homes.first()).map(|home| home.id.to_string());
         let home = if homes.is_some() { first.unwrap_or_default() } else { self.address.home.clone() };
-        let common = Address { home, ..self.address.clone() };
+        let common = TableAddress { home, ..self.address.clone() };
         if let Err(found) = common.settings(book) {
             wrong.extend(found);
         }
@@ -140,7 +140,7 @@ impl Event {
         };
         let made = tables(rules, homes, count, seed).into_iter().map(|table| {
             let address =
-                Address { home: table.home.id.to_string(), name: String::new(), ..common.with_seed(table.seed) };
+                TableAddress { home: table.home.id.to_string(), name: String::new(), ..common.with_seed(table.seed) };
             let card = Card {
                 number: table.number,
                 home: table.home.name.to_string(),
@@ -153,57 +153,57 @@ impl Event {
     }
 }
 
-/// A table that is not kept: its home terrain, and what stands after the question mark of its address.
+/// A table that is not saved: its home terrain, and the query of its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidOut {
-    /// Name of the home terrain.
+    /// The name of the home terrain.
     pub home: String,
     /// The query of `/terrain/new` and its pictures.
     pub query: String,
 }
 
-/// The tables of an address of this page, by what stands after its question mark.
+/// The tables of an address of this page, by its query.
 ///
 /// # Errors
-/// What makes no sense in it, in a sentence.
+/// A sentence that explains what is wrong with the query.
 pub fn laid_out(query: &str, book: &'static Book) -> Result<Vec<LaidOut>, String> {
     let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
     let event = Event::take(&mut fields, book);
     fields.finish().map_err(|error| error.to_string())?;
-    let tables = event.tables(book).map_err(|wrong| wrong.said())?;
+    let tables = event.tables(book).map_err(|wrong| wrong.message())?;
     Ok(tables.into_iter().map(|(card, _)| LaidOut { home: card.home, query: card.query }).collect())
 }
 
-/// One table by what stands after the question mark of `/terrain/new`.
+/// One table, by its query in the address `/terrain/new`.
 ///
 /// # Errors
-/// What makes no sense in it, in a sentence.
+/// A sentence that explains what is wrong with the query.
 pub fn laid_out_alone(query: &str, book: &'static Book) -> Result<LaidOut, String> {
     let mut fields = Fields::parse(query.as_bytes()).map_err(|error| error.to_string())?;
-    let address = Address::take(&mut fields, book);
+    let address = TableAddress::take(&mut fields, book);
     fields.finish().map_err(|error| error.to_string())?;
-    address.settings(book).map_err(|wrong| wrong.said())?;
-    let home = book.terrain(&address.ruleset).and_then(|rules| rules.home(&address.home));
+    address.settings(book).map_err(|wrong| wrong.message())?;
+    let home = book.terrain(&address.ruleset).and_then(|rules| rules.home_terrain(&address.home));
     Ok(LaidOut { home: home.map(|home| home.name.to_string()).unwrap_or_default(), query: address.query() })
 }
 
 /// `GET /terrain/tables`
 ///
 /// # Errors
-/// An address that is no text; what makes no sense in it is the form again.
-pub async fn event_tables(request: HttpRequest, state: Data<State>) -> Result<HttpResponse, WebError> {
+/// If the address is not text; an invalid query is answered with the form again.
+pub async fn event_tables(request: HttpRequest, state: Data<AppState>) -> Result<HttpResponse, WebError> {
     let query = request.query_string();
     let mut fields = Fields::parse(query.as_bytes())?;
     let mut event = Event::take(&mut fields, state.book);
-    let mut wrong = Wrong::default();
+    let mut wrong = TableErrors::default();
     if let Err(FieldsError::Unknown(name)) = fields.finish() {
-        wrong.insert(WHOLE.to_owned(), format!("The address says “{name}”, which an event does not have."));
+        wrong.insert(WHOLE.to_owned(), format!("The address has “{name}”, which is not a setting of event tables."));
     }
     if event.address.seed.is_empty() && wrong.is_empty() {
         if query.is_empty() {
             event.address = event.address.with_seed(1);
         } else {
-            // The address is the event: one without a seed is none yet.
+            // The address determines the event's tables, and without a seed there are none yet.
             event.address = event.address.with_seed(random_seed()?);
             let to = format!("/terrain/tables?{}", event.query());
             return Ok(not_stored(see_other(&to).finish()));
@@ -217,14 +217,14 @@ pub async fn event_tables(request: HttpRequest, state: Data<State>) -> Result<Ht
         }
     }
     let book = state.book;
-    let rules = book.terrain(&event.address.ruleset).or(book.terrains().first()).ok_or(WebError::NotFound)?;
+    let rules = book.terrain(&event.address.ruleset).or(book.terrains().next()).ok_or(WebError::NotFound)?;
     let home = event.address.home.clone();
     let status = if wrong.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let page = TablesPage {
         layout: page::Layout::new(&state, "Tables for an event", Some(Area::Terrain)),
         rulesets: rulesets(book, &event.address.ruleset),
         homes: with_typed(
-            [Choice::new(EACH, "one of each in turn", &home), Choice::new(RANDOM, "diced for each table", &home)]
+            [Choice::new(EACH, "one of each in turn", &home), Choice::new(RANDOM, "rolled for each table", &home)]
                 .into_iter()
                 .chain(homes(rules, &home))
                 .collect(),
@@ -244,13 +244,13 @@ pub async fn event_tables(request: HttpRequest, state: Data<State>) -> Result<Ht
     render_as(status, &page)
 }
 
-/// `GET /terrain/tables.{format}`: all tables in one PDF, or their layout files one a line.
+/// `GET /terrain/tables.{format}`: all tables in one PDF, or their layout files, one on each line.
 ///
 /// # Errors
-/// No such format, or an address that makes no sense.
+/// When there is no such format, or the address is invalid.
 pub async fn event_file(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     format: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let mut fields = Fields::parse(request.query_string().as_bytes())?;
@@ -260,30 +260,30 @@ pub async fn event_file(
     let slug = slug(&event.address.name);
     let stem = if slug.is_empty() { "tables" } else { &slug };
     let (work, kind) = match format.as_str() {
-        "ndjson" => (Kind::Table, "application/x-ndjson"),
-        "pdf" => (Kind::Print, "application/pdf"),
+        "ndjson" => (JobKind::Table, "application/x-ndjson"),
+        "pdf" => (JobKind::Print, "application/pdf"),
         _ => return Err(WebError::NotFound),
     };
-    let (book, press, seen) = (state.book, state.press.clone(), Seen::of(&request));
+    let (book, press, seen) = (state.book, state.printer.clone(), KnownTags::of(&request));
     let name = format!("{stem}.{format}");
-    let made = state.heavy(&request, work, move || {
+    let made = state.run_heavy(&request, work, move || {
         let tables = event.tables(book).map_err(|wrong| wrong.as_error())?;
         let layouts =
-            tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, Wrong>>();
+            tables.into_iter().map(|(_, address)| address.table(book)).collect::<Result<Vec<Layout>, TableErrors>>();
         let layouts = layouts.map_err(|wrong| wrong.as_error())?;
-        if work == Kind::Print && options.templates.is_some() && layouts.len() > MOST_WITH_TEMPLATES {
+        if work == JobKind::Print && options.templates.is_some() && layouts.len() > MOST_WITH_TEMPLATES {
             return Err(WebError::Unreadable(format!(
-                "one PDF has room for the pieces of {MOST_WITH_TEMPLATES} tables at true size, and there are {}: print all \
-                 tables without pieces, and the pieces of each table from its own page",
+                "one PDF can hold the pieces of {MOST_WITH_TEMPLATES} tables at true size, but there are {}: print \
+                 all tables without pieces, and the pieces of each table from its own page",
                 layouts.len()
             )));
         }
-        if work == Kind::Print {
+        if work == JobKind::Print {
             let title = Some(event.address.name).filter(|name| !name.is_empty());
             return pdf(&press, &seen, &layouts, &options, title);
         }
         let lines: String = layouts.iter().map(|layout| to_json(layout) + "\n").collect();
-        seen.or_made(Tag::new(&[lines.as_bytes()]), || Ok(lines.into_bytes()))
+        seen.make_unless_known(Tag::new(&[lines.as_bytes()]), || Ok(lines.into_bytes()))
     });
     made.await??.answer(|body| file(name, kind, body))
 }

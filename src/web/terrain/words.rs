@@ -1,19 +1,19 @@
-//! Places and pieces as players say them.
+//! Players' words for places and features.
 
-use crate::geometry::point::bw;
-use crate::rules::TerrainRules;
-use crate::rules::terrain::{Bua, Kind};
-use crate::terrain::{Board, Quarter};
+use musterfield_geometry::point::bw;
+use musterfield_rules::TerrainRules;
+use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_terrain::{Board, Quarter};
 
-/// Where a quarter is, as the defender sees it: `2, far right`.
+/// The position of a quarter, as the defender sees it: `2, far right`.
 pub(super) fn quarter_words(quarter: Quarter) -> String {
     let depth = if quarter.is_far() { "far" } else { "near" };
     let side = if quarter.is_right() { "right" } else { "left" };
     format!("{}, {depth} {side}", quarter.number())
 }
 
-/// What a piece is called; a BUA by what it is.
-pub(super) fn piece_name(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> String {
+/// The name of a feature; for a BUA that of its kind.
+pub(super) fn feature_name(rules: &TerrainRules, kind: Kind, bua: Option<Bua>) -> String {
     let bua = bua.and_then(|bua| rules.bua(bua)).map(|bua| bua.name.to_string());
     bua.or_else(|| rules.feature(kind).map(|feature| feature.name.to_string())).unwrap_or_else(|| kind.to_string())
 }

@@ -8,8 +8,8 @@ use super::pages::pages;
 
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules/axe-core/axe.min.js");
 
-/// What weighs enough to keep somebody out. By night the same page has other colours and nothing else, so only colours are
-/// looked at.
+/// Only violations serious enough to exclude somebody. In dark mode the same page differs only in its colours, so only
+/// colours are checked.
 const RUN: &str = "
     const night = matchMedia('(prefers-color-scheme: dark)').matches;
     const rules = night ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {};
@@ -26,7 +26,7 @@ async fn no_page_keeps_anybody_out_by_day_or_by_night() {
     }
     let axe = fs::read_to_string(AXE).unwrap();
     let browser = stage.browser().await;
-    // The rules are awake: they find a fault that was made for them.
+    // The rules work: they find a deliberate violation.
     browser.open("/").await;
     browser.ask("document.querySelector('main').append(document.createElement('button'))").await;
     browser.ask(&axe).await;

@@ -1,10 +1,10 @@
-//! Pages of events and accounts, with an event that is being played on them.
+//! Pages of events and accounts, with an event in play on them.
 
 use super::harness::Browser;
 use super::pages::{Page, Then};
 
 const EVENT: &str = "/events/spring-open";
-/// Runs the event, and the site.
+/// The owner of the event, and the administrator of the site.
 const OWNER: &str = "olga-thorne";
 
 /// Players by name and club; the first is this browser's own.
@@ -35,8 +35,8 @@ async fn played(browser: &Browser, round: &str, table: u32, end: &str, lost: [&s
     browser.fill(&path, &path, &fields).await;
 }
 
-/// Plays an event up to the middle of its second round and names its pages, as its owner sees them who plays too; and
-/// those of accounts and of administrators.
+/// Plays an event up to the middle of its second round and returns its pages, as its owner, who also plays, sees them;
+/// and those of accounts and of administrators.
 pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
     browser.sign_in_administrator(OWNER).await;
     let about = "## Timetable\n\n- 9:30 check in\n- 10:00 round one\n\nTea is free.";
@@ -63,7 +63,7 @@ pub(crate) async fn event_pages(browser: &Browser) -> Vec<Page> {
     for (name, club) in &PLAYERS[1..] {
         enter(browser, "?player=new", name, club).await;
     }
-    // A second version, which goes back to the player.
+    // A second version, which is returned to the player.
     let changed = army("Tom Ash").replace("6 x Blades", "5 x Blades").replace("2 x Spears", "3 x Spears");
     let change = [("text", changed.as_str()), ("do", "enter")];
     let id = own.rsplit('/').next().unwrap_or_default().to_owned();

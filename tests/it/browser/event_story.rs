@@ -1,4 +1,4 @@
-//! An event from its making to its last table, by what people do in their browsers.
+//! An event from its creation to its last table, as people use it in their browsers.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use crate::web::harness::army;
 const EVENT: &str = "/events/spring-open";
 const ARMY: &str = "Host of the Mere\n1 x Hero (Gen)\n6 x Blades\n2 x Spears\n2 x Shooters\n";
 const ILLEGAL: &str = "Wyrms\n1 x Hero (Gen)\n2 x Dragons\n4 x Blades\n";
-/// Who pastes an army in time.
+/// The players who paste an army in time.
 const PASTE: [&str; 7] = ["Emil", "Fritz", "Greta", "Hanna", "Ivo", "Jan", "Karla"];
 
-/// Sets the date of a field, which everybody's browser shows in another way.
+/// Sets the date of a field, which each browser displays in its own way.
 async fn date(browser: &Browser, id: &str, day: &str) {
     browser.ask(&format!("document.getElementById('{id}').value = '{day}'")).await;
 }
 
-/// Fills in who enters, in a browser that nobody knows.
+/// Fills in the player's details, in a browser without cookies.
 async fn newcomer(browser: &Browser, name: &str) {
     browser.client.delete_all_cookies().await.unwrap();
     browser.open(EVENT).await;
@@ -35,10 +35,10 @@ async fn paste(browser: &Browser, name: &str, text: &str) {
 
 async fn is_entered(browser: &Browser) {
     assert!(browser.path().await.contains("/entries/"), "{}", browser.text("main").await);
-    assert!(browser.text(".flash").await.starts_with("You are in."));
+    assert!(browser.text(".flash").await.starts_with("You have entered."));
 }
 
-/// The organiser makes an account and an event, and opens it.
+/// The organiser creates an account and an event, and opens it.
 async fn make_event(organiser: &Browser) {
     organiser.open("/account/new").await;
     organiser.write("#name", "Olga Thorne").await;
@@ -59,9 +59,10 @@ async fn make_event(organiser: &Browser) {
     organiser.follow(".steps button[value=open]").await;
 }
 
-/// Players enter: an army of one's own, one by its address, a file, pasted text. One is not legal, and mended.
+/// Players enter: with one of their own armies, one by its address, a file, pasted text. One is illegal, and is
+/// corrected.
 async fn enter(player: &Browser) {
-    // One of mine.
+    // One of the player's own.
     player.client.delete_all_cookies().await.unwrap();
     player.open("/armies/new").await;
     let text = [("request", "own"), ("ruleset", "d3h2"), ("do", "keep"), ("text", ARMY)];
@@ -84,7 +85,7 @@ async fn enter(player: &Browser) {
     field.send_keys(file.path().to_str().unwrap()).await.unwrap();
     player.follow("button[value=enter]").await;
     is_entered(player).await;
-    // Pasted, and not legal here.
+    // Pasted, and illegal here.
     paste(player, "Dora", ILLEGAL).await;
     assert!(player.text("#said").await.contains("cannot be entered as it is"), "{}", player.text("main").await);
     player.write("#text-1", ARMY).await;
@@ -94,20 +95,20 @@ async fn enter(player: &Browser) {
         paste(player, name, ARMY).await;
         is_entered(player).await;
     }
-    // The last is told that the army would do, and comes back too late.
+    // The last player learns that the army would be accepted, and returns too late.
     newcomer(player, "Lena").await;
     player.write("#text-1", ARMY).await;
     player.follow("button[value=check]").await;
     assert!(player.text("#said").await.contains("Legal here"), "{}", player.text("#said").await);
 }
 
-/// The deadline passes; who comes now is refused until the organiser lets late entries in.
+/// The deadline passes; later entries are refused until the organiser allows them.
 async fn come_too_late(organiser: &Browser, player: &Browser) {
     organiser.open(&format!("{EVENT}/settings")).await;
     date(organiser, "deadline_day", "2026-01-02").await;
     organiser.follow(".event-form > .buttons button").await;
     player.follow("button[value=enter]").await;
-    assert!(player.text(".notice").await.contains("deadline is over"), "{}", player.text("main").await);
+    assert!(player.text(".notice").await.contains("deadline has passed"), "{}", player.text("main").await);
     assert_eq!(player.value("#name").await, "Lena");
     organiser.open(&format!("{EVENT}/settings")).await;
     organiser.click("input[name=late]").await;
@@ -116,12 +117,12 @@ async fn come_too_late(organiser: &Browser, player: &Browser) {
     assert!(player.text(".flash").await.contains("marked as late"), "{}", player.text("main").await);
 }
 
-/// The desk: all are accepted and checked in, and everybody sees the lists now.
+/// At the desk: all are accepted and checked in, and now everybody sees the lists.
 async fn sit_at_the_desk(organiser: &Browser, player: &Browser) {
     organiser.open(&format!("{EVENT}/desk")).await;
     assert_eq!(organiser.ask("return document.querySelectorAll('.desk tbody tr').length").await, 12);
     organiser.follow("button[value=accept-all]").await;
-    // Who came before the deadline was moved came in time.
+    // Players who entered before the deadline was moved are in time.
     organiser.follow("a[href$='show=late']").await;
     assert_eq!(organiser.ask("return document.querySelectorAll('.desk tbody tr').length").await, 1);
     for left in (0..12).rev() {
@@ -139,8 +140,8 @@ async fn sit_at_the_desk(organiser: &Browser, player: &Browser) {
     assert!(player.has(".entry-army").await);
 }
 
-/// Draws up, publishes and plays a round. On each table the player whose name comes first in the alphabet wins and
-/// loses 2 AP; the other loses 12.
+/// Draws up, publishes and plays a round. On each table the player whose name is first in the alphabet wins and loses 2
+/// AP; the other loses 12.
 async fn play(organiser: &Browser, player: &Browser, number: usize, wins: &mut BTreeMap<String, i64>) {
     organiser.open(&format!("{EVENT}/rounds/new")).await;
     organiser.follow("main form .buttons button").await;
@@ -170,7 +171,7 @@ async fn play(organiser: &Browser, player: &Browser, number: usize, wins: &mut B
         }
     }
     assert_eq!(organiser.text(".round-count").await, "All results are in.");
-    // Who has the page open sees it too, as soon as he looks.
+    // A visitor with the page open sees it too, on looking again.
     assert_eq!(player.text(".round-count").await, "6 games.");
     player.ask("document.dispatchEvent(new Event('visibilitychange'))").await;
     player.until("document.querySelector('.round-count').textContent === 'All results are in.'").await;
@@ -198,12 +199,12 @@ async fn an_event_is_played_from_the_first_word_to_the_last_table() {
     let shown: Vec<(String, i64)> = serde_json::from_value(player.ask(rows).await).unwrap();
     assert_eq!(shown.iter().cloned().collect::<BTreeMap<_, _>>(), wins);
     assert_eq!(wins.len(), 12);
-    // Anna comes before everybody else in the alphabet and has won everything.
+    // Anna is first in the alphabet and has won everything.
     assert_eq!((wins["Anna"], shown[0].1), (15, 15));
     assert!(shown.is_sorted_by_key(|(_, score)| -score));
     let wide = player.ask("return document.scrollingElement.scrollWidth").await;
     assert_eq!(wide, 390);
     organiser.open(EVENT).await;
     organiser.follow(".steps button[value=done]").await;
-    assert!(organiser.text(".eyebrow").await.contains("over"));
+    assert!(organiser.text(".eyebrow").await.contains("finished"));
 }

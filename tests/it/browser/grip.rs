@@ -1,14 +1,15 @@
-//! What a hand on the table gets hold of, where it lets go, and what is offered where the table may not be changed.
+//! Dragging on the table: what can be grabbed, where it is dropped, and what is offered where the table may not be
+//! changed.
 
-use musterfield::rules::terrain::Kind;
-use musterfield::terrain::edit::{Edit, pose};
+use musterfield_rules::terrain::Kind;
+use musterfield_terrain::edit::{Edit, pose};
 use serde_json::json;
 
 use super::harness::{Browser, Stage};
 use super::terrain::{drag, inside, key, mouse, number, pixels, touch, wood};
 use crate::web::harness::{forest, laid_out};
 
-/// A place on the name of a piece, in pixels.
+/// A place on the name of a feature, in pixels.
 async fn on_the_name(browser: &Browser, id: &str) -> (f64, f64) {
     let script = "
         const at = document.querySelector(`svg.map .label[data-of='${arguments[0]}'] text`);
@@ -20,7 +21,7 @@ async fn on_the_name(browser: &Browser, id: &str) -> (f64, f64) {
     (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
 }
 
-/// How near to the left edge a piece lies, in thousandths of a BW.
+/// The distance of a feature from the left edge, in thousandths of a BW.
 async fn from_the_left(browser: &Browser, id: &str) -> i64 {
     let script = format!(
         "return Math.min(...document.querySelector('#row-{id}').dataset.corners.split(' ').map((at) => Number(at.split(',')[0])))"
@@ -118,7 +119,7 @@ async fn two_sides_that_are_typed_one_after_the_other_are_those_that_the_piece_g
     assert!(browser.text("#head-f4").await.contains("1 × 1 BW"));
 }
 
-/// Places so far around the middle of a piece, across and down, on which a handle lies.
+/// Offsets from the centre of a feature, across and down, at which there is a handle.
 const NOT_FREE: &str = "
     const piece = document.querySelector(`svg.map .piece[data-id='${arguments[0]}']`);
     piece.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -148,7 +149,7 @@ async fn on_a_phone_the_middle_of_the_smallest_piece_moves_it_though_it_is_chose
     for step in 1..=3 {
         let before = number(&browser, "x", &id).await;
         let from = inside(&browser, &id).await;
-        // Away from the edge that is nearer.
+        // Away from the nearer edge.
         let by = pixels(&browser).await * if middle.x < 7500 { 1.0 } else { -1.0 };
         browser.before_change().await;
         touch(&browser, "touchStart", &[from]);

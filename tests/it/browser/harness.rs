@@ -1,4 +1,4 @@
-//! What the browser tests stand on: the site on a free port, a driver, and browsers that know nothing of each other.
+//! The harness of the browser tests: the site on a free port, a driver, and browsers that share nothing.
 //!
 //! Nothing here sleeps for a guessed time: [`Browser::until`] asks again and again and fails after [`PATIENCE`].
 #![expect(clippy::expect_used, reason = "a broken test bed is a failed test")]
@@ -16,12 +16,12 @@ use actix_web::web::Data;
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
-use musterfield::army::catalogue::catalogue;
-use musterfield::rules::book;
 use musterfield::store::{DatabaseUrl, Secret, Store};
-use musterfield::terrain::Layout;
 use musterfield::web::server::serve;
-use musterfield::web::state::State;
+use musterfield::web::state::AppState;
+use musterfield_lists::collection;
+use musterfield_rules::book;
+use musterfield_terrain::Layout;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -33,9 +33,9 @@ pub(crate) const TAB: &str = "\u{e004}";
 /// The Enter key.
 pub(crate) const ENTER: &str = "\u{e007}";
 
-/// How long anything may take before a test gives up; far more than it takes on a busy machine.
+/// How long anything may take before a test fails; far more than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often is asked whether something has happened.
+/// The time between two checks whether something has happened.
 const GLANCE: Duration = Duration::from_millis(15);
 
 /// A program that can be started by name.
@@ -44,13 +44,13 @@ fn installed(names: &[&str]) -> Option<PathBuf> {
     names.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()))
 }
 
-/// Says that a test cannot run here, or fails where it must.
+/// Prints that a test cannot run here, or fails where it must run.
 pub(crate) fn missing(what: &str) {
     assert!(std::env::var_os("REQUIRE_BROWSER").is_none_or(|value| value != "1"), "{what} is not installed");
     println!("skipped: {what} is not installed; tests/install brings it");
 }
 
-/// One site and one driver of browsers, both gone at the end of the test.
+/// One site and one driver of browsers, both stopped at the end of the test.
 pub(crate) struct Stage {
     driver: Driver,
     pub(crate) site: Site,
@@ -59,7 +59,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// Starts both; none where there is no browser.
+    /// Starts both; `None` where there is no browser.
     pub(crate) fn open() -> Option<Self> {
         let Some(binary) = installed(&["chromium", "chromium-browser", "google-chrome"]) else {
             missing("Chromium");
@@ -78,7 +78,7 @@ impl Stage {
         self.browser_with(&[], &json!({})).await
     }
 
-    /// A browser without cookies that runs no script of pages.
+    /// A browser without cookies that runs no script on pages.
     pub(crate) async fn browser_without_script(&self) -> Browser {
         self.browser_with(&[], &json!({ "profile.managed_default_content_settings.javascript": 2 })).await
     }
@@ -94,7 +94,7 @@ impl Stage {
             "--disable-sync".to_owned(),
             "--no-first-run".to_owned(),
             "--disable-gpu".to_owned(),
-            // A page that is still fading in takes no clicks.
+            // A page that is still fading in ignores clicks.
             "--force-prefers-reduced-motion".to_owned(),
             "--window-size=1280,900".to_owned(),
             format!("--user-data-dir={}", profile.display()),
@@ -132,7 +132,7 @@ impl Site {
         let store = Store::open(&url, 4).unwrap();
         store.migrate().unwrap();
         let book = book().unwrap();
-        let state = Data::new(State::new(store.clone(), book, catalogue(book).unwrap()));
+        let state = Data::new(AppState::new(store.clone(), book, collection(book).unwrap()));
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (tell, told) = mpsc::channel();
@@ -146,7 +146,7 @@ impl Site {
         Self { address, store, handle: told.recv().unwrap(), thread: Some(thread), _folder: folder }
     }
 
-    /// Asks the site without a browser.
+    /// Requests a page without a browser.
     pub(crate) fn get(&self, path: &str) -> Answer {
         http(self.address, "GET", path, "").unwrap()
     }
@@ -154,7 +154,7 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
-        // The order is given at once; the answer needs no waiting for, the thread ends with it.
+        // The order is given at once; nobody need wait for the answer, the thread ends with it.
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
@@ -162,16 +162,17 @@ impl Drop for Site {
     }
 }
 
-/// The program that steers browsers.
+/// The program that controls browsers.
 struct Driver {
     address: SocketAddr,
     child: Child,
-    /// Kept open: the driver would end when it cannot write.
+    /// Kept open: the driver would end if it could not write.
     _says: BufReader<ChildStdout>,
 }
 
 impl Driver {
-    /// Starts it on a port of its own choice. It takes one of IPv6 and ends if the same of IPv4 is taken: then once more.
+    /// Starts it on a port of its own choice. It takes an IPv6 port and ends if the same IPv4 port is taken: then it is
+    /// started again.
     fn start(program: &PathBuf, folder: &TempDir) -> Self {
         let mut said = String::new();
         (0..5)
@@ -206,7 +207,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // Asked to end, the driver ends its browsers first; killed, it would leave them behind.
+        // A driver that is asked to end first closes its browsers; killed, it would leave them behind.
         drop(http(self.address, "GET", "/shutdown", ""));
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(5) {
@@ -227,7 +228,7 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-/// One request on a connection of its own. It accepts no compression; nothing asked here is answered in chunks.
+/// One request on a connection of its own. It accepts no compression; nothing requested here is answered in chunks.
 fn http(to: SocketAddr, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
     let mut stream = TcpStream::connect(to)?;
     stream.set_read_timeout(Some(PATIENCE))?;
@@ -266,7 +267,7 @@ pub(crate) struct Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The answer comes when the browser has ended and writes no more into its folder.
+        // The answer arrives when the browser has ended and writes no more into its folder.
         drop(http(self.driver, "DELETE", &format!("/session/{}", self.session), ""));
     }
 }
@@ -278,12 +279,12 @@ impl Browser {
         self.client.goto(&address).await.unwrap();
     }
 
-    /// Where the browser is, below the site.
+    /// The path of the current page.
     pub(crate) async fn path(&self) -> String {
         self.client.current_url().await.unwrap().path().to_owned()
     }
 
-    /// What a script of ours answers; it runs even where the page's own scripts do not.
+    /// The result of a script of ours; it runs even where the page's own scripts do not.
     pub(crate) async fn ask(&self, script: &str) -> Value {
         self.client.execute(script, vec![]).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
@@ -293,7 +294,7 @@ impl Browser {
         let start = Instant::now();
         let script = format!("return Boolean({expression})");
         loop {
-            // A page that is just going away answers with an error.
+            // A page that is being left answers with an error.
             let answer = self.client.execute(&script, vec![]).await;
             if matches!(answer, Ok(Value::Bool(true))) {
                 return;
@@ -306,7 +307,7 @@ impl Browser {
         }
     }
 
-    /// Whether the page has such an element.
+    /// Whether the page has this element.
     pub(crate) async fn has(&self, css: &str) -> bool {
         !self.client.find_all(Locator::Css(css)).await.unwrap().is_empty()
     }
@@ -316,12 +317,12 @@ impl Browser {
         self.find(Locator::Css(css)).await.text().await.unwrap()
     }
 
-    /// What stands in a field.
+    /// The value of a field.
     pub(crate) async fn value(&self, css: &str) -> String {
         self.find(Locator::Css(css)).await.prop("value").await.unwrap().unwrap_or_default()
     }
 
-    /// An element, as soon as it is there.
+    /// Waits for an element.
     async fn find(&self, locator: Locator<'_>) -> Element {
         self.client
             .wait()
@@ -332,7 +333,7 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{locator:?}: {error}"))
     }
 
-    /// Clicks, with the element in the middle of the window so that nothing fixed covers it.
+    /// Clicks, with the element in the middle of the window so that nothing with a fixed position covers it.
     pub(crate) async fn click_at(&self, locator: Locator<'_>) {
         let element = self.find(locator).await;
         let argument = serde_json::to_value(&element).unwrap();
@@ -340,19 +341,19 @@ impl Browser {
         element.click().await.unwrap_or_else(|error| panic!("{locator:?}: {error}"));
     }
 
-    /// Clicks and does not wait for anything.
+    /// Clicks without waiting for anything.
     pub(crate) async fn click(&self, css: &str) {
         self.click_at(Locator::Css(css)).await;
     }
 
-    /// Clicks what leads to another page and waits for it.
+    /// Clicks a link to another page and waits for that page.
     pub(crate) async fn follow(&self, css: &str) {
         self.ask("document.documentElement.dataset.left = 'yes'").await;
         self.click(css).await;
         self.until("!document.documentElement.dataset.left && document.readyState === 'complete'").await;
     }
 
-    /// Clicks what changes the army in the editor, and waits for the editor that answers.
+    /// Clicks a button that changes the army in the editor, and waits for the editor that answers.
     pub(crate) async fn press_at(&self, locator: Locator<'_>) {
         self.before_change().await;
         self.click_at(locator).await;
@@ -364,13 +365,13 @@ impl Browser {
         self.press_at(Locator::Css(css)).await;
     }
 
-    /// Marks the editor, so that the one that answers can be told from it.
+    /// Marks the editor, so that the one that answers can be distinguished from it.
     pub(crate) async fn before_change(&self) {
         self.until("document.getElementById('editor')").await;
         self.ask("document.getElementById('editor').dataset.old = 'yes'").await;
     }
 
-    /// Waits until a new editor is there and nothing is under way.
+    /// Waits until a new editor is there and no request is running.
     pub(crate) async fn after_change(&self) {
         self.until(
             "document.readyState === 'complete' && document.getElementById('editor') \
@@ -379,7 +380,7 @@ impl Browser {
         .await;
     }
 
-    /// Types into an emptied field.
+    /// Types into a field after emptying it.
     pub(crate) async fn write(&self, css: &str, text: &str) {
         let field = self.find(Locator::Css(css)).await;
         let argument = serde_json::to_value(&field).unwrap();
@@ -387,7 +388,8 @@ impl Browser {
             .execute("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].select()", vec![argument])
             .await
             .unwrap();
-        // Some drivers have no keys for letters beyond the first plane; then they are put in as from the clipboard.
+        // Some drivers have no keys for letters beyond the first Unicode plane; those are inserted as from the
+        // clipboard.
         if text.chars().all(|letter| u32::from(letter) <= 0xffff) {
             field.send_keys(text).await.unwrap();
         } else {
@@ -401,12 +403,12 @@ impl Browser {
         self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
     }
 
-    /// Id of what has the focus.
+    /// The id of the focused element.
     pub(crate) async fn focus(&self) -> String {
         self.ask("return document.activeElement.id").await.as_str().unwrap().to_owned()
     }
 
-    /// Sends a form from the present page without drawing it and answers with the path that it ended at.
+    /// Sends a form from the present page without rendering the answer, and returns the path it ended at.
     pub(crate) async fn post(&self, path: &str, fields: &[(&str, &str)]) -> String {
         let script = "return fetch(arguments[0], { method: 'POST', body: new URLSearchParams(arguments[1]) })
             .then((answer) => { if (!answer.ok) throw new Error(answer.status); return new URL(answer.url).pathname; })";
@@ -414,7 +416,8 @@ impl Browser {
         answer.unwrap_or_else(|error| panic!("{path}: {error}")).as_str().unwrap().to_owned()
     }
 
-    /// Sends the form of a page that goes to this address, with these fields changed, and answers with the path it leads to.
+    /// Sends the form of a page with this action address, with these fields changed, and returns the path to which it
+    /// leads.
     pub(crate) async fn fill(&self, page: &str, action: &str, fields: &[(&str, &str)]) -> String {
         let script = "const [page, action, fields] = arguments;
             return fetch(page).then((answer) => answer.text()).then((text) => {
@@ -430,18 +433,18 @@ impl Browser {
         answer.unwrap_or_else(|error| panic!("{page}: {error}")).as_str().unwrap().to_owned()
     }
 
-    /// Signs in an administrator, made for it past the pages.
+    /// Signs in an administrator, who is created directly in the store.
     pub(crate) async fn sign_in_administrator(&self, name: &str) {
         self.store.create_user(account(name, true)).await.unwrap();
         self.sign_in(name).await;
     }
 
-    /// Signs in with the password that all have.
+    /// Signs in with the password that all accounts share.
     pub(crate) async fn sign_in(&self, name: &str) {
         self.fill("/account/sign-in", "/account/sign-in", &[("name", name), ("password", PASSWORD)]).await;
     }
 
-    /// Keeps a layout for this browser and answers with the path of its editor.
+    /// Saves a layout for this browser and returns the path of its editor.
     pub(crate) async fn keep_layout(&self, table: &Layout) -> String {
         self.open("/").await;
         let cookie = self.client.get_named_cookie("musterfield_visitor").await.unwrap();
@@ -457,13 +460,13 @@ impl Browser {
         assert_eq!(answer.status, 200, "{name}: {}", String::from_utf8_lossy(&answer.body));
     }
 
-    /// Makes the window as large as some screen; below 500 px it is a phone.
+    /// Sets the size of the window; below 500 px it is a phone.
     pub(crate) fn screen(&self, width: u32, height: u32) {
         let params = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
         self.command("Emulation.setDeviceMetricsOverride", &params);
     }
 
-    /// Lets every answer come so many milliseconds later; none lets no answer come at all.
+    /// Delays every answer by this many milliseconds; `None` lets no answer arrive.
     pub(crate) fn latency(&self, latency: Option<u32>) {
         let offline = latency.is_none();
         let params = json!({
@@ -473,7 +476,7 @@ impl Browser {
         self.command("Network.emulateNetworkConditions", &params);
     }
 
-    /// Light or dark, as the visitor's system says.
+    /// Sets light or dark mode, as the visitor's system would.
     pub(crate) fn colours(&self, scheme: &str) {
         let params = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.command("Emulation.setEmulatedMedia", &params);

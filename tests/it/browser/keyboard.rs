@@ -1,8 +1,8 @@
-//! Without a mouse.
+//! Using the site without a mouse.
 
 use super::harness::{Browser, ENTER, Stage, TAB};
 
-/// Goes on with the Tab key until the element with this id has the focus. What has the focus on the way must be seen.
+/// Presses the Tab key until the element with this id has the focus. Every focused element on the way must be visible.
 async fn tab_to(browser: &Browser, id: &str) {
     for _ in 0..300 {
         browser.keys(TAB).await;
@@ -42,7 +42,7 @@ async fn by_keyboard_alone_elements_are_added_and_the_focus_stays_where_it_was()
         assert_eq!(browser.value("#count-0").await, count);
     }
 
-    // One of the three leads from now on; Space presses as well.
+    // One of the three leads from now on; Space activates the button as well.
     browser.ask("document.getElementById('general-0').focus()").await;
     browser.before_change().await;
     browser.keys(" ").await;
@@ -70,11 +70,11 @@ async fn the_focus_goes_to_the_head_of_its_part_when_the_button_is_gone() {
     browser.keys(ENTER).await;
     browser.until("document.getElementById('editor') && document.readyState === 'complete'").await;
     for (button, home) in [
-        // A problem that is solved.
+        // A problem that gets solved.
         ("[value^='fix:no-general:']", "verdict"),
         // An offer that can be taken again.
         ("#add-Bd", "add-Bd"),
-        // Elements that are taken away.
+        // Elements that are removed.
         ("#drop-1", "muster-title"),
         // An offer that no longer fits.
         ("#add-AHr", "offers-title"),
@@ -111,7 +111,7 @@ async fn a_line_is_moved_on_by_pressing_the_same_button_again() {
         browser.keys(ENTER).await;
         browser.after_change().await;
         assert_eq!(browser.ask(lines).await, left);
-        // On top there is no further up.
+        // The topmost line cannot move up.
         assert_eq!(browser.focus().await, focus);
         assert!(browser.has("#more-of-3[open]").await && !browser.has(".more[open]:not(#more-of-3)").await);
     }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::harness::Stage;
 use crate::web::harness::forest;
 
-/// The names that are seen, each with the height of its letters in pixels and its box.
+/// The visible names, each with the height of its letters in pixels and its box.
 const NAMES: &str = "
     return [...document.querySelectorAll('svg.map .label')].filter((at) => getComputedStyle(at.closest('.labels')).display !== 'none').map((at) => {
         const scale = at.ownerSVGElement.getScreenCTM().a;
@@ -46,7 +46,7 @@ async fn names_and_sizes_on_the_map_can_be_read_on_every_screen() {
     }
 }
 
-/// What is seen of these on paper.
+/// Whether these are visible on paper.
 fn seen(css: &str) -> String {
     format!(
         "return [...document.querySelectorAll('{css}')].filter((at) => at.checkVisibility()).map((at) => at.outerHTML.slice(0, 90))"

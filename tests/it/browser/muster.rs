@@ -4,7 +4,7 @@ use fantoccini::Locator;
 
 use super::harness::{Browser, Stage};
 
-/// Waits for what was typed or chosen to be saved: at once where there is script, by the button where there is none.
+/// Waits until the input is saved: automatically with script, by the button without.
 async fn save(browser: &Browser, scripted: bool) {
     if !scripted {
         browser.click("#save").await;
@@ -19,14 +19,14 @@ async fn choose(browser: &Browser, field: &str, value: &str, scripted: bool) {
     save(browser, scripted).await;
 }
 
-/// From the way in to the editor of a new army of some rules.
+/// From the start page to the editor of a new army of some rules.
 async fn begin(browser: &Browser, rules: &str, name: &str) {
     browser.open("/armies/new").await;
     browser.follow(&format!(".tabs a[href$='ruleset={rules}']")).await;
     browser.write("#name", name).await;
 }
 
-/// From the editor to the page to print, by what stands on the way.
+/// From the editor to the print page, through the links on the way.
 async fn to_the_roster(browser: &Browser) {
     browser.click("#share summary").await;
     browser.follow(".share-body p:last-child a").await;
@@ -39,7 +39,7 @@ async fn pick(browser: &Browser, scripted: bool) {
     begin(browser, "dba3", "Riders").await;
     browser.click("#list option[value='dba3/mongols']").await;
     browser.follow("main form button").await;
-    // A list that fixes who leads begins with him.
+    // A list that fixes the general begins with it.
     let mut elements = 0;
     while !browser.has("#verdict .seal.legal").await {
         if browser.has("#offers .cards:not(.unfit .cards) .offer-buttons button").await {
@@ -53,14 +53,14 @@ async fn pick(browser: &Browser, scripted: bool) {
     let sum = browser.text("#verdict .sum").await;
     assert!(sum.starts_with("12 of 12 elements"), "{sum}");
     assert!(browser.text("#offers").await.contains("Nothing more fits"));
-    // Points are no matter here.
+    // There are no points here.
     assert!(!browser.text("#muster").await.contains(" AP"));
     if browser.has("#home_terrain").await && browser.value("#home_terrain").await.is_empty() {
         choose(browser, "home_terrain", "steppe", scripted).await;
     }
     assert!(!browser.has(".problem").await, "{}", browser.text("#editor").await);
 
-    // One out, another of the same entry in its place.
+    // One removed, another of the same option in its place.
     browser.press("#less-0").await;
     assert!(browser.has("#verdict .seal.illegal").await);
     browser.press("#undo").await;
@@ -72,7 +72,7 @@ async fn pick(browser: &Browser, scripted: bool) {
     assert_eq!(boxes, 12);
 }
 
-/// A king in one command, raiders in another, magic and what it costs besides.
+/// A king in one command, raiders in another, magic and its price.
 async fn buy(browser: &Browser, scripted: bool) {
     begin(browser, "dbmf", "Bronze").await;
     assert_eq!(browser.value("#points").await, "300");
@@ -88,7 +88,7 @@ async fn buy(browser: &Browser, scripted: bool) {
     save(browser, scripted).await;
     assert_eq!(browser.text("#verdict .sum strong").await, "55");
 
-    // Another grade, dearer; and irregular, as which it is not sold.
+    // Another grade, more expensive; then irregular, which is not sold.
     browser.press("[id='swap-1-Sp(S)']").await;
     assert_eq!(browser.text("#verdict .sum strong").await, "71");
     browser.press("#regular-1").await;
@@ -96,7 +96,7 @@ async fn buy(browser: &Browser, scripted: bool) {
     browser.press_at(Locator::Css("#line-1 .fixes button")).await;
     assert!(browser.has("#verdict .seal.legal").await);
 
-    // What has no mind needs somebody who has.
+    // A Mindless element needs one with a mind.
     browser.press("#add-Gi-C").await;
     assert!(browser.text(".army-problems").await.contains("neither Magician nor Cleric"));
     browser.press("#add-Mg-I").await;

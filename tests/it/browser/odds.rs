@@ -1,4 +1,4 @@
-//! The odds of a combat, looked up with a thumb.
+//! Looking up the odds of a combat on a phone.
 
 use super::harness::Stage;
 
@@ -16,7 +16,7 @@ async fn a_tap_changes_the_odds_at_once_and_the_address_with_them() {
     browser.until(&deed("Knight destroys 6 in 36 (17 %)")).await;
     assert_eq!(browser.focus().await, "b-general");
     assert_eq!(browser.ask("return location.search").await, "?a=Kn&b=Sp&b.general=on");
-    // The answer stays in sight however far down the control is.
+    // The answer stays visible however far down the control is.
     browser.click("#b-left-2").await;
     browser.until(&deed("Knight destroys 10 in 36 (28 %)")).await;
     let seen = "const box = document.getElementById('odds-said').getBoundingClientRect(); return box.top >= -1 && box.bottom < innerHeight";
@@ -24,7 +24,7 @@ async fn a_tap_changes_the_odds_at_once_and_the_address_with_them() {
     browser.click("#swap").await;
     browser.until(&deed("Spear destroys 4 in 36 (11 %)")).await;
     assert_eq!(browser.ask("return location.search").await, "?a=Sp&b=Kn&a.general=on&a.left=overlap");
-    // What cannot matter is not in the way.
+    // Controls that cannot matter are out of the way.
     let is_shown = |id: &str| format!("return document.getElementById('{id}').checkVisibility()");
     assert_eq!(browser.ask(&is_shown("a-rear-shot")).await, false);
     assert_eq!(browser.ask(&is_shown("a-uphill")).await, true);

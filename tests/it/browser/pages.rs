@@ -1,7 +1,7 @@
-//! Every kind of page, with something on it.
+//! Every kind of page, with content.
 
-use musterfield::geometry::Point;
-use musterfield::terrain::edit::Edit;
+use musterfield_geometry::Point;
+use musterfield_terrain::edit::Edit;
 
 use super::event_pages::event_pages;
 use super::harness::Browser;
@@ -12,20 +12,20 @@ const LEGAL: &str = "Host of the Long Barrow\nHome terrain: Forest\n\n1 Hero (Ge
 const LISTED: &str = "{\"ruleset\": \"d3h2\", \"name\": \"Camelot\", \"list\": \"d3h2/camelot\", \"aggression\": 2, \
      \"allies\": \"d3h2/faerie-court\", \"elements\": [{\"type\": \"Hr\", \"general\": true}, \
      {\"type\": \"Fl\", \"ally\": true}]}";
-/// As many sorts of elements as an army may well have.
+/// As many kinds of elements as an army is likely to have.
 const MANY: &str = "Everybody\n\n1 Hero (Gen)\n1 Dragon\n2 Fliers\n2 Knights\n1 Cavalry\n1 Light Horse\n1 Behemoth\n\
                     2 Fast Blades\n2 Blades\n2 Spears\n1 Pike\n1 Auxilia\n2 Warband\n1 Bows\n1 Mounted Bows\n\
                     1 Psiloi\n1 Artillery\n1 Hordes\n1 Lurkers\n1 Magician\n";
 const ILLEGAL: &str = "A host beyond all measure\n\n3 Heroes\n4 Dragons\n6 Blades\n1 Gods (Gen)\n2 Wood Elfs\n";
 
-/// Types in grades, in commands, with much to be told.
+/// Types in grades, in commands, with many facts.
 const GRADED: &str = "{\"ruleset\": \"dbmf\", \"name\": \"Kings and raiders\", \"points\": 300, \"other_points\": 10, \"elements\": [\
      {\"type\": \"Kn\", \"grade\": \"S\", \"regular\": true, \"general\": true, \"command\": 1, \"label\": \"The king\"}, \
      {\"type\": \"Sp\", \"count\": 12, \"regular\": true, \"command\": 1}, {\"type\": \"Gi\", \"grade\": \"C\", \"command\": 1}, \
      {\"type\": \"Ax\", \"grade\": \"S\", \"count\": 2, \"air_mobile\": true, \"command\": 1}, \
      {\"type\": \"Cv\", \"general\": true, \"command\": 2}, {\"type\": \"Fl\", \"grade\": \"F\", \"count\": 3, \"command\": 2}, \
      {\"type\": \"Shp\", \"grade\": \"E\", \"command\": 2}]}";
-/// Counted in elements, of a list.
+/// Counted in elements, from a list.
 const PICKED: &str = "{\"ruleset\": \"dba3\", \"name\": \"Mongols\", \"list\": \"dba3/mongols\", \"elements\": [\
      {\"type\": \"LH\", \"general\": true}, {\"type\": \"Cv\", \"count\": 2}, {\"type\": \"LH\", \"count\": 5}]}";
 
@@ -36,23 +36,23 @@ pub(crate) struct Page {
     then: Then,
 }
 
-/// What a visitor does on a page before it is as wanted.
+/// The actions of a visitor on a page that bring it into the wanted state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Then {
     Nothing,
-    /// Pastes an army and lets it be read.
+    /// Pastes an army and submits it.
     Paste,
-    /// Writes nonsense into a field.
+    /// Types nonsense into a field.
     Mistype,
     /// Opens everything that can be opened.
     Unfold,
-    /// Meets a change that another tab made.
+    /// Collides with a change from another tab.
     Collide,
-    /// Chooses a piece of the table.
+    /// Selects a feature of the table.
     Choose,
-    /// Writes nonsense into a number of a piece.
+    /// Types nonsense into a number of a feature.
     Misplace,
-    /// Has an army checked that is not legal.
+    /// Has an illegal army checked.
     CheckArmy,
 }
 
@@ -92,7 +92,7 @@ impl Page {
             }
             Then::CheckArmy => {
                 browser.write("#name", "Greta Hill").await;
-                // All of it can be read.
+                // All lines of it can be read.
                 browser.write("textarea[name=text]", ILLEGAL.trim_end().trim_end_matches("2 Wood Elfs")).await;
                 browser.follow("button[value=check]").await;
             }
@@ -104,7 +104,7 @@ impl Page {
     }
 }
 
-/// Makes armies for this browser and names every page worth looking at.
+/// Creates armies for this browser and returns every page worth looking at.
 pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     browser.open("/armies/new").await;
     let form =
@@ -119,7 +119,7 @@ pub(crate) async fn pages(browser: &Browser) -> Vec<Page> {
     let many = browser.post("/armies/paste", &paste("many", MANY)).await;
     let graded = browser.post("/armies/paste", &paste("graded", GRADED)).await;
     let picked = browser.post("/armies/paste", &paste("picked", PICKED)).await;
-    // A second state, so that the history has something to restore and a stale tab something to collide with.
+    // A second revision, so that the history has something to restore and an outdated tab something to collide with.
     browser.open(&illegal).await;
     browser.press("#more-0").await;
     browser.open(&legal).await;

@@ -1,9 +1,9 @@
-//! A small screen and a thumb.
+//! Using the site on a small screen with a thumb.
 
 use super::harness::{Browser, Stage};
 use super::pages::pages;
 
-/// Every button and everything that looks like one, with its size; what is not drawn has none.
+/// Every button and everything that looks like one, with its size; invisible ones are left out.
 const TARGETS: &str = "
     return [...document.querySelectorAll('button, .button, .targets a, select, input:not([type=hidden]), summary')]
         .filter((at) => at.checkVisibility() && at.tabIndex >= 0)
@@ -39,7 +39,7 @@ async fn on_a_phone_nothing_scrolls_sideways_and_every_button_is_large_enough_fo
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Everything of the table that is not wholly on the screen, and what has no room of its own.
+/// The cells of the page's table that are not wholly on the screen, or take no space.
 const CUT_OFF: &str = "
     const cells = [...document.querySelectorAll('table.play td, table.play tbody th')].filter((at) => at.textContent || at.children.length);
     return cells
@@ -60,7 +60,7 @@ async fn the_sheet_to_print_can_be_read_on_a_phone_too() {
     }
 }
 
-/// Presses a button and answers how far it, or what is given, moved on the screen.
+/// Presses a button and returns how far it, or the given element, moved on the screen.
 async fn moved(browser: &Browser, button: &str, seen: &str) -> f64 {
     let top = |css: &str| format!("return document.querySelector('{css}').getBoundingClientRect().top");
     browser.ask(&format!("document.querySelector('{button}').scrollIntoView({{ block: 'center' }})")).await;
@@ -69,7 +69,7 @@ async fn moved(browser: &Browser, button: &str, seen: &str) -> f64 {
     browser.ask(&top(seen)).await.as_f64().unwrap() - before
 }
 
-/// Waits until the letters have the shape that they keep.
+/// Waits until the fonts are loaded and the layout is final.
 const SETTLE: &str = "return document.fonts.ready.then(() => true)";
 
 /// One press and release of the mouse, the first or second of a double click.
@@ -105,7 +105,7 @@ async fn a_double_click_belongs_to_one_button_however_quick_the_answer_is() {
     browser.press("#save").await;
     let lines = "return [...document.querySelectorAll('.line .code')].map((code) => code.textContent).join(' ')";
     assert_eq!(browser.ask(lines).await, "Bd Sp Kn Hd Ps");
-    // A click of its own counts.
+    // A separate click counts.
     browser.press("#less-3").await;
     assert_eq!(browser.ask(lines).await, "Bd Sp Hd Ps");
 }
@@ -130,7 +130,7 @@ async fn on_a_phone_what_is_pressed_stays_under_the_thumb() {
         ("#more-4", "#more-4"),
         ("#fast-1", "#fast-1"),
         ("#general-1", "#general-1"),
-        // A line that is gone: those above stay.
+        // A line is removed: those above stay.
         ("#less-3", "#line-2"),
     ] {
         let lower = moved(&browser, button, seen).await;

@@ -1,4 +1,4 @@
-//! Pictures of the main pages, for people to look at.
+//! Screenshots of the main pages, for people to look at.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
-//! A bad connection: what is pressed and typed while an answer is on its way is not lost.
+//! A slow connection: clicks and input during a pending answer are not lost.
 
 use super::harness::{Browser, Stage, TAB};
 
-/// Keeps answers back until [`RELEASE`], however quick or slow this machine is.
+/// Holds answers back until [`RELEASE`], however fast or slow this machine is.
 const HOLD: &str = "
     const ask = window.fetch;
     window.held = true;
@@ -20,7 +20,7 @@ async fn editor(browser: &Browser) {
     browser.press("#add-Bd").await;
 }
 
-/// Waits until everything is answered.
+/// Waits until every request is answered.
 async fn settled(browser: &Browser) {
     browser.until("!document.querySelector('[aria-busy=true]')").await;
 }
@@ -53,7 +53,7 @@ async fn on_a_slow_connection_a_double_tap_touches_no_other_line() {
     let lines = "return [...document.querySelectorAll('.line .code')].map((code) => code.textContent).join(' ')";
     assert_eq!(browser.ask(lines).await, "Bd Sp Kn Wb");
     for (button, left) in [("less", "Sp Kn Wb"), ("drop", "Kn Wb"), ("copy", "Kn Kn Wb"), ("down", "Kn Kn Wb")] {
-        // The first line that is left, by its key.
+        // The first remaining line, by its key.
         let id = browser.ask(&format!("return document.querySelector('.line [id^={button}-]').id")).await;
         let id = format!("#{}", id.as_str().unwrap());
         browser.ask("for (const more of document.querySelectorAll('.more')) more.open = true").await;
@@ -95,7 +95,7 @@ async fn on_a_slow_connection_what_is_typed_before_the_answer_is_kept_and_saved(
     let browser = stage.browser().await;
     editor(&browser).await;
     browser.ask(HOLD).await;
-    // The first field is under way while the second is left and the third is typed in.
+    // The first field is being sent while the second is left and the third is typed in.
     browser.before_change().await;
     browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
     browser.write("#aggression", &format!("3{TAB}")).await;

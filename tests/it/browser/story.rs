@@ -1,4 +1,4 @@
-//! The way of most visitors, from nothing to a legal army, printed and shown to a friend.
+//! The way of most visitors: from nothing to a legal army, printed and shown to a friend.
 
 use fantoccini::Locator;
 
@@ -6,7 +6,7 @@ use super::harness::{Browser, Stage};
 
 const NAME: &str = "Host of the “Long” Barrow & <Sons> 🏰";
 
-/// From the first page to the editor of a new army.
+/// From the home page to the editor of a new army.
 async fn begin(browser: &Browser) {
     browser.open("/").await;
     browser.follow(".hero-actions a[href='/armies/new']").await;
@@ -17,7 +17,7 @@ async fn begin(browser: &Browser) {
     assert!(browser.has("#verdict .seal.begun").await);
 }
 
-/// Types or chooses and lets it be saved: at once where there is script, by the button where there is none.
+/// Types or chooses and waits until it is saved: automatically with script, by the button without.
 async fn save(browser: &Browser, scripted: bool) {
     if scripted {
         browser.after_change().await;
@@ -27,7 +27,7 @@ async fn save(browser: &Browser, scripted: bool) {
     }
 }
 
-/// From an empty editor to a legal army of 24 AP, past every kind of help on the way.
+/// From an empty editor to a legal army of 24 AP, using every kind of help on the way.
 async fn build(browser: &Browser, scripted: bool) {
     browser.press("#add-Hr").await;
     browser.press("#add-Bd").await;
@@ -41,7 +41,7 @@ async fn build(browser: &Browser, scripted: bool) {
     save(browser, scripted).await;
     assert_eq!(browser.text("#verdict .sum strong").await, "24");
 
-    // One too many, against advice, and the advice taken after all.
+    // One element too many, against advice, and then the advice is taken after all.
     browser.click("#unfit summary").await;
     browser.press("#unfit #add-Bd").await;
     assert_eq!(browser.text("#verdict .sum strong").await, "26");
@@ -92,7 +92,7 @@ async fn keep_and_show(stage: &Stage, browser: &Browser, friend: &Browser) {
     friend.follow("form[action$='/copy'] button").await;
     let copy = friend.path().await;
     assert!(copy.ends_with("/edit") && !permanent.starts_with(copy.trim_end_matches("edit")), "{copy}");
-    assert!(friend.text(".flash").await.contains("This copy is yours"));
+    assert!(friend.text(".flash").await.contains("Copied."));
     friend.press("#less-1").await;
     assert_eq!(friend.text("#verdict .sum strong").await, "22");
     friend.open(permanent).await;
@@ -174,7 +174,7 @@ async fn the_address_of_a_state_is_at_hand_in_the_editor() {
     assert!(browser.has("[data-copy=share-address]:not([hidden])").await);
     let address = browser.value("#share-address").await;
     browser.press("#add-Hr").await;
-    // It stays open, and the address is the new state's.
+    // It stays open, and the address is that of the new revision.
     assert!(browser.has("#share[open] [data-copy]:not([hidden])").await);
     assert_ne!(browser.value("#share-address").await, address);
     browser.open(&address).await;

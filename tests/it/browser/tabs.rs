@@ -2,7 +2,7 @@
 
 use super::harness::{Stage, TAB};
 
-/// Whether the question which version to keep is on the screen.
+/// Whether the question of which version to keep is on the screen.
 const SEEN: &str = "const box = document.getElementById('conflict').getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight";
 
 #[tokio::test]
@@ -20,7 +20,7 @@ async fn a_press_that_waits_behind_what_was_typed_in_a_stale_tab_is_done_and_the
     browser.client.switch_to_window(first).await.unwrap();
     browser.press("#add-Hr").await;
     browser.client.switch_to_window(second).await.unwrap();
-    // The field is left by the press itself, which waits for it to be saved.
+    // The click itself leaves the field, and waits for it to be saved.
     browser.write("#name", "Typed first").await;
     browser.press("#add-Bd").await;
     browser.until("document.querySelector('#line-0 .type') && !document.querySelector('[aria-busy=true]')").await;
@@ -49,12 +49,12 @@ async fn of_two_tabs_the_later_one_is_told_and_both_versions_stay_in_the_history
     browser.client.switch_to_window(second).await.unwrap();
     assert!(!browser.has("#line-0").await);
     browser.press("#add-Bd").await;
-    assert!(browser.text(".conflict").await.contains("Changed in another place"));
+    assert!(browser.text(".conflict").await.contains("Changed elsewhere"));
     assert!(browser.text(".conflict").await.contains("added Hero"));
-    // Typing on decides nothing.
+    // Further typing decides nothing.
     browser.write("#name", &format!("Host of the Barrow{TAB}")).await;
     assert!(browser.has("#conflict").await && !browser.has("[aria-busy=true]").await);
-    // Nor does one more press of another button: it is done here, and the question is put before the eyes again.
+    // Nor does pressing another button: it takes effect here, and the question is scrolled into view again.
     browser.press("#add-Sp").await;
     assert!(browser.has("#conflict").await);
     assert_eq!(browser.ask(SEEN).await, true);

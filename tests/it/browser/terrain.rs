@@ -1,15 +1,15 @@
-//! The table of a layout under the mouse, the finger and the keys.
+//! The table of a layout under mouse, finger and keyboard.
 
-use musterfield::geometry::point::bw;
-use musterfield::rules::terrain::Kind;
-use musterfield::terrain::Layout;
-use musterfield::terrain::edit::pose;
+use musterfield_geometry::point::bw;
+use musterfield_rules::terrain::Kind;
+use musterfield_terrain::Layout;
+use musterfield_terrain::edit::pose;
 use serde_json::{Value, json};
 
 use super::harness::{Browser, Stage};
 use crate::web::harness::forest;
 
-/// A place inside the drawing of a piece, in pixels.
+/// A place inside the drawing of a feature, in pixels.
 const INSIDE: &str = "
     const at = document.querySelector(`svg.map .piece[data-id='${arguments[0]}']`);
     at.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -20,7 +20,7 @@ const INSIDE: &str = "
             places.push([box.x + box.width * right, box.y + box.height * down]);
     return places.find(([x, y]) => document.elementFromPoint(x, y)?.closest('.piece') === at);";
 
-/// A wood of a table that lies in one quarter, and how far its middle is from the line to the next, in BW.
+/// A wood of a table that lies in one quarter, and the distance of its centre from the line to the next, in BW.
 pub(super) fn wood(table: &Layout) -> (String, f64) {
     let found = table.features.iter().find(|feature| feature.kind == Kind::Woods).unwrap();
     (found.id.clone(), 7.5 - bw(pose(found).middle.x))
@@ -31,7 +31,7 @@ pub(super) async fn inside(browser: &Browser, id: &str) -> (f64, f64) {
     (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
 }
 
-/// Pixels of a BW on the map.
+/// The pixels of a BW on the map.
 pub(super) async fn pixels(browser: &Browser) -> f64 {
     browser.ask("return document.querySelector('svg.map g.table').getScreenCTM().a * 100").await.as_f64().unwrap()
 }
@@ -46,7 +46,7 @@ pub(super) fn touch(browser: &Browser, kind: &str, places: &[(f64, f64)]) {
     browser.command("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
 }
 
-/// Drags from a place by so many pixels, in steps as a hand does.
+/// Drags from a place by this many pixels, in steps as a hand does.
 pub(super) fn drag(browser: &Browser, from: (f64, f64), by: (f64, f64)) {
     mouse(browser, "mouseMoved", from);
     mouse(browser, "mousePressed", from);
@@ -78,7 +78,7 @@ pub(super) fn key(browser: &Browser, name: &str, modifiers: u8) {
     }
 }
 
-/// What stands in a number of a piece.
+/// The value of a number of a feature.
 pub(super) async fn number(browser: &Browser, field: &str, id: &str) -> f64 {
     browser.value(&format!("#{field}-{id}")).await.parse().unwrap()
 }
@@ -87,7 +87,7 @@ pub(super) async fn verdict(browser: &Browser) -> String {
     browser.text("#verdict .seal").await
 }
 
-/// What is wrong with a piece, as the page says it.
+/// The problems of a feature, as the page shows them.
 async fn problems(browser: &Browser, id: &str) -> String {
     let script = "return [...document.querySelectorAll(`.table-problems li:has([data-select='${arguments[0]}'])`)].map((at) => at.innerText).join(' ')";
     browser.client.execute(script, vec![json!(id)]).await.unwrap().as_str().unwrap().to_owned()
@@ -175,7 +175,7 @@ async fn handles_turn_and_stretch_a_piece_and_its_corners_are_pulled() {
     drag(&browser, handle("[data-index='3']").await, (one / 3.0, one / 3.0));
     browser.after_change().await;
     assert_ne!(browser.ask(&format!("return document.querySelector('#row-{id}').dataset.corners")).await, corners);
-    // The corners stay in view, for the next one.
+    // The corners stay visible, for the next one.
     assert!(browser.has("#corners[aria-pressed=true]").await);
 }
 
@@ -229,7 +229,7 @@ async fn by_keys_alone_a_piece_is_chosen_moved_turned_reshaped_and_removed() {
     browser.after_change().await;
     assert!((number(&browser, "breadth", &id).await - width - 0.5).abs() < 0.02);
 
-    // Corners: the keys move one, add one and take it away again.
+    // Corners: the keys move one, add one and remove it again.
     key(&browser, "c", 0);
     browser.until("document.querySelector('.handles .corner')").await;
     let corners = async || {
@@ -280,7 +280,7 @@ async fn on_a_phone_a_finger_moves_a_piece_and_the_page_still_scrolls_beside_it(
     browser.after_change().await;
     assert!((number(&browser, "x", &id).await - 7.5).abs() < 0.3);
     assert_eq!(verdict(&browser).await, "Not legal");
-    // The verdict has another length now; a finger that scrolled would have moved the page much farther.
+    // The verdict's length has changed; a finger that scrolled would have moved the page much farther.
     let now = browser.ask("return scrollY").await;
     assert!((now.as_f64().unwrap() - scrolled.as_f64().unwrap()).abs() < 8.0, "{scrolled} {now}");
 }
@@ -303,7 +303,7 @@ async fn without_script_the_numbers_and_buttons_do_the_same() {
     assert_eq!(number(&browser, "x", &id).await, 7.5);
     browser.press("#undo").await;
     assert_eq!(verdict(&browser).await, "Legal");
-    // A wrong number is shown where it stands.
+    // A wrong number is shown in its field.
     browser.click(&format!("#head-{id}")).await;
     browser.write(&format!("#x-{id}"), "99").await;
     browser.press("#save").await;
@@ -311,7 +311,7 @@ async fn without_script_the_numbers_and_buttons_do_the_same() {
     assert_eq!(browser.ask(&seen).await, true);
     assert!(browser.has(&format!("#wrong a[href='#x-{id}']")).await);
     browser.open(&editor).await;
-    // The link to a piece opens it.
+    // The link to a feature opens it.
     browser.press("#redo").await;
     browser.click(&format!(".table-problems [data-select='{id}']")).await;
     browser.until(&format!("document.getElementById('nudge-east-{id}').getClientRects().length")).await;
@@ -371,7 +371,7 @@ async fn drags_that_are_quicker_than_the_answers_are_all_kept_in_their_order() {
     let from = inside(&browser, &id).await;
     let before = number(&browser, "x", &id).await;
     drag(&browser, from, (one, 0.0));
-    // The piece is shown where it will be, and some of its handles may lie where it was held before.
+    // The feature is shown in its future place, and some of its handles may be where it was grabbed before.
     let again = inside(&browser, &id).await;
     drag(&browser, again, (0.0, -one.abs() * 0.5));
     browser.ask("window.held = false").await;

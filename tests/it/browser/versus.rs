@@ -1,4 +1,4 @@
-//! Two armies face to face, on a phone and from the keyboard.
+//! A matchup of two armies, on a phone and by keyboard.
 
 use super::harness::{Browser, ENTER, Stage};
 use super::pages::pages;
@@ -9,7 +9,7 @@ async fn show(browser: &Browser, name: &str) {
     pages.iter().find(|page| page.name == name).unwrap().show(browser).await;
 }
 
-/// Whether the head of the last row and of the last column are seen beside the last square.
+/// Whether the headings of the last row and of the last column are visible beside the last square.
 const HEADS_IN_SIGHT: &str = "
     const square = document.querySelector('.vs-matrix tbody tr:last-child td:last-child').getBoundingClientRect();
     const row = document.querySelector('.vs-matrix tbody tr:last-child th').getBoundingClientRect();
@@ -46,7 +46,7 @@ async fn a_square_in_focus_says_itself_in_words_and_leads_to_its_odds() {
         .await;
     let words = browser.ask(&format!("return {first}.querySelector('.vs-said').textContent")).await;
     assert!(
-        words.as_str().unwrap().contains(" against ") && words.as_str().unwrap().contains("of 36 throws"),
+        words.as_str().unwrap().contains(" against ") && words.as_str().unwrap().contains("of 36 rolls"),
         "{words}"
     );
     let box_of = format!("const box = {first}.querySelector('.vs-said').getBoundingClientRect();");

@@ -7,7 +7,7 @@ use super::serve::Server;
 
 const MADE: &str = "request=one&ruleset=d3h2&name=Survivors&points=24&list=";
 
-/// Makes an army on a server and gives its path.
+/// Creates an army on a server and returns its path.
 fn army(server: &Server) -> String {
     let made = server.post("/armies", MADE);
     let location = made.lines().find_map(|line| line.strip_prefix("location: ")).unwrap();
@@ -22,9 +22,9 @@ fn a_running_server_is_backed_up_and_another_one_started_from_that() {
     let made = shell.run(&["backup", "saturday.backup"]);
     assert_eq!((made.code, made.err.as_str()), (0, ""));
     assert!(made.text().starts_with("saturday.backup: ") && made.text().contains(" rows, "), "{}", made.text());
-    shell.run(&["backup", "saturday.backup"]).complains("--force replaces it");
+    shell.run(&["backup", "saturday.backup"]).complains("use --force to overwrite it");
     assert_eq!(shell.run(&["backup", "saturday.backup", "--force"]).code, 0);
-    // The server still has the database.
+    // The server still has the database open.
     shell.run(&["restore", "saturday.backup", "--replace"]).complains("stop all servers on it first");
     shell.run(&["restore", "saturday.backup"]).complains("in use");
 
@@ -34,7 +34,7 @@ fn a_running_server_is_backed_up_and_another_one_started_from_that() {
     assert!(restored.text().starts_with("sqlite:other.sqlite: "), "{}", restored.text());
     shell
         .run(&["restore", "saturday.backup", "--database", "sqlite:other.sqlite"])
-        .complains("--replace puts the backup in the place of all that is in it");
+        .complains("use --replace to replace everything in it");
     let other = Server::start(&shell, &["serve", "--bind", "127.0.0.1:0", "--database", "sqlite:other.sqlite"]);
     let page = other.get(&path);
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("<title>Survivors"), "{page}");
@@ -54,8 +54,8 @@ fn what_is_no_backup_is_refused_and_a_damaged_one_is_told_from_it() {
     assert!(damaged.err.contains("half.backup: the backup is damaged"), "{}", damaged.err);
     shell.file("text.backup", "not a backup");
     for (arguments, said) in [
-        (&["backup", "-"][..], "name one"),
-        (&["restore", "-"], "name one"),
+        (&["backup", "-"][..], "give its name"),
+        (&["restore", "-"], "give its name"),
         (&["restore", "missing.backup", "--database", "sqlite:other.sqlite"], "missing.backup"),
         (&["backup", "x", "--database", "sqlite:none.sqlite"], "cannot open the database sqlite:none.sqlite"),
         (&["backup", "musterfield.sqlite", "--force"], "that is the database itself"),

@@ -26,7 +26,7 @@ fn results_come_in_the_order_of_the_cases() {
         let ended = shell.run(&[command, "cases.ndjson"]);
         assert_eq!((ended.code, ended.err.as_str()), (0, ""));
         assert_eq!(ids(&ended), names.iter().map(|name| json!(name)).collect::<Vec<_>>());
-        // By stdin, with and without its name, it is the same.
+        // Standard input gives the same result, with and without its name.
         for arguments in [&[command, "-"][..], &[command]] {
             let piped = shell.run_with(arguments, &cases);
             assert_eq!((piped.code, piped.out), (0, ended.out.clone()));
@@ -38,7 +38,7 @@ fn results_come_in_the_order_of_the_cases() {
     assert_eq!(answers(&odds)[0]["rolls"], 36);
 }
 
-/// An error in its place, and 0 in the end: the lines could be read.
+/// A wrong case gets an error in its place, and the exit code is 0: the lines could be read.
 #[test]
 fn a_case_that_is_wrong_gets_an_error_and_the_run_goes_on() {
     let lines = [
@@ -66,7 +66,7 @@ fn lines_that_are_no_json_objects_are_counted_at_the_end() {
             assert_eq!(answers(&ended)[at]["error"]["code"], "bad-json");
         }
         assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
-        assert!(ended.err.contains("3 of 6 cases are no JSON objects, first on line 2"), "{}", ended.err);
+        assert!(ended.err.contains("3 of 6 cases are not JSON objects, first on line 2"), "{}", ended.err);
     }
 }
 
@@ -85,7 +85,7 @@ fn a_line_of_more_than_a_mebibyte_is_passed_over() {
     for at in [2, 3] {
         assert_eq!(answers(&ended)[at]["error"]["code"], "bad-json");
     }
-    assert!(ended.err.contains("2 of 5 cases are no JSON objects, first on line 3"), "{}", ended.err);
+    assert!(ended.err.contains("2 of 5 cases are not JSON objects, first on line 3"), "{}", ended.err);
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn empty_lines_are_no_cases() {
     let ended = Shell::new().run_with(&["resolve"], &input);
     assert_eq!((ended.code, ended.err.as_str()), (0, ""));
     assert_eq!(ids(&ended), [json!("1"), json!("2")]);
-    // They count as lines where one is named.
+    // They count as lines when a line number is reported.
     let ended = Shell::new().run_with(&["resolve"], &format!("\n\n{}\nno case\n", case("1")));
-    assert!(ended.err.contains("1 of 2 cases are no JSON objects, first on line 4"), "{}", ended.err);
+    assert!(ended.err.contains("1 of 2 cases are not JSON objects, first on line 4"), "{}", ended.err);
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn input_without_a_case_ends_with_2() {
     shell.file("empty.ndjson", "");
     for command in ["resolve", "odds"] {
         for input in ["", "\n", " \n\t\r\n\n"] {
-            shell.run_with(&[command], input).complains("there is no case in it");
+            shell.run_with(&[command], input).complains("no cases found");
         }
-        shell.run(&[command, "empty.ndjson"]).complains("empty.ndjson: there is no case in it");
+        shell.run(&[command, "empty.ndjson"]).complains("empty.ndjson: no cases found");
     }
 }
 

@@ -20,7 +20,7 @@ fn a_ruleset_an_army_and_two_armies_have_a_page() {
         assert_eq!(page.code, 0, "{subjects:?}: {}", page.err);
         assert!(page.text().contains(&format!("<title>{title}: crib sheet</title>")), "{subjects:?}");
         assert!(page.text().contains(said), "{subjects:?}");
-        // Alone in its file, it leads nowhere and fetches nothing.
+        // In a file of its own, it has no links and loads nothing.
         for outside in ["href=", "url(", "src="] {
             assert!(!page.text().contains(outside), "{outside} in {subjects:?}");
         }
@@ -56,7 +56,7 @@ fn what_has_no_sheet_is_told() {
     shell.file("a.json", LEGAL);
     shell.file("t.json", &LEGAL.replace("\"d3h2\"", "\"d3h2-traditional\""));
     for (arguments, said) in [
-        (&["d3h2", "a.json"][..], "d3h2 is a ruleset, so a.json has nobody to meet: name two armies"),
+        (&["d3h2", "a.json"][..], "d3h2 is a ruleset, so a.json has no opponent: name two armies"),
         (&["a.json", "t.json"], "one army is of D3H2 and the other of D3H2 traditional"),
         (&["nowhere.json"], "nowhere.json: "),
         (&["a.json", "nowhere.json"], "nowhere.json: "),

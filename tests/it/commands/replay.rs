@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::Shell;
 
-/// A record from `tests/data/battles`.
+/// A record from `crates/battle/tests/data/battles`.
 fn example(name: &str) -> String {
-    let path = format!("{}/tests/data/battles/{name}.battle", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/crates/battle/tests/data/battles/{name}.battle", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
@@ -24,7 +24,7 @@ fn a_record_that_is_played_the_same_ends_with_0() {
     assert!(ended.code == 0 && ended.text().contains("note: the record has no last line"), "{}", ended.text());
     let old = example("by-hand").replace("ruleset d3h2\n", "ruleset d3h2 0.9\nallow version\n");
     let ended = shell.run_with(&["replay", "-"], &old);
-    assert!(ended.code == 0 && ended.text().ends_with("; the record is of 0.9\n"), "{}", ended.text());
+    assert!(ended.code == 0 && ended.text().ends_with("; the record was made with 0.9\n"), "{}", ended.text());
 }
 
 #[test]

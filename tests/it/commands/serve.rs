@@ -1,4 +1,4 @@
-//! `musterfield serve`, and what is left when it is killed.
+//! `musterfield serve`, and the data that remain when it is killed.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -21,7 +21,7 @@ impl Server {
         Self { child, address }
     }
 
-    /// Sends a request as it stands and gives the whole answer.
+    /// Sends a raw request and returns the whole answer.
     fn ask(&self, request: &str) -> String {
         Self::ask_at(&self.address, request)
     }
@@ -108,7 +108,7 @@ fn a_server_without_tls_says_what_that_means_and_one_behind_tls_does_not() {
     for (site, says) in [("http://club.example", true), ("https://club.example", false)] {
         let arguments = ["serve", "--bind", "127.0.0.1:0", "--public-url", site];
         let mut child = shell.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // It says so before it says where it is.
+        // This is printed before the address.
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.starts_with("Musterfield is at "), "{line}");
@@ -133,7 +133,7 @@ fn whoever_runs_a_site_reads_its_metrics_and_its_log_by_program() {
     let log = BufReader::new(child.stderr.take().unwrap());
     let server = Server { child, address };
     assert!(server.get("/readyz").ends_with("\r\n\r\nready\n"));
-    // Visitors find no metrics.
+    // Visitors cannot see the metrics.
     assert!(server.get("/metrics").starts_with("HTTP/1.1 404 "));
     let counted = Server::ask_at(metrics.strip_suffix("/metrics").unwrap(), "GET /metrics HTTP/1.0\r\n\r\n");
     assert!(counted.contains("musterfield_answers_total{route=\"/readyz\",status=\"200\"} 1"), "{counted}");

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::Shell;
 
-/// A layout file from `tests/data/layouts`.
+/// A layout file from `crates/terrain/tests/data/layouts`.
 fn example(name: &str) -> String {
-    let path = format!("{}/tests/data/layouts/{name}.layout.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/crates/terrain/tests/data/layouts/{name}.layout.json", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
@@ -86,14 +86,14 @@ fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
         assert_eq!((ended.code, ended.text(), ended.err.lines().count()), (2, "", 1), "{}", ended.err);
         assert!(ended.err.starts_with(said), "{}", ended.err);
     }
-    // The others are checked all the same.
+    // The others are checked anyway.
     let ended = shell.run(&["terrain", "check", "--format", "json", "none.json", "good.json"]);
     assert_eq!((ended.code, ended.text().lines().count()), (2, 1));
     let long = " ".repeat(1024 * 1024 + 1);
     assert_eq!(shell.run_with(&["terrain", "check", "-"], &long).code, 2);
 }
 
-/// What `terrain generate` writes with these arguments behind the usual ones.
+/// The output of `terrain generate` with these arguments after the usual ones.
 fn generate(shell: &Shell, more: &[&str]) -> super::Ended {
     let mut args = vec!["terrain", "generate", "--ruleset", "d3h2", "--home", "forest"];
     args.extend(more);
@@ -152,14 +152,14 @@ fn what_cannot_be_laid_out_ends_with_2_and_names_the_option() {
     let shell = Shell::new();
     for (args, said) in [
         (&["--ruleset", "chess", "--home", "forest"][..], "--ruleset: there is no such ruleset"),
-        (&["--ruleset", "d3h2", "--home", "moon"], "--home: there is no home terrain “moon”; there are arable"),
-        (&["--ruleset", "d3h2", "--home", "forest", "--board", "14"], "--board: the rules have no such board"),
+        (&["--ruleset", "d3h2", "--home", "moon"], "--home: there is no home terrain “moon”; use one of arable"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--board", "14"], "--board: the rules have no board of this size"),
         (&["--ruleset", "d3h2", "--home", "forest", "--board", "NaN"], "--board"),
         (&["--ruleset", "d3h2", "--home", "forest", "--board", "1e999"], "--board"),
         (&["--ruleset", "d3h2", "--home", "forest", "--board", "30x15"], "--board"),
-        (&["--ruleset", "d3h2", "--home", "forest", "--prefer", "rain"], "--prefer: it is one of any, open"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--prefer", "rain"], "--prefer: use one of any, open"),
         (&["--ruleset", "d3h2", "--home", "forest", "--chart"], "no chart"),
-        (&["--ruleset", "d3h2", "--home", "forest", "--templates", "50"], "--templates: bases are 40 or 60"),
+        (&["--ruleset", "d3h2", "--home", "forest", "--templates", "50"], "--templates: use 40 or 60"),
     ] {
         let ended = shell.run(&[&["terrain", "generate"], args].concat());
         assert_eq!((ended.code, ended.text()), (2, ""), "{args:?}");

@@ -60,7 +60,7 @@ fn points_and_ruleset_can_be_given() {
     shell.file("a.json", LEGAL);
     assert_eq!(shell.run(&["validate", "--points", "23.5", "a.json"]).code, 1);
     assert_eq!(shell.run(&["validate", "--points", "24", "a.json"]).code, 0);
-    // A number below nothing is an army's mistake, not one of the command line.
+    // A negative number is a problem of the army, not an error of the command line.
     let below = shell.run(&["validate", "--points", "-3", "a.json"]);
     assert_eq!((below.code, below.err.as_str()), (1, ""));
     assert!(below.text().contains("-3 AP is out of range"), "{}", below.text());

@@ -1,7 +1,8 @@
-//! What no parser may stumble over: any bytes where something is read from outside. The tests try it with small real files
-//! and what becomes of them when bytes are changed, the fuzz targets with better ones.
+//! Properties of parsers for any bytes from outside. The tests try small real files and mutations of them, the fuzz
+//! targets better ones.
 //!
-//! What is read can be written and reads back the same, and what comes out is bounded by what went in.
+//! Everything that is read can be written and reads back the same, and the size of the result is bounded by that of the
+//! input.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -12,29 +13,29 @@ use actix_web::FromRequest;
 use actix_web::http::header::{CONTENT_TYPE, COOKIE, HeaderValue};
 use actix_web::test::TestRequest;
 use futures_core::Stream as _;
-use musterfield::army::list::ArmyList;
-use musterfield::army::{Draft, catalogue, check, file, input, text};
-use musterfield::combat::file::{Question, answer};
-use musterfield::events::plan::{EventDocument, Plan};
-use musterfield::roster::markdown::most_bytes;
-use musterfield::roster::prose::blocks;
-use musterfield::rules::{Book, Ruleset, book};
 use musterfield::store::Secret;
-use musterfield::terrain::carrier::{LONGEST_LAYOUT, layout_json_in};
-use musterfield::terrain::file::{from_json, to_json};
-use musterfield::terrain::generate::request::settings_from_json;
-use musterfield::terrain::layout::MOST_POINTS_IN_ALL;
-use musterfield::terrain::map::{MapOptions, svg};
 use musterfield::web::app::LARGEST_REQUEST;
+use musterfield::web::cookies;
 use musterfield::web::fields::Fields;
 use musterfield::web::markdown::from_visitor;
 use musterfield::web::odds;
 use musterfield::web::terrain::open::{Upload, uploads};
 use musterfield::web::terrain::tables::{laid_out, laid_out_alone};
-use musterfield::web::visitor;
+use musterfield_army::list::ArmyList;
+use musterfield_army::{Draft, check, file, input, text};
+use musterfield_combat::file::{Question, answer};
+use musterfield_events::plan::{EventDocument, Plan};
+use musterfield_rules::{Book, Ruleset, book};
+use musterfield_sheets::carrier::{LONGEST_LAYOUT, layout_json_in};
+use musterfield_sheets::map::{MapOptions, svg};
+use musterfield_sheets::roster::markdown::most_bytes;
+use musterfield_sheets::roster::prose::blocks;
+use musterfield_terrain::file::{from_json, to_json};
+use musterfield_terrain::generate::request::settings_from_json;
+use musterfield_terrain::layout::MOST_POINTS_IN_ALL;
 use scraper::{Html, Node};
 
-/// Reads some bytes, and panics if something does not hold.
+/// Reads some bytes, and panics if a property does not hold.
 type Target = fn(&[u8]);
 
 /// Every target with its name.
@@ -63,7 +64,7 @@ fn ruleset(id: &str) -> &'static Ruleset {
     the_book().ruleset(id).unwrap()
 }
 
-/// Whatever was understood of an army can be kept, opened again and checked.
+/// Every army that was understood can be saved, opened again and checked.
 fn is_an_army(draft: &Draft) {
     let json = file::to_json(draft);
     let again = file::from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
@@ -71,11 +72,11 @@ fn is_an_army(draft: &Draft) {
     let toml = file::to_toml(draft);
     let again = file::from_toml(&toml, the_book()).unwrap_or_else(|error| panic!("{toml}: {error}"));
     assert_eq!(file::to_json(&again), json);
-    let catalogue = catalogue::catalogue(the_book()).unwrap();
+    let catalogue = musterfield_lists::catalogue(the_book()).unwrap();
     assert_eq!(check(draft, catalogue).is_legal(), check(&again, catalogue).is_legal(), "{json}");
 }
 
-/// Text as pasted from a forum, for a game by points and for one by lists.
+/// Text as pasted from a forum, for a game with points and for one with lists.
 pub(crate) fn army_text(bytes: &[u8]) {
     let pasted = String::from_utf8_lossy(bytes);
     for rules in ["d3h2", "dba3", "dbmf"] {
@@ -100,7 +101,7 @@ pub(crate) fn army_toml(bytes: &[u8]) {
     }
 }
 
-/// An army list in short hand: the army that it makes with the first choice of each entry.
+/// An army list in shorthand: the army that it makes with the first choice of each option.
 pub(crate) fn short_hand(bytes: &[u8]) {
     let typed = String::from_utf8_lossy(bytes);
     for rules in ["dba3", "dba22"] {
@@ -117,7 +118,7 @@ pub(crate) fn layouts(bytes: &[u8]) {
     let json = to_json(&layout);
     let again = from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
     assert_eq!(again, layout);
-    assert_eq!(musterfield::terrain::check(&again).problems, musterfield::terrain::check(&layout).problems);
+    assert_eq!(musterfield_terrain::check(&again).problems, musterfield_terrain::check(&layout).problems);
     assert!(svg(&layout, &MapOptions::default()).starts_with("<svg"));
 }
 
@@ -144,7 +145,7 @@ pub(crate) fn markdown(bytes: &[u8]) {
     let typed = String::from_utf8_lossy(bytes);
     let page = from_visitor(&typed);
     assert!(page.len() <= most_bytes(&typed), "{} of {} bytes", page.len(), typed.len());
-    // Nothing in it runs, and nothing changes how the page around it looks.
+    // Nothing in it runs, and nothing changes the appearance of the page around it.
     for element in Html::parse_fragment(&page).tree.values().filter_map(Node::as_element) {
         let name = element.name();
         assert!(!["script", "style", "img", "iframe", "svg"].contains(&name), "{name} in {page}");
@@ -168,14 +169,14 @@ pub(crate) fn fields(bytes: &[u8]) {
         |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();
     let written: Vec<String> =
         all.iter().map(|(name, value)| format!("{}={}", escaped(name), escaped(value))).collect();
-    // A field without name and value cannot be written apart from none.
+    // A field without name and value cannot be distinguished from no field.
     if all.iter().all(|(name, value)| !name.is_empty() || !value.is_empty()) {
         assert_eq!(Fields::parse(written.join("&").as_bytes()).unwrap().others(&[]), all);
     }
 }
 
-/// What stands after the question mark of tables and of odds. The shortest address of something leads to itself: else a
-/// browser would be sent from one to the other for ever.
+/// The query of tables and of odds. The shortest address leads to itself: otherwise a browser would be redirected back
+/// and forth for ever.
 pub(crate) fn addresses(bytes: &[u8]) {
     let query = String::from_utf8_lossy(bytes);
     if let Ok(table) = laid_out_alone(&query, the_book()) {
@@ -193,12 +194,12 @@ pub(crate) fn addresses(bytes: &[u8]) {
 pub(crate) fn cookies(bytes: &[u8]) {
     let Ok(value) = HeaderValue::from_bytes(bytes) else { return };
     let request = TestRequest::default().insert_header((COOKIE, value)).to_http_request();
-    let session = visitor::session(&request).map(|session| session.secret);
-    for secret in [visitor::visitor(&request), session, visitor::fresh_key(&request)] {
+    let session = cookies::session(&request).map(|session| session.secret);
+    for secret in [cookies::visitor(&request), session, cookies::fresh_key(&request)] {
         let again = secret.as_ref().map(|secret| Secret::parse(secret.expose()).unwrap().digest());
         assert_eq!(again, secret.map(|secret| secret.digest()));
     }
-    std::hint::black_box(visitor::Flash::waiting(&request));
+    std::hint::black_box(cookies::Flash::waiting(&request));
 }
 
 /// An event as a file.
@@ -206,13 +207,13 @@ pub(crate) fn events(bytes: &[u8]) {
     let Ok(document) = EventDocument::from_json(&String::from_utf8_lossy(bytes)) else { return };
     let json = document.to_json();
     assert_eq!(EventDocument::from_json(&json).unwrap().to_json(), json);
-    if let Ok(plan) = Plan::new(document, the_book(), catalogue::catalogue(the_book()).unwrap()) {
+    if let Ok(plan) = Plan::new(document, the_book(), musterfield_lists::catalogue(the_book()).unwrap()) {
         let json = plan.document().to_json();
         assert_eq!(EventDocument::from_json(&json).unwrap().to_json(), json);
     }
 }
 
-/// The settings of a table that is to be laid out.
+/// The settings of a table to be generated.
 pub(crate) fn settings(bytes: &[u8]) {
     if let Err(error) = settings_from_json(&String::from_utf8_lossy(bytes), the_book(), || 1) {
         assert!(!error.message.is_empty() && error.message.len() <= 16 * bytes.len() + (4 << 10), "{}", error.message);
@@ -239,8 +240,8 @@ pub(crate) fn multipart(bytes: &[u8]) {
         }
         false
     };
-    // Under the fuzzer all crates assert what they believe, and of forms this is believed: every field has a name. The
-    // program is built without that, and refuses such a field.
+    // Under the fuzzer all crates run their assertions, and one of them is that every field of a form has a name. The
+    // program is built without them, and refuses such a field.
     if runtime.block_on(has_nameless()) {
         return;
     }

@@ -1,8 +1,8 @@
-//! What the database says afterwards, read past the store, and whether it is what the players were told.
+//! The state of the database afterwards, read directly, and whether it agrees with the answers to the players.
 
 use std::collections::BTreeMap;
 
-use musterfield::web::kept::make::hash;
+use musterfield::web::works::create::hash;
 use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
@@ -25,7 +25,7 @@ pub(super) struct Ledger {
     rows: BTreeMap<String, Row>,
 }
 
-/// The database keeps no less.
+/// The precision of the times in the database.
 const EXACT_TO: Duration = Duration::microseconds(1);
 
 fn moment(text: &str) -> OffsetDateTime {
@@ -35,7 +35,8 @@ fn moment(text: &str) -> OffsetDateTime {
 }
 
 impl Ledger {
-    /// Reads the rows; each player and each entry is there once, in the log too, and has the hash of its armies.
+    /// Reads the rows; each player and each entry is there exactly once, in the log too, and has the hash of its
+    /// armies.
     pub(super) fn read(db: &TestDb) -> Self {
         let column = |what: &str| -> Vec<String> {
             db.db_texts(&format!(
@@ -68,10 +69,10 @@ impl Ledger {
         Self { rows }
     }
 
-    /// The entry of a player who was told that he is in; none for one who was refused.
+    /// Compares a player's answers with the ledger: returns the entry if it was accepted, and `None` if it was refused.
     ///
-    /// What was taken began after it was sent, before it was acknowledged, and before the deadline; what was sent after the
-    /// deadline is refused, and what was refused is not there.
+    /// An accepted entry began after it was sent, before it was acknowledged, and before the deadline; a form sent
+    /// after the deadline is refused, and a refused entry is not in the database.
     pub(super) fn agrees(&self, told: &Told, deadline: OffsetDateTime) -> Option<&Row> {
         let name = &told.player.name;
         let row = self.rows.get(name);
@@ -91,7 +92,7 @@ impl Ledger {
         Some(row)
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }

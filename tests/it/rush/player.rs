@@ -1,4 +1,4 @@
-//! A player with a browser of his own, who does not let go until he is told whether he is in.
+//! A player with a separate browser, who keeps trying until the entry is accepted or refused.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use super::ENTER;
 use crate::web::harness::{MULTIPART, multipart};
 
-/// How long a browser waits before it sends a form again that was not answered.
+/// How long a browser waits before it resends a form that was not answered.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// How a player presses the button.
@@ -20,35 +20,35 @@ pub(super) enum Manner {
     Once,
     /// A double click: the same form over two connections at once.
     Twice,
-    /// Hangs up before the answer, and sends the same form again.
+    /// Disconnects before the answer, and sends the same form again.
     HangingUp,
 }
 
-/// Somebody who is about to enter.
+/// A player who is about to enter.
 pub(super) struct Player {
     pub(super) name: String,
-    /// Name of the army, which nobody else's has.
+    /// The unique name of the army.
     pub(super) army: String,
     manner: Manner,
     cookie: String,
     form: String,
 }
 
-/// What became of a player.
+/// The answers to a player.
 pub(super) struct Told {
     pub(super) player: Player,
-    /// When the form was sent for the first time, and when the last answer was there.
+    /// When the form was sent for the first time, and when the last answer arrived.
     pub(super) sent: OffsetDateTime,
     pub(super) answered: OffsetDateTime,
-    /// Where each answer led that took the entry.
+    /// The redirect of each answer that accepted the entry.
     pub(super) receipts: Vec<String>,
-    /// How long each answer took, from the sending that it answered.
+    /// The time of each answer, from the sending that it answered.
     pub(super) took: Vec<Duration>,
-    /// How often there was no whole answer.
+    /// How often the answer was incomplete.
     pub(super) cut: usize,
 }
 
-/// The last word on a form.
+/// The final answer to a form.
 struct Word {
     receipt: Option<String>,
     took: Duration,
@@ -56,7 +56,7 @@ struct Word {
 }
 
 impl Player {
-    /// Opens the form in a browser that was never there.
+    /// Opens the form in a new browser.
     pub(super) async fn at_the_form(address: &str, name: &str, manner: Manner) -> Self {
         let page = Answer::to(address, &format!("GET {ENTER} HTTP/1.1\r\nhost: {address}\r\n"), "").await.unwrap();
         assert_eq!(page.status, 200, "{}", page.body);
@@ -78,8 +78,7 @@ impl Player {
         Self { name: name.to_owned(), army, manner, cookie, form }
     }
 
-    /// Sends the form at that time, to the first address, and what is sent beside that to the last one. Every answer is
-    /// counted.
+    /// Sends the form at that time to the first address, and any second copy to the last one. Every answer is counted.
     pub(super) async fn enter(self, addresses: Vec<String>, at: OffsetDateTime, answers: watch::Sender<usize>) -> Told {
         let wait = Duration::try_from(at - OffsetDateTime::now_utc()).unwrap_or_default();
         tokio::time::sleep(wait).await;
@@ -106,7 +105,7 @@ impl Player {
         }
     }
 
-    /// Sends the form until it is taken or refused.
+    /// Sends the form until it is accepted or refused.
     async fn insist(&self, address: &str, answers: &watch::Sender<usize>) -> Word {
         let mut cut = 0;
         loop {
@@ -116,7 +115,7 @@ impl Player {
             let receipt = match answer {
                 Some(answer) if answer.status == 303 => Some(answer.header("location").unwrap().to_owned()),
                 Some(answer) if answer.status == 409 => {
-                    assert!(answer.body.contains("The deadline is over"), "{}", answer.body);
+                    assert!(answer.body.contains("The deadline has passed"), "{}", answer.body);
                     None
                 }
                 Some(answer) => panic!("{} to {}: {}", answer.status, self.name, answer.body),
@@ -160,7 +159,7 @@ fn whole(head: &str, body: &str) -> String {
     format!("{head}connection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// An answer that came whole.
+/// A complete answer.
 struct Answer {
     status: u16,
     head: String,
@@ -168,13 +167,13 @@ struct Answer {
 }
 
 impl Answer {
-    /// Sends a request over a connection of its own; none if less than a whole answer comes back.
+    /// Sends a request over a connection of its own; `None` if the answer is incomplete.
     async fn to(address: &str, head: &str, body: &str) -> Option<Self> {
         let mut stream = TcpStream::connect(address).await.ok()?;
         stream.set_nodelay(true).ok()?;
         stream.write_all(whole(head, body).as_bytes()).await.ok()?;
         let mut bytes = Vec::new();
-        // However it ends, the length tells whether it is whole.
+        // However it ends, the length shows whether it is complete.
         let _ = stream.read_to_end(&mut bytes).await;
         let (head, body) = std::str::from_utf8(&bytes).ok()?.split_once("\r\n\r\n")?;
         let status = head.split(' ').nth(1)?.parse().ok()?;

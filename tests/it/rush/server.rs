@@ -1,4 +1,4 @@
-//! A server in a process of its own, which can be killed and started again where it was.
+//! A server process that can be killed and restarted at the same address.
 
 use std::env;
 use std::process::Stdio;
@@ -30,7 +30,7 @@ impl Server {
 async fn spawn(database: &str, bind: &str) -> (Child, String) {
     let program = env::var_os("RUSH_SERVER").unwrap_or_else(|| env!("CARGO_BIN_EXE_musterfield").into());
     let mut command = Command::new(program);
-    // Players come from households of their own.
+    // Players come from different households.
     command.args(["serve", "--bind", bind, "--database", database, "--trusted-proxy", "127.0.0.1"]);
     for name in ["PUBLIC_URL", "WORKERS"] {
         command.env_remove(format!("MUSTERFIELD_{name}"));

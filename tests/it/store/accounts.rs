@@ -1,7 +1,8 @@
-//! Accounts: made, signed in, helped in, ended; and the works that they hold.
+//! Accounts: created, signed in, helped in, deleted; and the works that they hold.
 
 use musterfield::store::{
-    Arrival, Holder, Holdings, Kind, NewUser, Registered, Registration, Secret, SignIn, StoreError, User, UserId,
+    Arrival, Holder, NewUser, Registered, Registration, Secret, SignInName, StoreError, User, UserId, WorkCounts,
+    WorkType,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -10,7 +11,7 @@ use super::harness::{TestDb, digest, edit_key, state, unique_name};
 
 pub(super) fn new_user(name: &str) -> NewUser {
     NewUser {
-        sign_in: SignIn::parse(name).unwrap(),
+        sign_in: SignInName::parse(name).unwrap(),
         name: format!("The {name}"),
         email: Some(format!("{name}@example.org")),
         password: "hash".to_owned(),
@@ -28,12 +29,12 @@ pub(super) async fn user(db: &TestDb, name: &str) -> User {
 for_each_store! {
     async fn an_account_is_found_by_its_name_and_by_its_mail_address(db: &TestDb) {
         let made = user(db, "tom-1").await;
-        let (found, hash) = db.store.user_by_sign_in(&SignIn::parse("Tom-1").unwrap()).await.unwrap().unwrap();
+        let (found, hash) = db.store.user_by_sign_in(&SignInName::parse("Tom-1").unwrap()).await.unwrap().unwrap();
         assert_eq!((found, hash.as_str()), (made.clone(), "hash"));
         assert_eq!(db.store.user(made.id).await.unwrap(), made);
         assert_eq!(db.store.users_by_email("tom-1@example.org").await.unwrap(), vec![made.clone()]);
         assert!(db.store.users_by_email("").await.unwrap().is_empty());
-        assert!(db.store.user_by_sign_in(&SignIn::parse("tom").unwrap()).await.unwrap().is_none());
+        assert!(db.store.user_by_sign_in(&SignInName::parse("tom").unwrap()).await.unwrap().is_none());
         assert!(matches!(db.store.user(UserId::parse("999").unwrap()).await, Err(StoreError::NotFound)));
         assert_eq!(db.store.create_user(new_user("tom-1")).await.unwrap(), Registered::Taken);
         db.store.set_profile(made.id, "Thomas", None).await.unwrap();
@@ -97,7 +98,7 @@ for_each_store! {
         assert_eq!((signed_in.user, signed_in.session), (tom.clone(), sessions[0]));
         let listed = db.store.sessions_of(tom.id).await.unwrap();
         assert_eq!(listed.iter().map(|session| session.browser.as_str()).collect::<Vec<_>>(), ["agent"; 3]);
-        // Nobody ends the session of another.
+        // Nobody can end another's session.
         assert!(matches!(db.store.end_session(anna.id, sessions[0]).await, Err(StoreError::NotFound)));
         db.store.end_session(tom.id, sessions[0]).await.unwrap();
         assert!(db.store.signed_in(&tokens[0]).await.unwrap().is_none());
@@ -117,7 +118,7 @@ for_each_store! {
         for token in [&used, &unused] {
             db.store.begin_session(tom.id, Arrival::new(token.clone(), "agent")).await.unwrap();
         }
-        // Seen a day ago, it would end in an hour.
+        // Last seen a day ago, it would end in an hour.
         let (day, hour) = (OffsetDateTime::now_utc() - Duration::days(1), OffsetDateTime::now_utc() + Duration::hours(1));
         let sql = |at: OffsetDateTime| format!("{} {:02}:{:02}:00", at.date(), at.hour(), at.minute());
         db.db_execute(&format!("UPDATE user_sessions SET seen_at = '{}', expires_at = '{}'", sql(day), sql(hour)));
@@ -185,48 +186,48 @@ for_each_store! {
         let made_before = db.army_of(&browser, "Before").await.id;
         let both = Holder::account(tom.holder.clone(), Some(browser.clone()));
         for id in [&own, &made_before] {
-            assert!(db.store.work_for(Kind::Army, id, Some(&both)).await.unwrap().editable);
-            db.store.save(Kind::Army, id, &both, 1, &unique_name("r"), state("Changed")).await.unwrap();
-            let refused = db.store.save(Kind::Army, id, &stranger, 2, &unique_name("r"), state("Stolen")).await;
-            assert!(matches!(refused, Err(StoreError::NotYours(Kind::Army))));
+            assert!(db.store.work_for(WorkType::Army, id, Some(&both)).await.unwrap().editable);
+            db.store.save(WorkType::Army, id, &both, 1, &unique_name("r"), state("Changed")).await.unwrap();
+            let refused = db.store.save(WorkType::Army, id, &stranger, 2, &unique_name("r"), state("Stolen")).await;
+            assert!(matches!(refused, Err(StoreError::NotYours(WorkType::Army))));
         }
-        // Signed out, the browser has what it had.
-        assert!(!db.store.work_for(Kind::Army, &own, Some(&browser)).await.unwrap().editable);
-        let listed = db.store.held_by(&both, Kind::Army, 0, 10).await.unwrap();
+        // Signed out, the browser has only its own works.
+        assert!(!db.store.work_for(WorkType::Army, &own, Some(&browser)).await.unwrap().editable);
+        let listed = db.store.held_by(&both, WorkType::Army, 0, 10).await.unwrap();
         assert_eq!(listed.len(), 2);
-        // Held by both it stands in the list once.
-        db.store.hold_with_key(Kind::Army, &own, &edit_key(), &browser).await.unwrap();
-        assert_eq!(db.store.held_by(&both, Kind::Army, 0, 10).await.unwrap().len(), 2);
-        // A new edit link shuts out neither.
+        // Held by both, it is listed once.
+        db.store.hold_with_key(WorkType::Army, &own, &edit_key(), &browser).await.unwrap();
+        assert_eq!(db.store.held_by(&both, WorkType::Army, 0, 10).await.unwrap().len(), 2);
+        // A new edit link locks out neither.
         let secret = Secret::random().unwrap();
-        db.store.rotate_edit_key(Kind::Army, &own, &both, &secret, "k").await.unwrap().unwrap();
-        assert!(db.store.work_for(Kind::Army, &own, Some(&browser)).await.unwrap().editable);
-        assert!(db.store.work_for(Kind::Army, &own, Some(&tom.holder)).await.unwrap().editable);
+        db.store.rotate_edit_key(WorkType::Army, &own, &both, &secret, "k").await.unwrap().unwrap();
+        assert!(db.store.work_for(WorkType::Army, &own, Some(&browser)).await.unwrap().editable);
+        assert!(db.store.work_for(WorkType::Army, &own, Some(&tom.holder)).await.unwrap().editable);
     }
 
     async fn what_a_browser_holds_can_be_claimed(db: &TestDb) {
         let (tom, browser) = (user(db, "tom-1").await, digest());
         let army = db.army_of(&browser, "One").await.id;
-        db.work_of(Kind::Layout, &browser, "Field").await;
+        db.work_of(WorkType::Layout, &browser, "Field").await;
         let gone = db.army_of(&browser, "Gone").await.id;
-        db.store.delete(Kind::Army, &gone, &browser, "d").await.unwrap();
-        let held = Holdings { armies: 1, layouts: 1 };
+        db.store.delete(WorkType::Army, &gone, &browser, "d").await.unwrap();
+        let held = WorkCounts { armies: 1, layouts: 1 };
         assert_eq!(db.store.unclaimed(&browser, &tom.holder).await.unwrap(), held);
         assert_eq!(db.store.claim(&browser, &tom.holder).await.unwrap(), held);
         assert_eq!(db.store.unclaimed(&browser, &tom.holder).await.unwrap().all(), 0);
         assert_eq!(db.store.claim(&browser, &tom.holder).await.unwrap().all(), 0);
-        assert!(db.store.work_for(Kind::Army, &army, Some(&tom.holder)).await.unwrap().editable);
-        assert!(!db.store.work_for(Kind::Army, &army, Some(&browser)).await.unwrap().editable);
+        assert!(db.store.work_for(WorkType::Army, &army, Some(&tom.holder)).await.unwrap().editable);
+        assert!(!db.store.work_for(WorkType::Army, &army, Some(&browser)).await.unwrap().editable);
         let all = db.store.holdings(&tom.holder).await.unwrap();
         let told: Vec<_> = all.iter().map(|work| (work.kind, work.name.as_str())).collect();
-        assert_eq!(told, [(Kind::Army, "One"), (Kind::Layout, "Field")]);
+        assert_eq!(told, [(WorkType::Army, "One"), (WorkType::Layout, "Field")]);
     }
 
     async fn an_account_ends_with_what_it_alone_holds(db: &TestDb) {
         let (tom, anna, friend) = (user(db, "tom-1").await, user(db, "anna-1").await, digest());
         let (own, shared) = (db.army_of(&tom.holder, "Own").await.id, db.army_of(&tom.holder, "Shared").await.id);
         let annas = db.army_of(&anna.holder, "Anna's").await.id;
-        db.store.hold_with_key(Kind::Army, &shared, &edit_key(), &friend).await.unwrap();
+        db.store.hold_with_key(WorkType::Army, &shared, &edit_key(), &friend).await.unwrap();
         let (session, link) = (digest(), digest());
         db.store.begin_session(tom.id, Arrival::new(session.clone(), "agent")).await.unwrap();
         db.store.make_link(tom.id, &link, Duration::hours(2)).await.unwrap();
@@ -234,9 +235,9 @@ for_each_store! {
         assert!(matches!(db.store.delete_user(tom.id).await, Err(StoreError::NotFound)));
         assert!(db.store.signed_in(&session).await.unwrap().is_none());
         assert!(db.store.link_opens(&link).await.unwrap().is_none());
-        assert!(matches!(db.store.work(Kind::Army, &own).await, Err(StoreError::Gone(Kind::Army))));
-        assert!(db.store.work_for(Kind::Army, &shared, Some(&friend)).await.unwrap().editable);
-        assert!(db.store.work_for(Kind::Army, &annas, Some(&anna.holder)).await.unwrap().editable);
+        assert!(matches!(db.store.work(WorkType::Army, &own).await, Err(StoreError::Gone(WorkType::Army))));
+        assert!(db.store.work_for(WorkType::Army, &shared, Some(&friend)).await.unwrap().editable);
+        assert!(db.store.work_for(WorkType::Army, &annas, Some(&anna.holder)).await.unwrap().editable);
         assert_eq!(db.db_texts("SELECT sign_in AS value FROM users"), ["anna-1"]);
         assert!(db.db_texts("SELECT token AS value FROM user_sessions").is_empty());
     }

@@ -1,8 +1,8 @@
-//! Addresses of databases: what is understood, what is refused and how, and that no password is shown.
+//! Addresses of databases: which are understood, how others are refused, and that no password is shown.
 
 use std::error::Error;
 
-use musterfield::store::{DatabaseUrl, Kind, OpenError, Store, UrlError};
+use musterfield::store::{DatabaseUrl, OpenError, Store, UrlError, WorkType};
 
 use super::harness::{digest, new_work};
 
@@ -96,9 +96,9 @@ async fn a_path_may_hold_any_character_but_a_question_mark_and_a_hash() {
 async fn a_database_in_memory_lasts_as_long_as_its_store() {
     let store = Store::open(&DatabaseUrl::parse("sqlite::memory:").unwrap(), 8).unwrap();
     store.migrate().unwrap();
-    let made = store.create(new_work(Kind::Army, &digest(), "r", "Host")).await.unwrap();
+    let made = store.create(new_work(WorkType::Army, &digest(), "r", "Host")).await.unwrap();
     for _ in 0..20 {
-        assert_eq!(store.clone().work(Kind::Army, &made.id).await.unwrap().head, made.revision);
+        assert_eq!(store.clone().work(WorkType::Army, &made.id).await.unwrap().head, made.revision);
     }
 }
 

@@ -1,8 +1,8 @@
-//! Allowances of browsers, accounts and households: nothing more is kept beyond them until there is room.
+//! Allowances of browsers, accounts and households: nothing more is stored beyond them until there is room.
 
 use musterfield::store::{
-    ACCOUNT, Arrival, BROWSER, Created, Household, Kind, MOST_HOLDERS, MOST_SESSIONS, NewUser, Registered, Secret,
-    SecretDigest, SignIn, Spent, Store, StoreError, TWO_HOURS, User,
+    ACCOUNT, Arrival, BROWSER, Created, Household, LimitReached, MOST_HOLDERS, MOST_SESSIONS, NewUser, Registered,
+    Secret, SecretDigest, SignInName, Store, StoreError, TWO_HOURS, User, WorkType,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -10,7 +10,7 @@ use super::harness::{TestDb, digest, edit_key, new_work, open, owner, state, uni
 
 async fn account(db: &TestDb) -> User {
     let new = NewUser {
-        sign_in: SignIn::parse("olga").unwrap(),
+        sign_in: SignInName::parse("olga").unwrap(),
         name: "Olga".to_owned(),
         email: None,
         password: String::new(),
@@ -21,20 +21,20 @@ async fn account(db: &TestDb) -> User {
 }
 
 async fn make(store: &Store, keeper: &SecretDigest, content: &str) -> Result<Created, StoreError> {
-    store.create(new_work(Kind::Army, keeper, &unique_name("r"), content)).await
+    store.create(new_work(WorkType::Army, keeper, &unique_name("r"), content)).await
 }
 
 async fn save(db: &TestDb, made: &Created, content: &str) -> Result<(), StoreError> {
     let (id, key) = (&made.id, unique_name("s"));
-    db.store.save(Kind::Army, id, &owner(), made.revision.number, &key, state(content)).await.map(|_| ())
+    db.store.save(WorkType::Army, id, &owner(), made.revision.number, &key, state(content)).await.map(|_| ())
 }
 
 #[track_caller]
-fn assert_spent<T: std::fmt::Debug>(result: Result<T, StoreError>, expected: Spent) {
+fn assert_spent<T: std::fmt::Debug>(result: Result<T, StoreError>, expected: LimitReached) {
     assert!(matches!(&result, Err(StoreError::Spent(spent)) if *spent == expected), "{result:?}");
 }
 
-/// Sets what each household and network has written in this hour. It counts in the next one too, should that begin
+/// Sets what each household and network has written in this hour. It counts in the next hour too, should that begin
 /// meanwhile.
 fn set_written(db: &TestDb, works: i64, bytes: i64) {
     db.db_execute(&format!("UPDATE household_hours SET works = {works}, bytes = {bytes}"));
@@ -49,33 +49,33 @@ for_each_store! {
              SELECT 'aaaaaaaa' || (1000 + i), kind, edit_key, 1, keeper, 1, 0, lasting, opened_at, created_at, updated_at FROM n, works",
             BROWSER.works
         ));
-        assert_spent(make(&db.store, &owner(), "Other").await, Spent::Works(BROWSER.works));
-        // Nobody else is held up, and a work that is there can be changed.
+        assert_spent(make(&db.store, &owner(), "Other").await, LimitReached::Works(BROWSER.works));
+        // Nobody else is affected, and an existing work can be changed.
         make(&db.store, &digest(), "Other").await.unwrap();
         save(db, &made, "Next").await.unwrap();
-        db.store.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
+        db.store.delete(WorkType::Army, &made.id, &owner(), "d").await.unwrap();
         make(&db.store, &owner(), "Other").await.unwrap();
     }
 
     async fn a_browser_keeps_so_many_bytes_and_a_copy_takes_none(db: &TestDb) {
         let made = db.army("Host").await;
         db.db_execute(&format!("UPDATE works SET bytes = {}", BROWSER.bytes));
-        assert_spent(save(db, &made, "Next").await, Spent::Bytes(BROWSER.bytes));
-        assert_spent(make(&db.store, &owner(), "Next").await, Spent::Bytes(BROWSER.bytes));
-        // The refused requests have left nothing.
+        assert_spent(save(db, &made, "Next").await, LimitReached::Bytes(BROWSER.bytes));
+        assert_spent(make(&db.store, &owner(), "Next").await, LimitReached::Bytes(BROWSER.bytes));
+        // The refused requests have stored nothing.
         assert_eq!(db.db_texts("SELECT body AS value FROM documents"), [state("Host").document]);
         make(&db.store, &owner(), "Host").await.unwrap();
-        db.store.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
+        db.store.delete(WorkType::Army, &made.id, &owner(), "d").await.unwrap();
         make(&db.store, &owner(), "Next").await.unwrap();
     }
 
     async fn a_browser_keeps_so_many_states_and_can_undo_with_all_of_them(db: &TestDb) {
         let made = db.army("Host").await;
         db.save(&made.id, "Next").await;
-        db.db_execute(&format!("UPDATE works SET states = {}", BROWSER.states));
-        let refused = db.store.save(Kind::Army, &made.id, &owner(), 2, "s", state("Third")).await;
-        assert_spent(refused, Spent::States(BROWSER.states));
-        db.store.undo(Kind::Army, &made.id, &owner(), 2, "u").await.unwrap();
+        db.db_execute(&format!("UPDATE works SET states = {}", BROWSER.revisions));
+        let refused = db.store.save(WorkType::Army, &made.id, &owner(), 2, "s", state("Third")).await;
+        assert_spent(refused, LimitReached::States(BROWSER.revisions));
+        db.store.undo(WorkType::Army, &made.id, &owner(), 2, "u").await.unwrap();
     }
 
     async fn an_account_keeps_more_and_takes_over_what_it_can_hold(db: &TestDb) {
@@ -85,19 +85,19 @@ for_each_store! {
         db.db_execute(&format!("UPDATE works SET bytes = {} WHERE keeper = '{}'", BROWSER.bytes, texts_of(&olga, db)));
         make(&db.store, &olga.holder, "Third").await.unwrap();
         db.db_execute(&format!("UPDATE works SET bytes = {} WHERE public_id = '{}'", ACCOUNT.bytes, own.id));
-        assert_spent(db.store.claim(&browser, &olga.holder).await, Spent::Bytes(ACCOUNT.bytes));
-        assert_eq!(db.store.held_by(&browser, Kind::Army, 0, 10).await.unwrap().len(), 1);
-        db.store.delete(Kind::Army, &own.id, &olga.holder, "d").await.unwrap();
+        assert_spent(db.store.claim(&browser, &olga.holder).await, LimitReached::Bytes(ACCOUNT.bytes));
+        assert_eq!(db.store.held_by(&browser, WorkType::Army, 0, 10).await.unwrap().len(), 1);
+        db.store.delete(WorkType::Army, &own.id, &olga.holder, "d").await.unwrap();
         assert_eq!(db.store.claim(&browser, &olga.holder).await.unwrap().all(), 1);
     }
 
     async fn a_work_counts_for_who_has_made_it_and_not_for_who_may_edit_it(db: &TestDb) {
         let (made, friend) = (db.army("Host").await, digest());
-        db.store.hold_with_key(Kind::Army, &made.id, &edit_key(), &friend).await.unwrap();
+        db.store.hold_with_key(WorkType::Army, &made.id, &edit_key(), &friend).await.unwrap();
         db.db_execute(&format!("UPDATE works SET bytes = {}", BROWSER.bytes));
         make(&db.store, &friend, "Own").await.unwrap();
-        let by_friend = db.store.save(Kind::Army, &made.id, &friend, 1, "s", state("Next")).await;
-        assert_spent(by_friend, Spent::Bytes(BROWSER.bytes));
+        let by_friend = db.store.save(WorkType::Army, &made.id, &friend, 1, "s", state("Next")).await;
+        assert_spent(by_friend, LimitReached::Bytes(BROWSER.bytes));
     }
 
     async fn a_household_writes_so_much_in_two_hours_whichever_browser_and_process_it_is(db: &TestDb) {
@@ -107,11 +107,11 @@ for_each_store! {
         let before = OffsetDateTime::now_utc();
         for store in [store.clone(), open(&db.url).for_household(Household::new("192.0.2.1"))] {
             let refused = make(&store, &digest(), "Other").await;
-            let Err(StoreError::Spent(Spent::Household(until))) = refused else { panic!("{refused:?}") };
+            let Err(StoreError::Spent(LimitReached::Household(until))) = refused else { panic!("{refused:?}") };
             assert!(until > before && until <= before + Duration::HOUR * 2 && until.minute() == 0, "{until}");
         }
         assert_eq!(db.db_texts("SELECT body AS value FROM documents"), [state("Host").document]);
-        // Others go on, also those of whom no address is known, and an hour that is over does not count.
+        // Others can write, including those with unknown addresses, and an hour that is over does not count.
         make(&db.store.for_household(Household::new("192.0.2.2")), &digest(), "Other").await.unwrap();
         make(&db.store, &digest(), "Third").await.unwrap();
         db.db_execute("DELETE FROM household_hours");
@@ -126,12 +126,12 @@ for_each_store! {
             db.store.for_household(Household::new(household).within(if household < "d" { "one" } else { "other" }))
         };
         make(&store("a"), &digest(), "Host").await.unwrap();
-        // As much as a household may: it is used up for this one, and two thirds of what its network has.
+        // The limit of a household: used up for this one, and two thirds of its network's limit.
         set_written(db, 0, TWO_HOURS.bytes);
-        assert!(matches!(make(&store("a"), &digest(), "First").await, Err(StoreError::Spent(Spent::Household(_)))));
+        assert!(matches!(make(&store("a"), &digest(), "First").await, Err(StoreError::Spent(LimitReached::Household(_)))));
         make(&store("b"), &digest(), "Second").await.unwrap();
         set_written(db, 0, 2 * TWO_HOURS.bytes);
-        assert!(matches!(make(&store("c"), &digest(), "Third").await, Err(StoreError::Spent(Spent::Household(_)))));
+        assert!(matches!(make(&store("c"), &digest(), "Third").await, Err(StoreError::Spent(LimitReached::Household(_)))));
         make(&store("d"), &digest(), "Fourth").await.unwrap();
     }
 
@@ -139,11 +139,11 @@ for_each_store! {
         let store = db.store.for_household(Household::new("192.0.2.1"));
         let made = make(&store, &owner(), "Host").await.unwrap();
         set_written(db, TWO_HOURS.works, 0);
-        assert!(matches!(make(&store, &digest(), "Other").await, Err(StoreError::Spent(Spent::Household(_)))));
-        store.save(Kind::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
-        // The same request again writes nothing, and is answered whatever is spent.
+        assert!(matches!(make(&store, &digest(), "Other").await, Err(StoreError::Spent(LimitReached::Household(_)))));
+        store.save(WorkType::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
+        // The same request again writes nothing, and is answered whatever the allowance.
         set_written(db, TWO_HOURS.works, TWO_HOURS.bytes);
-        store.save(Kind::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
+        store.save(WorkType::Army, &made.id, &owner(), 1, "s", state("Next")).await.unwrap();
     }
 
     async fn an_address_is_not_kept(db: &TestDb) {
@@ -156,14 +156,14 @@ for_each_store! {
         let maker = Secret::random().unwrap();
         let id = db.army_of(&maker.digest(), "Host").await.id;
         for _ in 1..MOST_HOLDERS {
-            db.store.hold_with_key(Kind::Army, &id, &edit_key(), &digest()).await.unwrap();
+            db.store.hold_with_key(WorkType::Army, &id, &edit_key(), &digest()).await.unwrap();
         }
-        let refused = db.store.hold_with_key(Kind::Army, &id, &edit_key(), &digest()).await;
-        assert_spent(refused, Spent::Holders(MOST_HOLDERS));
-        // A browser that may already is let in again.
-        db.store.hold_with_key(Kind::Army, &id, &edit_key(), maker.digest()).await.unwrap();
-        let key = db.store.rotate_edit_key(Kind::Army, &id, maker.digest(), &maker, "k").await.unwrap().unwrap();
-        db.store.hold_with_key(Kind::Army, &id, &key.digest(), &digest()).await.unwrap();
+        let refused = db.store.hold_with_key(WorkType::Army, &id, &edit_key(), &digest()).await;
+        assert_spent(refused, LimitReached::Holders(MOST_HOLDERS));
+        // A browser that is already a holder gets in again.
+        db.store.hold_with_key(WorkType::Army, &id, &edit_key(), maker.digest()).await.unwrap();
+        let key = db.store.rotate_edit_key(WorkType::Army, &id, maker.digest(), &maker, "k").await.unwrap().unwrap();
+        db.store.hold_with_key(WorkType::Army, &id, &key.digest(), &digest()).await.unwrap();
     }
 
     async fn a_further_session_ends_the_one_that_was_not_seen_for_longest(db: &TestDb) {
@@ -178,7 +178,7 @@ for_each_store! {
     }
 }
 
-/// By what works know an account, as the database has it.
+/// The holder of an account, as the database has it.
 fn texts_of(user: &User, db: &TestDb) -> String {
     db.db_texts(&format!("SELECT holder AS value FROM users WHERE sign_in = '{}'", user.sign_in)).remove(0)
 }

@@ -1,4 +1,4 @@
-//! Backups: whole, of one moment, checked; restored into either database.
+//! Backups: complete, of one moment, verified; restored into either database.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,9 +10,9 @@ use std::time::Instant;
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use musterfield::store::{
-    Actor, Arrival, BackupError, Copied, DatabaseUrl, EntryAddress, EventContent, EventMade, EventState, Kind,
-    NewEntry, NewUser, Origin, Overwrite, Registered, RestoreError, RevisionHash, Role, Secret, Sender, Sessions,
-    SignIn, Slug, Store, User, WorkId, backup, restore,
+    Actor, Arrival, BackupError, Copied, DatabaseUrl, EntryAddress, EventContent, EventMade, EventState, NewEntry,
+    NewUser, Origin, Overwrite, Registered, RestoreError, RevisionHash, Role, Secret, Sender, Sessions, SignInName,
+    Slug, Store, User, WorkId, WorkType, backup, restore,
 };
 use tempfile::TempDir;
 use time::Duration;
@@ -23,7 +23,7 @@ use super::harness::{
 };
 use super::migrations::{before_there_were_layouts, schema_file};
 
-/// A text with everything that is awkward in one of the languages on the way.
+/// A text with everything that is difficult in one of the languages on the way.
 const AWKWARD: &str = "O'Neil \"the\" \\ Größe\n\t{\"a\": [1, null]} \u{1F409} \u{7f}\u{1} $1 %s";
 
 fn backed_up(db: &TestDb, to: &Path) -> Result<Copied, BackupError> {
@@ -38,8 +38,7 @@ fn restored(from: &Path, url: &str) -> Result<Copied, RestoreError> {
     restore_with(from, url, Overwrite::Refuse, Sessions::Keep)
 }
 
-/// Restores as soon as nobody has the database open: connections of a store that was dropped are closed by threads of
-/// their own.
+/// Restores as soon as nobody has the database open: threads of their own close the connections of a dropped store.
 fn restore_with(from: &Path, url: &str, overwrite: Overwrite, sessions: Sessions) -> Result<Copied, RestoreError> {
     let started = Instant::now();
     loop {
@@ -54,7 +53,7 @@ fn restore_at_once(from: &Path, url: &str, overwrite: Overwrite, sessions: Sessi
     restore(from, &DatabaseUrl::parse(url).unwrap(), overwrite, sessions, &mut |_| {})
 }
 
-/// The tables of a backup with their rows and digests, as it says itself.
+/// The tables of a backup with their rows and digests, according to its manifest.
 fn manifest(file: &Path) -> Vec<String> {
     let rows =
         "SELECT name || ' ' || row_count || ' ' || digest AS value FROM __musterfield_backup_tables ORDER BY name";
@@ -72,7 +71,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Databases into which a backup can be restored: one of each kind that is there.
+/// Databases into which a backup can be restored: one of each available kind.
 struct Targets {
     folder: TempDir,
     postgres: Option<String>,
@@ -111,7 +110,7 @@ impl Drop for Targets {
     }
 }
 
-/// What was put into a database.
+/// The content of a filled database.
 struct Filled {
     army: WorkId,
     layout: WorkId,
@@ -126,10 +125,10 @@ async fn fill(db: &TestDb) -> Filled {
     let army = db.army(AWKWARD).await.id;
     db.save(&army, "Two").await;
     db.save(&army, "Three").await;
-    db.store.undo(Kind::Army, &army, &owner(), 3, &unique_name("undo")).await.unwrap();
-    let layout = db.work_of(Kind::Layout, &owner(), "Ford").await.id;
+    db.store.undo(WorkType::Army, &army, &owner(), 3, &unique_name("undo")).await.unwrap();
+    let layout = db.work_of(WorkType::Layout, &owner(), "Ford").await.id;
     let new = NewUser {
-        sign_in: SignIn::parse("tom-1").unwrap(),
+        sign_in: SignInName::parse("tom-1").unwrap(),
         name: AWKWARD.replace(['\n', '\t'], " "),
         email: None,
         password: "hash".to_owned(),
@@ -180,13 +179,13 @@ async fn fill(db: &TestDb) -> Filled {
 }
 
 async fn assert_filled(store: &Store, filled: &Filled) {
-    let states = store.revisions(Kind::Army, &filled.army, None, 10).await.unwrap();
+    let states = store.revisions(WorkType::Army, &filled.army, None, 10).await.unwrap();
     let states: Vec<_> = states.iter().map(|state| (state.number, state.name.as_str())).collect();
     assert_eq!(states, [(3, "Three"), (2, "Two"), (1, AWKWARD)]);
-    let army = store.work_for(Kind::Army, &filled.army, Some(&owner())).await.unwrap();
+    let army = store.work_for(WorkType::Army, &filled.army, Some(&owner())).await.unwrap();
     assert!(army.editable && army.can_redo && army.head.legal);
     assert_eq!(army.head.number, 2);
-    assert_eq!(store.work(Kind::Layout, &filled.layout).await.unwrap().head.name, "Ford");
+    assert_eq!(store.work(WorkType::Layout, &filled.layout).await.unwrap().head.name, "Ford");
     assert_eq!(store.user(filled.tom.id).await.unwrap(), filled.tom);
     let event = store.event(&filled.slug, Some(filled.tom.id)).await.unwrap();
     assert_eq!((event.content.document.as_str(), event.content.places), (AWKWARD, Some(7)));
@@ -213,7 +212,7 @@ for_each_store! {
             assert!(store.signed_in(&filled.session.digest()).await.unwrap().is_some());
             store.invited(&filled.slug, &filled.invitation.digest()).await.unwrap();
             // It can be changed like any other.
-            let saved = store.save(Kind::Army, &filled.army, &owner(), 2, "k", super::harness::state("Four")).await;
+            let saved = store.save(WorkType::Army, &filled.army, &owner(), 2, "k", super::harness::state("Four")).await;
             assert_eq!(saved.unwrap().revision.number, 4);
         }
     }
@@ -243,7 +242,7 @@ for_each_store! {
         for url in targets.urls() {
             restored(&file, &url).unwrap();
             let store = open(&url);
-            store.create(new_work(Kind::Army, &owner(), "new", "Four")).await.unwrap();
+            store.create(new_work(WorkType::Army, &owner(), "new", "Four")).await.unwrap();
             let newest = "SELECT CAST(max(id) AS TEXT) AS value FROM works";
             let found = match url.strip_prefix("sqlite:") {
                 Some(path) => texts(&mut sqlite_connection(Path::new(path)), newest),
@@ -286,7 +285,7 @@ for_each_store! {
         assert!(copied.unwrap().rows > 2500 && seen.len() > 4 && seen.is_sorted(), "{seen:?}");
         for url in targets.urls() {
             restored(&file, &url).unwrap();
-            assert_eq!(open(&url).work(Kind::Army, &work.id).await.unwrap().head, work.revision);
+            assert_eq!(open(&url).work(WorkType::Army, &work.id).await.unwrap().head, work.revision);
         }
     }
 
@@ -322,19 +321,19 @@ for_each_store! {
         for url in targets.urls() {
             let store = open(&url);
             store.migrate().unwrap();
-            let old = store.create(new_work(Kind::Army, &owner(), "old", "Old")).await.unwrap();
-            // Whoever has it open would go on in what is no longer there.
+            let old = store.create(new_work(WorkType::Army, &owner(), "old", "Old")).await.unwrap();
+            // A process that has it open would continue in a file that no longer exists.
             let in_use = restore_at_once(&file, &url, Overwrite::Allow, Sessions::Keep);
             assert!(matches!(in_use, Err(RestoreError::InUse)), "{url}: {in_use:?}");
             drop(store);
             assert!(matches!(restored(&file, &url), Err(RestoreError::NotEmpty)), "{url}");
             let store = open(&url);
-            assert_eq!(store.work(Kind::Army, &old.id).await.unwrap().head.name, "Old");
+            assert_eq!(store.work(WorkType::Army, &old.id).await.unwrap().head.name, "Old");
             drop(store);
             restore_with(&file, &url, Overwrite::Allow, Sessions::Keep).unwrap();
             let store = open(&url);
-            assert_eq!(store.work(Kind::Army, &army).await.unwrap().head.name, "New");
-            store.work(Kind::Army, &old.id).await.unwrap_err();
+            assert_eq!(store.work(WorkType::Army, &army).await.unwrap().head.name, "New");
+            store.work(WorkType::Army, &old.id).await.unwrap_err();
         }
         assert!(!names(targets.folder.path()).contains(&"restored.sqlite.part".to_owned()));
     }
@@ -346,7 +345,7 @@ for_each_store! {
         for url in targets.urls() {
             open(&url).migrate().unwrap();
             restored(&file, &url).unwrap();
-            open(&url).work(Kind::Army, &army).await.unwrap();
+            open(&url).work(WorkType::Army, &army).await.unwrap();
         }
     }
 
@@ -390,7 +389,7 @@ for_each_store! {
                 assert!(matches!(refused, Err(RestoreError::Damaged(_))), "{change}: {refused:?}");
             }
         }
-        // Rows that refer to nothing, as a manifest would not tell in a plain copy.
+        // Rows with broken references, which no manifest of a plain copy would reveal.
         fs::write(&file, &bytes).unwrap();
         execute(&file, "PRAGMA foreign_keys = OFF; DELETE FROM works; DROP TABLE __musterfield_backup; DROP TABLE __musterfield_backup_tables");
         assert!(matches!(restored(&file, &targets.sqlite()), Err(RestoreError::Damaged(_))));
@@ -419,7 +418,7 @@ async fn backups_from_before_there_were_layouts_are_brought_up_to_date() {
         restored(&file, &url).unwrap();
         let store = open(&url);
         assert_eq!(store.migrate().unwrap(), [""; 0]);
-        let army = store.work(Kind::Army, &"0123456789ab".parse().unwrap()).await.unwrap();
+        let army = store.work(WorkType::Army, &"0123456789ab".parse().unwrap()).await.unwrap();
         assert_eq!((army.head.name.as_str(), army.head.number), ("Two", 2));
     }
 }
@@ -431,7 +430,7 @@ async fn a_plain_copy_of_an_sqlite_file_is_restored_too() {
     db.db_execute(&format!("VACUUM INTO '{}'", copy.display()));
     for url in targets.urls() {
         restored(&copy, &url).unwrap();
-        open(&url).work(Kind::Army, &id).await.unwrap();
+        open(&url).work(WorkType::Army, &id).await.unwrap();
     }
 }
 
@@ -444,7 +443,7 @@ async fn a_database_that_became_rubbish_is_replaced_if_that_is_wanted() {
     fs::set_permissions(targets.file(), fs::Permissions::from_mode(0o640)).unwrap();
     restored(&file, &targets.sqlite()).unwrap_err();
     restore_with(&file, &targets.sqlite(), Overwrite::Allow, Sessions::Keep).unwrap();
-    open(&targets.sqlite()).work(Kind::Army, &id).await.unwrap();
+    open(&targets.sqlite()).work(WorkType::Army, &id).await.unwrap();
     assert_eq!(fs::metadata(targets.file()).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
@@ -458,7 +457,7 @@ async fn a_log_without_its_database_is_not_taken_for_that_of_the_restored_one() 
     fs::copy(db.sqlite_folder().join("armies.sqlite-wal"), targets.folder.path().join("restored.sqlite-wal")).unwrap();
     restored(&file, &targets.sqlite()).unwrap();
     assert_eq!(names(targets.folder.path()), ["backup", "restored.sqlite"]);
-    open(&targets.sqlite()).work(Kind::Army, &id).await.unwrap_err();
+    open(&targets.sqlite()).work(WorkType::Army, &id).await.unwrap_err();
 }
 
 #[test]
@@ -478,7 +477,7 @@ fn there_is_nothing_to_back_up_where_there_is_no_database() {
     execute(&folder.path().join("other.sqlite"), "CREATE TABLE something_else (id INTEGER)");
     let other = format!("sqlite:{}/other.sqlite", folder.path().display());
     assert!(matches!(back_up(&other, &file, Overwrite::Refuse), Err(BackupError::Nothing(_))));
-    // Nor is what somebody else keeps there replaced unasked.
+    // Nor are other data replaced without permission.
     backed_up(&TestDb::sqlite(), &file).unwrap();
     assert!(matches!(restored(&file, &other), Err(RestoreError::NotEmpty)));
     assert!(!folder.path().join("none.sqlite").exists());

@@ -1,7 +1,7 @@
-//! Documents: kept once, and for as long as anything refers to them.
+//! Documents: stored once, and for as long as anything refers to them.
 
 use musterfield::store::{Actor, EntryAddress, EventContent, EventMade, EventState, Holder, NewEntry, NewUser, Origin};
-use musterfield::store::{Kind, Registered, RevisionHash, Sender, SignIn, Slug};
+use musterfield::store::{Registered, RevisionHash, Sender, SignInName, Slug, WorkType};
 
 use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
 
@@ -12,7 +12,7 @@ fn bodies(db: &TestDb) -> Vec<String> {
 /// An event with an entry of this document.
 async fn entered(db: &TestDb, document: String) -> musterfield::store::EventId {
     let new = NewUser {
-        sign_in: SignIn::parse("olga").unwrap(),
+        sign_in: SignInName::parse("olga").unwrap(),
         name: "Olga".to_owned(),
         email: None,
         password: String::new(),
@@ -55,21 +55,21 @@ async fn entered(db: &TestDb, document: String) -> musterfield::store::EventId {
 for_each_store! {
     async fn copies_undone_and_restored_states_and_entries_keep_no_further_document(db: &TestDb) {
         let work = db.army("Host").await;
-        db.work_of(Kind::Layout, &digest(), "Host").await;
+        db.work_of(WorkType::Layout, &digest(), "Host").await;
         db.save(&work.id, "Other").await;
-        db.store.undo(Kind::Army, &work.id, &owner(), 2, "u").await.unwrap();
-        db.store.restore(Kind::Army, &work.id, &owner(), 1, "r", 2).await.unwrap();
+        db.store.undo(WorkType::Army, &work.id, &owner(), 2, "u").await.unwrap();
+        db.store.restore(WorkType::Army, &work.id, &owner(), 1, "r", 2).await.unwrap();
         entered(db, state("Host").document).await;
         assert_eq!(bodies(db), [state("Host").document, state("Other").document]);
-        assert_eq!(db.store.work(Kind::Army, &work.id).await.unwrap().head.document, state("Other").document);
+        assert_eq!(db.store.work(WorkType::Army, &work.id).await.unwrap().head.document, state("Other").document);
     }
 
     async fn a_document_goes_with_the_last_that_refers_to_it(db: &TestDb) {
         let (one, other) = (db.army("Host").await, db.army("Host").await);
         let event = entered(db, state("Host").document).await;
-        db.store.delete(Kind::Army, &one.id, &owner(), "d").await.unwrap();
-        assert_eq!(db.store.work(Kind::Army, &other.id).await.unwrap().head.document, state("Host").document);
-        db.store.delete(Kind::Army, &other.id, &owner(), "d").await.unwrap();
+        db.store.delete(WorkType::Army, &one.id, &owner(), "d").await.unwrap();
+        assert_eq!(db.store.work(WorkType::Army, &other.id).await.unwrap().head.document, state("Host").document);
+        db.store.delete(WorkType::Army, &other.id, &owner(), "d").await.unwrap();
         assert_eq!(bodies(db), [state("Host").document]);
         db.store.delete_event(event).await.unwrap();
         assert_eq!(bodies(db), [""; 0]);
@@ -84,7 +84,7 @@ for_each_store! {
              SELECT r.work_id, i, i - 1, r.hash, r.document_id, r.ruleset, r.ruleset_version, r.name, r.legal, r.figure,
                  r.action, r.created_at FROM n, work_revisions r WHERE r.number = 1",
         );
-        db.store.delete(Kind::Army, &work.id, &owner(), "d").await.unwrap();
+        db.store.delete(WorkType::Army, &work.id, &owner(), "d").await.unwrap();
         let left = "SELECT name AS value FROM work_revisions UNION ALL SELECT body FROM documents";
         assert_eq!(db.db_texts(left), [""; 0]);
     }
@@ -94,7 +94,7 @@ for_each_store! {
         for _ in 0..8 {
             let store = db.store.clone();
             tasks.spawn(async move {
-                store.create(new_work(Kind::Army, &digest(), &unique_name("r"), "Host")).await.unwrap()
+                store.create(new_work(WorkType::Army, &digest(), &unique_name("r"), "Host")).await.unwrap()
             });
         }
         tasks.join_all().await;

@@ -1,10 +1,10 @@
-//! Events: who may see and change them, entries and their deadline, the desk, rounds.
+//! Events: permissions, entries and their deadline, the desk, rounds.
 
 use std::collections::BTreeSet;
 
 use musterfield::store::{
-    Actor, DeskAct, Entered, EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, Holder,
-    NewEntry, NewUser, Origin, Refusal, Registered, RevisionHash, Role, Sender, SignIn, Slug, StoreError, UserId,
+    Actor, Entered, EntryAction, EntryAddress, EntryState, Event, EventContent, EventId, EventMade, EventState, Holder,
+    NewEntry, NewUser, Origin, Refusal, Registered, RevisionHash, Role, Sender, SignInName, Slug, StoreError, UserId,
     WorkId,
 };
 use time::{Duration, OffsetDateTime};
@@ -26,7 +26,7 @@ fn actor() -> Actor {
     Actor::new("Olga")
 }
 
-/// In so many seconds; before now if there are fewer than none.
+/// The time in this many seconds; negative numbers are in the past.
 fn within(seconds: i64) -> Option<OffsetDateTime> {
     Some(OffsetDateTime::now_utc() + Duration::seconds(seconds))
 }
@@ -46,7 +46,7 @@ fn content(deadline: Option<OffsetDateTime>, places: Option<i64>) -> EventConten
 
 async fn user(db: &TestDb, name: &str) -> UserId {
     let new = NewUser {
-        sign_in: SignIn::parse(name).unwrap(),
+        sign_in: SignInName::parse(name).unwrap(),
         name: name.to_owned(),
         email: None,
         password: String::new(),
@@ -68,7 +68,7 @@ async fn open(db: &TestDb, content: EventContent) -> Event {
     db.store.event(&slug(), Some(olga)).await.unwrap()
 }
 
-/// A new player's entry of an army of that name.
+/// A new player's entry with an army of that name.
 fn new_entry(event: &Event, player: &str, by: &Holder, army: &str) -> NewEntry {
     NewEntry {
         event: event.id,
@@ -91,7 +91,7 @@ fn new_entry(event: &Event, player: &str, by: &Holder, army: &str) -> NewEntry {
     }
 }
 
-/// The same for a player who is there.
+/// A further version for an existing player.
 fn again(event: &Event, id: &WorkId, by: &Holder, army: &str) -> NewEntry {
     NewEntry { entrant: EntryAddress::Known(id.clone()), ..new_entry(event, "", by, army) }
 }

@@ -1,12 +1,12 @@
-//! SQLite on a disk that is full or write-protected: all is read, nothing is written, and nobody has to start anything
-//! again when that has ended.
+//! SQLite on a disk that is full or write-protected: everything can be read, nothing is written, and nothing need be
+//! restarted when that has ended.
 
 use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use musterfield::store::{Kind, Readiness, Store, StoreError, WorkId};
+use musterfield::store::{Readiness, Store, StoreError, WorkId, WorkType};
 
 use super::harness::{new_work, open, owner, sqlite_connection, state, unique_name};
 use crate::small_disk::{empty, fill, on_small_disk, remount};
@@ -15,20 +15,20 @@ fn url(path: &Path) -> String {
     format!("sqlite:{}", path.display())
 }
 
-/// Runs something that waits.
+/// Runs a future to its end.
 fn run<T>(job: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(job)
 }
 
-/// A new database with an army in its first state.
+/// A new database with an army in its first revision.
 async fn with_an_army(path: &Path) -> (Store, WorkId) {
     let store = open(&url(path));
     store.migrate().unwrap();
-    let army = store.create(new_work(Kind::Army, &owner(), &unique_name("request"), "One")).await.unwrap();
+    let army = store.create(new_work(WorkType::Army, &owner(), &unique_name("request"), "One")).await.unwrap();
     (store, army.id)
 }
 
-/// Closes the store. Its connections are closed by threads of their own; the last takes the log over into the file.
+/// Closes the store. Its connections are closed by threads of their own; the last one writes the log into the file.
 fn close(store: Store, path: &Path) {
     drop(store);
     let (log, started) = (path.with_extension("sqlite-wal"), Instant::now());
@@ -39,12 +39,12 @@ fn close(store: Store, path: &Path) {
 }
 
 async fn number(store: &Store, id: &WorkId) -> i64 {
-    store.work(Kind::Army, id).await.unwrap().head.number
+    store.work(WorkType::Army, id).await.unwrap().head.number
 }
 
 async fn save(store: &Store, id: &WorkId) -> Result<i64, StoreError> {
     let base = number(store, id).await;
-    let saved = store.save(Kind::Army, id, &owner(), base, &unique_name("request"), state("Next")).await?;
+    let saved = store.save(WorkType::Army, id, &owner(), base, &unique_name("request"), state("Next")).await?;
     Ok(saved.revision.number)
 }
 
@@ -94,11 +94,11 @@ fn what_a_killed_server_has_left_in_the_log_is_read_on_a_full_disk() {
         run(async {
             let (store, id) = with_an_army(&disk.join("a.sqlite")).await;
             save(&store, &id).await.unwrap();
-            // In the log are changes of pages that the file has already.
+            // The log contains changes of pages that the file already has.
             let all = "PRAGMA wal_checkpoint(TRUNCATE)";
             diesel::connection::SimpleConnection::batch_execute(&mut sqlite_connection(&disk.join("a.sqlite")), all)
                 .unwrap();
-            store.undo(Kind::Army, &id, &owner(), 2, &unique_name("undo")).await.unwrap();
+            store.undo(WorkType::Army, &id, &owner(), 2, &unique_name("undo")).await.unwrap();
             let path = disk.join("b.sqlite");
             for ending in ["", "-wal"] {
                 fs::copy(disk.join(format!("a.sqlite{ending}")), disk.join(format!("b.sqlite{ending}"))).unwrap();

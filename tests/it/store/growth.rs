@@ -1,27 +1,27 @@
-//! How much room on the disk it takes to keep something, against what is counted for it.
+//! Compares the disk space that stored data take with what is counted for them.
 
 use std::fs;
 
-use musterfield::rules::book;
-use musterfield::store::{Household, Kind, NewState, NewWork, RevisionHash, Store};
-use musterfield::terrain::Board;
-use musterfield::terrain::file::to_json;
-use musterfield::terrain::generate::{Settings, generate};
+use musterfield::store::{Household, NewRevision, NewWork, RevisionHash, Store, WorkType};
+use musterfield_rules::book;
+use musterfield_terrain::Board;
+use musterfield_terrain::file::to_json;
+use musterfield_terrain::generate::{Settings, generate};
 use sha2::{Digest, Sha256};
 
 use super::harness::{TestDb, digest, new_work, owner, state, unique_name};
 
-/// Works of a sort that are made before the database is measured again.
+/// The number of works that are created before the database is measured again.
 const MADE: u32 = 500;
 
-/// A state of this document.
-fn state_of(document: String) -> NewState {
+/// A revision with this document.
+fn state_of(document: String) -> NewRevision {
     let digest: String = Sha256::digest(&document).iter().take(10).map(|byte| format!("{byte:02x}")).collect();
-    NewState { hash: RevisionHash::parse(&digest).unwrap(), document, ..state("Host of the Long Barrow") }
+    NewRevision { hash: RevisionHash::parse(&digest).unwrap(), document, ..state("Host of the Long Barrow") }
 }
 
-/// The document of an army of usual size that no other army has.
-fn army(number: u32) -> NewState {
+/// The unique document of an army of usual size.
+fn army(number: u32) -> NewRevision {
     state_of(format!(
         "{{\"format\":\"musterfield-army/1\",\"ruleset\":\"d3h2\",\"name\":\"Host of the Long Barrow {number}\",\
          \"points\":24,\"home_terrain\":\"forest\",\"aggression\":2,\"elements\":[{{\"type\":\"Hr\",\"general\":true,\
@@ -30,14 +30,14 @@ fn army(number: u32) -> NewState {
     ))
 }
 
-/// The document of a table that the procedure lays out.
-fn layout(seed: u64) -> NewState {
+/// The document of a generated table.
+fn layout(seed: u64) -> NewRevision {
     let rules = book().unwrap().terrain("d3h2").unwrap();
     let board = Board { width: 15_000, depth: 15_000 };
-    state_of(to_json(&generate(&Settings::new(rules, rules.home("forest").unwrap(), board, seed)).unwrap()))
+    state_of(to_json(&generate(&Settings::new(rules, rules.home_terrain("forest").unwrap(), board, seed)).unwrap()))
 }
 
-/// Bytes of the database, with everything that was written in it.
+/// The size of the database in bytes, with everything written to it.
 fn size(db: &TestDb) -> i64 {
     if db.url.starts_with("sqlite:") {
         db.db_execute("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -51,12 +51,12 @@ fn counted(db: &TestDb) -> i64 {
     db.db_texts("SELECT CAST(coalesce(sum(bytes), 0) AS TEXT) AS value FROM household_hours")[0].parse().unwrap()
 }
 
-/// Bytes by which the database grows for each, which are no more than are counted.
+/// The bytes by which the database grows for each, which are no more than are counted.
 async fn growth(db: &TestDb, what: &str, one: impl AsyncFnMut(u32)) -> i64 {
     growth_of(db, what, MADE, one).await
 }
 
-/// The same for another number of them.
+/// The growth for another number of them.
 async fn growth_of(db: &TestDb, what: &str, made: u32, mut one: impl AsyncFnMut(u32)) -> i64 {
     let (before, counted_before) = (size(db), counted(db));
     for number in 0..made {
@@ -69,13 +69,13 @@ async fn growth_of(db: &TestDb, what: &str, made: u32, mut one: impl AsyncFnMut(
     each
 }
 
-async fn make(store: &Store, state: NewState) {
+async fn make(store: &Store, state: NewRevision) {
     let keeper = digest();
-    store.create(NewWork { state, ..new_work(Kind::Army, &keeper, &unique_name("r"), "") }).await.unwrap();
+    store.create(NewWork { state, ..new_work(WorkType::Army, &keeper, &unique_name("r"), "") }).await.unwrap();
 }
 
-/// A state of so many bytes that cannot be made smaller and that no other has.
-fn random(bytes: usize, number: u32) -> NewState {
+/// A revision of this many incompressible, unique bytes.
+fn random(bytes: usize, number: u32) -> NewRevision {
     let blocks = (0_u32..).flat_map(|block| Sha256::digest(format!("{bytes} {number} {block}")));
     state_of(blocks.take(bytes / 2).map(|byte| format!("{byte:02x}")).collect())
 }
@@ -88,7 +88,7 @@ for_each_store! {
         let army_copy = growth(db, "a copy of an army", async |_| make(&store, army(1)).await).await;
         growth(db, "a new layout", async |number| make(&store, layout(u64::from(number))).await).await;
         let layout_copy = growth(db, "a copy of a layout", async |_| make(&store, layout(1)).await).await;
-        // However much the original says.
+        // However large the original is.
         assert!((army_copy - layout_copy).abs() < 400, "{army_copy} {layout_copy}");
     }
 
@@ -96,15 +96,15 @@ for_each_store! {
         let store = db.store.for_household(Household::new("192.0.2.1"));
         let work = db.army("Host").await;
         let save = async |base: u32, state| {
-            store.save(Kind::Army, &work.id, owner(), i64::from(base), &unique_name("s"), state).await.unwrap();
+            store.save(WorkType::Army, &work.id, owner(), i64::from(base), &unique_name("s"), state).await.unwrap();
         };
         growth(db, "a state of an army", async |number| save(number + 1, army(10_000 + number)).await).await;
         growth(db, "an undone or redone state", async |number| {
             let (key, last) = (unique_name("u"), i64::from(MADE) + 1);
             let done = if number % 2 == 0 {
-                store.undo(Kind::Army, &work.id, owner(), last, &key).await
+                store.undo(WorkType::Army, &work.id, owner(), last, &key).await
             } else {
-                store.redo(Kind::Army, &work.id, owner(), last - 1, &key).await
+                store.redo(WorkType::Army, &work.id, owner(), last - 1, &key).await
             };
             done.unwrap();
         })

@@ -1,7 +1,7 @@
-//! A database of its own for every test, made quickly: migrated once, copied for each.
+//! A separate database for every test, created quickly: migrated once, copied for each.
 //!
-//! SQLite is always there. PostgreSQL is the server of `TEST_PG_URL` (see `tests/with-postgres`);
-//! without one its tests say so and pass, or fail if `REQUIRE_PG=1`.
+//! SQLite is always available. PostgreSQL is the server of `TEST_PG_URL` (see `tests/with-postgres`); without one its
+//! tests print so and pass, or fail if `REQUIRE_PG=1`.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -16,7 +16,8 @@ use diesel::query_builder::SqlQuery;
 use diesel::query_dsl::LoadQuery;
 use diesel::sql_types::Text;
 use musterfield::store::{
-    Created, DatabaseUrl, Kind, NewState, NewWork, Revision, RevisionHash, Secret, SecretDigest, Store, WorkId,
+    Created, DatabaseUrl, NewRevision, NewWork, Overwrite, Revision, RevisionHash, Secret, SecretDigest, Sessions,
+    Store, WorkId, WorkType, backup, restore,
 };
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -24,7 +25,7 @@ use tempfile::TempDir;
 /// Connections of the store under test.
 const POOL: u32 = 4;
 
-/// A migrated database and a store that is open on it.
+/// A migrated database with an open store.
 pub(crate) struct TestDb {
     pub(crate) store: Store,
     pub(crate) url: String,
@@ -61,7 +62,32 @@ impl TestDb {
         Self { store: open(&url), url, place: Place::Sqlite(folder) }
     }
 
-    /// None if there is no server and none is required.
+    /// A database from a file, with the migrations that it lacks.
+    pub(crate) fn of_sqlite_file(bytes: &[u8]) -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("store").join("armies.sqlite");
+        fs::create_dir(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        let url = format!("sqlite:{}", path.display());
+        let store = open(&url);
+        store.migrate().unwrap();
+        Self { store, url, place: Place::Sqlite(folder) }
+    }
+
+    /// That database in PostgreSQL after a backup and a restore; `None` if there is no server and none is required.
+    pub(crate) fn of_sqlite_file_in_postgres(bytes: &[u8]) -> Option<Self> {
+        let mut admin = postgres_admin()?;
+        let name = unique_name("t");
+        execute_pg(&mut admin, &format!("CREATE DATABASE {name}"));
+        let (from, url) = (Self::of_sqlite_file(bytes), postgres_url(&name));
+        let file = from.sqlite_folder().with_file_name("all.backup");
+        let parsed = |url: &str| DatabaseUrl::parse(url).unwrap();
+        backup(&parsed(&from.url), &file, Overwrite::Refuse, &mut |_| {}).unwrap();
+        restore(&file, &parsed(&url), Overwrite::Refuse, Sessions::Keep, &mut |_| {}).unwrap();
+        Some(Self { store: open(&url), url, place: Place::Postgres { name } })
+    }
+
+    /// `None` if there is no server and none is required.
     pub(crate) fn postgres() -> Option<Self> {
         let mut admin = postgres_admin()?;
         let template = postgres_template(&mut admin);
@@ -71,7 +97,7 @@ impl TestDb {
         Some(Self { store: open(&url), url, place: Place::Postgres { name } })
     }
 
-    /// The folder that holds the SQLite file and nothing else.
+    /// The folder that contains only the SQLite file.
     pub(crate) fn sqlite_folder(&self) -> PathBuf {
         match &self.place {
             Place::Sqlite(folder) => folder.path().join("store"),
@@ -87,7 +113,7 @@ impl TestDb {
         }
     }
 
-    /// Runs statements on the database past the store.
+    /// Runs statements directly on the database.
     pub(crate) fn db_execute(&self, sql: &str) {
         match self.place {
             Place::Sqlite(_) => {
@@ -99,7 +125,7 @@ impl TestDb {
         }
     }
 
-    /// Reads the text column `value` of a query past the store.
+    /// Reads the text column `value` of a query directly from the database.
     pub(crate) fn db_texts(&self, sql: &str) -> Vec<String> {
         match self.place {
             Place::Sqlite(_) => {
@@ -109,28 +135,28 @@ impl TestDb {
         }
     }
 
-    /// An army in a first state of that content, held by [`owner`].
+    /// An army with a first revision of that content, held by [`owner`].
     pub(crate) async fn army(&self, content: &str) -> Created {
         self.army_of(&owner(), content).await
     }
 
-    /// An army in a first state of that content, held by that visitor.
+    /// An army with a first revision of that content, held by that visitor.
     pub(crate) async fn army_of(&self, visitor: &SecretDigest, content: &str) -> Created {
-        self.work_of(Kind::Army, visitor, content).await
+        self.work_of(WorkType::Army, visitor, content).await
     }
 
-    /// A work in a first state of that content, held by that visitor.
-    pub(crate) async fn work_of(&self, kind: Kind, visitor: &SecretDigest, content: &str) -> Created {
+    /// A work with a first revision of that content, held by that visitor.
+    pub(crate) async fn work_of(&self, kind: WorkType, visitor: &SecretDigest, content: &str) -> Created {
         self.store.create(new_work(kind, visitor, &unique_name("request"), content)).await.unwrap()
     }
 
-    /// Saves a state of that content from the army's current one, as [`owner`].
+    /// Saves a revision of that content on top of the army's current one, as [`owner`].
     pub(crate) async fn save(&self, id: &WorkId, content: &str) -> Revision {
-        self.save_as(Kind::Army, &owner(), id, content).await
+        self.save_as(WorkType::Army, &owner(), id, content).await
     }
 
-    /// Saves a state of that content from the current one.
-    pub(crate) async fn save_as(&self, kind: Kind, visitor: &SecretDigest, id: &WorkId, content: &str) -> Revision {
+    /// Saves a revision of that content on top of the current one.
+    pub(crate) async fn save_as(&self, kind: WorkType, visitor: &SecretDigest, id: &WorkId, content: &str) -> Revision {
         let base = self.store.work(kind, id).await.unwrap().head.number;
         self.store.save(kind, id, visitor, base, &unique_name("request"), state(content)).await.unwrap().revision
     }
@@ -146,7 +172,7 @@ impl Drop for TestDb {
     }
 }
 
-/// Writes each behaviour once and makes two tests of it, `sqlite::…` and `postgres::…`.
+/// Makes two tests of each behaviour, `sqlite::…` and `postgres::…`.
 macro_rules! for_each_store {
     ($(async fn $name:ident($db:ident: &TestDb) $body:block)*) => {
         $(async fn $name($db: &$crate::store::harness::TestDb) $body)*
@@ -178,7 +204,7 @@ pub(crate) fn digest() -> SecretDigest {
     Secret::random().unwrap().digest()
 }
 
-/// The secret of the visitor who makes works where it does not matter who does.
+/// The secret of the visitor who creates works where it does not matter who does.
 pub(crate) fn owner_secret() -> Secret {
     Secret::parse("0wner0wner0wner0wner0wner0wner00").unwrap()
 }
@@ -188,16 +214,16 @@ pub(crate) fn owner() -> SecretDigest {
     owner_secret().digest()
 }
 
-/// The edit key of every work that is made here.
+/// The edit key of every work created here.
 pub(crate) fn edit_key() -> SecretDigest {
     Secret::parse("key0key0key0key0key0key0key0key0").unwrap().digest()
 }
 
-/// A state whose document and name are that text, with the hash that belongs to it.
-pub(crate) fn state(content: &str) -> NewState {
+/// A revision whose document and name are that text, with the matching hash.
+pub(crate) fn state(content: &str) -> NewRevision {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
-    NewState {
+    NewRevision {
         hash: RevisionHash::parse(&format!("{:016x}", hasher.finish())).unwrap(),
         document: format!("{{\"name\":\"{content}\"}}"),
         ruleset: "d3h2".to_owned(),
@@ -209,7 +235,7 @@ pub(crate) fn state(content: &str) -> NewState {
     }
 }
 
-pub(crate) fn new_work(kind: Kind, visitor: &SecretDigest, request_key: &str, content: &str) -> NewWork {
+pub(crate) fn new_work(kind: WorkType, visitor: &SecretDigest, request_key: &str, content: &str) -> NewWork {
     NewWork {
         kind,
         edit_key: edit_key(),
@@ -219,14 +245,14 @@ pub(crate) fn new_work(kind: Kind, visitor: &SecretDigest, request_key: &str, co
     }
 }
 
-/// A name nobody else on this server has.
+/// A name that is unique on this server.
 pub(crate) fn unique_name(kind: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     format!("{kind}_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 diesel::define_sql_function! {
-    /// What the program lends SQLite for its migrations.
+    /// The function that the program adds to SQLite for its migrations.
     fn sha256(text: Text) -> diesel::sql_types::Binary;
 }
 
@@ -272,8 +298,8 @@ pub(crate) fn postgres_url(name: &str) -> String {
     format!("{before}/{name}?{query}")
 }
 
-/// The name of a migrated database that is there to be copied. It is named after what is in the
-/// migrations, and stays for the next run on the same server.
+/// The name of a migrated database that serves as a template. It is named after the content of the migrations, and
+/// stays for the next run on the same server.
 fn postgres_template(admin: &mut PgConnection) -> &'static str {
     static TEMPLATE: OnceLock<String> = OnceLock::new();
     TEMPLATE.get_or_init(|| {
@@ -295,7 +321,7 @@ fn postgres_template(admin: &mut PgConnection) -> &'static str {
     })
 }
 
-/// A pool that was dropped may take a moment to let go of its last connection.
+/// A dropped pool may take a moment to close its last connection.
 fn rename_when_idle(admin: &mut PgConnection, from: &str, to: &str) {
     for _ in 0..100 {
         terminate_connections(admin, from);
@@ -318,7 +344,7 @@ pub(crate) fn terminate_connections(admin: &mut PgConnection, name: &str) {
     );
 }
 
-/// The folders of the migrations for one database, in their order.
+/// The folders of the migrations for one database, in order.
 pub(crate) fn migration_folders(database: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(database);
     let mut folders: Vec<PathBuf> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,4 +1,4 @@
-//! Ids, secrets and hashes: what they look like and what is refused.
+//! Ids, secrets and hashes: their form, and what is refused.
 
 use std::collections::BTreeSet;
 

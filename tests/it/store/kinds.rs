@@ -1,14 +1,14 @@
-//! Armies and layouts: kept in the same way, and neither taken for the other.
+//! Armies and layouts: stored in the same way, and neither mistaken for the other.
 
-use musterfield::store::{Kind, SaveOutcome, Secret, StoreError, WorkSummary};
+use musterfield::store::{SaveOutcome, Secret, StoreError, WorkSummary, WorkType};
 
 use super::harness::{digest, edit_key, new_work, owner, owner_secret, state};
 
-/// The kind that a work is not of.
-fn other(kind: Kind) -> Kind {
+/// The other kind.
+fn other(kind: WorkType) -> WorkType {
     match kind {
-        Kind::Army => Kind::Layout,
-        Kind::Layout => Kind::Army,
+        WorkType::Army => WorkType::Layout,
+        WorkType::Layout => WorkType::Army,
     }
 }
 
@@ -19,7 +19,7 @@ fn names(held: Vec<WorkSummary>) -> Vec<String> {
 for_each_store! {
     async fn a_work_is_not_found_as_one_of_another_kind_whatever_is_asked(db: &TestDb) {
         let store = &db.store;
-        for kind in Kind::ALL {
+        for kind in WorkType::ALL {
             let made = db.work_of(kind, &owner(), "One").await;
             let id = made.id;
             db.save_as(kind, &owner(), &id, "Two").await;
@@ -50,7 +50,7 @@ for_each_store! {
     }
 
     async fn a_layout_is_kept_as_an_army_is(db: &TestDb) {
-        let (store, kind, maker) = (&db.store, Kind::Layout, Secret::random().unwrap());
+        let (store, kind, maker) = (&db.store, WorkType::Layout, Secret::random().unwrap());
         let holder = maker.digest();
         let made = db.work_of(kind, &holder, "One").await;
         let id = made.id;
@@ -66,7 +66,7 @@ for_each_store! {
         assert!(matches!(late, Err(StoreError::Conflict { head }) if *head == back.revision));
         let friend = digest();
         let refused = store.save(kind, &id, &friend, 3, "f", state("Theirs")).await;
-        assert!(matches!(refused, Err(StoreError::NotYours(Kind::Layout))), "{refused:?}");
+        assert!(matches!(refused, Err(StoreError::NotYours(WorkType::Layout))), "{refused:?}");
         store.hold_with_key(kind, &id, &edit_key(), &friend).await.unwrap();
         assert!(store.work_for(kind, &id, Some(&friend)).await.unwrap().editable);
         let key = store.rotate_edit_key(kind, &id, &maker.digest(), &maker, "k").await.unwrap().unwrap();
@@ -80,17 +80,17 @@ for_each_store! {
     async fn what_a_visitor_holds_is_listed_by_kind(db: &TestDb) {
         let visitor = digest();
         for (army, layout) in [("Host", "Ford"), ("Horde", "Pass")] {
-            db.work_of(Kind::Army, &visitor, army).await;
-            db.work_of(Kind::Layout, &visitor, layout).await;
+            db.work_of(WorkType::Army, &visitor, army).await;
+            db.work_of(WorkType::Layout, &visitor, layout).await;
         }
-        assert_eq!(names(db.store.held_by(&visitor, Kind::Army, 0, 10).await.unwrap()), ["Horde", "Host"]);
-        assert_eq!(names(db.store.held_by(&visitor, Kind::Layout, 0, 10).await.unwrap()), ["Pass", "Ford"]);
-        assert_eq!(names(db.store.held_by(&visitor, Kind::Layout, 1, 1).await.unwrap()), ["Ford"]);
+        assert_eq!(names(db.store.held_by(&visitor, WorkType::Army, 0, 10).await.unwrap()), ["Horde", "Host"]);
+        assert_eq!(names(db.store.held_by(&visitor, WorkType::Layout, 0, 10).await.unwrap()), ["Pass", "Ford"]);
+        assert_eq!(names(db.store.held_by(&visitor, WorkType::Layout, 1, 1).await.unwrap()), ["Ford"]);
     }
 
     async fn one_request_key_makes_one_work_of_each_kind(db: &TestDb) {
         let mut ids = Vec::new();
-        for kind in Kind::ALL {
+        for kind in WorkType::ALL {
             let first = db.store.create(new_work(kind, &owner(), "once", "One")).await.unwrap();
             let again = db.store.create(new_work(kind, &owner(), "once", "One")).await.unwrap();
             assert!(first.fresh && !again.fresh);

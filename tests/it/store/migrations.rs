@@ -1,4 +1,4 @@
-//! The tables: the same on both sides, as the schema file has them, up and down and up again.
+//! The tables: the same in both databases and in the schema file, up and down and up again.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -6,7 +6,7 @@ use std::thread;
 use diesel::backend::Backend;
 use diesel::prelude::*;
 use diesel_migrations::{FileBasedMigrations, MigrationHarness};
-use musterfield::store::{Kind, SaveOutcome, Secret, Store, StoreError};
+use musterfield::store::{SaveOutcome, Secret, Store, StoreError, WorkType};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -15,7 +15,7 @@ use super::harness::{
     texts, unique_name,
 };
 
-/// Table and column to type and "may be null".
+/// Table and column to type and nullability.
 pub(crate) type Columns = BTreeMap<(String, String), (String, bool)>;
 
 #[test]
@@ -101,8 +101,8 @@ fn postgres_migrations_go_up_and_down_and_up_again() {
     execute_pg(&mut admin, &format!("DROP DATABASE {name}"));
 }
 
-/// The first step alone, with an army in two states as it was kept then: its holder, its edit key, and the request that
-/// led to its second state, which was made from the first.
+/// The first step alone, with an army in two revisions as it was stored then: its holder, its edit key, and the request
+/// that led to its second revision, which was made from the first.
 pub(crate) fn before_there_were_layouts<C, DB: Backend>(connection: &mut C, database: &str)
 where
     C: MigrationHarness<DB> + diesel::connection::SimpleConnection,
@@ -133,35 +133,35 @@ fn sha256(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The army that [`before_there_were_layouts`] left there.
+/// Checks the army that [`before_there_were_layouts`] left there.
 async fn assert_the_old_army_is_kept(store: &Store) {
     assert_eq!(store.migrate().unwrap().len(), migration_folders("sqlite").len() - 1);
     let (id, visitor) = ("0123456789ab".parse().unwrap(), Secret::parse(VISITOR).unwrap().digest());
-    let army = store.work_for(Kind::Army, &id, Some(&visitor)).await.unwrap();
+    let army = store.work_for(WorkType::Army, &id, Some(&visitor)).await.unwrap();
     assert!(army.editable && army.can_undo && !army.can_redo);
-    // Nobody knows whether it was printed: it lasts.
+    // Nobody knows whether it was printed, so it lasts.
     assert!(army.lasting && army.swept_at().is_none());
     assert_eq!((army.head.name.as_str(), army.head.figure.as_str(), army.head.legal), ("Two", "23.5", false));
     let old: Vec<String> = store
-        .revisions(Kind::Army, &id, None, 10)
+        .revisions(WorkType::Army, &id, None, 10)
         .await
         .unwrap()
         .into_iter()
         .map(|old| format!("{} {} {}", old.number, old.name, old.figure))
         .collect();
     assert_eq!(old, ["2 Two 23.5", "1 One 24"]);
-    assert_eq!(store.held_by(&visitor, Kind::Army, 0, 10).await.unwrap().len(), 1);
-    assert_eq!(store.held_by(&visitor, Kind::Layout, 0, 10).await.unwrap(), []);
-    assert!(matches!(store.work(Kind::Layout, &id).await, Err(StoreError::NotFound)));
-    assert!(store.key_matches(Kind::Army, &id, &Secret::parse(KEY).unwrap().digest()).await.unwrap());
-    // A request from before is known, and what comes now gets numbers of its own.
-    let known = store.save(Kind::Army, &id, &visitor, 1, "sent", state("x")).await.unwrap();
+    assert_eq!(store.held_by(&visitor, WorkType::Army, 0, 10).await.unwrap().len(), 1);
+    assert_eq!(store.held_by(&visitor, WorkType::Layout, 0, 10).await.unwrap(), []);
+    assert!(matches!(store.work(WorkType::Layout, &id).await, Err(StoreError::NotFound)));
+    assert!(store.key_matches(WorkType::Army, &id, &Secret::parse(KEY).unwrap().digest()).await.unwrap());
+    // A request from before is known, and new revisions get numbers of their own.
+    let known = store.save(WorkType::Army, &id, &visitor, 1, "sent", state("x")).await.unwrap();
     assert_eq!((known.outcome, known.revision.number), (SaveOutcome::AlreadyDone, 2));
-    assert_eq!(store.undo(Kind::Army, &id, &visitor, 2, "u").await.unwrap().revision.name, "One");
-    assert_eq!(store.save(Kind::Army, &id, &visitor, 1, "s", state("Three")).await.unwrap().revision.number, 3);
-    let layout = store.create(new_work(Kind::Layout, &visitor, "new", "Ford")).await.unwrap();
-    assert_eq!(store.work(Kind::Layout, &layout.id).await.unwrap().head, layout.revision);
-    store.delete(Kind::Army, &id, &visitor, "d").await.unwrap();
+    assert_eq!(store.undo(WorkType::Army, &id, &visitor, 2, "u").await.unwrap().revision.name, "One");
+    assert_eq!(store.save(WorkType::Army, &id, &visitor, 1, "s", state("Three")).await.unwrap().revision.number, 3);
+    let layout = store.create(new_work(WorkType::Layout, &visitor, "new", "Ford")).await.unwrap();
+    assert_eq!(store.work(WorkType::Layout, &layout.id).await.unwrap().head, layout.revision);
+    store.delete(WorkType::Army, &id, &visitor, "d").await.unwrap();
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn armies_of_the_time_before_layouts_are_kept_by_postgres() {
     execute_pg(&mut admin, &format!("DROP DATABASE {name} WITH (FORCE)"));
 }
 
-/// The way down keeps the armies and what belongs to them; layouts go, since there is no place for them.
+/// The way down keeps the armies and what belongs to them; layouts are deleted, since there is no place for them.
 #[tokio::test]
 async fn the_way_back_keeps_armies_as_they_were() {
     let folder = TempDir::new().unwrap();
@@ -198,7 +198,7 @@ async fn the_way_back_keeps_armies_as_they_were() {
     let store = open(&format!("sqlite:{}", path.display()));
     store.migrate().unwrap();
     let visitor = Secret::parse(VISITOR).unwrap().digest();
-    store.create(new_work(Kind::Layout, &visitor, "new", "Ford")).await.unwrap();
+    store.create(new_work(WorkType::Layout, &visitor, "new", "Ford")).await.unwrap();
     let mut connection = sqlite_connection(&path);
     let root = migration_folders("sqlite")[0].parent().unwrap().to_owned();
     let migrations = FileBasedMigrations::from_path(root).unwrap();
@@ -215,7 +215,7 @@ async fn the_way_back_keeps_armies_as_they_were() {
     assert_eq!(texts(&mut connection, left), ["One", "Two"]);
 }
 
-/// A row must neither stop the way down nor survive it.
+/// A row must neither prevent the way down nor survive it.
 fn up_down_up<C, DB: Backend>(connection: &mut C, database: &str, insert_row: impl Fn(&mut C))
 where
     C: MigrationHarness<DB>,
@@ -268,7 +268,7 @@ fn catalogue(rows: &[String], types: &[(&str, &str)]) -> Columns {
         .collect()
 }
 
-/// What the `table!` blocks of `src/store/schema.rs` say.
+/// The columns in the `table!` blocks of `src/store/schema.rs`.
 pub(crate) fn schema_file() -> Columns {
     let mut columns = Columns::new();
     let mut table = "";

@@ -1,9 +1,9 @@
-//! The database goes away and comes back; the store must say so and recover by itself.
+//! The database is lost and comes back; the store must report that and recover by itself.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-use musterfield::store::{Kind, Readiness, SaveOutcome, Store, StoreError};
+use musterfield::store::{Readiness, SaveOutcome, Store, StoreError, WorkType};
 use tokio::task::JoinSet;
 
 use super::harness::{TestDb, execute_pg, owner, postgres_admin, state, terminate_connections};
@@ -18,12 +18,12 @@ async fn warm_up(store: &Store) {
     tasks.join_all().await;
 }
 
-/// Everything answers "not available", and soon.
+/// Every operation answers "not available", and soon.
 async fn assert_unavailable(db: &TestDb, id: &musterfield::store::WorkId) {
     let started = Instant::now();
-    let read = db.store.work(Kind::Army, id).await;
+    let read = db.store.work(WorkType::Army, id).await;
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
-    let written = db.store.save(Kind::Army, id, &owner(), 1, "lost", state("Lost")).await;
+    let written = db.store.save(WorkType::Army, id, &owner(), 1, "lost", state("Lost")).await;
     assert!(matches!(written, Err(StoreError::Unavailable(_))), "{written:?}");
     assert!(started.elapsed() < Duration::from_secs(12), "{:?}", started.elapsed());
 }
@@ -37,11 +37,11 @@ async fn no_request_notices_that_postgres_has_ended_every_connection() {
         warm_up(&db.store).await;
         terminate_connections(&mut admin, db.postgres_name());
         if round % 2 == 0 {
-            db.store.work(Kind::Army, &id).await.unwrap();
+            db.store.work(WorkType::Army, &id).await.unwrap();
         }
         let saved = db
             .store
-            .save(Kind::Army, &id, &owner(), round, &format!("k{round}"), state(&round.to_string()))
+            .save(WorkType::Army, &id, &owner(), round, &format!("k{round}"), state(&round.to_string()))
             .await
             .unwrap();
         assert_eq!((saved.outcome, saved.revision.number), (SaveOutcome::Stored, round + 1));
@@ -59,8 +59,8 @@ async fn postgres_may_refuse_connections_for_a_while() {
     terminate_connections(&mut admin, db.postgres_name());
     assert_unavailable(&db, &id).await;
     execute_pg(&mut admin, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", db.postgres_name()));
-    assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
-    assert_eq!(db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap().revision.number, 2);
+    assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
+    assert_eq!(db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap().revision.number, 2);
 }
 
 #[tokio::test]
@@ -69,11 +69,11 @@ async fn a_lock_that_is_never_given_back_is_an_outage_and_not_a_hang() {
     let id = db.army("One").await.id;
     let mut other = diesel::Connection::establish(&db.url).unwrap();
     execute_pg(&mut other, "BEGIN; SELECT * FROM works FOR UPDATE");
-    assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
-    let refused = db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await;
+    assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
+    let refused = db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     execute_pg(&mut other, "ROLLBACK");
-    db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+    db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
 }
 
 #[tokio::test]
@@ -87,8 +87,8 @@ async fn the_folder_of_sqlite_may_be_away_for_a_while() {
     assert_unavailable(&db, &id).await;
     assert!(!folder.exists(), "a lost database must not be replaced by an empty one");
     fs::rename(&away, &folder).unwrap();
-    assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
-    let saved = db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+    assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
+    let saved = db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
     assert_eq!(saved.revision.number, 2);
 }
 
@@ -108,8 +108,8 @@ async fn an_sqlite_file_that_vanished_is_not_replaced_by_an_empty_one() {
     assert_unavailable(&db, &id).await;
     assert!(!file.exists());
     fs::rename(&kept, &file).unwrap();
-    assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
-    db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+    assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
+    db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
 }
 
 #[tokio::test]
@@ -118,11 +118,11 @@ async fn a_writer_that_never_ends_on_sqlite_is_an_outage_and_not_a_hang() {
     let id = db.army("One").await.id;
     let mut other = super::harness::sqlite_connection(&db.sqlite_folder().join("armies.sqlite"));
     diesel::connection::SimpleConnection::batch_execute(&mut other, "BEGIN IMMEDIATE").unwrap();
-    assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
-    let refused = db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await;
+    assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
+    let refused = db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     diesel::connection::SimpleConnection::batch_execute(&mut other, "ROLLBACK").unwrap();
-    db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+    db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn an_sqlite_file_that_is_cut_off_emptied_or_overwritten_is_an_outage_unti
         let mut bytes = fs::read(&file).unwrap();
         damage(&mut bytes);
         fs::write(&file, bytes).unwrap();
-        // Of this table nothing was read before.
+        // Nothing of this table was read before.
         let read = db.store.users_from("", 10).await;
         assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
         assert_ne!(db.store.ready().await, Readiness::Ready);
@@ -148,7 +148,7 @@ async fn an_sqlite_file_that_is_cut_off_emptied_or_overwritten_is_an_outage_unti
             }
         }
         fs::rename(&kept, &file).unwrap();
-        assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
-        db.store.save(Kind::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
+        assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
+        db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
     }
 }

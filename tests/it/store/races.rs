@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use musterfield::store::{Kind, SaveOutcome, SecretDigest, StoreError, WorkId};
+use musterfield::store::{SaveOutcome, SecretDigest, StoreError, WorkId, WorkType};
 use tokio::task::JoinSet;
 
 use super::harness::{digest, edit_key, new_work, owner, owner_secret, state, unique_name};
@@ -13,12 +13,12 @@ for_each_store! {
     async fn of_sixteen_saves_from_one_state_one_wins_and_the_others_are_told(db: &TestDb) {
         let id = db.army("Start").await.id;
         for round in 0..5 {
-            let base = db.store.work(Kind::Army, &id).await.unwrap().head.number;
+            let base = db.store.work(WorkType::Army, &id).await.unwrap().head.number;
             let mut tasks = JoinSet::new();
             for number in 0..AT_ONCE {
                 let (store, id) = (db.store.clone(), id.clone());
                 tasks.spawn(async move {
-                    store.save(Kind::Army, &id, &owner(), base, &unique_name("request"), state(&format!("{round} {number}"))).await
+                    store.save(WorkType::Army, &id, &owner(), base, &unique_name("request"), state(&format!("{round} {number}"))).await
                 });
             }
             let mut stored = Vec::new();
@@ -34,7 +34,7 @@ for_each_store! {
             assert_eq!(stored[0].outcome, SaveOutcome::Stored);
             assert_eq!(heads.len(), AT_ONCE - 1);
             assert!(heads.iter().all(|head| *head == stored[0].revision));
-            let army = db.store.work(Kind::Army, &id).await.unwrap();
+            let army = db.store.work(WorkType::Army, &id).await.unwrap();
             assert_eq!((&army.head, army.revision_count), (&stored[0].revision, base + 1));
         }
     }
@@ -44,18 +44,18 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.save(Kind::Army, &id, &owner(), 1, "k", state("Next")).await.unwrap() });
+            tasks.spawn(async move { store.save(WorkType::Army, &id, &owner(), 1, "k", state("Next")).await.unwrap() });
         }
         let saved = tasks.join_all().await;
         let fresh = saved.iter().filter(|saved| saved.outcome == SaveOutcome::Stored).count();
         assert_eq!(fresh, 1);
         assert!(saved.iter().all(|one| one.revision == saved[0].revision));
-        assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().revision_count, 2);
+        assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().revision_count, 2);
     }
 
     async fn sixteen_copies_of_one_request_make_one_army(db: &TestDb) {
         for round in 0..5 {
-            let new = new_work(Kind::Army, &digest(), &format!("request {round}"), "Host");
+            let new = new_work(WorkType::Army, &digest(), &format!("request {round}"), "Host");
             let mut tasks = JoinSet::new();
             for _ in 0..AT_ONCE {
                 let (store, new) = (db.store.clone(), new.clone());
@@ -76,10 +76,10 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.undo(Kind::Army, &id, &owner(), 3, &unique_name("request")).await });
+            tasks.spawn(async move { store.undo(WorkType::Army, &id, &owner(), 3, &unique_name("request")).await });
         }
         let done = tasks.join_all().await.into_iter().filter(Result::is_ok).count();
-        assert_eq!((done, db.store.work(Kind::Army, &id).await.unwrap().head.number), (1, 2));
+        assert_eq!((done, db.store.work(WorkType::Army, &id).await.unwrap().head.number), (1, 2));
     }
 
     async fn one_visitor_given_an_army_sixteen_times_at_once_holds_it_once(db: &TestDb) {
@@ -88,10 +88,10 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id, visitor) = (db.store.clone(), id.clone(), visitor.clone());
-            tasks.spawn(async move { store.hold_with_key(Kind::Army, &id, &edit_key(), &visitor).await.unwrap() });
+            tasks.spawn(async move { store.hold_with_key(WorkType::Army, &id, &edit_key(), &visitor).await.unwrap() });
         }
         tasks.join_all().await;
-        assert_eq!(db.store.held_by(&visitor, Kind::Army, 0, 10).await.unwrap().len(), 1);
+        assert_eq!(db.store.held_by(&visitor, WorkType::Army, 0, 10).await.unwrap().len(), 1);
     }
 
     async fn a_save_and_a_deletion_at_once_leave_no_document(db: &TestDb) {
@@ -99,11 +99,11 @@ for_each_store! {
             let id = db.army(&format!("Host {round}")).await.id;
             let mut tasks = JoinSet::new();
             let (store, saved) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.save(Kind::Army, &saved, &owner(), 1, "k", state("Next")).await.map(|_| ()) });
+            tasks.spawn(async move { store.save(WorkType::Army, &saved, &owner(), 1, "k", state("Next")).await.map(|_| ()) });
             let (store, deleted) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.delete(Kind::Army, &deleted, &owner(), "d").await });
+            tasks.spawn(async move { store.delete(WorkType::Army, &deleted, &owner(), "d").await });
             for result in tasks.join_all().await {
-                assert!(matches!(result, Ok(()) | Err(StoreError::Gone(Kind::Army))), "{result:?}");
+                assert!(matches!(result, Ok(()) | Err(StoreError::Gone(WorkType::Army))), "{result:?}");
             }
         }
         let kept = "SELECT name AS value FROM work_revisions UNION ALL SELECT body FROM documents";
@@ -119,14 +119,14 @@ for_each_store! {
                 let (store, id, content) = (db.store.clone(), id.clone(), content.clone());
                 tasks.spawn(async move {
                     if at == AT_ONCE / 2 {
-                        store.delete(Kind::Army, &id, &owner(), "d").await.unwrap();
+                        store.delete(WorkType::Army, &id, &owner(), "d").await.unwrap();
                         return None;
                     }
-                    Some(store.create(new_work(Kind::Army, &digest(), &unique_name("copy"), &content)).await.unwrap().id)
+                    Some(store.create(new_work(WorkType::Army, &digest(), &unique_name("copy"), &content)).await.unwrap().id)
                 });
             }
             for copy in tasks.join_all().await.into_iter().flatten() {
-                let read = db.store.work(Kind::Army, &copy).await.unwrap();
+                let read = db.store.work(WorkType::Army, &copy).await.unwrap();
                 assert_eq!(read.head.document, state(&content).document);
             }
             let kept = format!("SELECT body AS value FROM documents WHERE body LIKE '%{content}\"%'");
@@ -142,16 +142,16 @@ for_each_store! {
             for (at, bearer) in bearers.iter().enumerate() {
                 if at == AT_ONCE / 2 {
                     let (store, id) = (db.store.clone(), id.clone());
-                    tasks.spawn(async move { store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()) });
+                    tasks.spawn(async move { store.rotate_edit_key(WorkType::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.map(|_| ()) });
                 }
                 let (store, id, bearer) = (db.store.clone(), id.clone(), bearer.clone());
-                tasks.spawn(async move { store.hold_with_key(Kind::Army, &id, &edit_key(), &bearer).await });
+                tasks.spawn(async move { store.hold_with_key(WorkType::Army, &id, &edit_key(), &bearer).await });
             }
             for result in tasks.join_all().await {
-                assert!(matches!(result, Ok(()) | Err(StoreError::WrongKey(Kind::Army))), "{result:?}");
+                assert!(matches!(result, Ok(()) | Err(StoreError::WrongKey(WorkType::Army))), "{result:?}");
             }
             for bearer in bearers {
-                assert!(!db.store.work_for(Kind::Army, &id, Some(&bearer)).await.unwrap().editable, "round {round}");
+                assert!(!db.store.work_for(WorkType::Army, &id, Some(&bearer)).await.unwrap().editable, "round {round}");
             }
         }
     }
@@ -160,22 +160,22 @@ for_each_store! {
         for round in 0..10 {
             let id = db.army(&format!("Host {round}")).await.id;
             let friend = digest();
-            db.store.hold_with_key(Kind::Army, &id, &edit_key(), &friend).await.unwrap();
+            db.store.hold_with_key(WorkType::Army, &id, &edit_key(), &friend).await.unwrap();
             let (store, saved, by) = (db.store.clone(), id.clone(), friend.clone());
             let saving = tokio::spawn(async move {
                 let mut base = 1;
                 loop {
-                    match store.save(Kind::Army, &saved, &by, base, &unique_name("request"), state(&base.to_string())).await {
+                    match store.save(WorkType::Army, &saved, &by, base, &unique_name("request"), state(&base.to_string())).await {
                         Ok(done) => base = done.revision.number,
                         refused => return refused,
                     }
                 }
             });
-            db.store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap();
-            let last = db.store.work(Kind::Army, &id).await.unwrap();
+            db.store.rotate_edit_key(WorkType::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap();
+            let last = db.store.work(WorkType::Army, &id).await.unwrap();
             let refused = saving.await.unwrap();
-            assert!(matches!(refused, Err(StoreError::NotYours(Kind::Army))), "{refused:?}");
-            assert_eq!(db.store.work(Kind::Army, &id).await.unwrap(), last);
+            assert!(matches!(refused, Err(StoreError::NotYours(WorkType::Army))), "{refused:?}");
+            assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap(), last);
         }
     }
 
@@ -184,7 +184,7 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.rotate_edit_key(Kind::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap().unwrap() });
+            tasks.spawn(async move { store.rotate_edit_key(WorkType::Army, &id, &owner_secret().digest(), &owner_secret(), "k").await.unwrap().unwrap() });
         }
         let keys: BTreeSet<String> =
             tasks.join_all().await.into_iter().map(|key| key.expose().to_owned()).collect();
@@ -197,14 +197,14 @@ for_each_store! {
         let (store, written) = (db.store.clone(), id.clone());
         tasks.spawn(async move {
             for number in 1..=40 {
-                store.save(Kind::Army, &written, &owner(), number, &unique_name("request"), state(&number.to_string())).await.unwrap();
+                store.save(WorkType::Army, &written, &owner(), number, &unique_name("request"), state(&number.to_string())).await.unwrap();
             }
         });
         for _ in 0..4 {
             let (store, id) = (db.store.clone(), id.clone());
             tasks.spawn(async move {
                 for _ in 0..60 {
-                    let army = store.work(Kind::Army, &id).await.unwrap();
+                    let army = store.work(WorkType::Army, &id).await.unwrap();
                     assert_eq!(army.head.name, (army.head.number - 1).to_string());
                     assert!(army.revision_count >= army.head.number);
                     assert!(!army.can_redo);
@@ -212,6 +212,6 @@ for_each_store! {
             });
         }
         tasks.join_all().await;
-        assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 41);
+        assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 41);
     }
 }

@@ -1,10 +1,10 @@
 //! Whether the database can be written, and programs that are older than their database.
 
-use musterfield::store::{DatabaseUrl, Kind, OpenError, Readiness, Store};
+use musterfield::store::{DatabaseUrl, OpenError, Readiness, Store, WorkType};
 
 use super::harness::{TestDb, open};
 
-/// A step of a program that is not written yet.
+/// A step of a future program.
 const LATER: &str = "INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000')";
 
 for_each_store! {
@@ -12,7 +12,7 @@ for_each_store! {
         db.army("One").await;
         let steps = "SELECT CAST(count(*) AS TEXT) || max(version) || max(run_on) AS value FROM __diesel_schema_migrations";
         let before = db.db_texts(steps);
-        // Each store asks anew; one remembers its answer for a while.
+        // Each store asks again; a single one caches its answer for a while.
         for _ in 0..3 {
             assert_eq!(open(&db.url).ready().await, Readiness::Ready);
         }
@@ -25,8 +25,8 @@ for_each_store! {
         let refused = Store::open(&DatabaseUrl::parse(&db.url).unwrap(), 1).unwrap_err();
         assert!(matches!(&refused, OpenError::Newer { step, .. } if step == "29990101000000"), "{refused}");
         assert!(refused.to_string().contains("last used by a newer Musterfield"));
-        // One that runs meanwhile goes on, and says that it should not be sent new visitors.
-        assert_eq!(db.store.work(Kind::Army, &id).await.unwrap().head.number, 1);
+        // One that is already running goes on, and reports that it should get no new visitors.
+        assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 1);
         assert_eq!(db.store.ready().await, Readiness::NewerSchema);
     }
 

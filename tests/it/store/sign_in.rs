@@ -1,6 +1,6 @@
-//! What is remembered so that accounts are neither taken over nor shut: tries, places, the ages of sessions.
+//! The data that keep accounts from being taken over or locked out: attempts, places, the ages of sessions.
 
-use musterfield::store::{Arrival, Attempt, Familiar, NewDevice, Pace, SecretDigest, Subject, User};
+use musterfield::store::{Arrival, Attempt, Familiar, NewDevice, RateLimit, SecretDigest, Subject, User};
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 
@@ -8,14 +8,14 @@ use super::accounts::user;
 use super::harness::{TestDb, digest};
 
 fn subject(whom: &str) -> Subject {
-    Subject::new("a thing", whom, Pace { free: 3, first: Duration::minutes(10), longest: Duration::hours(1) })
+    Subject::new("a thing", whom, RateLimit { free: 3, first: Duration::minutes(10), longest: Duration::hours(1) })
 }
 
 fn generous(whom: &str) -> Subject {
-    Subject::new("a thing from", whom, Pace { free: 5, first: Duration::HOUR, longest: Duration::HOUR })
+    Subject::new("a thing from", whom, RateLimit { free: 5, first: Duration::HOUR, longest: Duration::HOUR })
 }
 
-/// A time before now, or after it, as SQL has it.
+/// A time before or after now, in SQL.
 fn ago(time: Duration) -> String {
     let at = OffsetDateTime::now_utc() - time;
     format!(
@@ -29,7 +29,7 @@ fn ago(time: Duration) -> String {
     )
 }
 
-/// How long it has to wait; nothing if it was let through.
+/// The wait before an attempt; zero if it was allowed.
 async fn tried(db: &TestDb, subjects: Vec<Subject>) -> Duration {
     match db.store.may_try(subjects).await.unwrap() {
         Attempt::Allowed => Duration::ZERO,
@@ -37,12 +37,12 @@ async fn tried(db: &TestDb, subjects: Vec<Subject>) -> Duration {
     }
 }
 
-/// Lets time pass since everything was tried last.
+/// Moves all attempts into the past.
 fn pass(db: &TestDb, time: Duration) {
     db.db_execute(&format!("UPDATE attempts SET tried_at = {}", ago(time)));
 }
 
-/// Signs a browser in at some household.
+/// Signs a browser in from a household.
 async fn arrive(db: &TestDb, user: &User, mark: &SecretDigest, before: Option<&SecretDigest>, household: &str) {
     let arrival = Arrival {
         device: Some(NewDevice { mark: mark.clone(), before: before.cloned() }),
@@ -60,14 +60,14 @@ for_each_store! {
         }
         let wait = tried(db, both()).await;
         assert!(wait > Duration::minutes(9) && wait <= Duration::minutes(10), "{wait}");
-        // What was refused was not counted, and others are not held up.
+        // A refused attempt was not counted, and others are not held up.
         assert_eq!(tried(db, vec![subject("anna"), generous("here")]).await, Duration::ZERO);
         pass(db, Duration::minutes(11));
         assert_eq!(tried(db, both()).await, Duration::ZERO);
         let wait = tried(db, both()).await;
         assert!(wait > Duration::minutes(19) && wait <= Duration::HOUR, "{wait}");
         assert_eq!(db.db_texts("SELECT CAST(tries AS TEXT) AS value FROM attempts ORDER BY tries"), ["1", "4", "5"]);
-        // For each longest wait one is forgotten.
+        // Each longest wait cancels one attempt.
         pass(db, Duration::hours(4));
         for _ in 0..3 {
             assert_eq!(tried(db, vec![subject("tom")]).await, Duration::ZERO);
@@ -82,13 +82,13 @@ for_each_store! {
             db.store.succeeded(vec![subject("tom")], vec![generous("here")]).await.unwrap();
         }
         assert_eq!(db.db_texts("SELECT subject AS value FROM attempts"), [""; 0]);
-        // One that is taken back leaves those before it.
+        // Taking one back leaves those before it.
         for _ in 0..2 {
             tried(db, vec![subject("anna")]).await;
         }
         db.store.succeeded(Vec::new(), vec![subject("anna")]).await.unwrap();
         assert_eq!(db.db_texts("SELECT CAST(tries AS TEXT) AS value FROM attempts"), ["1"]);
-        // What is not there any more does no harm.
+        // Subjects that no longer exist do no harm.
         db.store.succeeded(vec![subject("nobody")], vec![subject("nobody")]).await.unwrap();
     }
 
@@ -97,7 +97,7 @@ for_each_store! {
             let mut tasks = JoinSet::new();
             for number in 0..16 {
                 let store = db.store.clone();
-                // Each names himself too, so that nobody is held up by the other subject.
+                // Each also has a subject of its own, so that nobody is held up by another's.
                 let (own, shared) = (generous(&format!("{round} {number}")), generous(&round.to_string()));
                 let subjects = if number % 2 == 0 { vec![own, shared] } else { vec![shared, own] };
                 tasks.spawn(async move { store.may_try(subjects).await.unwrap() });
@@ -105,7 +105,7 @@ for_each_store! {
             let tried = tasks.join_all().await;
             assert_eq!(tried.iter().filter(|tried| **tried == Attempt::Allowed).count(), 5);
         }
-        // A row for each subject that was counted, however often.
+        // One row for each subject that was counted, however often.
         assert_eq!(db.db_texts("SELECT subject AS value FROM attempts").len(), 3 * (5 + 1));
     }
 
@@ -117,7 +117,7 @@ for_each_store! {
         for _ in 0..3 {
             assert_eq!(tried(db, vec![subject("tom")]).await, Duration::ZERO);
         }
-        // From then on the right time counts.
+        // From then on the correct time counts.
         assert!(tried(db, vec![subject("tom")]).await <= Duration::minutes(10));
         let tom = user(db, "tom-1").await;
         let token = digest();
@@ -148,7 +148,7 @@ for_each_store! {
         assert_eq!(db.store.familiar(&tom, Some(&other), "home").await.unwrap(), Familiar::Household);
         assert_eq!(db.store.familiar(&tom, None, "elsewhere").await.unwrap(), Familiar::No);
         assert_eq!(db.store.familiar(&anna, Some(&mark), "home").await.unwrap(), Familiar::No);
-        // Of an address nothing is kept that is the same for two accounts, and nothing in its own words.
+        // Nothing stored about an address is the same for two accounts, or readable.
         arrive(db, &anna, &other, None, "home").await;
         let kept = db.db_texts("SELECT digest AS value FROM user_places WHERE kind = 'household'");
         assert!(kept.len() == 2 && kept[0] != kept[1] && kept[0].len() == 64, "{kept:?}");
@@ -231,7 +231,7 @@ for_each_store! {
         began(366);
         assert_eq!(db.store.signed_in(&token).await.unwrap(), None);
         assert!(db.store.sessions_of(tom.id).await.unwrap().is_empty());
-        // The clock is put back: it was only judged, and not ended.
+        // The clock is set back: the session was only judged, and not ended.
         began(1);
         assert!(db.store.signed_in(&token).await.unwrap().is_some());
     }

@@ -1,10 +1,11 @@
-//! Room on the disk: nothing new without it, and what was deleted comes back.
+//! Space on the disk: nothing new is stored without it, and deleted data give it back.
 
 use std::path::Path;
 
 use diesel::connection::SimpleConnection as _;
 use musterfield::store::{
-    Arrival, ByteCount, Compaction, DatabaseUrl, Kind, NewUser, Registered, SignIn, SpaceLimits, Store, StoreError,
+    Arrival, ByteCount, Compaction, DatabaseUrl, NewUser, Registered, SignInName, SpaceLimits, Store, StoreError,
+    WorkType,
 };
 use tempfile::TempDir;
 
@@ -12,7 +13,7 @@ use super::harness::{TestDb, digest, new_work, owner, sqlite_connection, state, 
 
 fn new_user(name: &str) -> NewUser {
     NewUser {
-        sign_in: SignIn::parse(name).unwrap(),
+        sign_in: SignInName::parse(name).unwrap(),
         name: name.to_owned(),
         email: None,
         password: String::new(),
@@ -20,24 +21,24 @@ fn new_user(name: &str) -> NewUser {
     }
 }
 
-/// Nothing is added; everything else goes on.
+/// Checks that nothing is added and everything else works.
 async fn assert_only_reads(db: &TestDb, short: Store) {
     let made = db.army("Host").await;
     let Registered::Made(olga) = db.store.create_user(new_user("olga")).await.unwrap() else { panic!("taken") };
     assert!(short.space().await.is_short());
     let refused = [
-        short.create(new_work(Kind::Army, &digest(), "r", "Other")).await.map(|_| ()),
-        short.save(Kind::Army, &made.id, &owner(), 1, "s", state("Next")).await.map(|_| ()),
+        short.create(new_work(WorkType::Army, &digest(), "r", "Other")).await.map(|_| ()),
+        short.save(WorkType::Army, &made.id, &owner(), 1, "s", state("Next")).await.map(|_| ()),
         short.create_user(new_user("tom")).await.map(|_| ()),
     ];
     for refused in refused {
         assert!(matches!(refused, Err(StoreError::NoRoom)), "{refused:?}");
     }
-    assert_eq!(short.work(Kind::Army, &made.id).await.unwrap().head, made.revision);
+    assert_eq!(short.work(WorkType::Army, &made.id).await.unwrap().head, made.revision);
     let token = digest();
     let session = short.begin_session(olga.id, Arrival::new(token, "Firefox")).await.unwrap();
     short.end_session(olga.id, session).await.unwrap();
-    short.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
+    short.delete(WorkType::Army, &made.id, &owner(), "d").await.unwrap();
 }
 
 for_each_store! {
@@ -92,13 +93,13 @@ async fn a_new_file_becomes_smaller_when_something_large_is_deleted() {
         let mut large = state("Large");
         large.document = format!("{number} {}", "x".repeat(100_000));
         let key = number.to_string();
-        db.store.save(Kind::Army, &made.id, &owner(), number, &key, large).await.unwrap();
+        db.store.save(WorkType::Army, &made.id, &owner(), number, &key, large).await.unwrap();
     }
     let full = number(&path, "page_count");
-    db.store.delete(Kind::Army, &made.id, &owner(), "d").await.unwrap();
+    db.store.delete(WorkType::Army, &made.id, &owner(), "d").await.unwrap();
     let given = number(&path, "page_count");
-    // A megabyte at a time, up to four while the visitor waits, with the pages that say where others are; the chore
-    // gives the rest.
+    // A megabyte at a time, up to four while the visitor waits, with the pages that map others; the chore gives back
+    // the rest.
     assert!((1024..1040).contains(&(full - given)), "{full} {given}");
     assert!(!db.store.give_back(1_000).await.unwrap());
     assert_eq!(number(&path, "freelist_count"), 0);

@@ -1,18 +1,18 @@
 //! A work that nobody opens is deleted after two years, unless somebody may look for it.
 
-use musterfield::store::{Kind, NewUser, Registered, SignIn, StoreError, User, WorkId};
+use musterfield::store::{NewUser, Registered, SignInName, StoreError, User, WorkId, WorkType};
 use time::{Duration, OffsetDateTime};
 
 use super::harness::{TestDb, digest, edit_key, owner};
 
-/// Long after everything that is made here.
+/// A time long after everything that is created here.
 fn late() -> OffsetDateTime {
     OffsetDateTime::now_utc() + Duration::days(10_000)
 }
 
 async fn account(db: &TestDb) -> User {
     let new = NewUser {
-        sign_in: SignIn::parse("olga").unwrap(),
+        sign_in: SignInName::parse("olga").unwrap(),
         name: "Olga".to_owned(),
         email: None,
         password: String::new(),
@@ -23,21 +23,21 @@ async fn account(db: &TestDb) -> User {
 }
 
 async fn swept_at(db: &TestDb, id: &WorkId) -> Option<OffsetDateTime> {
-    db.store.work_for(Kind::Army, id, Some(owner())).await.unwrap().swept_at()
+    db.store.work_for(WorkType::Army, id, Some(owner())).await.unwrap().swept_at()
 }
 
 for_each_store! {
     async fn a_work_that_nobody_opens_is_deleted_on_the_day_that_was_said_and_not_before(db: &TestDb) {
         let id = db.army("Host").await.id;
         db.save(&id, "Next").await;
-        // To save it, the test has looked at it as anybody would.
+        // To save it, the test has opened it as anybody would.
         let made = db.army("Other").await.id;
         let day = swept_at(db, &made).await.unwrap();
         assert!(day - OffsetDateTime::now_utc() >= Duration::days(730));
         assert_eq!(db.store.sweep(day - Duration::minutes(1), 10).await.unwrap(), 0);
         assert_eq!(db.store.sweep(day + Duration::minutes(1), 10).await.unwrap(), 1);
-        assert!(matches!(db.store.work(Kind::Army, &made).await, Err(StoreError::Gone(Kind::Army))));
-        db.store.work(Kind::Army, &id).await.unwrap();
+        assert!(matches!(db.store.work(WorkType::Army, &made).await, Err(StoreError::Gone(WorkType::Army))));
+        db.store.work(WorkType::Army, &id).await.unwrap();
         let left = db.db_texts("SELECT body AS value FROM documents WHERE body LIKE '%Other%'");
         assert_eq!(left, [""; 0]);
     }
@@ -51,7 +51,7 @@ for_each_store! {
         assert_eq!(db.store.sweep(OffsetDateTime::now_utc(), 2).await.unwrap(), 1);
         assert_eq!(db.store.sweep(late(), 1).await.unwrap(), 1);
         for (id, gone) in ids.iter().zip([true, true, false]) {
-            assert_eq!(db.store.work(Kind::Army, id).await.is_err(), gone);
+            assert_eq!(db.store.work(WorkType::Army, id).await.is_err(), gone);
         }
     }
 
@@ -76,18 +76,18 @@ for_each_store! {
         let browser = digest();
         let claimed = db.army_of(&browser, "Host").await.id;
         let by_account = db.army_of(&olga.holder, "Host").await.id;
-        db.store.work(Kind::Army, &looked).await.unwrap();
-        assert!(db.store.work_for(Kind::Army, &other, Some(digest())).await.unwrap().lasting);
-        db.store.revision_by_hash(Kind::Army, &state.id, &state.revision.hash).await.unwrap();
-        db.store.hold_with_key(Kind::Army, &key, &edit_key(), &digest()).await.unwrap();
-        db.store.let_last(Kind::Army, &marked).await;
+        db.store.work(WorkType::Army, &looked).await.unwrap();
+        assert!(db.store.work_for(WorkType::Army, &other, Some(digest())).await.unwrap().lasting);
+        db.store.revision_by_hash(WorkType::Army, &state.id, &state.revision.hash).await.unwrap();
+        db.store.hold_with_key(WorkType::Army, &key, &edit_key(), &digest()).await.unwrap();
+        db.store.let_last(WorkType::Army, &marked).await;
         db.store.claim(&browser, &olga.holder).await.unwrap();
         assert_eq!(db.store.sweep(late(), 100).await.unwrap(), 0);
         for id in [looked, other, state.id, key, marked] {
             assert_eq!(swept_at(db, &id).await, None);
         }
         for id in [claimed, by_account] {
-            assert!(db.store.work_for(Kind::Army, &id, Some(&olga.holder)).await.unwrap().lasting);
+            assert!(db.store.work_for(WorkType::Army, &id, Some(&olga.holder)).await.unwrap().lasting);
         }
     }
 

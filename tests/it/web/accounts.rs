@@ -1,8 +1,8 @@
-//! Accounts, as those who have one meet them, and those who would like to have another's.
+//! Accounts, as their owners use them, and as others try to take them over.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::store::{Kind, NewUser, Registered, SignIn, UserId};
+use musterfield::store::{NewUser, Registered, SignInName, UserId, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::accounts::mail::Mailer;
 use musterfield::web::accounts::password::hash_now;
@@ -17,10 +17,10 @@ mod sessions;
 mod sign_in;
 mod works;
 
-/// The password of everybody here.
+/// The password of all accounts here.
 pub(crate) const PASSWORD: &str = "four words are easy";
 
-/// Makes an account in the visitor's browser and gives the name to sign in with.
+/// Creates an account in the visitor's browser and returns the sign-in name.
 pub(crate) async fn register(visitor: &Visitor<'_>, name: &str) -> String {
     let form = visitor.get("/account/new").await.form("/account/new");
     let form = form.with("name", name).with("mail", "").with("password", PASSWORD);
@@ -34,10 +34,10 @@ pub(crate) async fn sign_in(visitor: &Visitor<'_>, name: &str, password: &str) -
     visitor.submit(&form.with("name", name).with("password", password)).await
 }
 
-/// An account to be made past the pages, which may be an administrator's.
+/// An account to be created directly in the store, possibly an administrator's.
 pub(crate) fn account(name: &str, is_admin: bool) -> NewUser {
     NewUser {
-        sign_in: SignIn::parse(name).unwrap(),
+        sign_in: SignInName::parse(name).unwrap(),
         name: name.to_owned(),
         email: Some(format!("{name}@example.org")),
         password: hash_now(PASSWORD).unwrap(),
@@ -45,7 +45,7 @@ pub(crate) fn account(name: &str, is_admin: bool) -> NewUser {
     }
 }
 
-/// The same, made.
+/// Creates that account.
 pub(crate) async fn made(db: &TestDb, name: &str, is_admin: bool) -> UserId {
     match db.store.create_user(account(name, is_admin)).await.unwrap() {
         Registered::Made(user) => user.id,
@@ -53,7 +53,7 @@ pub(crate) async fn made(db: &TestDb, name: &str, is_admin: bool) -> UserId {
     }
 }
 
-/// What a visitor reads, without what differs from request to request.
+/// The text that a visitor reads, without the parts that differ from request to request.
 fn told(reply: &Reply) -> (StatusCode, Vec<String>) {
     (reply.status, reply.texts("h1, .lede, .field-error, .notice"))
 }

@@ -1,4 +1,4 @@
-//! Administration: what is hidden, locked and deleted, from whom, and what the log says of it.
+//! Administration: what is hidden, locked and deleted, from whom, and the lines in the log.
 
 use actix_web::http::StatusCode;
 
@@ -22,7 +22,7 @@ fn assert_hidden(reply: &Reply, word: &str) {
     assert_eq!(reply.text(".lede"), format!("Hidden by the administrators: {SPAM}"));
 }
 
-/// When, who, what, to what and why, without when.
+/// The lines of the log without their times.
 async fn log(boss: &Visitor<'_>) -> Vec<String> {
     boss.get("/admin/log").await.texts("tbody tr td:not(:first-child)")
 }
@@ -77,7 +77,7 @@ for_each_store! {
         let refused = enter(&other, "Anna").await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.text(".field-error").contains(SPAM), "{refused:?}");
-        // Its holder may do with it as before.
+        // Its holder can use it as before.
         assert_eq!(enter(&owner, "Olga").await.status, StatusCode::SEE_OTHER);
     }
 
@@ -195,7 +195,7 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let boss = boss(&app, db).await;
         for number in 0..150 {
-            let grounds = musterfield::store::Grounds { actor: "boss".to_owned(), reason: format!("reason {number}") };
+            let grounds = musterfield::store::ActorAndReason { actor: "boss".to_owned(), reason: format!("reason {number}") };
             db.store.log_for_admins(grounds, "looked", "account boss").await.unwrap();
         }
         let first = boss.get("/admin/log").await;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::army::file::{ArmyDocument, LineDocument};
-use musterfield::rules::terrain::{Bua, Kind};
+use musterfield_army::file::{ArmyDocument, LineDocument};
+use musterfield_rules::terrain::{Bua, Kind};
 use serde_json::json;
 
 use super::harness::{Reply, TestApp, army, request};
@@ -15,7 +15,7 @@ async fn validate(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> Repl
     app.visitor().send(TestRequest::post().uri("/api/v1/validate").set_payload(body.into())).await
 }
 
-/// Asserts that a program is told what is wrong in a way it can read.
+/// Asserts that a program gets the error in a form it can read.
 #[track_caller]
 pub(super) fn assert_problem(reply: &Reply, status: StatusCode, field: Option<&str>, detail: &str) {
     assert_eq!((reply.status, reply.kind().as_str()), (status, "application/problem+json"), "{:?}", reply.body);
@@ -140,20 +140,20 @@ async fn the_api_describes_itself() {
     for path in ["/api/v1/validate", "/api/v1/resolve", "/api/v1/odds", "/api/v1/terrain/check"] {
         assert!(described["paths"][path]["post"].is_object(), "{path}");
     }
-    // Whatever is referred to is there.
+    // Every reference has its target.
     let text = described.to_string();
     for name in text.split("#/components/").skip(1).filter_map(|rest| rest.split('"').next()) {
         let (group, name) = name.split_once('/').unwrap();
         assert!(described["components"][group][name].is_object(), "{group}/{name}");
     }
-    // The kinds of features are those the program reads.
+    // The kinds of features are those that the program reads.
     let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
     assert_eq!(described["components"]["schemas"]["Kind"]["enum"], json!(kinds));
     let buas: Vec<&str> = Bua::ALL.iter().map(|bua| bua.as_str()).collect();
     assert_eq!(described["components"]["schemas"]["Bua"]["enum"], json!(buas));
 }
 
-/// The fields that a document may have, as the answer to one that it may not says.
+/// The allowed fields of a document, according to the answer to a wrong one.
 fn fields_of<T: serde::de::DeserializeOwned>() -> BTreeSet<String> {
     let error = serde_json::from_str::<T>(r#"{ "no such field": 0 }"#).err().unwrap().to_string();
     error.split('`').skip(3).step_by(2).map(str::to_owned).collect()
@@ -175,9 +175,9 @@ async fn check_layout(app: &TestApp, body: impl Into<actix_web::web::Bytes>) -> 
     app.visitor().send(TestRequest::post().uri("/api/v1/terrain/check").set_payload(body.into())).await
 }
 
-/// A layout file from `tests/data/layouts`.
+/// A layout file from `crates/terrain/tests/data/layouts`.
 fn layout(name: &str) -> String {
-    let path = format!("{}/tests/data/layouts/{name}.layout.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/crates/terrain/tests/data/layouts/{name}.layout.json", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 

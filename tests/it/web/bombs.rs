@@ -1,5 +1,5 @@
-//! Small requests that are meant to become large: each is answered at once, by a page or document of ours that refuses it,
-//! or as the silly thing it is.
+//! Small requests that are meant to become large: each is answered at once, with a refusal as a page or document, or as
+//! an ordinary if silly request.
 
 use std::io::Write;
 use std::time::Duration;
@@ -9,15 +9,15 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::test::TestRequest;
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
+use musterfield_fixtures::worked;
 
 use super::harness::{MULTIPART, Reply, TestApp, Visitor, army, encode, with_file};
 use crate::store::harness::TestDb;
-use crate::worked;
 
-/// What none of these may take.
+/// The most time that any of these may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// So many zeros, packed.
+/// This many zeros, compressed.
 fn zeros(bytes: usize) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
     let some = vec![0; 1 << 20];
@@ -30,7 +30,7 @@ async fn opened(visitor: &Visitor<'_>, file: &[u8]) -> Reply {
     visitor.upload("/terrain/open", with_file(&[("request", "r"), ("do", "read")], file)).await
 }
 
-/// A PNG with these chunks, whose checksums nobody looks at.
+/// A PNG with these chunks, whose checksums are not verified.
 fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let chunk = |(kind, data): &(&[u8; 4], Vec<u8>)| {
         [&u32::try_from(data.len()).unwrap().to_be_bytes(), kind.as_slice(), data, &[0; 4]].concat()
@@ -38,7 +38,7 @@ fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunks.iter().map(chunk).collect::<Vec<_>>().concat()].concat()
 }
 
-/// Does something that is to end soon.
+/// Runs something that must end soon.
 fn soon<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let (done, took) = worked::over(work);
     assert!(took < LONGEST, "{what}: {took:?}");
@@ -118,7 +118,7 @@ async fn files_that_would_unpack_into_very_much_are_refused() {
     ];
     for (what, file) in files {
         assert!(file.len() < 8 << 20, "{what}: {} bytes", file.len());
-        let found = soon(what, || musterfield::terrain::carrier::layout_json_in(&file));
+        let found = soon(what, || musterfield_sheets::carrier::layout_json_in(&file));
         assert!(found.as_ref().map_or(0, String::len) <= file.len(), "{what}");
         let reply = opened(&visitor, &file).await;
         reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);

@@ -35,7 +35,7 @@ async fn one_case_gets_one_answer() {
     assert_eq!([&odds["id"], &odds["rolls"]], [2, 36]);
 }
 
-/// In their order, and always a list: wrong cases have their errors in it.
+/// In their order, and always as a list: wrong cases have their errors in it.
 #[tokio::test]
 async fn a_list_of_cases_gets_a_list_of_answers() {
     let db = TestDb::sqlite();
@@ -102,7 +102,7 @@ async fn a_case_that_is_wrong_is_422_with_its_error() {
             assert_eq!([&answer["error"]["code"], &answer["error"]["field"]], [code, field], "{answer}");
         }
     }
-    // Dice are for `resolve`.
+    // Dice are only for `resolve`.
     let without = json!({"a": {"type": "Kn"}, "b": {"type": "Bd"}}).to_string();
     let answer = is_json(&ask(&app, "resolve", without.clone()).await, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(answer["error"]["field"], "a.roll");
@@ -118,7 +118,7 @@ async fn a_request_that_is_too_large_is_refused() {
         let filled = |length: usize| format!("[{}]", " ".repeat(length - 2));
         assert_eq!(ask(&app, question, filled(largest)).await.status, StatusCode::OK);
         let refused = ask(&app, question, filled(largest + 1)).await;
-        assert_problem(&refused, StatusCode::PAYLOAD_TOO_LARGE, None, "2 MiB together, and be 1000 at most");
+        assert_problem(&refused, StatusCode::PAYLOAD_TOO_LARGE, None, "up to 1000 cases and 2 MiB in total");
         assert_eq!(app.visitor().get(&format!("/api/v1/{question}")).await.status, StatusCode::METHOD_NOT_ALLOWED);
     }
 }

@@ -1,4 +1,4 @@
-//! Cookies by which browsers are known: their names, how long they last, and that nobody else's become ours.
+//! Cookies by which browsers are recognised: their names, how long they last, and that foreign ones are not accepted.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
@@ -8,7 +8,7 @@ use super::harness::{Reply, TestApp, army};
 
 const SITE: &str = "https://field.example";
 
-/// What an answer sets for a cookie, or nothing.
+/// The value that an answer sets for a cookie, if any.
 fn set(reply: &Reply, name: &str) -> Option<String> {
     reply.cookies.iter().find(|cookie| cookie.name() == name).map(|cookie| cookie.value().to_owned())
 }
@@ -70,7 +70,7 @@ for_each_store! {
         register(&eve, "Eve").await;
         let session = eve.cookie("__Host-musterfield_session").unwrap();
         let victim = app.visitor();
-        // A page of a neighbouring host can set a cookie for all hosts of the domain, under any name without prefix.
+        // A page of a neighbouring host can set a cookie for all hosts of the domain, under any name without a prefix.
         victim.keep_cookie("musterfield_session", &session);
         assert_eq!(victim.get("/account").await.status, StatusCode::SEE_OTHER);
         assert_eq!(victim.cookie("__Host-musterfield_session"), None);
@@ -88,7 +88,7 @@ for_each_store! {
         let cookie = page.cookies.iter().find(|cookie| cookie.name() == "musterfield_session").unwrap();
         assert_eq!(cookie.max_age().unwrap().whole_days(), 60);
         assert_eq!(set(&tom.get("/account").await, "musterfield_session"), None);
-        // Signing out is not undone by it.
+        // It does not undo signing out.
         let form = tom.get("/account").await.form("/account/sign-out");
         db.db_execute("UPDATE user_sessions SET seen_at = '2026-01-01 00:00:00'");
         let reply = tom.submit(&form).await;
@@ -112,7 +112,7 @@ for_each_store! {
         }
         let different: std::collections::BTreeSet<_> = secrets.iter().collect();
         assert_eq!(different.len(), 4);
-        // What the browser had before has ended, each time.
+        // Each time the previous session has ended.
         for ended in &secrets[..3] {
             let request = TestRequest::get().uri("/account").insert_header(("cookie", format!("musterfield_session={ended}")));
             assert_eq!(app.visitor().send(request).await.status, StatusCode::SEE_OTHER);
@@ -128,7 +128,7 @@ for_each_store! {
         let reply = tom.submit(&form).await;
         let page = tom.follow(reply).await;
         tom.submit(&page.form("/account/sign-out")).await;
-        // Somebody goes back in the browser that he has left, and has it send the form again.
+        // Somebody goes back in a browser that another has left, and has it send the form again.
         let reply = tom.submit(&form).await;
         assert_eq!(set(&reply, "musterfield_session"), None);
         assert_eq!(tom.get("/account").await.status, StatusCode::SEE_OTHER);

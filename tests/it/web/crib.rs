@@ -14,20 +14,20 @@ async fn the_sheet_of_a_ruleset_is_a_page_with_links_to_its_rules() {
     let page = visitor.get("/rules/d3h2/crib").await;
     assert_eq!(page.text("h1"), "D3H2");
     assert_eq!(page.texts(".crib-side > h2"), ["The turn", "Combat", "Set-up and terrain"]);
-    assert_eq!(page.texts(".crib-way a"), ["Back to the rules", "PDF to print", "All rules"]);
+    assert_eq!(page.texts(".crib-way a"), ["Back to the rules", "Printable PDF", "All rules"]);
     assert!(page.texts("tbody th").contains(&"Four-figure Knights".to_owned()));
     let links = page.attrs("main a", "href");
     assert!(links.len() > 250, "{}", links.len());
     for link in links.iter().step_by(40) {
         assert_eq!(visitor.get(link).await.status, StatusCode::OK, "{link}");
     }
-    assert_eq!(visitor.get("/rules/d3h2").await.texts(".crib-links a"), ["to read and print", "as PDF"]);
+    assert_eq!(visitor.get("/rules/d3h2").await.texts(".crib-links a"), ["printable page", "PDF"]);
     for (ruleset, sides) in [("dba22", 2), ("hott25", 2), ("dbmf", 4)] {
         assert_eq!(visitor.get(&format!("/rules/{ruleset}")).await.texts(".crib-links a").len(), 2, "{ruleset}");
         let page = visitor.get(&format!("/rules/{ruleset}/crib")).await;
         assert_eq!(page.texts(".crib-side > h2").len(), sides, "{ruleset}");
         for link in page.attrs("main a", "href").iter().step_by(20) {
-            // A rule of another game is explained among that game's rules.
+            // A rule of another game is explained on that game's page.
             let status = visitor.get(link).await.status;
             assert!([StatusCode::OK, StatusCode::SEE_OTHER].contains(&status), "{link}: {status}");
         }
@@ -76,7 +76,7 @@ async fn the_sheet_of_an_army_is_of_its_state() {
     assert!(links.contains(&army.at("/crib")) && links.contains(&army.at("/crib.pdf")), "{links:?}");
     let sheet = owner.get(&army.at("/crib.json")).await.json();
     assert_eq!(sheet["format"], "musterfield-crib/1");
-    // Under its permanent address it stays what it is.
+    // Under its permanent address it never changes.
     let url = sheet["url"].as_str().unwrap();
     let permanent = &url[url.find("/armies").unwrap()..];
     let fixed = owner.get(&format!("{permanent}/crib")).await;
@@ -96,10 +96,10 @@ async fn two_armies_have_one_sheet() {
     assert!(page.texts("h3").contains(&"Equal totals: Wood & <host>".to_owned()));
     let ways = page.attrs(".crib-way a", "href");
     assert_eq!(ways[..2], [format!("{}/{}", one.at("/versus"), other.id), address("/crib.pdf")]);
-    // The other army is also known by its address.
+    // The other army can also be given by its address.
     let by_address = owner.get(&one.at(&format!("/crib?against=https://host.example/armies/{}/edit", other.id))).await;
     assert_eq!(by_address.attrs(".crib-way a", "href"), ways);
-    // A state of the other army stays that state, in the PDF too.
+    // A revision of the other army stays that revision, in the PDF too.
     let permanent = owner.get(&other.at("/crib.json")).await.json()["url"].as_str().unwrap().to_owned();
     let state = permanent.split("/armies/").nth(1).unwrap();
     let fixed = owner.get(&one.at(&format!("/crib?against={permanent}"))).await;
@@ -107,7 +107,7 @@ async fn two_armies_have_one_sheet() {
     assert_eq!(owner.get(&one.at(&format!("/crib.json?against={state}"))).await.status, StatusCode::OK);
     let matchup = owner.get(&format!("{}/{}", one.at("/versus"), other.id)).await;
     assert!(matchup.attrs(".vs-ways a", "href").contains(&address("/crib")));
-    // A space too many is no harm, an empty field is none.
+    // An extra space does no harm, and an empty field counts as none.
     assert_eq!(owner.get(&format!("{}%20", address("/crib"))).await.status, StatusCode::OK);
     assert_eq!(owner.get(&one.at("/crib?against=")).await.text("h1"), "Host of the Long Barrow");
 }

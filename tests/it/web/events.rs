@@ -17,7 +17,7 @@ mod verify;
 /// An army that is legal everywhere here.
 pub(super) const LEGAL: &str = "Host of the Barrow\n1 x Hero (Gen)\n6 x Blades\n2 x Spears\n2 x Shooters\n";
 
-/// The form of a new event with what must be said, and what differs.
+/// The form of a new event with its required fields, and these changes.
 pub(super) async fn new_event(organiser: &Visitor<'_>, fields: &[(&str, &str)]) -> Form {
     let mut form = organiser.get("/events/new").await.form("/events/new");
     let usual = [("name", "Spring Open"), ("slug", "spring-open"), ("first_day", "2099-04-01"), ("place", "York")];
@@ -27,7 +27,7 @@ pub(super) async fn new_event(organiser: &Visitor<'_>, fields: &[(&str, &str)]) 
     form
 }
 
-/// An organiser with an event that is open.
+/// An organiser with an open event.
 async fn open_event<'a>(app: &'a TestApp, fields: &[(&str, &str)]) -> Visitor<'a> {
     let organiser = app.visitor();
     register(&organiser, "Olga the Organiser").await;
@@ -44,7 +44,7 @@ async fn set_state(organiser: &Visitor<'_>, state: &str) {
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
 }
 
-/// What a player sends who pastes an army.
+/// The form of a player who pastes an army.
 pub(super) fn pasted<'a>(request: &'a str, name: &'a str, text: &'a str, button: &'a str) -> Vec<(&'a str, &'a str)> {
     vec![
         ("request", request),
@@ -58,7 +58,7 @@ pub(super) fn pasted<'a>(request: &'a str, name: &'a str, text: &'a str, button:
     ]
 }
 
-/// Enters somebody with a pasted army and gives the address of the entry.
+/// Enters a player with a pasted army and returns the address of the entry.
 async fn enter(player: &Visitor<'_>, name: &str, text: &str) -> String {
     // The page gives the browser its secret.
     player.get("/events/spring-open/enter").await;
@@ -68,14 +68,14 @@ async fn enter(player: &Visitor<'_>, name: &str, text: &str) -> String {
     reply.location()
 }
 
-/// Makes a link to join the staff and gives its path.
+/// Creates a link to join the staff and returns its path.
 async fn invitation(owner: &Visitor<'_>, role: &str) -> String {
     let page = owner.post("/events/spring-open/staff", &[("do", "invite"), ("role", role)]).await;
     let address = page.attr("#link", "value").unwrap();
     address[address.find("/events").unwrap()..].to_owned()
 }
 
-/// Puts somebody who is signed in on the staff.
+/// Puts a signed-in visitor on the staff.
 pub(super) async fn join(owner: &Visitor<'_>, who: &Visitor<'_>, role: &str) {
     let link = invitation(owner, role).await;
     let form = who.get(&link).await.form("/events/spring-open/join");

@@ -1,7 +1,7 @@
-//! The site on a database of its own, and visitors who browse it as a browser without script would.
+//! The site on a separate database, and visitors who use it like a browser without script.
 //!
-//! Requests go through the whole application with its middleware, but not over a socket. Whatever a test asks for, every
-//! answer is checked here for what all answers must have: see [`Reply::assert_sound`].
+//! Requests go through the whole application with its middleware, but not over a socket. Every answer is checked here
+//! for properties that all answers must have: see [`Reply::assert_sound`].
 
 use std::cell::RefCell;
 use std::future::Future;
@@ -18,17 +18,17 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpMessage, HttpResponse};
-use musterfield::army::catalogue::catalogue;
-use musterfield::rules::book;
-use musterfield::store::{Kind, NewState, NewWork, Secret, SecretDigest, Store};
-use musterfield::terrain::file::to_json;
-use musterfield::terrain::generate::{Settings, generate};
-use musterfield::terrain::{Board, Layout, check};
+use musterfield::store::{NewRevision, NewWork, Secret, SecretDigest, Store, WorkType};
 use musterfield::web::accounts::Accounts;
 use musterfield::web::app::app;
-use musterfield::web::kept::make::hash;
-use musterfield::web::kept::{ARMIES, LAYOUTS, Shelf};
-use musterfield::web::state::State;
+use musterfield::web::state::AppState;
+use musterfield::web::works::create::hash;
+use musterfield::web::works::{ARMIES, LAYOUTS, WorkKind};
+use musterfield_lists::collection;
+use musterfield_rules::book;
+use musterfield_terrain::file::to_json;
+use musterfield_terrain::generate::{Settings, generate};
+use musterfield_terrain::{Board, Layout, check};
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use scraper::{ElementRef, Html, Selector};
 
@@ -38,12 +38,12 @@ mod form;
 
 pub(crate) use self::form::Form;
 
-/// The host that requests name, if they name no other.
+/// The host that requests name by default.
 const HERE: &str = "localhost:8080";
 
 type Answering = Pin<Box<dyn Future<Output = Reply>>>;
 
-/// Sends a request with the cookies of a jar that belong to it.
+/// Sends a request with the matching cookies of a jar.
 type Call = dyn Fn(TestRequest, &[Cookie<'static>]) -> Answering;
 
 /// The site on a database.
@@ -51,17 +51,17 @@ pub(crate) struct TestApp {
     call: Box<Call>,
 }
 
-/// What opens the metrics of the site.
+/// The token for the metrics of the site.
 pub(crate) const METRICS_TOKEN: &str = "a-token-for-the-tests";
 
-/// What handlers share, on this store.
-pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<State> {
+/// The shared state of handlers, with this store.
+pub(crate) fn state(store: &Store, public_url: Option<&str>) -> Data<AppState> {
     let book = book().unwrap_or_else(|errors| panic!("{errors}"));
-    let catalogue = catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}"));
-    Data::new(State {
+    let collection = collection(book).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    Data::new(AppState {
         public_url: public_url.map(|url| url.parse().unwrap()),
         metrics_token: Some(METRICS_TOKEN.parse().unwrap()),
-        ..State::new(store.clone(), book, catalogue)
+        ..AppState::new(store.clone(), book, collection)
     })
 }
 
@@ -70,30 +70,30 @@ impl TestApp {
         Self::on(state(&db.store, None)).await
     }
 
-    /// The site as it is when visitors reach it under that address.
+    /// The site with that public address.
     pub(crate) async fn at(db: &TestDb, public_url: &str) -> Self {
         Self::on(state(&db.store, Some(public_url))).await
     }
 
-    /// The site with a mail server, say.
+    /// The site with these accounts, for example with a mail server.
     pub(crate) async fn with_accounts(db: &TestDb, accounts: Accounts) -> Self {
-        let state = State { accounts, ..Arc::into_inner(state(&db.store, None).into_inner()).unwrap() };
+        let state = AppState { accounts, ..Arc::into_inner(state(&db.store, None).into_inner()).unwrap() };
         Self::on(Data::new(state)).await
     }
 
     /// The site behind a proxy at that address.
     pub(crate) async fn behind(db: &TestDb, public_url: Option<&str>, proxy: &str) -> Self {
         let proxies = [proxy.parse().unwrap()].into_iter().collect();
-        let state = State { proxies, ..Arc::into_inner(state(&db.store, public_url).into_inner()).unwrap() };
+        let state = AppState { proxies, ..Arc::into_inner(state(&db.store, public_url).into_inner()).unwrap() };
         Self::on(Data::new(state)).await
     }
 
-    async fn on(state: Data<State>) -> Self {
+    async fn on(state: Data<AppState>) -> Self {
         let service = Rc::new(init_service(app(state)).await);
         let call = move |request: TestRequest, jar: &[Cookie<'static>]| -> Answering {
             let service = service.clone();
             let mut request = request.to_request();
-            // As every browser says it; a test may say otherwise, or with an empty one that it says nothing.
+            // Added as by every browser, unless the test sets another host; an empty one means none.
             match request.headers().get(header::HOST).map(|host| host.is_empty()) {
                 None => _ = request.headers_mut().insert(header::HOST, HeaderValue::from_static(HERE)),
                 Some(true) => _ = request.headers_mut().remove(header::HOST),
@@ -110,7 +110,7 @@ impl TestApp {
             Box::pin(async move {
                 match service.call(request).await {
                     Ok(response) => Reply::read(response.into_parts().1).await,
-                    // What the server does with an error that no middleware has made an answer of.
+                    // The server's answer to an error that no middleware has turned into one.
                     Err(error) => Reply::read::<BoxBody>(error.error_response()).await,
                 }
             })
@@ -118,12 +118,12 @@ impl TestApp {
         Self { call: Box::new(call) }
     }
 
-    /// Somebody with a browser that was never here.
+    /// A visitor with a new browser.
     pub(crate) fn visitor(&self) -> Visitor<'_> {
         Visitor { app: self, jar: RefCell::default(), from: None }
     }
 
-    /// Somebody like that whose connection comes from an address.
+    /// A visitor with a new browser whose connection comes from an address.
     pub(crate) fn visitor_from(&self, address: &str) -> Visitor<'_> {
         Visitor { from: Some(SocketAddr::new(address.parse().unwrap(), 40_000)), ..self.visitor() }
     }
@@ -133,7 +133,7 @@ impl TestApp {
 pub(crate) struct Visitor<'a> {
     app: &'a TestApp,
     jar: RefCell<Vec<Cookie<'static>>>,
-    /// Where connections come from, if that matters.
+    /// The origin of connections, if that matters.
     from: Option<SocketAddr>,
 }
 
@@ -146,14 +146,14 @@ impl Visitor<'_> {
         self.post_raw(path, encode(fields)).await
     }
 
-    /// Posts bytes that say they are a form.
+    /// Posts bytes with the content type of a form.
     pub(crate) async fn post_raw(&self, path: &str, body: impl Into<Bytes>) -> Reply {
         let request = TestRequest::post().uri(path);
         let kind = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         self.send(request.insert_header(kind).set_payload(body.into())).await
     }
 
-    /// Posts a form for files, as [`multipart`] or [`with_file`] writes it.
+    /// Posts a form for files, as [`multipart`] or [`with_file`] encodes it.
     pub(crate) async fn upload(&self, path: &str, body: impl Into<Bytes>) -> Reply {
         let request = TestRequest::post().uri(path).insert_header((header::CONTENT_TYPE, MULTIPART));
         self.send(request.set_payload(body.into())).await
@@ -169,13 +169,13 @@ impl Visitor<'_> {
         self.submit(&form.clone().with("do", button)).await
     }
 
-    /// Submits a form by a button and goes where the answer leads.
+    /// Submits a form by a button and follows the redirect.
     pub(crate) async fn press_on(&self, form: &Form, button: &str) -> Reply {
         let reply = self.press(form, button).await;
         self.follow(reply).await
     }
 
-    /// Goes where a redirect leads; an answer of another kind is a fault of the test or of the site.
+    /// Follows a redirect; any other answer is a fault of the test or of the site.
     pub(crate) async fn follow(&self, reply: Reply) -> Reply {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
         let next = self.get(&reply.location()).await;
@@ -183,7 +183,7 @@ impl Visitor<'_> {
         next
     }
 
-    /// Sends any request with the cookies that belong to it and keeps those of the answer.
+    /// Sends any request with the matching cookies and keeps those of the answer.
     pub(crate) async fn send(&self, request: TestRequest) -> Reply {
         let request = match self.from {
             Some(address) => request.peer_addr(address),
@@ -210,7 +210,7 @@ impl Visitor<'_> {
         Secret::parse(&secret).unwrap().digest()
     }
 
-    /// Moves to another address, with the cookies that it has.
+    /// Moves to another address, keeping the cookies.
     pub(crate) fn moved_to(self, address: &str) -> Self {
         Self { from: Some(SocketAddr::new(address.parse().unwrap(), 40_000)), ..self }
     }
@@ -225,8 +225,8 @@ impl Visitor<'_> {
         self.jar.borrow().iter().find(|cookie| cookie.name() == name).map(|cookie| cookie.value().to_owned())
     }
 
-    /// The editor's form as it is now.
-    pub(crate) async fn editor(&self, army: &Made) -> Form {
+    /// The present form of the editor.
+    pub(crate) async fn editor(&self, army: &MadeWork) -> Form {
         self.get(&army.at("/edit")).await.editor()
     }
 }
@@ -237,17 +237,17 @@ fn reaches(cookie: &Cookie<'_>, path: &str) -> bool {
     path.strip_prefix(scope).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Fields as a browser sends them.
+/// Encodes fields as a browser sends them.
 pub(crate) fn encode(fields: &[(&str, &str)]) -> String {
     let escape = |text: &str| percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string();
     let pairs: Vec<String> = fields.iter().map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
     pairs.join("&")
 }
 
-/// What says that a body is a form with files, as [`multipart`] writes it.
+/// The content type of a form with files, as [`multipart`] encodes it.
 pub(crate) const MULTIPART: &str = "multipart/form-data; boundary=edge-of-the-field";
 
-/// Fields as a browser sends them with a form for files.
+/// Encodes fields as a browser sends them with a form for files.
 pub(crate) fn multipart(fields: &[(&str, &str)]) -> String {
     let part = |(name, value): &(&str, &str)| {
         format!("--edge-of-the-field\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
@@ -294,7 +294,8 @@ impl Reply {
         reply
     }
 
-    /// What holds for every answer: no mistake of ours, the protecting headers, nothing active on a page but our files.
+    /// Checks what must hold for every answer: no internal error, the security headers, nothing active on a page except
+    /// our files.
     fn assert_sound(&self) {
         assert_ne!(self.status, StatusCode::INTERNAL_SERVER_ERROR, "{self:?}");
         let policy = self.header("content-security-policy").unwrap_or_else(|| panic!("no policy: {self:?}"));
@@ -346,12 +347,12 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The texts of all elements that fit a selector.
+    /// The texts of all elements that match a selector.
     pub(crate) fn texts(&self, selector: &str) -> Vec<String> {
         texts(self.page().root_element(), selector)
     }
 
-    /// The text of the first element that fits a selector.
+    /// The text of the first element that matches a selector.
     #[track_caller]
     pub(crate) fn text(&self, selector: &str) -> String {
         self.texts(selector).into_iter().next().unwrap_or_else(|| panic!("no {selector}: {self:?}"))
@@ -361,23 +362,23 @@ impl Reply {
         self.page().select(&parse(selector)).next().is_some()
     }
 
-    /// The values of all buttons or fields that fit a selector.
+    /// The values of all buttons or fields that match a selector.
     pub(crate) fn values(&self, selector: &str) -> Vec<String> {
         let page = self.page();
         page.select(&parse(selector)).filter_map(|element| element.attr("value")).map(str::to_owned).collect()
     }
 
-    /// An attribute of the first element that fits a selector.
+    /// An attribute of the first element that matches a selector.
     pub(crate) fn attr(&self, selector: &str, name: &str) -> Option<String> {
         self.page().select(&parse(selector)).next()?.attr(name).map(str::to_owned)
     }
 
-    /// An attribute of all elements that have it.
+    /// An attribute of all matching elements that have it.
     pub(crate) fn attrs(&self, selector: &str, name: &str) -> Vec<String> {
         self.page().select(&parse(selector)).filter_map(|element| element.attr(name).map(str::to_owned)).collect()
     }
 
-    /// The form with this action, whatever place of the answer it goes on to, filled as it was sent.
+    /// The form with this action, with or without a fragment, filled in as on the page.
     #[track_caller]
     pub(crate) fn form(&self, action: &str) -> Form {
         let page = self.page();
@@ -391,7 +392,7 @@ impl Reply {
         Form::read(page.select(&parse("form#editor")).next().unwrap_or_else(|| panic!("no editor: {self:?}")))
     }
 
-    /// Whether it is a page of ours that says what is wrong.
+    /// Asserts that it is one of our error pages.
     #[track_caller]
     pub(crate) fn assert_refused(&self, status: StatusCode) {
         assert_eq!(self.status, status, "{self:?}");
@@ -409,59 +410,59 @@ fn texts(within: ElementRef<'_>, selector: &str) -> Vec<String> {
     within.select(&parse(selector)).map(folded).collect()
 }
 
-/// An army or a layout that was made, under its address.
+/// An army or a layout that was created, by its address.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
-    shelf: &'static Shelf,
+pub(crate) struct MadeWork {
+    work_kind: &'static WorkKind,
     pub(crate) id: String,
 }
 
-impl Made {
-    /// The work that an editor's address belongs to.
+impl MadeWork {
+    /// The work of an editor's address.
     #[track_caller]
     pub(crate) fn of_editor(location: &str) -> Self {
         let mut parts = location.rsplitn(3, '/');
         let (Some("edit"), Some(id), Some(path)) = (parts.next(), parts.next(), parts.next()) else {
             panic!("{location} is no editor")
         };
-        let shelf = [&ARMIES, &LAYOUTS].into_iter().find(|shelf| shelf.path == path);
-        Self { shelf: shelf.unwrap_or_else(|| panic!("{location} is no editor")), id: id.to_owned() }
+        let work_kind = [&ARMIES, &LAYOUTS].into_iter().find(|work_kind| work_kind.path == path);
+        Self { work_kind: work_kind.unwrap_or_else(|| panic!("{location} is no editor")), id: id.to_owned() }
     }
 
     /// An army with that id, if there is one.
     pub(crate) fn army(id: &str) -> Self {
-        Self { shelf: &ARMIES, id: id.to_owned() }
+        Self { work_kind: &ARMIES, id: id.to_owned() }
     }
 
     /// The same id among works of the other kind.
     pub(crate) fn elsewhere(&self) -> Self {
-        let shelf = if self.shelf.kind == Kind::Army { &LAYOUTS } else { &ARMIES };
-        Self { shelf, id: self.id.clone() }
+        let work_kind = if self.work_kind.kind == WorkType::Army { &LAYOUTS } else { &ARMIES };
+        Self { work_kind, id: self.id.clone() }
     }
 
     /// An address below the work's.
     pub(crate) fn at(&self, rest: &str) -> String {
-        format!("{}/{}{rest}", self.shelf.path, self.id)
+        format!("{}/{}{rest}", self.work_kind.path, self.id)
     }
 }
 
-/// A layout in a first state of that content, kept for a visitor past the pages.
-pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> Made {
-    let made = db.work_of(Kind::Layout, &owner.digest().await, content).await;
-    Made { shelf: &LAYOUTS, id: made.id.to_string() }
+/// A layout with a first revision of that content, created for a visitor directly in the store.
+pub(crate) async fn layout(db: &TestDb, owner: &Visitor<'_>, content: &str) -> MadeWork {
+    let made = db.work_of(WorkType::Layout, &owner.digest().await, content).await;
+    MadeWork { work_kind: &LAYOUTS, id: made.id.to_string() }
 }
 
-/// A layout that was laid out under this address and kept by its button.
-pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> Made {
+/// A table of this address, saved by its button.
+pub(crate) async fn kept_table(owner: &Visitor<'_>, query: &str) -> MadeWork {
     let form = owner.get(&format!("/terrain/new?{query}")).await.form("/terrain");
-    Made::of_editor(&owner.submit(&form).await.location())
+    MadeWork::of_editor(&owner.submit(&form).await.location())
 }
 
-/// A state of a layout, as the program keeps it.
-pub(crate) fn layout_state(table: &Layout, action: &str) -> NewState {
+/// A revision of a layout, as the program stores it.
+pub(crate) fn layout_state(table: &Layout, action: &str) -> NewRevision {
     let document = to_json(table);
     let rules = table.rules;
-    NewState {
+    NewRevision {
         hash: hash(&document, &rules.ruleset, &rules.version).unwrap(),
         document,
         ruleset: rules.ruleset.to_string(),
@@ -473,31 +474,31 @@ pub(crate) fn layout_state(table: &Layout, action: &str) -> NewState {
     }
 }
 
-/// A layout of forest for a square table, laid out from a seed.
+/// A forest layout for a square table, generated from a seed.
 pub(crate) fn forest(seed: u64) -> Layout {
     laid_out("forest", seed)
 }
 
-/// A table of 15 BW of some home terrain, as the procedure lays it out.
+/// A generated table of 15 BW for some home terrain.
 pub(crate) fn laid_out(home: &str, seed: u64) -> Layout {
     let rules = book().unwrap().terrain("d3h2").unwrap();
     let board = Board { width: 15_000, depth: 15_000 };
-    generate(&Settings::new(rules, rules.home(home).unwrap(), board, seed)).unwrap()
+    generate(&Settings::new(rules, rules.home_terrain(home).unwrap(), board, seed)).unwrap()
 }
 
-/// Keeps a layout for a visitor past the pages.
-pub(crate) async fn keep_layout(store: &Store, owner: &SecretDigest, table: &Layout) -> Made {
+/// Saves a layout for a visitor directly in the store.
+pub(crate) async fn keep_layout(store: &Store, owner: &SecretDigest, table: &Layout) -> MadeWork {
     let new = NewWork {
-        kind: Kind::Layout,
+        kind: WorkType::Layout,
         edit_key: Secret::random().unwrap().digest(),
         visitor: owner.clone(),
         request_key: unique_name("request"),
         state: layout_state(table, "laid out"),
     };
-    Made { shelf: &LAYOUTS, id: store.create(new).await.unwrap().id.to_string() }
+    MadeWork { work_kind: &LAYOUTS, id: store.create(new).await.unwrap().id.to_string() }
 }
 
-/// Describes an army to be made: legal unless something is changed.
+/// Describes an army to be created: legal unless something is changed.
 pub(crate) struct ArmyBuilder {
     file: serde_json::Value,
 }
@@ -535,11 +536,11 @@ impl ArmyBuilder {
         self.file.to_string()
     }
 
-    /// Made by pasting the file.
-    pub(crate) async fn made_by(&self, owner: &Visitor<'_>) -> Made {
+    /// Creates it by pasting the file.
+    pub(crate) async fn made_by(&self, owner: &Visitor<'_>) -> MadeWork {
         let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &self.file());
         let form = form.with("request", &unique_name("request"));
-        Made::of_editor(&owner.press(&form, "keep").await.location())
+        MadeWork::of_editor(&owner.press(&form, "keep").await.location())
     }
 }
 

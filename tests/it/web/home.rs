@@ -14,9 +14,9 @@ for_each_store! {
         for link in ["/armies/new", "/lists", "/armies/paste", "/odds", "/rules"] {
             assert!(first.has(&format!("a[href='{link}']")), "{link}");
         }
-        // AP are a matter of the first ruleset.
+        // Only the first ruleset has AP.
         assert!(first.text(".hero .lede").contains("D3H2 or DBA 3.0"), "{}", first.text(".hero .lede"));
-        assert!(first.text(".hero .hint").contains("ways to spend 24 AP on an army of D3H2"));
+        assert!(first.text(".hero .hint").contains("ways to spend 24 AP on a D3H2 army"));
         assert!(first.text(".hero figcaption").contains("24 AP"), "{}", first.text(".hero figcaption"));
         army().named("Legal").made_by(&owner).await;
         army().named("Dear").with("points", 20).made_by(&owner).await;
@@ -78,7 +78,7 @@ async fn everything_a_page_refers_to_is_there_and_kept_for_ever() {
             }
         }
     }
-    // An error page knows no hash.
+    // An error page has no hash.
     let lost = visitor.get("/nowhere").await;
     let style = visitor.get(&lost.attr("link[rel=stylesheet]", "href").unwrap()).await;
     assert_eq!(style.header("cache-control").as_deref(), Some("no-cache"));
@@ -94,7 +94,7 @@ async fn pages_and_files_are_compressed_for_those_who_can_read_it() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
-    // What is made on request is compressed quickly; what stays the same is compressed better once there is time for it.
+    // Pages made on request are compressed quickly; static ones are compressed better once there is time for it.
     for (path, codings) in [("/lists", &["gzip"][..]), ("/rules/d3h2", &["gzip", "br"])] {
         let plain = visitor.get(path).await;
         let request = TestRequest::get().uri(path).insert_header(("accept-encoding", "gzip, br"));

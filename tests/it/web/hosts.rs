@@ -1,4 +1,4 @@
-//! Which site a request asks for, and what a host that somebody has invented can do: nothing.
+//! The site that a request asks for, and that an invented host can do no harm.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
@@ -47,7 +47,7 @@ async fn a_link_with_a_secret_is_never_made_from_what_a_request_names() {
         let page = owner.send(forged(TestRequest::get().uri(&army.at("/edit")))).await;
         let link = page.values("#edit-link")[0].clone();
         assert!(link.starts_with(&format!("{begins}/armies/{}/edit?key=", army.id)), "{link}");
-        // Without script the browser makes the whole address of it.
+        // Without script the browser builds the full address.
         assert_eq!(page.has("a[href*='?key=']"), site.is_none());
         let (boss, name) = (app.visitor(), if site.is_some() { "boss-1" } else { "boss-2" });
         let user = made(&db, name, true).await.to_string();

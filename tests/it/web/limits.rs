@@ -1,7 +1,7 @@
-//! How much a request may hold, and an army.
+//! The limits of a request, and of an army.
 
 use actix_web::http::StatusCode;
-use musterfield::store::MOST_STATES;
+use musterfield::store::MAX_REVISIONS;
 
 use super::harness::{TestApp, army};
 use crate::store::harness::TestDb;
@@ -40,11 +40,13 @@ async fn an_army_with_as_many_states_as_are_kept_says_so_and_can_be_copied() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let made = army().made_by(&owner).await;
-    db.db_execute(&format!("UPDATE work_revisions SET number = {MOST_STATES}; UPDATE works SET head = {MOST_STATES}"));
+    db.db_execute(&format!(
+        "UPDATE work_revisions SET number = {MAX_REVISIONS}; UPDATE works SET head = {MAX_REVISIONS}"
+    ));
     let full = owner.press(&owner.editor(&made).await, "more:1").await;
     full.assert_refused(StatusCode::CONFLICT);
-    assert_eq!(full.text("h1"), "This army is full: go on with a copy");
-    assert!(full.text(".lede").contains("2000") && full.text(".lede").contains("what you typed is still there"));
+    assert_eq!(full.text("h1"), "This army has too many versions: continue with a copy");
+    assert!(full.text(".lede").contains("2000") && full.text(".lede").contains("Go back to find what you typed"));
     let copied = owner.submit(&owner.get(&made.at("")).await.form(&made.at("/copy"))).await;
     let copy = owner.follow(copied).await;
     assert_eq!(owner.press_on(&copy.editor(), "more:1").await.editor().elements()[1], "5 x Bd");

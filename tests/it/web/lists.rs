@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 
-use super::harness::{Made, TestApp, army};
+use super::harness::{MadeWork, TestApp, army};
 use crate::store::harness::TestDb;
 
 for_each_store! {
@@ -24,7 +24,7 @@ for_each_store! {
         let ready = page.attr("input[name=ready]", "value").unwrap();
         let form = page.form("/lists/d3h2/barrow-kings/armies").with("ready", &ready);
         let copied = owner.submit(&form).await;
-        let army = Made::of_editor(&copied.location());
+        let army = MadeWork::of_editor(&copied.location());
         assert_eq!(owner.follow(copied).await.text("#verdict .seal"), "Legal");
         assert_eq!(app.visitor().get(&army.at("")).await.text(".verdict .seal"), "Legal");
     }
@@ -105,7 +105,7 @@ async fn a_word_for_the_next_page_is_said_once_whichever_page_that_is() {
         let army = army().made_by(&owner).await;
         let copy = owner.get(&army.at("")).await.form(&army.at("/copy"));
         owner.submit(&copy).await;
-        assert!(owner.get(page).await.text(".flash").contains("This copy is yours"), "{page}");
+        assert!(owner.get(page).await.text(".flash").contains("Copied."), "{page}");
         assert!(!owner.get(page).await.has(".flash"), "{page}");
     }
 }
@@ -134,15 +134,15 @@ async fn a_list_of_elements_says_nothing_of_ap_and_can_be_copied_in_short_hand()
     let app = TestApp::new(&db).await;
     let list = app.visitor().get("/lists/dba3/english-of-edward-iii").await;
     assert!(list.text(".eyebrow").ends_with("DBA 3.0 · 1333–1377"), "{}", list.text(".eyebrow"));
-    assert!(list.text("form.inline").contains("ways to pick its 12 elements"));
-    assert_eq!(list.text(".ready .hint"), "Ready army · 12 elements");
+    assert!(list.text("form.inline").contains("ways to pick 12 elements"));
+    assert_eq!(list.text(".ready .hint"), "Ready-made army · 12 elements");
     assert!(list.text("#short-hand").starts_with("1x3Kn//4Bd (Gen), 2x3Kn//4Bd, 1x4Bd"));
     let tags = list.texts(".options .tag");
     assert!(tags.contains(&"may dismount as Blades".to_owned()) && tags.contains(&"mounted infantry".to_owned()));
     let main = list.text("main");
     assert!(!main.split_whitespace().any(|word| word == "AP"), "{main}");
     let carthage = app.visitor().get("/lists/dba3/carthage").await;
-    assert!(carthage.texts(".ready .hint").contains(&"Ready Big Battle army · 36 elements".to_owned()));
+    assert!(carthage.texts(".ready .hint").contains(&"Ready-made Big Battle army · 36 elements".to_owned()));
     let tags = carthage.texts(".options .tag");
     assert!(tags.contains(&"all the same".to_owned()) && tags.contains(&"any of them".to_owned()), "{tags:?}");
     assert!(!app.visitor().get("/lists/d3h2/barrow-kings").await.has("#short-hand"));
@@ -154,7 +154,7 @@ async fn a_big_battle_army_is_shown_and_printed_by_command() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let form = owner.get("/lists/dba3/carthage").await.form("/lists/dba3/carthage/armies");
-    let army = Made::of_editor(&owner.submit(&form.with("ready", "carthage-big-battle")).await.location());
+    let army = MadeWork::of_editor(&owner.submit(&form.with("ready", "carthage-big-battle")).await.location());
     let shown = owner.get(&army.at("")).await;
     assert!(shown.text(".eyebrow").ends_with("DBA 3.0 · 36 elements"), "{}", shown.text(".eyebrow"));
     assert!(shown.text(".facts").contains("18 elements lost") && !shown.has("td[data-name=AP]"));

@@ -1,7 +1,7 @@
-//! Every form of the site with one field in turn as nobody fills it in: no answer is a mistake of ours, and nothing of what
-//! was sent comes back as markup. The harness looks at each answer for both.
+//! Every form of the site with one field in turn filled in wrongly: no answer is an internal error, and no input comes
+//! back as markup. The harness checks each answer for both.
 //!
-//! `MUTATIONS=all cargo test …` sends every value in every field, else each field gets a few of them in turn.
+//! `MUTATIONS=all cargo test …` sends every value in every field; otherwise each field gets a few of them in turn.
 
 use actix_web::http::StatusCode;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
@@ -10,7 +10,7 @@ use super::harness::Visitor;
 use super::sitemap::{Visit, walk};
 use crate::store::harness::TestDb;
 
-/// What stands in a field instead of what belongs there.
+/// Values that replace the proper value of a field.
 fn values() -> Vec<(&'static str, Vec<u8>)> {
     let text = |name, text: &str| (name, text.as_bytes().to_vec());
     vec![
@@ -29,7 +29,7 @@ fn values() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Values that each field gets, unless it gets all.
+/// The number of values for each field, unless it gets all.
 const FEW: usize = 3;
 
 /// A form as pairs, as it was written.
@@ -41,7 +41,7 @@ fn form<'a>(pairs: impl IntoIterator<Item = (&'a str, String)>) -> String {
     pairs.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }
 
-/// The form with each field in turn missing, twice, and otherwise.
+/// The form with each field in turn missing, duplicated, and changed.
 fn changed_forms(body: &str, all: bool) -> Vec<(String, Vec<u8>)> {
     let pairs = pairs(body);
     let values = values();
@@ -65,7 +65,7 @@ fn changed_forms(body: &str, all: bool) -> Vec<(String, Vec<u8>)> {
     changed
 }
 
-/// The parts of a form with files, each in turn missing, twice, and otherwise.
+/// The parts of a form with files, each in turn missing, duplicated, and changed.
 fn changed_uploads(body: &str, all: bool) -> Vec<(String, Vec<u8>)> {
     const END: &str = "--edge-of-the-field--\r\n";
     let parts: Vec<&str> = body.trim_end_matches(END).split_inclusive("\r\n--edge-of-the-field\r\n").collect();
@@ -99,14 +99,14 @@ fn changed_uploads(body: &str, all: bool) -> Vec<(String, Vec<u8>)> {
     changed
 }
 
-/// A JSON document with each value in turn otherwise.
+/// A JSON document with each value in turn changed.
 fn changed_documents(body: &str, all: bool) -> Vec<(String, Vec<u8>)> {
     let document: serde_json::Value = serde_json::from_str(body).unwrap();
     let mut places = Vec::new();
     fn visit(value: &serde_json::Value, place: &str, places: &mut Vec<String>) {
         let inner: Vec<(String, &serde_json::Value)> = match value {
             serde_json::Value::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), value)).collect(),
-            // The first of a list stands for all.
+            // The first item represents the whole list.
             serde_json::Value::Array(items) => items.iter().take(1).map(|item| ("0".to_owned(), item)).collect(),
             _ => Vec::new(),
         };
@@ -165,10 +165,11 @@ async fn no_form_with_a_field_as_nobody_fills_it_in_is_answered_by_a_mistake() {
     let all = std::env::var("MUTATIONS").is_ok_and(|which| which == "all");
     let mut sent = 0;
     walk(&db, async |owner, visit| {
-        // First as it belongs there: what comes later stands on it, and what was changed meanwhile may refuse it.
+        // First the proper request: later ones depend on it, and a mutation that changed something could have it
+        // refused.
         let reply = owner.send(visit.with(visit.body.to_owned())).await;
         assert_ne!(reply.status, StatusCode::INTERNAL_SERVER_ERROR, "{}", visit.path);
-        // A password and what ends something cannot be sent again and again.
+        // A password, and actions that end something, cannot be sent again and again.
         let ends = ["/delete", "/account/password", "/account/sessions", "/account/sign-out", "/account/reset"];
         if visit.method == "POST" && !visit.body.is_empty() && !ends.iter().any(|end| visit.path.ends_with(end)) {
             sent += send_changed(owner, &visit, all).await;

@@ -18,7 +18,7 @@ async fn knights_on_spears_in_the_open_are_told_as_every_player_knows() {
     let deeds = page.texts(".odds-deed");
     assert_eq!(deeds, ["Knight destroys 10 in 36 (28 %)", "Spear destroys 4 in 36 (11 %)"]);
     assert_eq!(page.texts(".odds-bar:first-of-type span").len(), 72);
-    // Below what one does stands what becomes of the other.
+    // Below the effect of one side is the outcome for the other.
     assert!(
         page.texts(".odds-fate")[0].starts_with("Spear is destroyed 10 in 36 (28 %)"),
         "{:?}",
@@ -55,7 +55,7 @@ async fn every_number_has_its_reason_with_its_rule() {
 async fn what_somebody_need_not_mind_is_told_as_that() {
     let page = shown("?mode=bespelling&a=Mg&b=Hr").await;
     let lots = page.texts(".odds-lots li");
-    let told = "stays as it is D3H2-OUT-03, though the table says that it is destroyed";
+    let told = "stays as it is D3H2-OUT-03, although the table says that it is destroyed";
     assert!(lots[1].starts_with("Beaten") && lots[1].contains(told), "{lots:?}");
     assert!(lots[4].contains("is ensorcelled (against Mages) D3H2-OUT-29"), "{lots:?}");
 }
@@ -74,7 +74,7 @@ async fn a_form_leads_to_the_short_address_of_its_case() {
     let page = visitor.get(&answer.location()).await;
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.attr("#odds-address", "href").as_deref(), Some(answer.location().as_str()));
-    // The form of the page has the case, and sent again it is the same address.
+    // The form of the page has the case; sent again it gives the same address.
     let again = visitor.get(&format!("/odds?{}", page.form("/odds").body())).await;
     assert_eq!(again.location(), answer.location());
     let swapped = visitor.get(&format!("/odds?{}", page.form("/odds").with("do", "swap").body())).await;
@@ -159,7 +159,7 @@ async fn rubbish_is_told_and_never_breaks_the_page() {
         };
         assert_eq!(led.status, StatusCode::UNPROCESSABLE_ENTITY, "{query:.60}: {led:?}");
     }
-    // What is left empty, or is no button of the form, means nothing.
+    // Empty fields, and unknown buttons, mean nothing.
     for query in ["?", "?a=&b=", "?do=dance&a=Kn", "?a=Kn&b=Sp&a.left=&mode=close&a.aids=0"] {
         let page = shown(query).await;
         if query != "?" {
@@ -171,7 +171,7 @@ async fn rubbish_is_told_and_never_breaks_the_page() {
 #[tokio::test]
 async fn types_and_controls_come_from_the_ruleset() {
     let page = shown("?a=Kn&b=Sp").await;
-    for (list, last) in [("#a", "Foot"), ("#b", "Nobody in it")] {
+    for (list, last) in [("#a", "Foot"), ("#b", "Undefended")] {
         let groups = page.page();
         let selector = scraper::Selector::parse(&format!("{list} optgroup")).unwrap();
         let labels: Vec<String> =
@@ -183,7 +183,7 @@ async fn types_and_controls_come_from_the_ruleset() {
     let traditional = shown("?ruleset=d3h2-traditional&a=Kn&b=Sp").await;
     assert_eq!(traditional.values("#a option[value=LH]").len(), 0);
     assert!(traditional.has("a.ruleref[href='/rules/d3h2-traditional/D3H2-TRAD-16']"));
-    // Without script every field is there; what cannot matter is only marked.
+    // Without script every field is there; those that cannot matter are only marked.
     let names: Vec<String> = page.form("/odds").names().map(str::to_owned).collect();
     for name in ["mode", "ruleset", "a.left", "b.going", "b.feature", "a.aids", "b.in", "knights_equal"] {
         assert!(names.contains(&name.to_owned()), "{name}: {names:?}");
@@ -229,11 +229,11 @@ async fn a_ruleset_that_leans_on_another_book_says_so_and_takes_what_that_adds()
     assert!(sums.iter().any(|line| line.starts_with("−2 by the DBMM book")), "{sums:?}");
     let graded = page.texts(".odds-graded");
     assert_eq!(graded.len(), 2, "{graded:?}");
-    assert!(graded[0].starts_with("−1 if its total is not the higher: Entity, against supernaturals"), "{graded:?}");
+    assert!(graded[0].starts_with("−1 if its total is not higher: Entity, against supernaturals"), "{graded:?}");
     assert!(graded[0].ends_with("DBMF-GRADF-01"), "{graded:?}");
     let chances = page.texts(".odds-chances tbody th");
     assert!(chances.contains(&"? suffers what the DBMM book says".to_owned()), "{chances:?}");
-    // What only the DBMM book asks for is not asked here.
+    // Fields that only the DBMM book needs are not there.
     let names: Vec<String> = page.form("/odds").names().map(str::to_owned).collect();
     for name in ["bound", "a.other_factors", "b.in", "a.rear_support", "a.going"] {
         assert!(names.contains(&name.to_owned()), "{name}: {names:?}");
@@ -244,7 +244,7 @@ async fn a_ruleset_that_leans_on_another_book_says_so_and_takes_what_that_adds()
     // A box that is not ticked is not sent.
     assert!(page.has("#b-ashore") && page.has(".idle #a-ashore"));
     assert!(!page.has("#a-general") && !page.has("#a-uphill"));
-    // One group a type, each with its grades.
+    // One group for each type, with its grades.
     let selector = scraper::Selector::parse("#a optgroup").unwrap();
     let groups: Vec<String> =
         page.page().select(&selector).filter_map(|at| at.attr("label").map(str::to_owned)).collect();
@@ -259,7 +259,7 @@ async fn a_ruleset_that_leans_on_another_book_says_so_and_takes_what_that_adds()
 async fn who_sets_the_sides_about_keeps_whose_bound_it_is() {
     let page = shown("?ruleset=dbmf&a=Cv%28O%29&b=Gi%28O%29&do=swap").await;
     assert_eq!(page.location(), "/odds?ruleset=dbmf&a=Gi%28O%29&b=Cv%28O%29&bound=b");
-    // Where no rule asks for it there is none.
+    // It is missing where no rule depends on it.
     let page = shown("?a=Kn&b=Sp&bound=b&a.other_factors=3&b.ashore=on").await;
     assert_eq!(page.location(), "/odds?a=Kn&b=Sp");
     let wrong = shown("?ruleset=dbmf&a=Kn%28O%29&b=Gal%28O%29&a.ashore=on").await;

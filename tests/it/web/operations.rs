@@ -1,4 +1,4 @@
-//! What whoever runs the site sees of it: metrics, and the numbers of requests.
+//! The operator's view of the site: metrics, and the numbers of requests.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
@@ -27,7 +27,7 @@ async fn metrics_are_for_whoever_knows_the_token_and_count_what_happened() {
     ] {
         assert!(metrics.body_text().lines().any(|known| known == line), "{line} is not in\n{}", metrics.body_text());
     }
-    // No address of a visitor's own stands in them.
+    // They contain no addresses of visitors' pages.
     assert!(!metrics.body_text().contains("LIST-03"));
 }
 

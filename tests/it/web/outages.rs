@@ -1,17 +1,17 @@
-//! The database is lost while the site is running: a plain page says so, and the site comes back by itself.
+//! The database is lost while the site is running: a plain page says so, and the site recovers by itself.
 
 use std::fs;
 
 use actix_web::http::StatusCode;
 
-use super::harness::{Form, Made, Reply, TestApp, Visitor, army};
+use super::harness::{Form, MadeWork, Reply, TestApp, Visitor, army};
 use crate::store::harness::{TestDb, execute_pg, postgres_admin, terminate_connections};
 
 /// A site with an army, and its owner with the editor open.
-async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &Form) {
+async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &MadeWork, form: &Form) {
     let assert_told = |reply: &Reply| {
         reply.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(reply.text("h1"), "What is kept here cannot be reached just now");
+        assert_eq!(reply.text("h1"), "Saved data cannot be reached at the moment");
         assert!(reply.text(".lede").contains("Nothing that was saved is lost"));
         assert!(reply.header("retry-after").is_some());
     };
@@ -20,18 +20,18 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
     let health = app.visitor().get("/healthz").await;
     assert_eq!(
         (health.status, &health.body[..]),
-        (StatusCode::SERVICE_UNAVAILABLE, &b"the database does not answer\n"[..])
+        (StatusCode::SERVICE_UNAVAILABLE, &b"the database is not responding\n"[..])
     );
-    // The first page does without the visitor's armies.
+    // The home page works without the visitor's armies.
     let home = owner.get("/").await;
     assert_eq!(home.status, StatusCode::OK);
-    assert!(home.text(".notice").contains("cannot be shown just now"), "{home:?}");
-    // What needs no database goes on: lists, rules, the check; and bad addresses cost no query.
+    assert!(home.text(".notice").contains("cannot be shown at the moment"), "{home:?}");
+    // Everything that needs no database works: lists, rules, the check; and invalid addresses cost no query.
     for path in ["/lists", "/rules/d3h2", "/api/openapi.json", "/armies/new"] {
         assert_eq!(app.visitor().get(path).await.status, StatusCode::OK, "{path}");
     }
     assert_eq!(app.visitor().post_raw("/api/v1/validate", super::harness::army().file()).await.status, StatusCode::OK);
-    let broken = Made::army("no-army-at-all");
+    let broken = MadeWork::army("no-army-at-all");
     for rest in ["", "/edit", "/history", "/delete", "/roster", "/v/0", "/v/00000000000000000000/roster"] {
         owner.get(&broken.at(rest)).await.assert_refused(StatusCode::NOT_FOUND);
     }
@@ -41,7 +41,7 @@ async fn assert_outage(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &F
     owner.get(&army.at("/v/short")).await.assert_refused(StatusCode::NOT_FOUND);
 }
 
-/// The editor with everything that was typed, and what was pressed done to it.
+/// Checks that the editor has all input, with the button's action applied.
 fn assert_kept(reply: &Reply) {
     assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(reply.text("#unsaved").contains("Not saved"), "{reply:?}");
@@ -49,8 +49,8 @@ fn assert_kept(reply: &Reply) {
     assert_eq!((form.value("notes"), form.elements()[1].as_str()), ("typed in vain", "5 x Bd"));
 }
 
-/// Everything works again, and the click that failed is done when it is sent again.
-async fn assert_recovered(app: &TestApp, owner: &Visitor<'_>, army: &Made, form: &Form) {
+/// Checks that everything works again, and that the failed click takes effect when it is sent again.
+async fn assert_recovered(app: &TestApp, owner: &Visitor<'_>, army: &MadeWork, form: &Form) {
     assert_eq!(app.visitor().get("/healthz").await.status, StatusCode::OK);
     assert_eq!(owner.press_on(form, "more:1").await.editor().elements()[1], "5 x Bd");
     assert_eq!(app.visitor().get(&army.at("")).await.status, StatusCode::OK);
@@ -104,7 +104,7 @@ async fn an_sqlite_disk_that_is_full_is_told_and_reading_goes_on() {
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let form = owner.editor(&army).await;
-    // Stands for a full disk: every write fails with the error that SQLite has for it.
+    // Simulates a full disk: every write fails with SQLite's error for it.
     db.db_execute(
         "CREATE TRIGGER full BEFORE INSERT ON work_revisions BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
     );

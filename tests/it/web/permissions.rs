@@ -1,12 +1,12 @@
-//! Who may do what: everything for who holds the edit link, looking and copying for everybody.
+//! Permissions: everything for holders of the edit link, looking and copying for everybody.
 
 use actix_web::http::StatusCode;
 
-use super::harness::{Form, Made, Reply, TestApp, Visitor, army};
+use super::harness::{Form, MadeWork, Reply, TestApp, Visitor, army};
 use crate::store::harness::TestDb;
 
 /// Every request that a page of the army could send, as its owner would send it.
-async fn requests_of(owner: &Visitor<'_>, army: &Made) -> Vec<(&'static str, Form)> {
+async fn requests_of(owner: &Visitor<'_>, army: &MadeWork) -> Vec<(&'static str, Form)> {
     let editor = owner.editor(army).await.with("name", "Taken over");
     owner.press_on(&owner.editor(army).await.with("name", "Second"), "save").await;
     let history = owner.get(&army.at("/history")).await;
@@ -24,8 +24,8 @@ async fn requests_of(owner: &Visitor<'_>, army: &Made) -> Vec<(&'static str, For
 
 fn assert_not_yours(reply: &Reply) {
     reply.assert_refused(StatusCode::FORBIDDEN);
-    assert_eq!(reply.text("h1"), "This army is not yours to change");
-    assert!(reply.text(".lede").contains("make a copy of your own"));
+    assert_eq!(reply.text("h1"), "You cannot edit this army");
+    assert!(reply.text(".lede").contains("make your own copy"));
 }
 
 for_each_store! {
@@ -34,7 +34,7 @@ for_each_store! {
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let requests = requests_of(&owner, &army).await;
-        // One who was never here, and one with armies of their own.
+        // A visitor who was never here, and one with other armies.
         let (new, other) = (app.visitor(), app.visitor());
         super::harness::army().made_by(&other).await;
         let hash = new.get(&army.at("")).await.form(&army.at("/copy")).value("hash").to_owned();
@@ -52,7 +52,7 @@ for_each_store! {
                 }
             }
             let copied = stranger.submit(&stranger.get(&army.at("")).await.form(&army.at("/copy"))).await;
-            assert_ne!(Made::of_editor(&copied.location()).id, army.id);
+            assert_ne!(MadeWork::of_editor(&copied.location()).id, army.id);
         }
         assert_eq!(owner.editor(&army).await.value("name"), "Second");
         assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions WHERE work_id = 1").len(), 2);
@@ -63,7 +63,7 @@ for_each_store! {
         let owner = app.visitor();
         let (one, two) = (army().named("One").made_by(&owner).await, army().named("Two").made_by(&owner).await);
         let hash = owner.get(&two.at("")).await.form(&two.at("/copy")).value("hash").to_owned();
-        // A state belongs to its army.
+        // A revision belongs to its army.
         owner.get(&one.at(&format!("/v/{hash}"))).await.assert_refused(StatusCode::NOT_FOUND);
         owner.post(&one.at("/copy"), &[("request", "r"), ("hash", &hash)]).await.assert_refused(StatusCode::NOT_FOUND);
         let deleted = owner.post(&one.at("/delete"), &[("request", "r")]).await;
@@ -96,7 +96,7 @@ async fn guessed_and_broken_ids_are_not_found_whatever_is_asked() {
         "'%20OR%201=1--",
         "%F0%9F%90%89",
     ] {
-        let guessed = Made::army(id);
+        let guessed = MadeWork::army(id);
         for rest in
             ["", "/edit", "/history", "/delete", "/roster", "/roster.pdf", "/army.json", "/v/00000000000000000000"]
         {

@@ -1,6 +1,6 @@
-//! A real nginx, set up as the README says.
+//! A real nginx, configured as the README describes.
 //!
-//! Where there is none the test says so and passes; `REQUIRE_NGINX=1` makes that a failure.
+//! Without nginx the test prints so and passes; `REQUIRE_NGINX=1` makes that a failure.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use actix_web::web::Data;
 use musterfield::web::server::serve;
-use musterfield::web::state::State;
+use musterfield::web::state::AppState;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
@@ -22,7 +22,7 @@ use crate::store::harness::TestDb;
 fn nginx() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    // Not everybody looks for programs of the system.
+    // Not every PATH includes the system's programs.
     folders.push("/usr/sbin".into());
     let found = folders.into_iter().map(|folder| folder.join("nginx")).find(|program| program.is_file());
     if found.is_none() {
@@ -33,7 +33,7 @@ fn nginx() -> Option<PathBuf> {
     found
 }
 
-/// The block that the README gives, with another port behind it.
+/// The configuration block of the README, with another port behind it.
 fn block(program: SocketAddr) -> String {
     let readme = include_str!("../../../README.md");
     let block = readme.split("```nginx\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
@@ -74,7 +74,7 @@ impl Nginx {
         command.args(more).output().unwrap()
     }
 
-    /// Sends a request from an address of this machine and gives the whole answer.
+    /// Sends a request from an address of this machine and returns the whole answer.
     async fn ask(&self, from: [u8; 4], head: &str, body: &str) -> String {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind((Ipv4Addr::from(from), 0).into()).unwrap();
@@ -94,7 +94,7 @@ impl Drop for Nginx {
     }
 }
 
-/// What a visitor writes who would like to be somebody else.
+/// The headers of a visitor who pretends to be somebody else.
 const FORGED: &str = "x-forwarded-for: 203.0.113.9\r\nx-forwarded-proto: https\r\nx-forwarded-host: evil.example\r\n\
                       forwarded: for=203.0.113.9;host=evil.example;proto=https\r\n";
 
@@ -105,20 +105,20 @@ async fn behind_nginx_as_the_readme_has_it_address_scheme_and_host_are_right_and
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let behind = listener.local_addr().unwrap();
     let proxies = ["127.0.0.1".parse().unwrap()].into_iter().collect();
-    let state = State { proxies, ..Arc::into_inner(state(&db.store, None).into_inner()).unwrap() };
+    let state = AppState { proxies, ..Arc::into_inner(state(&db.store, None).into_inner()).unwrap() };
     let server = serve(Data::new(state), listener, Some(1)).unwrap();
     let handle = server.handle();
     let running = tokio::spawn(server);
     let nginx = Nginx::start(program, &block(behind));
 
-    // Host and scheme stand in the address of a page.
+    // Host and scheme appear in the address of a page.
     let page = nginx.ask([127, 0, 0, 2], &format!("GET /odds HTTP/1.1\r\nhost: Field.example\r\n{FORGED}"), "").await;
     assert!(page.starts_with("HTTP/1.1 200 ") && page.contains("http://field.example/odds"), "{page}");
     assert!(!page.contains("evil.example") && !page.contains("https://field.example"), "{page}");
-    // Cookies that leave the visitor without TLS do not demand it.
+    // Cookies of a connection without TLS do not demand it.
     let page = nginx.ask([127, 0, 0, 2], &format!("GET / HTTP/1.1\r\nhost: field.example\r\n{FORGED}"), "").await;
     assert!(page.contains("musterfield_visitor=") && !page.contains("; Secure"), "{page}");
-    // Passwords are counted by the visitor's own address, whatever he writes.
+    // Passwords are counted by the visitor's real address, whatever the headers say.
     let body = encode(&[("name", "tom-1"), ("password", "x"), ("to", "")]);
     let tries = async |from: [u8; 4], number: usize| {
         let head = "POST /account/sign-in HTTP/1.1\r\nhost: field.example\r\norigin: http://field.example\r\n\

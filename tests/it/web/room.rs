@@ -1,4 +1,4 @@
-//! When nothing more is kept, pages say so and lose nothing that was typed; and until when a work is kept.
+//! When nothing more is stored, pages say so and lose no input; and the time until which a work is kept.
 
 use actix_web::http::StatusCode;
 use musterfield::store::{ByteCount, SpaceLimits};
@@ -15,7 +15,7 @@ for_each_store! {
         let shown = kept_table(&owner, "ruleset=d3h2&home=forest&seed=1").await;
         for (made, mine, opened) in [(&printed, "/armies", "/roster.txt"), (&shown, "/terrain", "")] {
             let said = owner.get(&made.at("/edit")).await.text(".swept");
-            assert!(said.starts_with("If nobody opens it before ") && said.contains("is deleted"), "{said}");
+            assert!(said.contains("will be deleted if nobody opens it before "), "{said}");
             assert!(owner.get(mine).await.text(".mine .swept").contains("before"));
             owner.get(&made.at(opened)).await;
             assert!(!owner.get(&made.at("/edit")).await.has(".swept"));
@@ -42,7 +42,8 @@ for_each_store! {
         let refused = owner.press(&form.clone().with("notes", "typed in vain"), "more:1").await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         let told = refused.text("#unsaved");
-        assert!(told.contains("Not saved") && told.contains("32 MiB") && told.contains("an account keeps 256 MiB"), "{told}");
+        assert!(told.contains("Not saved") && told.contains("32 MiB") && told.contains("an account can hold 256 \
+                                                                                        MiB"), "{told}");
         assert_eq!((refused.editor().value("notes"), refused.editor().elements()[1].as_str()), ("typed in vain", "5 x Bd"));
         db.db_execute("UPDATE works SET bytes = 0");
         assert_eq!(owner.press_on(&form, "more:1").await.editor().elements()[1], "5 x Bd");
@@ -59,7 +60,7 @@ for_each_store! {
             let form = neighbour.get("/armies/new").await.form("/armies");
             let refused = neighbour.submit(&form).await;
             refused.assert_refused(StatusCode::TOO_MANY_REQUESTS);
-            assert!(refused.text(".lede").contains("what you typed is still there"), "{refused:?}");
+            assert!(refused.text(".lede").contains("Go back to find what you typed"), "{refused:?}");
             let seconds: i64 = refused.header("retry-after").unwrap().parse().unwrap();
             assert!((1..=86_400).contains(&seconds), "{seconds}");
         }
@@ -77,6 +78,6 @@ async fn a_site_whose_disk_is_nearly_full_shows_everything_and_keeps_nothing_new
     let form = app.visitor().get("/armies/new").await.form("/armies");
     let refused = app.visitor().submit(&form).await;
     refused.assert_refused(StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(refused.text("h1"), "Nothing new can be kept just now");
+    assert_eq!(refused.text("h1"), "Nothing new can be saved at the moment");
     assert!(refused.header("retry-after").is_some());
 }

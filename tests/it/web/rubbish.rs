@@ -1,5 +1,5 @@
-//! Whatever is sent: no panic, no error of ours, and no army that cannot be opened afterwards. The harness refuses every
-//! answer with status 500; the runtime passes a panic on.
+//! Whatever is sent: no panic, no internal error, and no army that cannot be opened afterwards. The harness refuses
+//! every answer with status 500; the runtime passes a panic on.
 
 use std::cell::Cell;
 
@@ -10,12 +10,12 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use tokio::runtime::Builder;
 
-use super::harness::{Form, Made, Reply, TestApp, army, encode, request, with_file};
+use super::harness::{Form, MadeWork, Reply, TestApp, army, encode, request, with_file};
 use crate::store::harness::TestDb;
 
 const CASES: u32 = 32;
 
-/// Sends every value to one site and looks at the answers.
+/// Sends every value to one site and checks the answers.
 fn for_all<T: std::fmt::Debug>(values: impl Strategy<Value = T>, send: impl AsyncFn(&TestApp, T)) {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     let db = TestDb::sqlite();
@@ -39,7 +39,7 @@ fn text() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// Words of the editor's buttons, right and nearly right.
+/// Values of the editor's buttons, right and nearly right.
 fn op() -> BoxedStrategy<String> {
     let word = select(vec![
         "save", "undo", "redo", "add", "fix", "more", "less", "drop", "copy", "up", "down", "fast", "ally", "water",
@@ -95,7 +95,7 @@ fn the_editor_takes_any_fields_and_buttons() {
             let typed = fields.iter().fold(form.clone(), |form: Form, (name, value)| form.with(name, value));
             let reply = owner.press(&typed, op).await;
             assert_told(&reply);
-            // Whatever was kept can be opened, looked at and worked on.
+            // Everything that was saved can be opened, shown and edited.
             let page = owner.get(&army.at("/edit")).await;
             assert_eq!(page.status, StatusCode::OK);
             assert_eq!(owner.get(&army.at("/roster.json")).await.status, StatusCode::OK);
@@ -192,7 +192,7 @@ fn pasted_text_may_be_anything_and_what_is_kept_can_be_opened() {
         let kept = owner.press(&form, "keep").await;
         assert_told(&kept);
         if kept.status == StatusCode::SEE_OTHER {
-            let army = Made::of_editor(&kept.location());
+            let army = MadeWork::of_editor(&kept.location());
             let form = owner.follow(kept).await.editor();
             owner.press_on(&form, "save").await;
             assert_eq!(owner.get(&army.at("/roster")).await.status, StatusCode::OK);
@@ -215,7 +215,7 @@ fn a_new_army_may_be_asked_for_with_any_fields() {
     });
 }
 
-/// Words of addresses of tables, right and nearly right.
+/// Words in addresses of tables, right and nearly right.
 fn table_word() -> BoxedStrategy<String> {
     let words = select(vec![
         "d3h2",
@@ -358,7 +358,7 @@ fn files_to_be_opened_may_hold_anything() {
     });
 }
 
-/// Any JSON, made of the words of army files more often than not.
+/// Any JSON, mostly made of the words of army files.
 fn json() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -440,12 +440,12 @@ async fn numbers_at_the_edge_of_what_can_be_written_are_answered_wherever_they_a
             for text in pasted {
                 let form = paste.clone().with("text", &text);
                 assert_told(&owner.press(&form, "read").await);
-                // A form names its request, so each text is kept from a page of its own.
+                // A form contains its request key, so each text is saved from a page of its own.
                 let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &text);
                 let kept = owner.press(&form, "keep").await;
                 assert_told(&kept);
                 if kept.status == StatusCode::SEE_OTHER {
-                    let army = Made::of_editor(&kept.location());
+                    let army = MadeWork::of_editor(&kept.location());
                     for page in ["", "/roster", "/army.json"] {
                         assert_eq!(owner.get(&army.at(page)).await.status, StatusCode::OK, "{page} of {text}");
                     }
@@ -484,7 +484,7 @@ fn any_address_is_answered() {
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let path = format!("/{}{query}", parts.join("/").replace("ID", &army.id));
-        // What cannot be an address at all never comes as far as the site.
+        // An invalid address never reaches the site.
         if path.parse::<actix_web::http::Uri>().is_err() {
             return;
         }

@@ -20,7 +20,7 @@ async fn every_ruleset_has_a_page_with_its_rules() {
     assert!(rulesets.texts(".card:has(.tag) h2").is_empty(), "none has battlefields only");
 }
 
-/// The table is made from the data: typed here are a line of each ruleset, and the sentences below it.
+/// The table is made from the data: the test contains one line of each ruleset, and the sentences below it.
 #[tokio::test]
 async fn the_rules_show_the_home_terrains_as_a_table() {
     let db = TestDb::sqlite();
@@ -28,19 +28,19 @@ async fn the_rules_show_the_home_terrains_as_a_table() {
     for (ruleset, littoral, sentence) in [
         (
             "d3h2",
-            "Littoral1 × Waterway D3H2-TERR-17Road, River, either Difficult hill (bad going) or Marsh (bad going), \
+            "Littoral 1 × Waterway D3H2-TERR-17 Road, River, either Difficult hill (bad going) or Marsh (bad going), \
              either Woods (bad going) or Dunes (bad going), Built-up area D3H2-TERR-18",
             "Square table, 15 × 15 to 20 × 20 BW: 1–2 compulsory and 2–3 optional features. D3H2-TERR-02",
         ),
         (
             "dba3",
-            "Littoral1 × Waterway DBA3-TERR-13Road, River, either Wood (bad going) or Dunes (bad going), \
+            "Littoral 1 × Waterway DBA3-TERR-13 Road, River, either Wood (bad going) or Dunes (bad going), \
              either Marsh (bad going) or Difficult hill (bad going), Built-up area DBA3-TERR-20",
             "Square table, 15 × 15 or 20 × 20 BW: 1–2 compulsory and 2–3 optional features. DBA3-TERR-03",
         ),
         (
             "dba22",
-            "Littoral1 × Waterway DBA22-TERR-13either Steep hill (bad going) or Marsh (bad going), \
+            "Littoral 1 × Waterway DBA22-TERR-13 either Steep hill (bad going) or Marsh (bad going), \
              either Woods (bad going) or Dunes (bad going), Built-up area, River DBA22-TERR-14",
             "Square table, 15 × 15 or 20 × 20 BW: 1–2 compulsory and 2–3 optional features. DBA22-TERR-15",
         ),
@@ -67,7 +67,7 @@ async fn the_rules_show_the_home_terrains_as_a_table() {
     }
 }
 
-/// The numbers are tested where they are made: here, that the page shows them and what their marks mean.
+/// The numbers are tested where they are made; this tests that the page shows them and explains their marks.
 #[tokio::test]
 async fn types_in_grades_stand_by_type_with_their_prices() {
     let db = TestDb::sqlite();
@@ -86,7 +86,7 @@ async fn types_in_grades_stand_by_type_with_their_prices() {
     assert_eq!(rows.len(), 28);
     let row = |code: &str| rows.iter().find(|row| row.contains(code)).unwrap();
     assert!(row("DBMF-COST-07").starts_with("Knights"), "{}", row("DBMF-COST-07"));
-    // A mark is told in words too.
+    // A mark is explained in words too.
     let marked = page.texts(&format!("{prices} .mark-of"));
     assert!(marked.contains(&"* not described".to_owned()) && marked.contains(&"† described, no price".to_owned()));
     assert_eq!(marked.len(), 19);
@@ -145,7 +145,7 @@ async fn rules_are_found_by_their_words() {
     assert!(found.contains(&"D3H2-SUPP-12".to_owned()) && found.len() < 10, "{found:?}");
     assert!(page.texts("dl.rules mark").contains(&"Shieldwall".to_owned()));
     assert!(page.has("form[role='search'] input[value='Shieldwall spears']") && page.has("a[href='/rules/d3h2']"));
-    // Another book's rules are not among them, and every rule is there again without a question.
+    // Another book's rules are not among them, and without a search every rule is there again.
     let other = app.visitor().get("/rules/dba3?q=Shieldwall").await;
     assert!(other.texts("dl.rules dt").iter().all(|id| id.starts_with("DBA3-")));
     assert!(app.visitor().get("/rules/d3h2?q=+").await.texts("dl.rules dt").len() > 600);

@@ -1,4 +1,4 @@
-//! What protects visitors. The headers of every answer are also checked by the harness, for every answer of every test.
+//! The protection of visitors. The harness also checks the headers of every answer in every test.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
@@ -122,7 +122,7 @@ async fn posts_from_our_own_pages_are_taken_also_behind_a_proxy_and_from_program
         }
         assert_eq!(owner.send(request).await.status, StatusCode::SEE_OTHER, "{headers:?}");
     }
-    // Looking is allowed from anywhere: that is what links are.
+    // Reading is allowed from anywhere: that is what links are for.
     let link = TestRequest::get().uri("/lists").insert_header(("sec-fetch-site", "cross-site"));
     assert_eq!(owner.send(link).await.status, StatusCode::OK);
 }

@@ -1,20 +1,20 @@
-//! Every address of the site, once. The table here stands against the one of the program, so that no address is added
-//! without a test that goes there.
+//! Every address of the site, once. The table here is compared with the program's, so that no address is added without
+//! a test that visits it.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 use actix_web::web::Bytes;
-use musterfield::store::{Actor, DeskAct, Role, Secret, Slug, User, WorkId};
+use musterfield::store::{Actor, EntryAction, Role, Secret, Slug, User, WorkId};
 
 use super::accounts::PASSWORD;
 use super::events::{LEGAL, new_event, pasted};
 use super::harness::{METRICS_TOKEN, MULTIPART, TestApp, Visitor, army, encode, kept_table, multipart, request};
 use crate::store::harness::TestDb;
 
-/// The program's own table.
+/// The program's own site map.
 const SOURCE: &str = include_str!("../../../src/web/routes.rs");
 
-/// Method, address as in the program, and what its owner gets who sends what belongs there.
+/// Method, address as in the program, and the status that the owner gets for a proper request.
 const ADDRESSES: [(&str, &str, u16); 134] = [
     ("GET", "/", 200),
     ("GET", "/healthz", 200),
@@ -66,7 +66,7 @@ const ADDRESSES: [(&str, &str, u16); 134] = [
     ("GET", "/lists", 200),
     ("GET", "/lists/{ruleset}/{slug}", 200),
     ("POST", "/lists/{ruleset}/{slug}/armies", 303),
-    // Who has made an account is signed in, and an administrator here, until it is deleted.
+    // A visitor who has created an account is signed in, and here an administrator, until it is deleted.
     ("GET", "/account/sign-in", 200),
     ("GET", "/account/forgotten", 200),
     ("POST", "/account/forgotten", 200),
@@ -147,14 +147,14 @@ const ADDRESSES: [(&str, &str, u16); 134] = [
     ("POST", "/api/v1/terrain/check", 200),
     ("POST", "/api/v1/terrain/generate", 200),
     ("GET", "/api/openapi.json", 200),
-    // Answered for every address.
+    // Every address answers this.
     ("DELETE", "/armies/{id}", 405),
     ("PUT", "/", 405),
     ("OPTIONS", "/lists", 405),
     ("GET", "/nowhere", 404),
 ];
 
-/// Method and address of every route in the program's table.
+/// Method and address of every route in the program's site map.
 pub(super) fn routes_of_the_program() -> Vec<(String, String)> {
     let mut routes = Vec::new();
     for line in SOURCE.lines().filter_map(|line| line.trim().strip_prefix(".service(")) {
@@ -186,18 +186,18 @@ fn the_table_of_addresses_is_that_of_the_program() {
     assert!(missing.is_empty() && gone.is_empty(), "not visited: {missing:?}; no longer there: {gone:?}");
 }
 
-/// The one account that is there.
+/// The only account.
 async fn user(db: &TestDb) -> User {
     db.store.users_from("", 1).await.unwrap().remove(0)
 }
 
-/// A request that belongs to an address, as its owner sends it.
+/// A proper request to an address, as its owner sends it.
 pub(super) struct Visit<'a> {
     pub(super) method: &'static str,
     pub(super) path: &'a str,
     pub(super) body: &'a str,
     pub(super) is_multipart: bool,
-    /// What its owner gets.
+    /// The status that its owner gets.
     pub(super) status: u16,
 }
 
@@ -212,7 +212,7 @@ impl Visit<'_> {
     }
 }
 
-/// Goes to every address with what belongs there, one after the other; `visit` says what is done at each.
+/// Visits every address with a proper request, one after the other; `visit` handles each.
 pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, Visit<'_>)) {
     let app = TestApp::new(db).await;
     let owner = app.visitor();
@@ -243,7 +243,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             .replace("{rule}", "D3H2-LIST-03");
         match (method, address) {
             ("GET", "/events/{slug}/rounds/new") => {
-                // Nobody plays alone.
+                // An event needs a second player.
                 let other = app.visitor();
                 other.get("/events/barrow-kings/enter").await;
                 let army = multipart(&pasted("e", "Anna", LEGAL, "enter"));
@@ -255,7 +255,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
             }
             ("POST", "/events/{slug}/entries/{id}") => {
                 let event = db.store.event(&Slug::parse("barrow-kings").unwrap(), None).await.unwrap().id;
-                let (id, act) = (WorkId::parse(&entrant).unwrap(), DeskAct::Link(link.digest()));
+                let (id, act) = (WorkId::parse(&entrant).unwrap(), EntryAction::Link(link.digest()));
                 db.store.act_on_entry(event, &id, act, &Actor::new("Tom")).await.unwrap();
             }
             ("GET", "/events/{slug}/join") => {
@@ -343,7 +343,7 @@ pub(super) async fn walk(db: &TestDb, mut visit: impl AsyncFnMut(&Visitor<'_>, V
                 r#"{"ruleset": "d3h2", "home_terrain": "forest", "seed": 1}"#.to_owned()
             }
             ("POST", "/api/v1/terrain/check") => {
-                include_str!("../../data/layouts/legal--recorded.layout.json").to_owned()
+                include_str!("../../../crates/terrain/tests/data/layouts/legal--recorded.layout.json").to_owned()
             }
             _ => String::new(),
         };
@@ -358,7 +358,7 @@ for_each_store! {
             let (method, path) = (visit.method, visit.path);
             let reply = owner.send(visit.with(visit.body.to_owned())).await;
             assert_eq!(reply.status, StatusCode::from_u16(visit.status).unwrap(), "{method} {path}: {reply:?}");
-            // Who is told that a method is wrong is told which are right.
+            // The answer to a wrong method names the right ones.
             let allowed = reply.header("allow");
             assert_eq!(allowed.is_some(), visit.status == 405, "{method} {path}");
             assert!(allowed.is_none_or(|allowed| !allowed.contains(method)), "{method} {path}");

@@ -1,4 +1,5 @@
-//! What only shows on a real connection: bodies of unknown length, broken requests, and that the server outlives them.
+//! Behaviour that only shows on a real connection: bodies of unknown length, malformed requests, and that the server
+//! survives them.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -9,7 +10,7 @@ use musterfield::web::server::serve;
 use super::harness::state;
 use crate::store::harness::TestDb;
 
-/// Sends bytes to a server of its own and gives back what it answers to each, up to the end of the connection.
+/// Sends bytes to a separate server and returns its answer to each, up to the end of the connection.
 async fn answers(requests: Vec<Vec<u8>>) -> Vec<String> {
     let db = TestDb::sqlite();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,4 +1,4 @@
-//! The table of permissions: every address with who may go there, and the wrong person at each.
+//! The table of permissions: every address with the visitors who may use it, and a forbidden visitor at each.
 
 use actix_web::http::StatusCode;
 
@@ -6,18 +6,18 @@ use super::accounts::register;
 use super::events::{LEGAL, new_event, pasted};
 use super::harness::{TestApp, Visitor, multipart, request};
 
-/// Who may go to an address; whoever may not is told so in one way everywhere.
+/// The visitors who may use an address; all others get the same answer everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum May {
-    /// Everybody, if it is there to be seen.
+    /// Everybody, if it is visible.
     Everybody,
-    /// Whoever holds the work or entry.
+    /// Holders of the work or entry.
     Holder,
-    /// Whoever has signed in.
+    /// Signed-in visitors.
     SignedIn,
     /// Administrators.
     Admin,
-    /// Helpers of the event, and those above them.
+    /// Helpers of the event, and higher roles.
     Helper,
     /// Organisers of the event, and its owners.
     Organiser,
@@ -25,7 +25,7 @@ enum May {
     Owner,
 }
 
-/// Method, address and who may go there. `*` at the end stands for every address that begins so and is not named before.
+/// Method, address and permission. `*` at the end covers every address with this beginning that is not listed before.
 const PERMISSIONS: [(&str, &str, May); 68] = [
     ("GET", "/events", May::Everybody),
     ("GET", "/events/new", May::SignedIn),
@@ -40,7 +40,7 @@ const PERMISSIONS: [(&str, &str, May); 68] = [
     ("GET", "/events/{slug}/cribs.{format}", May::Helper),
     ("GET", "/events/{slug}/entries.{format}", May::Organiser),
     ("GET", "/events/{slug}/event.json", May::Organiser),
-    // Whoever has the secret of its link.
+    // For visitors with the secret of its link.
     ("POST", "/events/{slug}/entries/{id}", May::Everybody),
     ("POST", "/events/{slug}/entries/{id}/withdraw", May::Holder),
     ("POST", "/events/{slug}/entries/{id}/desk", May::Helper),
@@ -51,7 +51,7 @@ const PERMISSIONS: [(&str, &str, May); 68] = [
     ("GET", "/events/{slug}/rounds", May::Everybody),
     ("GET", "/events/{slug}/rounds/new", May::Organiser),
     ("POST", "/events/{slug}/rounds/new", May::Organiser),
-    // A round that is not published is the staff's.
+    // An unpublished round is only for the staff.
     ("GET", "/events/{slug}/rounds/{round}", May::Everybody),
     ("POST", "/events/{slug}/rounds/{round}", May::Organiser),
     ("GET", "/events/{slug}/rounds/{round}/pairings", May::Organiser),
@@ -64,7 +64,7 @@ const PERMISSIONS: [(&str, &str, May); 68] = [
     ("GET", "/events/{slug}/log", May::Organiser),
     ("GET", "/events/{slug}/staff", May::Owner),
     ("POST", "/events/{slug}/staff", May::Owner),
-    // Whoever has the secret of an invitation.
+    // For visitors with the secret of an invitation.
     ("GET", "/events/{slug}/join", May::Everybody),
     ("POST", "/events/{slug}/join", May::Everybody),
     ("GET", "/events/{slug}/settings", May::Organiser),
@@ -86,7 +86,7 @@ const PERMISSIONS: [(&str, &str, May); 68] = [
     ("POST", "/admin*", May::Admin),
     ("GET", "/account*", May::SignedIn),
     ("POST", "/account*", May::SignedIn),
-    // Whoever knows the address of a work may look at it and copy it; to change it one has to hold it.
+    // Everybody who knows the address of a work may see and copy it; only holders may change it.
     ("POST", "/armies/{id}/copy", May::Everybody),
     ("POST", "/armies/{id}/convert", May::Everybody),
     ("POST", "/terrain/{id}/copy", May::Everybody),
@@ -101,7 +101,7 @@ const PERMISSIONS: [(&str, &str, May); 68] = [
     ("GET", "/*", May::Everybody),
 ];
 
-/// Posts by which everybody makes something new, or asks a question.
+/// Posts by which everybody creates something new, or asks a question.
 const OPEN_POSTS: [&str; 10] = [
     "/armies",
     "/armies/paste",
@@ -115,7 +115,7 @@ const OPEN_POSTS: [&str; 10] = [
     "/api/v1/terrain/generate",
 ];
 
-/// Who may go there; none if nobody has said it.
+/// The permission in the table; `None` if it has none.
 fn stated(method: &str, path: &str) -> Option<May> {
     let fits = |known: &str| match known.strip_suffix('*') {
         Some(beginning) => path.starts_with(beginning),
@@ -147,7 +147,7 @@ for_each_store! {
         let form = new_event(&owner, &[]).await;
         owner.submit(&form).await;
         owner.post("/events/spring-open/state", &[("state", "open")]).await;
-        // Another organiser, with an event of his own, and a player with an account.
+        // Another organiser, with a separate event, and a player with an account.
         register(&other, "Otto").await;
         other.submit(&new_event(&other, &[("slug", "autumn-open")]).await).await;
         register(&player, "Tom").await;
@@ -183,7 +183,7 @@ for_each_store! {
                 assert_eq!(send(&player).await, 404, "{method} {address}");
             }
         }
-        // A post from another site does nothing, whoever is signed in here.
+        // A post from another site has no effect, whoever is signed in here.
         let foreign = request("POST", "/events/spring-open/state").insert_header(("sec-fetch-site", "cross-site"));
         let kind = ("content-type", "application/x-www-form-urlencoded");
         owner.send(foreign.insert_header(kind).set_payload("state=hidden")).await.assert_refused(StatusCode::FORBIDDEN);

@@ -9,10 +9,10 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfStandard, PdfStandards};
 
 use super::{CRIB, Outcome, QR, Run, TYPESETTER, checked, checked_within, paragraph, roster, text};
-use crate::world::{Extra, Press};
+use crate::world::{Extra, SheetWorld};
 use crate::{DATA_LIMIT, MANY_LIMIT, Paper, PrintError, Sheet, set};
 
-/// Markup, quotes, a change of direction, controls, other scripts, long words.
+/// Markup, quotes, a change of direction, control characters, other scripts, long words.
 const ODD: [&str; 5] = ["#panic() [*b*] $x$ @r <l> \" \\ //\u{202e}\u{0}", "Łódź 😀", "צבא האור", "漢字", "Ægir\nOlaf"];
 
 fn entry(player: &str, table: usize, roster: &Value) -> Value {
@@ -28,7 +28,7 @@ fn rosters(entries: &[Value], two_per_sheet: bool) -> Value {
     })
 }
 
-/// A roster that has room on half a sheet.
+/// A roster that fits on half a sheet.
 fn short() -> Value {
     let mut data = roster();
     data["notes"] = json!([]);
@@ -94,14 +94,14 @@ fn cribs() -> Result<Value, serde_json::Error> {
 
 fn pages(sheet: Sheet, paper: Paper, data: &Value) -> Result<PagedDocument, PrintError> {
     let data = data.to_string();
-    set(&Press::new(&TYPESETTER.stock, sheet, paper, data.as_bytes(), Extra::None))
+    set(&SheetWorld::new(&TYPESETTER.stock, sheet, paper, data.as_bytes(), Extra::None))
 }
 
 fn texts(pages: &[Vec<Run>]) -> Vec<String> {
     pages.iter().map(|runs| text(runs)).collect()
 }
 
-/// The list of a code for each entry.
+/// A list with one code for each entry.
 fn codes(count: usize) -> String {
     json!(vec![QR; count]).to_string()
 }
@@ -128,7 +128,7 @@ fn every_page_says_whose_roster_it_is_and_which_of_his_pages() -> Outcome {
     Ok(())
 }
 
-/// What does not fit in the line above a roster is in a second one, which nobody sees.
+/// Text that does not fit in the line above a roster goes into a second line, which is not visible.
 #[test]
 fn a_long_name_hides_neither_table_nor_note() -> Outcome {
     let mut long = entry("Wilhelmina Margaret Winifred Wolstenholme-Westmoreland Webb", 12, &short());
@@ -194,7 +194,7 @@ fn short_rosters_share_a_sheet_and_others_do_not() -> Outcome {
     Ok(())
 }
 
-/// However much stands on it, a half never runs into what is below it.
+/// However much text it contains, the upper half never runs into what is below it.
 #[test]
 fn what_does_not_fit_in_half_is_never_cut() -> Outcome {
     for words in (0..44).step_by(3) {
@@ -209,7 +209,8 @@ fn what_does_not_fit_in_half_is_never_cut() -> Outcome {
         assert_eq!(texts.join(" ").matches("hill").count(), 2 * words, "{words}");
         if pages.len() == 1 {
             let middle = document.pages().first().map(|page| page.frame.height() / 2.0).unwrap_or_default();
-            // The last of the upper half are its address and the page; everything else is well above the line.
+            // The last lines of the upper half are its address and the page number; everything else is well above the
+            // dividing line.
             let lowest =
                 first.iter().filter(|run| run.from.y < middle && run.text.contains("hill")).map(|run| run.from.y).max();
             assert!(lowest.is_none_or(|y| y < middle - Abs::mm(11.0)), "{words}: {lowest:?}");
@@ -310,7 +311,7 @@ fn a_receipt_is_half_a_page() -> Outcome {
         }
         assert_eq!(all.contains("late"), late);
         assert_eq!(all.contains("waiting list"), waiting);
-        assert_eq!(all.contains("waits for the organisers"), pending);
+        assert_eq!(all.contains("awaiting approval"), pending);
         assert_eq!(all.contains("NOT LEGAL"), !legal);
         let lowest = runs.iter().filter(|run| run.text.contains("shows")).map(|run| run.from.y).max();
         assert!(lowest.is_some_and(|y| y < Abs::inches(5.5)), "{lowest:?}");
@@ -386,7 +387,7 @@ fn nothing_leaves_the_page_whatever_is_written() -> Outcome {
             standings[key] = json!(odd);
         }
         standings["rows"][1] = json!({"place": odd, "name": odd, "club": odd, "values": [odd, odd], "dropped": true});
-        // Blank heads of columns are none.
+        // Blank column heads do not count.
         if !odd.trim().is_empty() {
             standings["columns"] = json!([odd, odd]);
         }

@@ -1,4 +1,4 @@
-//! Rows of the roster under the heads of their groups, wherever the page ends.
+//! Rows of the roster under the heads of their groups, wherever the page breaks.
 
 use serde_json::{Value, json};
 use typst::layout::Abs;
@@ -6,7 +6,7 @@ use typst::layout::Abs;
 use super::{Outcome, checked, pages, roster, text};
 use crate::{Paper, Sheet};
 
-/// The roster with so many warnings before its table and these commands.
+/// The roster with this many warnings before its table, and these commands.
 fn after_warnings(count: usize, commands: &Value) -> Value {
     let mut data = roster();
     let warning =
@@ -20,7 +20,8 @@ fn command(title: &str, rows: &[usize]) -> Value {
     json!({"title": title, "losses": "Demoralised at 2 lost.", "dice": ["highest"], "rows": rows})
 }
 
-/// The head of a group stands on the page of its first row, wherever the page ends, in groups with rows and without.
+/// The head of a group is on the same page as its first row, wherever the page breaks, in groups with and without
+/// rows.
 #[test]
 fn a_group_keeps_its_head_wherever_the_page_ends() -> Outcome {
     let codes = ["Hr", "Kn", "Bd", "Sh", "Ps", "Lk", "Fl"];

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use typst::layout::{Abs, Frame, FrameItem};
 
 use super::{Outcome, TYPESETTER, runs, text};
-use crate::world::{Extra, Press};
+use crate::world::{Extra, SheetWorld};
 use crate::{MAPS_LIMIT, Painter, Paper, PrintError, Sheet, set};
 
 const MAP: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 2100">
@@ -58,7 +58,7 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
         let data = document(&[layout("Ford", &[template()]), layout("Mole", &[])]);
         let data = data.to_string();
         let press =
-            Press::new(&TYPESETTER.stock, Sheet::Maps, paper, data.as_bytes(), Extra::Sources(r#"["{}", "{}"]"#));
+            SheetWorld::new(&TYPESETTER.stock, Sheet::Maps, paper, data.as_bytes(), Extra::Sources(r#"["{}", "{}"]"#));
         let document = set(&press)?;
         let pages: Vec<String> = document
             .pages()
@@ -88,7 +88,8 @@ fn each_table_has_its_map_its_list_and_its_templates() -> Outcome {
 #[test]
 fn templates_have_their_true_size() -> Outcome {
     let data = document(&[layout("Ford", &[template()])]).to_string();
-    let press = Press::new(&TYPESETTER.stock, Sheet::Maps, Paper::A4, data.as_bytes(), Extra::Sources(r#"["{}"]"#));
+    let press =
+        SheetWorld::new(&TYPESETTER.stock, Sheet::Maps, Paper::A4, data.as_bytes(), Extra::Sources(r#"["{}"]"#));
     let document = set(&press)?;
     for page in document.pages().iter().skip(2) {
         let mut found = Vec::new();

@@ -7,10 +7,10 @@ use typst::layout::Abs;
 use typst::syntax::{RootedPath, VirtualPath, VirtualRoot};
 
 use super::{Outcome, QR, ROSTER, TYPESETTER, checked, labels, pages, roster, text};
-use crate::world::{Extra, Press};
+use crate::world::{Extra, SheetWorld};
 use crate::{Paper, PrintError, Sheet};
 
-/// Markup, quotes, a change of direction, controls, other scripts.
+/// Markup, quotes, a change of direction, control characters, other scripts.
 const ODD: &str = "#panic() [*b*] $x$ @r <l> \" \\ // \u{202e}😀👨‍👩‍👧 漢字 עברית \u{0}\u{7}\u{feff}";
 
 #[test]
@@ -135,7 +135,7 @@ fn what_is_no_roster_is_refused() {
     assert!(TYPESETTER.pdf(Sheet::Labels, Paper::A4, ROSTER.as_bytes(), None).is_err());
 }
 
-/// Every field in turn with a value it cannot have.
+/// Every field in turn with a value that it cannot have.
 #[test]
 fn odd_values_are_refused_by_name() {
     let (army, row) = (roster(), "/rows/1");
@@ -154,7 +154,7 @@ fn odd_values_are_refused_by_name() {
     ];
     for (place, keys) in fields {
         for &key in keys {
-            // Beyond every bound, or of the wrong kind: for a number and for everything else.
+            // Out of every range, or of the wrong type: for a number and for everything else.
             for odd in [json!(1e300), json!([1e300])] {
                 let mut data = army.clone();
                 if let Some(field) = data.pointer_mut(place) {
@@ -212,7 +212,7 @@ fn a_code_that_is_no_picture_is_refused() {
 
 #[test]
 fn other_files_do_not_exist() -> Outcome {
-    let press = Press::new(&TYPESETTER.stock, Sheet::Roster, Paper::A4, ROSTER.as_bytes(), Extra::None);
+    let press = SheetWorld::new(&TYPESETTER.stock, Sheet::Roster, Paper::A4, ROSTER.as_bytes(), Extra::None);
     for path in ["/etc/passwd", "/qr.svg", "/templates/common.typ"] {
         let id = RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).map_err(|_| "path")?).intern();
         assert_eq!(press.file(id), Err(FileError::AccessDenied));

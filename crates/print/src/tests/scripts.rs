@@ -1,4 +1,4 @@
-//! Names in every script: what the faces have is printed, what they lack is said.
+//! Names in every script: characters that the faces have are printed, and those that they lack are reported.
 
 use serde_json::{Value, json};
 use typst::layout::{Abs, Frame, FrameItem};
@@ -7,7 +7,7 @@ use typst::model::Destination;
 use super::{Outcome, QR, checked, labels, pages, roster, text};
 use crate::{Paper, Sheet};
 
-/// Some of each script that can be printed.
+/// A sample of each script that can be printed.
 const PRINTED: [&str; 10] = [
     "Ærøskøbing Łódź Đặng",
     "Ωμέγα",
@@ -21,7 +21,8 @@ const PRINTED: [&str; 10] = [
     "½ × ≤ “”",
 ];
 
-/// Calls for every glyph: its text, its place in it, and whether it is the box of a face that lacks the character.
+/// Calls `seen` for every glyph: its text, its place in it, and whether it is the box of a face that lacks the
+/// character.
 fn glyphs(frame: &Frame, seen: &mut impl FnMut(&str, usize, bool)) {
     for (_, item) in frame.items() {
         match item {
@@ -80,7 +81,7 @@ fn what_no_face_has_is_shown_as_lacking_and_said_on_the_sheet() -> Outcome {
     Ok(())
 }
 
-/// Glyphs stand from left to right, so those of a text that is read from the right have their places backwards.
+/// Glyphs run from left to right, so those of right-to-left text have their positions in reverse order.
 #[test]
 fn what_is_read_from_the_right_is_printed_so() -> Outcome {
     let mut data = roster();
@@ -121,7 +122,7 @@ fn the_address_stands_whole_on_every_page() -> Outcome {
     Ok(())
 }
 
-/// Whether something in a frame is a link to this address.
+/// Whether a frame contains a link to this address.
 fn leads_to(frame: &Frame, url: &str) -> bool {
     frame.items().any(|(_, item)| match item {
         FrameItem::Group(group) => leads_to(&group.frame, url),

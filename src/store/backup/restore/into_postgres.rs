@@ -1,4 +1,4 @@
-//! A backup becomes the tables of a PostgreSQL database.
+//! Restores a backup into the tables of a PostgreSQL database.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{BigInt, Text};
@@ -23,7 +23,7 @@ pub(super) fn restore(
     if others(&mut db).map_err(RestoreError::of_database)? > 0 {
         return Err(RestoreError::InUse);
     }
-    // Without a commit, all of it is undone with the connection.
+    // Without a commit, everything is undone when the connection closes.
     db::begin(&mut db).map_err(RestoreError::of_database)?;
     remove_old_tables(&mut db, overwrite)?;
     migrate::migrate_to(&mut db, &backup.steps).map_err(RestoreError::Database)?;
@@ -36,7 +36,7 @@ pub(super) fn restore(
     }
     let sums = backup.fill(&mut db, progress)?;
     for Reference { table, name, definition } in &references {
-        // PostgreSQL looks at every row.
+        // PostgreSQL checks every row.
         let add = format!("ALTER TABLE {} ADD CONSTRAINT {} {definition}", quoted(table), quoted(name));
         db.batch_execute(&add).map_err(RestoreError::of_database)?;
     }
@@ -51,14 +51,14 @@ struct Count {
     value: i64,
 }
 
-/// Connections of other processes of ours.
+/// The connections of other processes of this program.
 fn others(db: &mut Db) -> QueryResult<i64> {
     let count = "SELECT count(*) AS value FROM pg_stat_activity WHERE datname = current_database() \
                  AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()";
     Ok(diesel::sql_query(count).get_result::<Count>(db)?.value)
 }
 
-/// The tables that Musterfield has made go, if they are empty or may be replaced; those of others stay.
+/// Drops the tables that Musterfield has created, if they are empty or may be replaced; other tables stay.
 fn remove_old_tables(db: &mut Db, overwrite: Overwrite) -> Result<(), RestoreError> {
     let steps = migrate::taken(db).map_err(RestoreError::of_database)?;
     refuse_newer("database", &steps)?;
@@ -87,8 +87,8 @@ struct Reference {
     definition: String,
 }
 
-/// The foreign keys of these tables. They are taken away while rows come in an order in which one may refer to another
-/// that is not there yet.
+/// The foreign keys of these tables. They are dropped while rows arrive in an order in which one may refer to another
+/// that does not exist yet.
 fn references(db: &mut Db, tables: &Catalogue) -> QueryResult<Vec<Reference>> {
     let query = "SELECT CAST(t.relname AS TEXT) AS \"table\", CAST(c.conname AS TEXT) AS name, \
                  pg_get_constraintdef(c.oid) AS definition FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid \

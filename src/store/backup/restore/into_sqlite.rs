@@ -1,4 +1,4 @@
-//! A backup becomes the file of an SQLite database.
+//! Restores a backup into the file of an SQLite database.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(super) fn restore(
     overwrite: Overwrite,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Sums, RestoreError> {
-    // Where a link leads, the database is replaced and not the link.
+    // If the path is a symbolic link, the database is replaced and not the link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = Old::find(path, overwrite)?;
     let room = room(folder_of(path)).map_err(RestoreError::of_database)?;
@@ -57,12 +57,12 @@ pub(super) fn restore(
     Ok(sums)
 }
 
-/// What is there already and may be replaced.
+/// An existing file that may be replaced.
 enum Old {
     Missing,
-    /// A database that nobody else has open, or can open until it is replaced. All of it is in the one file.
+    /// A database that nobody else has open, or can open until it is replaced. All of its data are in the one file.
     Held(Db),
-    /// An empty file or no database at all: nobody can have it open in earnest.
+    /// An empty file or no database at all: nobody can be using it.
     Rubbish,
 }
 
@@ -95,8 +95,8 @@ impl Old {
     }
 }
 
-/// Keeps everybody else out. To leave the write-ahead log, SQLite must be the only one who has the file open, and takes
-/// the log over: nothing stays beside the file that could be mistaken for a part of the new one.
+/// Locks everybody else out. To leave write-ahead mode, SQLite must be the only one with the file open, and writes the
+/// log into the database: nothing stays beside the file that could be mistaken for a part of the new one.
 fn hold(db: &mut Db) -> diesel::QueryResult<()> {
     db.batch_execute("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
 }
@@ -109,14 +109,14 @@ fn of_old(url: &DatabaseUrl, fault: ConnectFault) -> RestoreError {
     }
 }
 
-/// Whether nothing is there but what the steps have put there.
+/// Whether the database contains only what the steps have inserted.
 fn is_empty(db: &mut Db) -> Result<bool, RestoreError> {
     let steps = migrate::taken(db).map_err(RestoreError::of_database)?;
     refuse_newer("database", &steps)?;
     let as_new = rows_of_steps(&mut as_new(&steps)?).map_err(RestoreError::Database)?;
     for table in catalogue::read(db).map_err(RestoreError::of_database)?.keys() {
         let expected = as_new.get(table).copied();
-        // A table that no step has made is somebody else's.
+        // A table that no step has created belongs to somebody else.
         let Some(rows) = expected else { return Ok(false) };
         if has_more_rows(db, table, rows).map_err(RestoreError::of_database)? {
             return Ok(false);

@@ -1,29 +1,29 @@
-//! `/armies/{id}/versus`: which other army an army is set against.
+//! `/armies/{id}/versus`: chooses the other army of a matchup.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
-use crate::store::{Kind, WorkId};
-use crate::web::accounts::who;
+use crate::store::{WorkId, WorkType};
+use crate::web::accounts::identity;
 use crate::web::armies::draft_of;
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::kept::ARMIES;
-use crate::web::kept::mine::Mine;
-use crate::web::kept::open::id_of;
 use crate::web::page::{Area, Layout, not_stored, render_as, see_other};
-use crate::web::state::State;
+use crate::web::state::AppState;
+use crate::web::works::ARMIES;
+use crate::web::works::find::id_of;
+use crate::web::works::own_works::Mine;
 
-/// Own armies that the page offers.
+/// The number of own armies that the page offers.
 const OFFERED: u32 = 50;
-/// Own armies that the page of an army offers.
+/// The number of own armies that the page of an army offers.
 const FEW: u32 = 6;
 
 /// An own army as an opponent.
 pub(in crate::web::armies) struct Rival {
-    /// The page of the match-up.
+    /// The page of the matchup.
     pub path: String,
     pub name: String,
     /// Ruleset and points.
@@ -32,7 +32,7 @@ pub(in crate::web::armies) struct Rival {
 
 /// The armies that can be chosen by a click.
 pub(in crate::web::armies) struct Rivals {
-    /// The army that they are set against.
+    /// The army to compare with them.
     pub id: String,
     pub own: Vec<Rival>,
     /// Whether there are more.
@@ -40,8 +40,8 @@ pub(in crate::web::armies) struct Rivals {
 }
 
 impl Rivals {
-    /// The last changed armies of this browser.
-    async fn of(state: &State, request: &HttpRequest, id: &WorkId, limit: u32) -> Result<Self, WebError> {
+    /// The latest changed armies of this browser.
+    async fn of(state: &AppState, request: &HttpRequest, id: &WorkId, limit: u32) -> Result<Self, WebError> {
         let page = ARMIES.page(id);
         let (mine, more) = Mine::of(&ARMIES, state, request, 0, limit).await?;
         let rivals = mine.into_iter().filter(|rival| rival.page != page).map(|rival| Rival {
@@ -54,7 +54,7 @@ impl Rivals {
 
     /// A few of them, for the page of the army.
     pub(in crate::web::armies) async fn few(
-        state: &State,
+        state: &AppState,
         request: &HttpRequest,
         id: &WorkId,
     ) -> Result<Self, WebError> {
@@ -70,30 +70,30 @@ struct OpponentPage {
     rivals: Rivals,
     /// The other army as typed.
     other: String,
-    wrong: Option<Wrong>,
+    wrong: Option<OpponentError>,
 }
 
-/// Why the other army cannot be met.
-pub(super) struct Wrong {
+/// Why a matchup with the other army is impossible.
+pub(super) struct OpponentError {
     pub status: StatusCode,
-    pub said: String,
-    /// A way out: address and words.
+    pub message: String,
+    /// A link to a way out: address and words.
     pub way: Option<(String, String)>,
 }
 
-impl Wrong {
+impl OpponentError {
     pub(super) fn new(status: StatusCode, said: impl Into<String>) -> Self {
-        Self { status, said: said.into(), way: None }
+        Self { status, message: said.into(), way: None }
     }
 
-    /// What is said of an army that is not there; any other mistake is handed on.
+    /// The error for an army that does not exist; any other error is passed on.
     pub(super) fn not_there(error: WebError, written: &str) -> Result<Self, WebError> {
         match error {
             WebError::NotFound => Ok(Self::new(
                 StatusCode::NOT_FOUND,
-                format!("There is no army at “{written}”. Give its address as it stands in the browser."),
+                format!("There is no army at “{written}”. Copy the address of its page from your browser."),
             )),
-            WebError::Gone(Kind::Army) => Ok(Self::new(StatusCode::GONE, "The other army is deleted.")),
+            WebError::Gone(WorkType::Army) => Ok(Self::new(StatusCode::GONE, "The other army has been deleted.")),
             WebError::Hidden(_, reason) => Ok(Self::new(
                 StatusCode::UNAVAILABLE_FOR_LEGAL_REASONS,
                 format!("The other army is hidden by the administrators: {reason}"),
@@ -103,14 +103,14 @@ impl Wrong {
     }
 }
 
-/// The page with what was typed and what is wrong with it.
+/// The page with the input and its error.
 pub(super) async fn ask(
     request: &HttpRequest,
-    state: &State,
+    state: &AppState,
     id: &WorkId,
     title: &str,
     other: String,
-    wrong: Option<Wrong>,
+    wrong: Option<OpponentError>,
 ) -> Result<HttpResponse, WebError> {
     let status = wrong.as_ref().map_or(StatusCode::OK, |wrong| wrong.status);
     let page = OpponentPage {
@@ -126,10 +126,10 @@ pub(super) async fn ask(
 /// `GET /armies/{id}/versus`
 ///
 /// # Errors
-/// Not there, deleted; what is wrong with the other army stands beside its field.
+/// When there is no such army, or it was deleted; an error with the other army is shown beside its field.
 pub async fn choose_other(
     request: HttpRequest,
-    state: Data<State>,
+    state: Data<AppState>,
     path: Path<String>,
 ) -> Result<HttpResponse, WebError> {
     let id = id_of(&path)?;
@@ -140,15 +140,16 @@ pub async fn choose_other(
     let title = draft_of(&state, &army.head)?.title().to_owned();
     let Some(other) = other else { return ask(&request, &state, &id, &title, String::new(), None).await };
     if other.trim().is_empty() {
-        let said = "Give the address of the other army, or choose one of your own.";
-        let wrong = Wrong::new(StatusCode::UNPROCESSABLE_ENTITY, said);
+        let said = "Enter the address of the other army, or choose one of your armies.";
+        let wrong = OpponentError::new(StatusCode::UNPROCESSABLE_ENTITY, said);
         return ask(&request, &state, &id, &title, String::new(), Some(wrong)).await;
     }
-    match ARMIES.named(&state, who::holder(&request, &state).await?.as_ref(), &other).await {
+    match ARMIES.revision_by_address(&state, identity::holder(&request, &state).await?.as_ref(), &other).await {
         Ok((found, _)) => Ok(not_stored(see_other(&format!("{}/versus/{found}", ARMIES.page(&id))).finish())),
         Err(error) => {
-            // The page is there; it is the field that is wrong.
-            let wrong = Wrong { status: StatusCode::UNPROCESSABLE_ENTITY, ..Wrong::not_there(error, &other)? };
+            // The page exists; only the field is wrong.
+            let wrong =
+                OpponentError { status: StatusCode::UNPROCESSABLE_ENTITY, ..OpponentError::not_there(error, &other)? };
             ask(&request, &state, &id, &title, other, Some(wrong)).await
         }
     }

@@ -1,64 +1,66 @@
-//! The squares of a match-up and the best attackers, ready to be printed.
+//! The squares of a matchup and the best attackers, as data for the template.
 
-use super::sorts::{SortLine, Sorts};
-use crate::combat::matchup::{Chances, Matchup, Prospect, Situation};
-use crate::combat::{Mode, Odds};
-use crate::rules::combat::Combat;
-use crate::rules::{Book, Ruleset};
+use musterfield_combat::matchup::{Chances, Matchup, Prospect, Situation};
+use musterfield_combat::{Mode, Odds};
+use musterfield_rules::combat::Combat;
+use musterfield_rules::{Book, Ruleset};
+
+use super::contenders::{ContenderLine, Contenders};
 use crate::web::odds;
 
-/// Opponents that are named for each sort.
+/// The number of opponents named for each contender.
 const NAMED: usize = 3;
-/// From so many columns on there is no room for names above them.
+/// From this many columns on there is no room for names above them.
 const NARROW: usize = 10;
-/// From so many columns on a large screen has no room for all.
+/// From this many columns on a large screen has no room for all.
 const WIDE: usize = 25;
 
-/// How two sorts fare.
+/// The odds of one contender against another.
 #[derive(Clone)]
 pub(super) struct Square {
-    /// Names of both, the first who is looked at.
+    /// The names of both, that of the row first.
     pub own: String,
     pub enemy: String,
-    /// The page of these odds.
+    /// The page of the odds.
     pub path: String,
     pub chances: Chances,
-    /// Style, sign and words for who is better off.
+    /// Style, sign and words for the side that is better off.
     pub prospect: (&'static str, &'static str, &'static str),
-    /// What is read aloud, and shown to who points at it.
+    /// The text for screen readers and tooltips.
     pub words: String,
 }
 
-/// One sort of the first army.
+/// A row: one contender of the first army.
 pub(super) struct Row {
-    /// Its place in the army.
+    /// Its position in the army.
     pub place: usize,
-    /// A square for each sort of the second; the reason where the two cannot meet.
+    /// A square for each contender of the second army; the reason where the two cannot meet.
     pub squares: Vec<Result<Square, String>>,
 }
 
-/// Those of one army that matter most for a sort of the other.
+/// The contenders of one army that matter most for a contender of the other.
 pub(super) struct Best {
-    /// The sort.
+    /// The contender.
     pub of: String,
     pub count: i64,
-    /// Each with how the first army's sort of the two fares.
+    /// Each with the square of the first army's contender of the two.
     pub named: Vec<(String, Square)>,
 }
 
-/// Everything that is reckoned of two armies.
+/// The whole matchup of two armies.
 pub(super) struct Matrix {
-    /// Those who act; in close combat all do.
+    /// The contenders that act; in close combat all do.
     pub rows: Vec<Row>,
-    /// Those who neither shoot nor bespell where that is asked.
+    /// The contenders that cannot shoot or bespell, where the situation demands it.
     pub idle: Vec<String>,
-    /// For each sort of the second army, those of the first that fare best against it.
+    /// For each contender of the second army, those of the first that fare best against it.
     pub best: Vec<Best>,
-    /// For each sort of the first army, those of the second against which it fares worst; none where only the first acts.
+    /// For each contender of the first army, those of the second against which it fares worst; empty where only the
+    /// first army acts.
     pub fear: Vec<Best>,
-    /// A square to explain the signs by.
+    /// A square that serves to explain the signs.
     pub example: Option<Square>,
-    /// How many columns there are, as a style.
+    /// The number of columns, as a style.
     pub width: &'static str,
 }
 
@@ -73,7 +75,7 @@ pub(super) const fn shown(prospect: Prospect) -> (&'static str, &'static str, &'
     }
 }
 
-/// What comes of it in so many throws, without what never comes: `destroys 10, nothing 12, lost 4`.
+/// The outcomes in this many throws, without those that never happen: `destroys 10, nothing 12, lost 4`.
 fn words(chances: Chances) -> String {
     let Chances { wins, drives, nothing, driven, loses } = chances;
     let told =
@@ -82,7 +84,7 @@ fn words(chances: Chances) -> String {
     told.map(|(word, ways)| format!("{word} {ways}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The rules by which all squares are made.
+/// The rules by which all squares are calculated.
 #[derive(Clone, Copy)]
 pub(super) struct Judge {
     pub book: &'static Book,
@@ -92,12 +94,12 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    fn square(&self, own: &SortLine, enemy: &SortLine, chances: Chances) -> Square {
+    fn square(&self, own: &ContenderLine, enemy: &ContenderLine, chances: Chances) -> Square {
         let prospect = shown(chances.prospect());
         let (told, standing) = (words(chances), prospect.2);
         Square {
             path: odds::path_of(self.book, self.ruleset, self.combat, &self.situation, [own.sort, enemy.sort]),
-            words: format!("{} against {}, of {} throws: {told}; {standing}", own.name, enemy.name, Odds::THROWS),
+            words: format!("{} against {}, of {} rolls: {told}; {standing}", own.name, enemy.name, Odds::THROWS),
             own: own.name.clone(),
             enemy: enemy.name.clone(),
             chances,
@@ -105,8 +107,8 @@ impl Judge {
         }
     }
 
-    fn best(&self, matchup: &Matchup, first: &Sorts, second: &Sorts) -> Vec<Best> {
-        let against = |(column, enemy): (usize, &SortLine)| {
+    fn best(&self, matchup: &Matchup, first: &Contenders, second: &Contenders) -> Vec<Best> {
+        let against = |(column, enemy): (usize, &ContenderLine)| {
             let best = matchup.best_against(column).into_iter().take(NAMED);
             let named = best.filter_map(|(place, chances)| {
                 first.lines.get(place).map(|own| (own.name.clone(), self.square(own, enemy, chances)))
@@ -116,8 +118,8 @@ impl Judge {
         second.lines.iter().enumerate().map(against).collect()
     }
 
-    fn fear(&self, matchup: &Matchup, first: &Sorts, second: &Sorts) -> Vec<Best> {
-        let of = |(row, own): (usize, &SortLine)| {
+    fn fear(&self, matchup: &Matchup, first: &Contenders, second: &Contenders) -> Vec<Best> {
+        let of = |(row, own): (usize, &ContenderLine)| {
             let worst = matchup.worst_for(row).into_iter().take(NAMED);
             let named = worst.filter_map(|(place, chances)| {
                 second.lines.get(place).map(|enemy| (enemy.name.clone(), self.square(own, enemy, chances)))
@@ -127,8 +129,8 @@ impl Judge {
         first.lines.iter().enumerate().map(of).collect()
     }
 
-    /// Reckons the whole.
-    pub(super) fn matrix(&self, first: &Sorts, second: &Sorts) -> Matrix {
+    /// Calculates the whole matchup.
+    pub(super) fn matrix(&self, first: &Contenders, second: &Contenders) -> Matrix {
         let matchup = Matchup::new(self.ruleset, &first.sorts(), &second.sorts(), &self.situation);
         let rows = first.lines.iter().zip(&matchup.rows).enumerate().map(|(place, (own, met))| {
             let squares = met.iter().zip(&second.lines).map(|(met, enemy)| match met {
@@ -156,7 +158,7 @@ impl Judge {
     }
 }
 
-/// The first square in which the most can come of it, better with two different figures.
+/// The square with the most different outcomes, the first of several; better with two different figures.
 fn example(rows: &[Row]) -> Option<Square> {
     let mut best: Option<((usize, bool), &Square)> = None;
     for square in rows.iter().flat_map(|row| row.squares.iter().flatten()) {
@@ -172,9 +174,9 @@ fn example(rows: &[Row]) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::combat::matchup::Sort;
-    use crate::rules::book;
-    use crate::rules::combat::Fighter;
+    use musterfield_combat::matchup::Contender;
+    use musterfield_rules::book;
+    use musterfield_rules::combat::Fighter;
 
     fn judge(mode: Mode) -> Judge {
         let ruleset = book().unwrap().ruleset("d3h2").unwrap();
@@ -182,9 +184,9 @@ mod tests {
         Judge { book: book().unwrap(), ruleset, combat, situation: Situation { mode, ..Situation::default() } }
     }
 
-    fn sorts(fighters: &[(&str, Fighter)]) -> Sorts {
-        let line = |(name, fighter): &(&str, Fighter)| SortLine {
-            sort: Sort { fighter: *fighter, fast: false, general: false, mounted_infantry: false },
+    fn sorts(fighters: &[(&str, Fighter)]) -> Contenders {
+        let line = |(name, fighter): &(&str, Fighter)| ContenderLine {
+            sort: Contender { fighter: *fighter, fast: false, general: false, mounted_infantry: false },
             count: 1,
             name: (*name).to_owned(),
             code: (*name).to_owned(),
@@ -194,7 +196,7 @@ mod tests {
             general: false,
             mounted: false,
         };
-        Sorts { lines: fighters.iter().map(line).collect(), remarks: Vec::new() }
+        Contenders { lines: fighters.iter().map(line).collect(), remarks: Vec::new() }
     }
 
     fn fighter(judge: &Judge, code: &str) -> Fighter {

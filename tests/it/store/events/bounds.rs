@@ -1,12 +1,13 @@
-//! How much an event takes, and whom its staff has yet to let in.
+//! How much an event accepts, and which players await the staff's approval.
 
-use super::*;
 use musterfield::store::{
-    EventsRefused, Household, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER, MOST_VERSIONS,
-    Spent, TWO_HOURS,
+    EventsRefused, Household, LimitReached, MOST_EVENTS, MOST_EVENTS_A_DAY, MOST_FROM_HOUSEHOLD, MOST_FROM_MAKER,
+    MOST_VERSIONS, TWO_HOURS,
 };
 
-/// An entry that comes from this household.
+use super::*;
+
+/// The entry with this household as its origin.
 fn from(household: &str, entry: NewEntry) -> NewEntry {
     NewEntry { origin: Origin { household: household.to_owned(), signed_in: false }, ..entry }
 }
@@ -26,7 +27,7 @@ for_each_store! {
         let one = entered(db, new_entry(&event, "Tom", &tom, "Host")).await;
         entered(db, new_entry(&event, "Anna", &holder(), "Host")).await;
         assert_eq!(refused(db, new_entry(&event, "Bert", &holder(), "Host")).await, Refusal::Full);
-        // Whoever is there goes on, and the staff puts in whom it likes.
+        // Existing players can continue, and the staff can enter anybody.
         entered(db, again(&event, &one.id, &tom, "Better")).await;
         let by = Sender::Staff(actor());
         entered(db, NewEntry { by, ..new_entry(&event, "Bert", &tom, "Host") }).await;
@@ -103,7 +104,7 @@ for_each_store! {
         assert_eq!(db.db_texts("SELECT household AS value FROM entrants")[0].len(), 64);
         assert_eq!(db.store.forget_origins(first_day.next_day().unwrap()).await.unwrap(), 1);
         assert_eq!(db.db_texts("SELECT household || maker AS value FROM entrants"), [""]);
-        // Whoever comes afterwards is counted anew.
+        // Later entries are counted again.
         entered(db, from("192.0.2.1", new_entry(&event, "Anna", &holder(), "Host"))).await;
         assert_eq!(db.store.forget_origins(first_day.next_day().unwrap()).await.unwrap(), 1);
     }
@@ -138,7 +139,7 @@ for_each_store! {
         let event = open(db, content(None, None)).await;
         let tom = holder();
         let one = entered(db, new_entry(&event, "Tom", &tom, "Host")).await;
-        db.store.act_on_entry(event.id, &one.id, DeskAct::Accept(1), &actor()).await.unwrap();
+        db.store.act_on_entry(event.id, &one.id, EntryAction::Accept(1), &actor()).await.unwrap();
         for number in 0..250 {
             let rough = again(&event, &one.id, &tom, &format!("Rough {number}"));
             entered(db, NewEntry { submitted: false, ..rough }).await;
@@ -155,9 +156,9 @@ for_each_store! {
         let one = entered(db, new_entry(&event, "Tom", &holder(), "Host")).await;
         let store = db.store.for_household(Household::new("192.0.2.1"));
         let written = || db.db_texts("SELECT CAST(bytes AS TEXT) AS value FROM household_hours").concat();
-        store.act_on_entry(event.id, &one.id, DeskAct::Note("Paid".to_owned()), &actor()).await.unwrap();
+        store.act_on_entry(event.id, &one.id, EntryAction::Note("Paid".to_owned()), &actor()).await.unwrap();
         assert_eq!(written(), "1024");
-        // A round counts with what is in it, and a change of it with what it is longer by.
+        // A round counts with its content, and a change of it with its growth.
         store.add_rounds(event.id, 0, vec!["a".repeat(500)], (&actor(), "drew up a round")).await.unwrap();
         assert_eq!(written(), (2_048 + 3_072 + 500).to_string());
         for text in ["a".repeat(700), "b".repeat(600)] {
@@ -166,8 +167,8 @@ for_each_store! {
         }
         assert_eq!(written(), (4_096 + 3_072 + 700).to_string());
         db.db_execute(&format!("UPDATE household_hours SET bytes = {}", TWO_HOURS.bytes));
-        let refused = store.act_on_entry(event.id, &one.id, DeskAct::Lock, &actor()).await;
-        assert!(matches!(refused, Err(StoreError::Spent(Spent::Household(_)))), "{refused:?}");
+        let refused = store.act_on_entry(event.id, &one.id, EntryAction::Lock, &actor()).await;
+        assert!(matches!(refused, Err(StoreError::Spent(LimitReached::Household(_)))), "{refused:?}");
         assert!(!db.store.entrant(event.id, &one.id, None).await.unwrap().state.locked);
     }
 
@@ -181,27 +182,27 @@ for_each_store! {
         assert!(!member.pending && !member.waiting);
         let by = Sender::Staff(actor());
         assert!(!entered(db, NewEntry { by, ..new_entry(&event, "Bert", &tom, "Host") }).await.pending);
-        // Both places are taken: whoever waited for the staff took none.
+        // Both places are taken: the player who awaited approval took none.
         let late = entered(db, new_entry(&event, "Late", &holder(), "Host")).await;
         assert!(late.pending);
-        assert_eq!(db.store.to_let_in(event.id).await.unwrap(), 2);
+        assert_eq!(db.store.pending_count(event.id).await.unwrap(), 2);
         let shown: Vec<_> =
             db.store.entered_armies(event.id).await.unwrap().into_iter().map(|(entrant, _)| entrant.name).collect();
         assert_eq!(shown, ["Anna", "Bert"], "papers and exports");
-        // A change does not let anybody in, nor does withdrawing and coming back.
+        // Neither a change nor withdrawing and returning gives approval.
         assert!(entered(db, again(&event, &stranger.id, &tom, "Better")).await.pending);
         db.store.withdraw(event.id, &stranger.id, &Sender::Player(tom.clone())).await.unwrap().unwrap();
         assert!(entered(db, again(&event, &stranger.id, &tom, "Best")).await.pending);
-        assert_eq!(db.store.let_in(event.id, Some(vec![late.id.clone()]), &actor()).await.unwrap(), 1);
-        assert_eq!(db.store.let_in(event.id, None, &actor()).await.unwrap(), 1);
-        assert_eq!(db.store.let_in(event.id, None, &actor()).await.unwrap(), 0, "they are in");
+        assert_eq!(db.store.approve_pending(event.id, Some(vec![late.id.clone()]), &actor()).await.unwrap(), 1);
+        assert_eq!(db.store.approve_pending(event.id, None, &actor()).await.unwrap(), 1);
+        assert_eq!(db.store.approve_pending(event.id, None, &actor()).await.unwrap(), 0, "they are in");
         let waiting = async |id| {
             let state = db.store.entrant(event.id, id, None).await.unwrap().state;
             assert!(!state.pending);
             state.waiting
         };
         assert!(waiting(&stranger.id).await && waiting(&late.id).await);
-        // The one who came first moves up first, though let in last.
+        // The first to enter moves up first, though approved last.
         db.store.withdraw(event.id, &member.id, &Sender::Player(anna)).await.unwrap().unwrap();
         assert!(!waiting(&stranger.id).await && waiting(&late.id).await);
     }
@@ -209,7 +210,7 @@ for_each_store! {
     async fn to_accept_an_entry_lets_the_player_in(db: &TestDb) {
         let event = open(db, EventContent { approval: true, ..content(None, None) }).await;
         let one = entered(db, new_entry(&event, "Tom", &holder(), "Host")).await;
-        db.store.act_on_entry(event.id, &one.id, DeskAct::Accept(1), &actor()).await.unwrap();
+        db.store.act_on_entry(event.id, &one.id, EntryAction::Accept(1), &actor()).await.unwrap();
         let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
         assert!(!entrant.state.pending && entrant.state.entry == EntryState::Accepted);
         assert_eq!(names(&db.store.entrants(event.id, None).await.unwrap()), ["Tom"]);
@@ -230,7 +231,7 @@ for_each_store! {
         }
         db.db_execute("UPDATE events SET created_at = '2026-01-01 12:00:00'");
         assert_eq!(make(MOST_EVENTS).await, EventMade::Refused(EventsRefused::InAll));
-        // A form that is sent twice is told of its event, and others make theirs.
+        // A form sent twice finds its event, and others create theirs.
         assert_eq!(make(0).await, EventMade::Taken);
         let otto = user(db, "otto").await;
         let other = db.store.create_event(&slug(), content(None, None), otto, &actor()).await.unwrap();

@@ -1,7 +1,8 @@
-//! Entries that are cleared in one go, brought back, or gone for good.
+//! Entries that are cleared at once, restored, or deleted permanently.
+
+use musterfield::store::CLEARED_FOR;
 
 use super::*;
-use musterfield::store::CLEARED_FOR;
 
 async fn shown(db: &TestDb, event: EventId) -> Vec<String> {
     let entrants = db.store.entrants(event, None).await.unwrap();
@@ -27,9 +28,9 @@ for_each_store! {
         assert!(matches!(db.store.entrant(event.id, &one.id, Some(&tom)).await, Err(StoreError::NotFound)));
         assert_eq!(db.store.own_entrants(event.id, &tom).await.unwrap(), []);
         assert!(matches!(db.store.enter(again(&event, &one.id, &tom, "Host")).await, Err(StoreError::NotFound)));
-        let act = db.store.act_on_entry(event.id, &one.id, DeskAct::Accept(1), &actor()).await;
+        let act = db.store.act_on_entry(event.id, &one.id, EntryAction::Accept(1), &actor()).await;
         assert!(matches!(act, Err(StoreError::NotFound)));
-        // Somebody else is called that by now.
+        // Another player has that name by now.
         entered(db, new_entry(&event, "tom", &holder(), "Host")).await;
         let [clearing] = &db.store.clearings(event.id).await.unwrap()[..] else { panic!("one clearing") };
         assert_eq!((clearing.entries, clearing.actor.as_str()), (1, "Olga"));

@@ -1,4 +1,4 @@
-//! What organisers do with entries, and rounds.
+//! The organisers' actions on entries, and rounds.
 
 use super::*;
 
@@ -9,22 +9,22 @@ for_each_store! {
         let one = entered(db, new_entry(&event, "Tom", &tom, "Host")).await;
         entered(db, again(&event, &one.id, &tom, "Better")).await;
         let act = async |act| db.store.act_on_entry(event.id, &one.id, act, &actor()).await;
-        for late in [DeskAct::Accept(1), DeskAct::Return(1, "no".to_owned()), DeskAct::Accept(3)] {
+        for late in [EntryAction::Accept(1), EntryAction::Return(1, "no".to_owned()), EntryAction::Accept(3)] {
             assert!(matches!(act(late).await, Err(StoreError::EventChanged)));
         }
-        act(DeskAct::Accept(2)).await.unwrap();
+        act(EntryAction::Accept(2)).await.unwrap();
         assert_eq!(state(db, event.id, &one.id).await, EntryState::Accepted);
-        act(DeskAct::Return(2, "Too many Dragons".to_owned())).await.unwrap();
+        act(EntryAction::Return(2, "Too many Dragons".to_owned())).await.unwrap();
         let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
         assert_eq!((entrant.state.entry, entrant.word.as_str()), (EntryState::Returned, "Too many Dragons"));
         assert!(entrant.state.may_still);
-        // A new version answers the word, and has to be looked at.
+        // A new version answers the remark, and must be reviewed.
         entered(db, again(&event, &one.id, &tom, "Mended")).await;
         let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
         assert_eq!((entrant.state.entry, entrant.word.as_str()), (EntryState::Entered, ""));
-        assert!(matches!(act(DeskAct::Note("a\0".to_owned())).await, Err(StoreError::ZeroCharacter { .. })));
-        act(DeskAct::Note("pays on the day".to_owned())).await.unwrap();
-        act(DeskAct::CheckIn(true)).await.unwrap();
+        assert!(matches!(act(EntryAction::Note("a\0".to_owned())).await, Err(StoreError::ZeroCharacter { .. })));
+        act(EntryAction::Note("pays on the day".to_owned())).await.unwrap();
+        act(EntryAction::CheckIn(true)).await.unwrap();
         let entrant = db.store.entrant(event.id, &one.id, None).await.unwrap();
         assert!(entrant.state.checked_in && entrant.note == "pays on the day");
         let deeds = db.store.event_log(event.id, None, 0, 3).await.unwrap();
@@ -38,7 +38,7 @@ for_each_store! {
         entered(db, new_entry(&event, "Tom", &holder(), "Host")).await;
         let anna = entered(db, new_entry(&event, "Anna", &holder(), "Host")).await;
         assert!(anna.waiting);
-        db.store.act_on_entry(event.id, &anna.id, DeskAct::Admit, &actor()).await.unwrap();
+        db.store.act_on_entry(event.id, &anna.id, EntryAction::Admit, &actor()).await.unwrap();
         assert!(!db.store.entrant(event.id, &anna.id, None).await.unwrap().state.waiting);
     }
 

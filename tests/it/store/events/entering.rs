@@ -1,4 +1,4 @@
-//! Entries: on time or late, once or twice, with a place or without.
+//! Entries: on time or late, once or twice, with or without a place.
 
 use super::*;
 
@@ -23,11 +23,11 @@ for_each_store! {
         assert!(!db.store.entrant(event.id, &one.id, Some(&holder())).await.unwrap().is_own);
         assert_eq!(db.store.own_entrants(event.id, &tom).await.unwrap().len(), 1);
         assert!(db.store.own_entrants(event.id, &holder()).await.unwrap().is_empty());
-        // What was entered on behalf belongs to nobody, and what was entered elsewhere stays there.
+        // An entry made on behalf has no holder, and an entry from elsewhere keeps its holder.
         let by = Sender::Staff(actor());
         entered(db, NewEntry { by, ..new_entry(&event, "Bert", &tom, "Host") }).await;
         let autumn = Slug::parse("autumn-open").unwrap();
-        let olga = db.store.user_by_sign_in(&SignIn::parse("olga").unwrap()).await.unwrap().unwrap().0.id;
+        let olga = db.store.user_by_sign_in(&SignInName::parse("olga").unwrap()).await.unwrap().unwrap().0.id;
         let made = db.store.create_event(&autumn, content(None, None), olga, &actor()).await.unwrap();
         let EventMade::Made(elsewhere) = made else { panic!("the address is taken") };
         assert!(db.store.own_entrants(elsewhere, &tom).await.unwrap().is_empty());
@@ -43,7 +43,7 @@ for_each_store! {
         let refused = db.store.enter(new_entry(&event, "Tom", &holder(), "Host")).await.unwrap().unwrap_err();
         assert!(matches!(refused, Refusal::Late { at } if at >= event.content.deadline.unwrap()));
         assert!(db.store.entrants(event.id, None).await.unwrap().is_empty());
-        // Late entries are taken where the organiser takes them.
+        // Late entries are accepted if the organiser allows them.
         let late = EventContent { late: true, ..content(event.content.deadline, None) };
         db.store.change_event(event.id, event.version, late, &actor()).await.unwrap();
         let event = db.store.event(&slug(), None).await.unwrap();
@@ -67,7 +67,7 @@ for_each_store! {
                             assert!(at >= deadline);
                             break;
                         }
-                        // A quick machine gets so far in time.
+                        // A fast machine gets this far in time.
                         Err(Refusal::Full) if told.len() > 100 => break,
                         Err(other) => panic!("{other}"),
                     }
@@ -133,7 +133,7 @@ for_each_store! {
         let wrong = db.store.hold_entry(event.id, &one.id, &digest(), &stranger).await;
         assert!(matches!(wrong, Err(StoreError::NotFound)));
         let key = digest();
-        db.store.act_on_entry(event.id, &one.id, DeskAct::Link(key.clone()), &actor()).await.unwrap();
+        db.store.act_on_entry(event.id, &one.id, EntryAction::Link(key.clone()), &actor()).await.unwrap();
         db.store.hold_entry(event.id, &one.id, &key, &stranger).await.unwrap();
         entered(db, again(&event, &one.id, &stranger, "Handed over")).await;
     }
@@ -201,10 +201,10 @@ for_each_store! {
         }
         assert_eq!(waiting().await.iter().filter(|waits| !**waits).count(), 4);
         assert_eq!(state(db, event.id, &gone.id).await, EntryState::Withdrawn);
-        // Who comes back stands at the end.
+        // A returning player goes to the end.
         let back = entered(db, again(&event, &gone.id, by, "Back")).await;
         assert!(back.waiting);
-        // More places: two more move up, in the order in which they came.
+        // More places: two more move up, in the order of entering.
         db.store.change_event(event.id, event.version, content(within(60), Some(5)), &actor()).await.unwrap();
         let free = db.store.entrants(event.id, None).await.unwrap();
         assert_eq!(free.iter().filter(|entrant| !entrant.state.waiting).count(), 5);
@@ -223,11 +223,11 @@ for_each_store! {
         }
         db.store.change_event(event.id, event.version, content(within(-1), None), &actor()).await.unwrap();
         let event = db.store.event(&slug(), None).await.unwrap();
-        db.store.act_on_entry(event.id, &toms.id, DeskAct::Unlock, &actor()).await.unwrap();
+        db.store.act_on_entry(event.id, &toms.id, EntryAction::Unlock, &actor()).await.unwrap();
         entered(db, again(&event, &toms.id, &tom, "Late, but let in")).await;
         db.store.set_event_state(event.id, EventState::Closed, &actor()).await.unwrap();
         entered(db, again(&event, &toms.id, &tom, "Later")).await;
-        // To unlock all takes nothing from who was let in; to lock all does.
+        // Unlocking all takes nothing from a player with permission; locking all does.
         db.store.lock_entries(event.id, false, &actor()).await.unwrap();
         entered(db, again(&event, &toms.id, &tom, "Later still")).await;
         db.store.lock_entries(event.id, true, &actor()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Who may see an event and run it.
+//! Permissions to see an event and to run it.
 
 use super::*;
 
@@ -42,7 +42,7 @@ for_each_store! {
         assert!(matches!(second, Err(StoreError::EventChanged)));
         let now = db.store.event(&slug(), None).await.unwrap();
         assert_eq!((now.content.name.as_str(), now.content.places), ("Renamed", Some(2)));
-        // The database keeps microseconds.
+        // The database stores microseconds.
         assert!((now.content.deadline.unwrap() - renamed.deadline.unwrap()).abs() < Duration::microseconds(2));
         let zero = EventContent { document: "\0".to_owned(), ..content(None, None) };
         let refused = db.store.change_event(event.id, now.version, zero, &actor()).await;
@@ -55,13 +55,13 @@ for_each_store! {
         let set = async |user, role| db.store.set_role(event, user, role, &actor()).await;
         assert!(matches!(set(olga, Some(Role::Helper)).await, Err(StoreError::LastOwner)));
         assert!(matches!(set(olga, None).await, Err(StoreError::LastOwner)));
-        // Who is not of the staff joins by a link alone.
+        // An account that is not on the staff joins only through a link.
         for role in [Some(Role::Helper), None] {
             assert!(matches!(set(anna, role).await, Err(StoreError::NotFound)));
         }
         joined(db, (event, &slug()), olga, anna, Role::Helper).await;
         set(anna, Some(Role::Owner)).await.unwrap();
-        // With the role go the links.
+        // With the role its open links are closed.
         let link = digest();
         db.store.invite(event, Role::Owner, (&link, Duration::hours(1)), (olga, &actor())).await.unwrap();
         set(olga, Some(Role::Organiser)).await.unwrap();
@@ -138,10 +138,10 @@ for_each_store! {
 
 /// The account of that name.
 async fn user_named(db: &TestDb, name: &str) -> UserId {
-    db.store.user_by_sign_in(&SignIn::parse(name).unwrap()).await.unwrap().unwrap().0.id
+    db.store.user_by_sign_in(&SignInName::parse(name).unwrap()).await.unwrap().unwrap().0.id
 }
 
-/// Puts somebody on the staff, by a link of an owner.
+/// Puts an account on the staff, through an owner's link.
 async fn joined(db: &TestDb, (event, slug): (EventId, &Slug), owner: UserId, user: UserId, role: Role) {
     let link = digest();
     db.store.invite(event, role, (&link, Duration::hours(1)), (owner, &actor())).await.unwrap();

@@ -1,4 +1,4 @@
-//! Passwords that are tried, and who has to wait for it.
+//! Guessing passwords, and who has to wait for it.
 
 use sha2::{Digest as _, Sha256};
 use time::{Duration, OffsetDateTime};
@@ -6,26 +6,26 @@ use time::{Duration, OffsetDateTime};
 use super::mail::Server;
 use super::*;
 
-/// Lets time pass since everything was tried last.
+/// Moves all attempts into the past.
 fn pass(db: &TestDb, time: Duration) {
     let at = OffsetDateTime::now_utc() - time;
     let (date, hour, minute, second) = (at.date(), at.hour(), at.minute(), at.second());
     db.db_execute(&format!("UPDATE attempts SET tried_at = '{date} {hour:02}:{minute:02}:{second:02}'"));
 }
 
-/// Everything was tried so often, the last time now.
+/// Sets the number of attempts of all subjects, the last one now.
 fn tried(db: &TestDb, times: u32) {
     db.db_execute(&format!("UPDATE attempts SET tries = {times}"));
     pass(db, Duration::ZERO);
 }
 
-/// How long an answer says to wait, in seconds.
+/// The wait in an answer, in seconds.
 fn retry_after(reply: &Reply) -> u32 {
     assert_eq!(reply.status, StatusCode::TOO_MANY_REQUESTS, "{reply:?}");
     reply.header("retry-after").unwrap().parse().unwrap()
 }
 
-/// Tries a password without looking at the page first.
+/// Tries a password without opening the page first.
 async fn try_password(visitor: &Visitor<'_>, name: &str, password: &str) -> Reply {
     visitor.post("/account/sign-in", &[("name", name), ("password", password), ("to", "")]).await
 }
@@ -52,19 +52,19 @@ async fn ten_thousand_wrong_passwords_from_elsewhere_do_not_keep_the_owner_out()
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
         }
     }
-    // Nobody guesses ten thousand times a day.
+    // Nobody can guess ten thousand times a day.
     assert!((20..40).contains(&looked_at), "{looked_at} were looked at");
-    // In the browser where he was, wherever it is now, even with a slip of the finger.
+    // In the owner's own browser, wherever it is now, even after a typing error.
     let browser = browser.moved_to("192.0.2.200");
     assert_eq!(try_password(&browser, "tom-1", "four worts are easy").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(try_password(&browser, "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
     // In another browser at home.
     assert_eq!(try_password(&app.visitor_from("198.51.100.7"), "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
-    // Where he never was, he is told how long to wait and what else he can do.
+    // In an unfamiliar place the owner learns how long to wait and what else is possible.
     let reply = try_password(&app.visitor_from("192.0.2.201"), "tom-1", PASSWORD).await;
     reply.assert_refused(StatusCode::TOO_MANY_REQUESTS);
     assert!(reply.has(".notice a[href='/account/forgotten']"));
-    // Nobody else is held up.
+    // Nobody else is affected.
     made(db, "anna-1", false).await;
     assert_eq!(try_password(&app.visitor_from("192.0.2.201"), "anna-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
 }
@@ -73,14 +73,14 @@ for_each_store! {
     async fn each_wrong_password_waits_longer_and_the_name_stays_in_its_field(db: &TestDb) {
         let app = TestApp::new(db).await;
         made(db, "tom-1", false).await;
-        // Whether the name is there or not.
+        // Whether the account exists or not.
         for (name, from) in [("tom-1", "192.0.2.1"), ("tim-1", "192.0.2.2"), ("no name at all", "192.0.2.3")] {
             let visitor = app.visitor_from(from);
             for _ in 0..5 {
                 let reply = try_password(&visitor, name, "not the password").await;
                 assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
             }
-            // Those with five tries are of this name.
+            // The subjects with five attempts are those of this name.
             db.db_execute("UPDATE attempts SET tries = 11 WHERE tries = 5");
             pass(db, Duration::ZERO);
             let reply = sign_in(&visitor, name, PASSWORD).await;
@@ -97,7 +97,7 @@ for_each_store! {
             assert!((100..=128).contains(&seconds), "{seconds}");
             pass(db, Duration::minutes(3));
         }
-        // After wrong ones a right one, and nothing is left of them.
+        // A right password after wrong ones clears them.
         let tom = || app.visitor_from("192.0.2.1");
         assert_eq!(try_password(&tom(), "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
         for _ in 0..4 {
@@ -112,14 +112,14 @@ for_each_store! {
         made(db, "anna-1", false).await;
         let hall = || app.visitor_from("192.0.2.1");
         try_password(&hall(), "somebody-1", "slip").await;
-        // Two for each of sixty people: that is the count of the hall.
+        // Two for each of sixty people: the count of the hall.
         tried(db, 120);
         assert_eq!(try_password(&hall(), "tom-1", "slip").await.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(db.db_texts("SELECT subject AS value FROM attempts WHERE tries = 121").len(), 1);
         assert_eq!(try_password(&hall(), "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
-        // The right one has made it be forgotten.
+        // The right one has cleared the count.
         assert_eq!(db.db_texts("SELECT subject AS value FROM attempts WHERE tries > 120"), [""; 0]);
-        // Somebody tries as often as he can: the others wait a minute at most.
+        // Somebody tries as often as possible: the others wait a minute at most.
         try_password(&hall(), "somebody-2", "guess").await;
         tried(db, 9_999);
         let seconds = retry_after(&try_password(&hall(), "anna-1", PASSWORD).await);
@@ -136,7 +136,7 @@ for_each_store! {
         let count = format!("SELECT subject AS value FROM attempts WHERE subject = '{household}'");
         let mut forgotten = Vec::new();
         for number in 0..7 {
-            // Her browser is new each time.
+            // The attacker's browser is new each time.
             let eve = || app.visitor_from("192.0.2.1");
             try_password(&eve(), &format!("somebody-{number}"), "guess").await;
             assert_eq!(db.db_texts(&count).len(), 1);
@@ -153,11 +153,11 @@ for_each_store! {
         let (eve, tom) = (app.visitor_from("192.0.2.1"), app.visitor_from("192.0.2.2"));
         assert_eq!(try_password(&eve, "eve-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
         let mark = eve.cookie("musterfield_device").unwrap();
-        // Planted in Tom's browser, Eve's mark does not become his.
+        // Planted in Tom's browser, Eve's mark does not become Tom's.
         tom.keep_cookie("musterfield_device", &mark);
         assert_eq!(try_password(&tom, "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
         assert_ne!(tom.cookie("musterfield_device").unwrap(), mark);
-        // Everybody has tried his name.
+        // Everybody has tried Tom's name.
         try_password(&app.visitor_from("192.0.2.3"), "tom-1", "guess").await;
         tried(db, 9_999);
         leave(&eve).await;
@@ -166,7 +166,7 @@ for_each_store! {
         leave(&tom).await;
         let tom = tom.moved_to("192.0.2.5");
         assert_eq!(try_password(&tom, "tom-1", PASSWORD).await.status, StatusCode::SEE_OTHER);
-        // A forged one is none.
+        // A forged mark does not count.
         let forger = app.visitor_from("192.0.2.6");
         for forged in ["", "x", &"0".repeat(32), &"0".repeat(3_000)] {
             forger.keep_cookie("musterfield_device", forged);
@@ -193,14 +193,14 @@ for_each_store! {
             let kind = ("content-type", "application/x-www-form-urlencoded");
             app.visitor_from(peer).send(request.insert_header(kind).set_payload(body)).await.status
         };
-        // What stands before the last address was written by whoever asks.
+        // Everything before the last address was written by the visitor.
         for number in 0..5 {
             assert_eq!(tries("10.0.0.1", &format!("1.1.1.{number}, 9.9.9.9")).await, StatusCode::UNPROCESSABLE_ENTITY);
         }
         tried(db, 15);
         assert_eq!(tries("10.0.0.1", "2.2.2.2, 9.9.9.9").await, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(tries("10.0.0.1", "9.9.9.8").await, StatusCode::UNPROCESSABLE_ENTITY);
-        // Whoever is not the proxy says nothing that counts.
+        // A sender that is not the proxy cannot claim an address.
         assert_eq!(tries("9.9.9.9", "3.3.3.3").await, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(tries("10.0.0.2", "9.9.9.9").await, StatusCode::UNPROCESSABLE_ENTITY);
     }

@@ -1,4 +1,4 @@
-//! A mail server that keeps what it is sent.
+//! A mail server that stores the mails it receives.
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -12,7 +12,7 @@ pub(super) const SITE: &str = "https://club.example.org";
 /// A mail as it arrived.
 pub(super) struct Mail {
     pub(super) to: String,
-    /// Its text, with lines that were folded put together.
+    /// Its text, with folded lines joined.
     pub(super) text: String,
 }
 
@@ -34,7 +34,7 @@ impl Server {
         Self { address, arrived }
     }
 
-    /// What pages of accounts share, with this server.
+    /// The state for pages of accounts, with this server.
     pub(super) fn accounts(&self) -> Accounts {
         let mailer = Mailer::new(&format!("smtp://{}", self.address), "Club <club@example.org>", SITE.parse().unwrap());
         let mailer = mailer.unwrap();
@@ -68,7 +68,7 @@ async fn talk(stream: TcpStream, keep: mpsc::UnboundedSender<Mail>) {
                     if line == "." {
                         break;
                     }
-                    // Long lines are folded with a sign at their end.
+                    // Long lines are folded with a `=` at their end.
                     match line.strip_suffix('=') {
                         Some(folded) => text.push_str(folded),
                         None => text.push_str(&format!("{line}\n")),

@@ -1,4 +1,4 @@
-//! A new password by a link.
+//! Setting a new password through a link.
 
 use super::mail::{SITE, Server};
 use super::*;
@@ -11,7 +11,7 @@ for_each_store! {
         let visitor = app.visitor();
         let form = visitor.get("/account/forgotten").await.form("/account/forgotten");
         for who in ["tom-1", "TOM-1@example.org", "tom-1@example.org"] {
-            // Whatever the request says of the site.
+            // Whatever host the request names.
             let request = TestRequest::post().uri("/account/forgotten").insert_header(("host", "evil.example"));
             let reply = visitor.send(request.set_payload(form.clone().with("who", who).body())).await;
             assert!(reply.text(".notice").starts_with("If there is such an account"), "{reply:?}");
@@ -25,7 +25,7 @@ for_each_store! {
             line.trim().strip_prefix(SITE).unwrap().to_owned()
         };
         let (first, second) = (link(&first.text), link(&second.text));
-        // To look at it uses nothing up.
+        // Looking at the page does not use the link up.
         for _ in 0..2 {
             assert!(visitor.get(&first).await.text(".lede").contains("You sign in as tom-1."));
         }
@@ -38,7 +38,7 @@ for_each_store! {
         for link in [&first, &second] {
             let reply = visitor.get(link).await;
             reply.assert_refused(StatusCode::NOT_FOUND);
-            assert_eq!(reply.text("h1"), "This link opens nothing any more");
+            assert_eq!(reply.text("h1"), "This link no longer works");
         }
         visitor.submit(&form).await.assert_refused(StatusCode::NOT_FOUND);
         assert_eq!(sign_in(&app.visitor(), "tom-1", PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -59,7 +59,7 @@ for_each_store! {
     async fn a_site_without_mail_says_whom_to_ask(db: &TestDb) {
         let app = TestApp::new(db).await;
         let page = app.visitor().get("/account/forgotten").await;
-        assert!(page.text(".lede").starts_with("Ask whoever runs this site"), "{page:?}");
+        assert!(page.text(".lede").starts_with("Ask the site administrator"), "{page:?}");
         assert!(!page.has("form[action='/account/forgotten']"));
     }
 }

@@ -12,15 +12,15 @@ for_each_store! {
         }
         let page = browsers[0].get("/account").await;
         assert_eq!(page.texts(".browsers li").len(), 3);
-        assert_eq!(page.texts(".browsers .tag"), ["this one"]);
+        assert_eq!(page.texts(".browsers .tag"), ["this browser"]);
         let ends = page.values(".browsers button");
         assert_eq!(ends.len(), 2);
         let form = page.form("/account/sessions");
-        // The last seen stands first.
+        // The last one seen is listed first.
         browsers[0].press_on(&form, &ends[0]).await;
         assert_eq!(browsers[2].get("/account").await.status, StatusCode::SEE_OTHER);
         assert_eq!(browsers[1].get("/account").await.status, StatusCode::OK);
-        // Once more it changes nothing.
+        // Repeating it changes nothing.
         browsers[0].press_on(&form, &ends[0]).await;
         browsers[0].press_on(&form, "others").await;
         assert_eq!(browsers[1].get("/account").await.status, StatusCode::SEE_OTHER);
@@ -49,12 +49,12 @@ for_each_store! {
         let form = home.get("/account").await.form("/account/password");
         let reply = home.submit(&form.clone().with("old", "wrong").with("password", "other words are easy too")).await;
         reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(reply.text("#old-error"), "This is not the password of your account.");
+        assert_eq!(reply.text("#old-error"), "This is not your current password.");
         assert!(!reply.body_text().contains("other words are easy too"));
         let reply = home.submit(&form.clone().with("old", PASSWORD).with("password", &name)).await;
-        assert!(reply.text("#password-error").contains("guessed"));
+        assert!(reply.text("#password-error").contains("guess"));
         let reply = home.submit(&form.with("old", PASSWORD).with("password", "other words are easy too")).await;
-        assert!(home.follow(reply).await.text(".flash").contains("Every other browser is signed out"));
+        assert!(home.follow(reply).await.text(".flash").contains("Every other browser has been signed out"));
         assert_eq!(phone.get("/account").await.status, StatusCode::SEE_OTHER);
         assert_eq!(sign_in(&phone, &name, PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(sign_in(&phone, &name, "other words are easy too").await.status, StatusCode::SEE_OTHER);
@@ -87,7 +87,7 @@ for_each_store! {
             reply.assert_refused(StatusCode::UNAUTHORIZED);
             assert_eq!(reply.text("h1"), "Sign in first");
         }
-        // A secret that was never given, one that is none, and one that has ended.
+        // A secret that was never given, an invalid one, and one whose session has ended.
         for cookie in ["0".repeat(32), "'; DROP TABLE users; --".to_owned(), String::new()] {
             let request = TestRequest::get().uri("/account").insert_header(("cookie", format!("musterfield_session={cookie}")));
             assert_eq!(stranger.send(request).await.status, StatusCode::SEE_OTHER);
@@ -120,7 +120,7 @@ for_each_store! {
         let (_, path) = link.split_at(link.find("/account/reset").unwrap());
         let form = locked_out.get(path).await.form("/account/reset");
         let reply = locked_out.submit(&form.with("password", "quite another password")).await;
-        assert!(locked_out.follow(reply).await.text(".flash").contains("The new password is set"));
+        assert!(locked_out.follow(reply).await.text(".flash").contains("New password set"));
         assert_eq!(locked_out.get("/account").await.text("h1"), "Tom");
         assert_eq!(tom.get("/account").await.status, StatusCode::SEE_OTHER);
         for body in ["user=0", "user=-1", "user=99999", "user=x"] {

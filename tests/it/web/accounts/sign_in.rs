@@ -1,4 +1,4 @@
-//! Making an account, signing in and out, and what nobody learns by trying.
+//! Creating an account, signing in and out, and that trying reveals nothing.
 
 use super::*;
 
@@ -48,7 +48,7 @@ for_each_store! {
         }
         assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 1);
         assert_eq!(visitor.get("/account").await.text("h1"), "Tom");
-        // The same form in another browser is another account.
+        // The same form in another browser creates another account.
         let other = app.visitor();
         other.submit(&form).await;
         assert_eq!(db.store.users_from("", 10).await.unwrap().len(), 2);
@@ -59,13 +59,13 @@ for_each_store! {
         let visitor = app.visitor();
         let form = visitor.get("/account/new").await.form("/account/new");
         for (field, value, error) in [
-            ("name", " ", "Give the name by which others know you."),
-            ("name", "a\u{7}b", "This name cannot be taken"),
-            ("name", &*"x".repeat(61), "This name cannot be taken"),
-            ("mail", "nobody", "This is no mail address. It may be left empty."),
-            ("mail", "a@b\r\nBcc: c@d.example", "This is no mail address."),
-            ("password", "short", "Take at least 10 letters"),
-            ("password", "Tom of Kent", "This would be guessed at once"),
+            ("name", " ", "Enter the name that others know you by."),
+            ("name", "a\u{7}b", "This name cannot be used"),
+            ("name", &*"x".repeat(61), "This name cannot be used"),
+            ("mail", "nobody", "This is not an email address. You can leave the field empty."),
+            ("mail", "a@b\r\nBcc: c@d.example", "This is not an email address."),
+            ("password", "short", "Use at least 10 characters"),
+            ("password", "Tom of Kent", "This password is too easy to guess"),
         ] {
             let good = form.clone().with("name", "Tom of Kent").with("mail", "tom@example.org").with("password", PASSWORD);
             let reply = visitor.submit(&good.with(field, value)).await;
@@ -73,7 +73,7 @@ for_each_store! {
             let said = reply.text(&format!("#{field}-error"));
             assert!(said.starts_with(error), "{field}: {said}");
             assert_eq!(reply.texts(".field-error").len(), 1);
-            // What was typed is there again, but for the password.
+            // The input is there again, except the password.
             assert_eq!(reply.values("#password"), Vec::<String>::new());
             if field != "name" {
                 assert_eq!(reply.values("#name"), ["Tom of Kent"]);

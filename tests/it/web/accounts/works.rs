@@ -1,4 +1,4 @@
-//! The works of an account: made while signed in, taken over, handed out, deleted with it.
+//! The works of an account: created while signed in, taken over, exported, deleted with it.
 
 use super::super::events::{LEGAL, join, new_event, pasted};
 use super::super::harness::multipart;
@@ -26,7 +26,7 @@ for_each_store! {
         let army = army().made_by(&home).await;
         kept_table(&home, "home=forest&seed=1").await;
         let name = register(&home, "Tom").await;
-        // It may be changed before it is taken in, and stands in the list.
+        // It may be changed before it is taken over, and is listed.
         home.press_on(&home.editor(&army).await.with("name", "Second"), "save").await;
         assert_eq!(home.get("/armies").await.texts(".mine li").len(), 1);
         let page = home.get("/account").await;
@@ -37,7 +37,7 @@ for_each_store! {
         sign_in(&phone, &name, PASSWORD).await;
         phone.press_on(&phone.editor(&army).await.with("name", "Third"), "save").await;
         assert_eq!(phone.get("/terrain").await.texts(".mine li").len(), 1);
-        // Whoever sits down at this browser next does not find it.
+        // The next person at this browser does not find it.
         home.submit(&page.form("/account/sign-out")).await;
         home.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
     }
@@ -98,7 +98,7 @@ for_each_store! {
         assert_eq!(page.texts(".owned p:first-child"), ["Spring Open"]);
         assert_eq!(page.attrs(".owned .button", "href"), ["/events/spring-open/staff", "/events/spring-open/delete"]);
         assert!(!page.has("input[name=password]"));
-        // Somebody whose page is older, or who leaves it out.
+        // A visitor whose page is older, or who leaves the field out.
         let reply = olga.post("/account/delete", &[("password", PASSWORD)]).await;
         reply.assert_refused(StatusCode::CONFLICT);
         assert!(reply.has(".owned"));
@@ -117,7 +117,7 @@ for_each_store! {
         let name = register(&tom, "Tom").await;
         let army = army().made_by(&tom).await;
         let page = tom.get("/account/delete").await;
-        assert!(page.text(".lede").contains("with it the army or layout in it"));
+        assert!(page.text(".lede").contains("together with the army or layout in it"));
         let form = page.form("/account/delete");
         let reply = tom.submit(&form.clone().with("password", "not the password")).await;
         reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
@@ -127,11 +127,11 @@ for_each_store! {
         friend.get(&army.at("")).await.assert_refused(StatusCode::GONE);
         assert_eq!(sign_in(&tom, &name, PASSWORD).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         tom.submit(&form.with("password", PASSWORD)).await.assert_refused(StatusCode::UNAUTHORIZED);
-        assert!(db.store.held_by(&tom.digest().await, Kind::Army, 0, 10).await.unwrap().is_empty());
+        assert!(db.store.held_by(&tom.digest().await, WorkType::Army, 0, 10).await.unwrap().is_empty());
     }
 }
 
-/// Makes an account with an event that takes entries.
+/// Creates an account with an event that accepts entries.
 async fn owner_of_an_open_event(organiser: &Visitor<'_>) {
     register(organiser, "Olga").await;
     let form = new_event(organiser, &[]).await;

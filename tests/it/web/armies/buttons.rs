@@ -1,4 +1,4 @@
-//! What the editor offers, and what its buttons do.
+//! The editor's offers, and the actions of its buttons.
 
 use actix_web::http::StatusCode;
 
@@ -24,7 +24,7 @@ async fn without_script_the_page_goes_on_where_the_change_was_made() {
         ("redo", "#muster"),
     ] {
         let page = owner.get(&army.at("/edit")).await;
-        // The rest of a fix's name depends on what it does.
+        // The rest of a fix's name depends on its changes.
         let whole = page.attr(&format!("button[value^='{button}']"), "value").filter(|_| button.ends_with(':'));
         let reply = owner.press(&page.editor(), whole.as_deref().unwrap_or(button)).await;
         assert_eq!(reply.location(), army.at(&format!("/edit{place}")), "{button}");
@@ -77,7 +77,7 @@ async fn an_army_of_a_list_is_offered_its_allies_by_name_and_then_their_elements
     let ally = "allies:d3h2/faerie-court";
     assert!(page.has(&format!("button[value='{ally}']")));
     assert!(!page.has("button[value$=':ally']"));
-    // Whoever the list does not name is no ally of it.
+    // An army that the list does not name is not its ally.
     let wrong = owner.press_on(&page.editor().with("allies", "d3h2/olympians"), "save").await;
     assert!(wrong.has(&format!("button[value='{ally}']")) && !wrong.has("button[value$=':ally']"));
     let page = owner.press_on(&wrong.editor(), "undo").await;

@@ -19,7 +19,7 @@ for_each_store! {
         let rows = page.texts("table.play tbody tr");
         assert!(rows.iter().any(|row| row.contains("4 Fast Blades") && row.contains("no longer Fast")), "{rows:?}");
         assert!(page.text("section").contains("The army list is for D3H2; it stays behind."));
-        // Anybody may copy it; sent twice it is one army.
+        // Anybody may copy it; a form sent twice creates one army.
         let form = page.form(&army.at("/convert"));
         let (made, again) = (stranger.submit(&form).await, stranger.submit(&form).await);
         assert_eq!((made.status, made.location()), (StatusCode::SEE_OTHER, again.location()));

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Made, TestApp};
+use crate::web::harness::{MadeWork, TestApp};
 
 for_each_store! {
     async fn a_new_army_is_kept_for_the_browser_that_made_it(db: &TestDb) {
@@ -38,7 +38,7 @@ for_each_store! {
         let sent = tokio::join!(owner.submit(&form), owner.submit(&form), owner.submit(&form));
         assert_eq!([sent.0.location(), sent.1.location()], [sent.1.location(), sent.2.location()]);
         assert_eq!(owner.get("/").await.texts(".mine strong"), ["Once"]);
-        // The edit link that is shown is the one that opens the army.
+        // The edit link on the page opens the army.
         let page = owner.follow(sent.2).await;
         let link = page.attr("#edit-link", "value").unwrap();
         let path = &link[link.find("/armies").unwrap()..];
@@ -61,7 +61,7 @@ for_each_store! {
         let owner = app.visitor();
         let form = owner.get("/armies/new").await.form("/armies").with("name", "First");
         let first = owner.submit(&form).await;
-        // Back to the form, which the browser kept, and on with another name.
+        // Back to the form, which the browser has kept, and on with another name.
         let second = owner.submit(&form.with("name", "Second")).await;
         assert_ne!(first.location(), second.location());
         assert_eq!(owner.follow(second).await.editor().value("name"), "Second");
@@ -90,7 +90,7 @@ async fn an_army_of_a_list_starts_with_what_the_list_fixes() {
     let made = owner.submit(&form).await;
     let editor = owner.follow(made).await.editor();
     assert_eq!((editor.value("list"), editor.value("aggression")), ("d3h2/barrow-kings", "2"));
-    // The same as by the button on the list's own page.
+    // The same as with the button on the list's own page.
     let form = owner.get("/lists/d3h2/barrow-kings").await.form("/lists/d3h2/barrow-kings/armies");
     let made = owner.submit(&form).await;
     let other = owner.follow(made).await.editor();
@@ -106,8 +106,8 @@ async fn a_wrong_field_is_the_form_again_with_a_message_beside_it_and_everything
     let owner = app.visitor();
     let form = owner.get("/armies/new").await.form("/armies").with("name", "Kept").with("points", "24");
     for (field, value, message) in [
-        ("points", "many", "“many” is not a number. Give the AP, such as 24."),
-        ("points", "", "“” is not a number. Give the AP, such as 24."),
+        ("points", "many", "“many” is not a number. Enter the number of army points, for example 24."),
+        ("points", "", "“” is not a number. Enter the number of army points, for example 24."),
         ("points", "1e99", "“1e99” is "),
         ("points", "1.23456", "“1.23456” has more than three decimals."),
         ("name", "zero\0byte", "The name holds a control character."),
@@ -146,7 +146,7 @@ async fn names_may_hold_markup_and_any_script() {
     {
         let form = owner.get("/armies/new").await.form("/armies").with("name", name);
         let made = owner.submit(&form).await;
-        let army = Made::of_editor(&made.location());
+        let army = MadeWork::of_editor(&made.location());
         assert_eq!(owner.follow(made).await.editor().value("name"), name);
         let shown = app.visitor().get(&army.at("")).await;
         assert_eq!(shown.text("h1"), name);
@@ -167,10 +167,10 @@ async fn a_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         (form.clone().with("request", "").body(), "The field “request” is not one of ours."),
         (form.clone().with("request", &"x".repeat(101)).body(), "The field “request” is not one of ours."),
         (form.clone().with("colour", "red").body(), "The form has no field “colour”."),
-        (form.body() + "&name=again", "The field “name” stands twice in the form."),
+        (form.body() + "&name=again", "The form has the field “name” twice."),
         (form.clone().without("name").body() + "&name=%ff", "The field “name” is not valid UTF-8 text."),
         (String::new(), "The field “request” is missing."),
-        ("=&&==&%&%zz=1".to_owned(), "The field “"),
+        ("=&&==&%&%zz=1".to_owned(), "The form has the field “” twice."),
     ] {
         let refused = owner.post_raw("/armies", body.clone()).await;
         refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, Made, TestApp, army};
+use crate::web::harness::{Form, MadeWork, TestApp, army};
 
 for_each_store! {
     async fn every_button_changes_the_army_and_keeps_what_was_typed(db: &TestDb) {
@@ -86,7 +86,7 @@ for_each_store! {
         let sent = tokio::join!(owner.press(&form, "more:1"), owner.press(&form, "more:1"), owner.press(&form, "more:1"));
         assert_eq!([sent.0.status, sent.1.status, sent.2.status], [StatusCode::SEE_OTHER; 3]);
         assert_eq!(owner.editor(&army).await.elements()[1], "5 x Bd");
-        // Different clicks: one is in time.
+        // Different clicks: only one is in time.
         let form = owner.editor(&army).await;
         let sent = tokio::join!(owner.press(&form, "more:1"), owner.press(&form, "more:2"), owner.press(&form, "drop:4"));
         let mut statuses = [sent.0.status.as_u16(), sent.1.status.as_u16(), sent.2.status.as_u16()];
@@ -103,28 +103,28 @@ for_each_store! {
         owner.press_on(&early.with("name", "Early").with("notes", "early notes"), "save").await;
         let told = owner.press(&late.with("name", "Late").with("line-1-count", "3"), "more:2").await;
         assert_eq!(told.status, StatusCode::CONFLICT);
-        assert_eq!(told.text(".conflict h2"), "Changed in another place");
+        assert_eq!(told.text(".conflict h2"), "Changed elsewhere");
         let mine = told.editor();
-        // What was pressed has been done to what was typed.
+        // The button's action was applied to the input.
         assert_eq!((mine.value("name"), mine.elements()[1].as_str()), ("Late", "3 x Bd"));
         assert_eq!(mine.elements()[2], "4 x Wb");
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
-        // No other button puts it on top by the way.
+        // No other button saves it on top along the way.
         for button in ["save", "more:2", "undo", "pdf"] {
             let again = owner.press(&mine, button).await;
-            assert_eq!((again.status, again.text(".conflict h2").as_str()), (StatusCode::CONFLICT, "Changed in another place"));
+            assert_eq!((again.status, again.text(".conflict h2").as_str()), (StatusCode::CONFLICT, "Changed elsewhere"));
             assert_eq!(again.editor().elements()[2], if button == "more:2" { "5 x Wb" } else { "4 x Wb" });
         }
         assert_eq!(owner.editor(&army).await.value("name"), "Early");
         let other = told.attr(".conflict a[href*='/v/']", "href").unwrap();
         assert_eq!(owner.get(&other).await.text("h1"), "Early");
-        // Nor does a wrong field make the question go away.
+        // Nor does a wrong field remove the question.
         let wrong = owner.press(&mine.clone().with("points", "many"), "save").await;
-        assert_eq!((wrong.status, wrong.text(".conflict h2").as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "Changed in another place"));
-        // Who comes to the same as the other is not asked.
+        assert_eq!((wrong.status, wrong.text(".conflict h2").as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "Changed elsewhere"));
+        // A change with the same result as the other's causes no question.
         let same = owner.editor(&army).await.with("base", "1").with("request", "other");
         assert_eq!(owner.press(&same, "save").await.status, StatusCode::SEE_OTHER);
-        // Saved on top, the other stays in the history.
+        // Saved on top, the other's revision stays in the history.
         let over = told.attr(".conflict button", "value").unwrap();
         let page = owner.press_on(&mine, &over).await;
         assert_eq!((page.editor().value("name"), page.editor().elements()[2].as_str()), ("Late", "4 x Wb"));
@@ -166,7 +166,7 @@ async fn every_problem_has_buttons_that_put_it_right() {
     }
 }
 
-/// Two problems of one kind about the army as a whole, each with buttons of its own.
+/// Two problems of one kind about the army as a whole, each with its own buttons.
 #[tokio::test]
 async fn each_button_of_a_problem_does_what_stands_on_it() {
     let db = TestDb::sqlite();
@@ -187,7 +187,7 @@ async fn each_button_of_a_problem_does_what_stands_on_it() {
     }
 }
 
-/// What the list has as the general alone is added as the general, and a second one is not.
+/// A type that the list has only as the general is added as the general, and a second one is not.
 #[tokio::test]
 async fn what_only_leads_is_added_as_the_general() {
     let db = TestDb::sqlite();
@@ -200,7 +200,7 @@ async fn what_only_leads_is_added_as_the_general() {
     assert_eq!(page.text("#verdict .seal"), "Legal");
 }
 
-/// A word of one ruleset that is a type with a mark in another keeps its mark when the rules change.
+/// A word of one ruleset that is a type with a mark in another keeps its mark when the ruleset changes.
 #[tokio::test]
 async fn marks_in_a_spelling_outlast_a_change_of_rules() {
     let db = TestDb::sqlite();
@@ -236,18 +236,18 @@ async fn a_wrong_field_is_the_editor_again_with_a_message_beside_it_and_everythi
         ("name", "a\0b".to_owned(), "holds a control character"),
         ("name", long(81), "80 characters"),
         ("points", "many".to_owned(), "not a number"),
-        ("points", String::new(), "Give the number of AP"),
-        ("points", long(21), "Give the number of AP"),
-        ("aggression", "1.5".to_owned(), "no whole number"),
-        ("aggression", "9223372036854775807".to_owned(), "no whole number"),
-        ("aggression", String::new(), "Give the aggression factor"),
+        ("points", String::new(), "Enter the number of army points"),
+        ("points", long(21), "Enter the number of army points"),
+        ("aggression", "1.5".to_owned(), "not a whole number"),
+        ("aggression", "9223372036854775807".to_owned(), "not a whole number"),
+        ("aggression", String::new(), "Enter the aggression factor"),
         ("notes", "a\0b".to_owned(), "holds a control character"),
         ("notes", long(20_001), "20,000 characters"),
-        ("line-1-count", "1.5".to_owned(), "no whole number of elements"),
-        ("line-1-count", "four".to_owned(), "no whole number of elements"),
-        ("line-1-count", String::new(), "Give the number of elements"),
-        ("line-1-count", "99999999999999999999".to_owned(), "no whole number of elements"),
-        ("line-1-count", "9223372036854775807".to_owned(), "no whole number of elements"),
+        ("line-1-count", "1.5".to_owned(), "not a whole number of elements"),
+        ("line-1-count", "four".to_owned(), "not a whole number of elements"),
+        ("line-1-count", String::new(), "Enter the number of elements"),
+        ("line-1-count", "99999999999999999999".to_owned(), "not a whole number of elements"),
+        ("line-1-count", "9223372036854775807".to_owned(), "not a whole number of elements"),
         ("line-1-label", long(61), "60 characters"),
         ("line-1-label", "a\u{7}b".to_owned(), "holds a control character"),
         ("line-1-type", "q\u{7}q".to_owned(), "holds a control character"),
@@ -263,13 +263,13 @@ async fn a_wrong_field_is_the_editor_again_with_a_message_beside_it_and_everythi
         let kept = again.editor();
         for name in form.names().filter(|name| !name.starts_with("request")) {
             let typed = if name == field { value.trim() } else { form.value(name) };
-            // The parser of pages turns zero bytes into the sign for what cannot be shown.
+            // The HTML parser replaces zero bytes by the replacement character.
             let shown = typed.replace('\0', "\u{fffd}");
             assert_eq!(kept.value(name).trim_start_matches('\n'), shown, "{field}={value}: {name}");
         }
     }
     assert_eq!(owner.editor(&army).await.value("notes"), "");
-    assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions"), ["pasted the army"]);
+    assert_eq!(db.db_texts("SELECT action AS value FROM work_revisions"), ["imported the army"]);
 }
 
 #[tokio::test]
@@ -324,8 +324,8 @@ async fn an_editor_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
             .map(|field| (form.clone().without(field).body(), "is missing"))
             .collect();
     odd.extend([
-        (form.clone().with("base", "x").body(), "“base” is no number"),
-        (form.clone().with("base", "99999999999999999999").body(), "“base” is no number"),
+        (form.clone().with("base", "x").body(), "“base” is not a version number"),
+        (form.clone().with("base", "99999999999999999999").body(), "“base” is not a version number"),
         (form.clone().with("lines", "5").body(), "no field “line-5"),
         (form.clone().with("lines", "7").body(), "“line-6-type” is missing"),
         (form.clone().with("lines", "201").body(), "“lines”"),
@@ -339,7 +339,7 @@ async fn an_editor_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         (form.clone().with("do", "fix:over-budget").body(), "no button"),
         (form.clone().with("do", "").body(), "no button"),
         (form.clone().with("colour", "red").body(), "no field “colour”"),
-        (form.body() + "&name=again", "“name” stands twice"),
+        (form.body() + "&name=again", "field “name” twice"),
         (form.clone().without("name").body() + "&name=%ff", "“name” is not valid UTF-8"),
     ]);
     for (body, message) in odd {
@@ -367,7 +367,7 @@ async fn the_printed_roster_is_of_what_was_typed() {
     assert_eq!(owner.get(&format!("{state}/army.json")).await.json()["name"], "Typed and not saved");
     let page = owner.get(&army.at("/edit")).await;
     assert_eq!(page.attr("#editor", "data-pdf").as_deref(), Some(&*path));
-    // Printed again without a change it is the same state.
+    // Printed again without a change, it is the same revision.
     assert_eq!(owner.press(&page.editor(), "pdf").await.location(), path);
     let wrong = owner.press(&page.editor().with("points", "many"), "pdf").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -401,7 +401,7 @@ async fn a_line_keeps_its_key_wherever_script_moves_it() {
         form = reply.editor();
         assert_eq!(keys(&form).join(" "), expected, "{button}");
     }
-    // A line that is gone has no buttons.
+    // A removed line has no buttons.
     let refused = owner.press(&form, "drop:1").await;
     refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     for keys in [["0", "0"], ["x", "1"], ["-1", "1"]] {
@@ -422,8 +422,8 @@ async fn a_message_is_tied_to_its_field_and_the_summary_names_the_line() {
     let summary = page.text(".conflict[role=alert]");
     assert!(summary.contains("Line 2, ") && summary.contains("Line 3, "), "{summary}");
     for (field, message) in [
-        ("line-1-count", "no whole number"),
-        ("line-2-count", "Give the number"),
+        ("line-1-count", "not a whole number"),
+        ("line-2-count", "Enter the number"),
         ("line-2-label", "control character"),
     ] {
         let said = page.attr(&format!("[name={field}]"), "aria-describedby").unwrap();
@@ -460,7 +460,7 @@ async fn each_of_two_problems_of_one_kind_has_buttons_of_its_own() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
-    // The list demands a king and three thegns, and there is neither.
+    // The list demands a king and three thegns, and both are missing.
     let army = army().with("list", "d3h2/barrow-kings").with("elements", serde_json::json!([{"type": "Hd"}]));
     let army = army.made_by(&owner).await;
     let page = owner.get(&army.at("/edit")).await;
@@ -551,7 +551,7 @@ async fn the_edit_link_opens_the_army_in_another_browser() {
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
     let link = owner.get(&army.at("/edit")).await.attr("#edit-link", "value").unwrap();
-    // Where the site does not know its address, it is the path alone.
+    // If the site does not know its address, only the path is shown.
     let path = link;
     let friend = app.visitor();
     friend.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
@@ -559,11 +559,11 @@ async fn the_edit_link_opens_the_army_in_another_browser() {
     // The secret leaves the address bar at once.
     assert_eq!(opened.location(), army.at("/edit"));
     let page = friend.follow(opened).await;
-    assert_eq!(page.text(".flash"), "This browser may edit the army from now on.");
+    assert_eq!(page.text(".flash"), "You can now edit the army in this browser.");
     assert!(!page.has("#edit-link"));
     friend.press_on(&page.editor().with("name", "By a friend"), "save").await;
     assert_eq!(owner.editor(&army).await.value("name"), "By a friend");
-    // Nothing of the secret is in the database.
+    // The database contains nothing of the secret.
     let secret = path.rsplit_once('=').unwrap().1.to_owned();
     let stored = db.db_texts("SELECT edit_key AS value FROM works UNION SELECT visitor AS value FROM work_holders");
     assert!(stored.iter().all(|text| !text.contains(&secret)), "{stored:?}");
@@ -581,6 +581,6 @@ async fn a_wrong_edit_link_opens_nothing() {
         app.visitor().get(&army.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::FORBIDDEN);
     }
     app.visitor().get(&army.at("/edit?key=a&key=b")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-    let nobody = Made::army("000000000000");
+    let nobody = MadeWork::army("000000000000");
     app.visitor().get(&nobody.at(&format!("/edit?key={key}"))).await.assert_refused(StatusCode::NOT_FOUND);
 }

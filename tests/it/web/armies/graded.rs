@@ -2,15 +2,15 @@
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::army::catalogue::catalogue;
-use musterfield::army::file::to_json;
-use musterfield::rules::book;
+use musterfield_army::file::to_json;
+use musterfield_lists::collection;
+use musterfield_rules::book;
 use serde_json::json;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{ArmyBuilder, Made, Reply, TestApp, Visitor, army};
+use crate::web::harness::{ArmyBuilder, MadeWork, Reply, TestApp, Visitor, army};
 
-/// A king with his giants in one command, and raiders in another: legal for 100 AP.
+/// A king with giants in one command, and raiders in another: legal for 100 AP.
 fn kings_and_raiders() -> ArmyBuilder {
     let lines = json!([
         {"type": "Kn", "grade": "S", "regular": true, "general": true, "command": 1, "label": "The king"},
@@ -24,7 +24,7 @@ fn kings_and_raiders() -> ArmyBuilder {
     file.with("home_terrain", json!(null)).with("aggression", 0).with("elements", lines)
 }
 
-/// An army that has nothing yet.
+/// A new, empty army.
 async fn begun(owner: &Visitor<'_>) -> Reply {
     let form = owner.get("/armies/new?ruleset=dbmf").await.form("/armies").with("name", "Host");
     assert_eq!((form.value("ruleset"), form.value("points")), ("dbmf", "300"));
@@ -69,13 +69,13 @@ async fn every_type_is_offered_in_its_grades_under_irregular_and_regular() {
     assert_eq!(said("add:Bd(S)"), "Add Blades, S 7 AP, irregular");
     assert_eq!(said("add:Hd(I)"), "Add Hordes, I 0.5 AP, irregular");
     assert_eq!(said("add:Gal(O):regular"), "Add Galleys, O 5 AP, regular");
-    // Headings where there are both, or regular ones alone.
+    // Headings where there are both, or only regular ones.
     let offers = page.texts("#offers .offer");
     let of = |name: &str| offers.iter().find(|offer| offer.starts_with(name)).unwrap().clone();
     assert_eq!(of("Blades"), "BladesCF 4 / 4 irregular S 7O 5I 4F 5C 6E 9H 10X 6regular S 9O 7I 5F 6X 8");
     assert!(of("Galleys").contains("regular S 6") && !of("Galleys").contains("irregular"), "{}", of("Galleys"));
     assert!(!of("Dragons").contains("regular"), "{}", of("Dragons"));
-    // Ids name one button each.
+    // Each id belongs to one button.
     let mut ids = page.attrs("[id]", "id");
     let all = ids.len();
     ids.sort();
@@ -117,7 +117,7 @@ async fn elements_are_added_in_a_grade_and_put_into_another() {
     assert_eq!(page.texts(".line-ap strong"), ["15", "10", "7"]);
     let page = owner.press_on(&page.editor(), "general:0").await;
     assert_eq!(page.text("#verdict .seal"), "Legal");
-    // The other grades that are sold so, each with its price.
+    // The other grades that are sold like this, each with its price.
     assert_eq!(page.texts("#line-0 .swaps button"), ["O 12", "I 10", "F 11", "X 13"]);
     assert_eq!(page.texts("#line-1 .swaps button"), ["S 7", "I 4", "F 5", "C 6", "E 9", "H 10", "X 6"]);
     let page = owner.press_on(&page.editor(), "swap:0:Kn(X)").await;
@@ -147,13 +147,13 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
     let army = kings_and_raiders().with("elements", lines).made_by(&owner).await;
     let page = owner.get(&army.at("/edit")).await;
     assert!(!page.has("#price-0") && page.has("#more-of-1[open] #price-1"));
-    let note = "The table has no price for irregular Flyers (F): give the one you agreed on.";
+    let note = "The rules give no price for irregular Flyers (F). Enter the price you agreed on.";
     assert_eq!(page.text("#price-note-1"), note);
     for (typed, said) in [
-        ("many", "“many” is not a number. Give the AP, such as 12."),
-        ("-9", "“-9” is less than nothing."),
-        ("9.00001", "“9.00001” has more than three decimals. Give the AP, such as 12."),
-        ("9".repeat(21).as_str(), "Give the number of AP, such as 12."),
+        ("many", "“many” is not a number. Enter the army points, for example 12."),
+        ("-9", "“-9” is less than zero."),
+        ("9.00001", "“9.00001” has more than three decimals. Enter the army points, for example 12."),
+        ("9".repeat(21).as_str(), "Enter the number of army points, for example 12."),
     ] {
         let again = owner.press(&page.editor().with("line-1-price", typed), "save").await;
         assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
@@ -164,10 +164,10 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
     let page = owner.press_on(&page.editor().with("line-1-price", "9"), "save").await;
     assert_eq!((page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()), ("Legal", "27"));
     assert!(page.text("#line-1 .problem").contains("9 AP are yours"));
-    // In a grade that has one, the printed price counts, and the other can be taken away.
+    // In a grade with a printed price, that price counts, and the other can be removed.
     let page = owner.press_on(&page.editor(), "swap:1:Fl(S)").await;
     assert_eq!(page.texts(".line-ap strong")[1], "21");
-    assert_eq!(page.text("#price-note-1"), "The table has 7 AP; this is not used.");
+    assert_eq!(page.text("#price-note-1"), "The rules give a price of 7 AP, so this price is not used.");
     let fix = page.attr("#line-1 .fixes button", "value").unwrap();
     let page = owner.press_on(&page.editor(), &fix).await;
     assert!(!page.has("#price-1") && !page.has("#line-1 .problem"));
@@ -183,7 +183,7 @@ async fn other_costs_are_typed_and_summed() {
     let page = owner.press_on(&form.with("other_costs", "10.5"), "save").await;
     assert_eq!((page.text("#verdict .sum strong").as_str(), page.editor().value("other_costs")), ("99.5", "10.5"));
     for (typed, said) in
-        [("some", "“some” is not a number. Give the AP, such as 12."), ("-1", "“-1” is less than nothing.")]
+        [("some", "“some” is not a number. Enter the army points, for example 12."), ("-1", "“-1” is less than zero.")]
     {
         let again = owner.press(&page.editor().with("other_costs", typed), "save").await;
         assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
@@ -195,7 +195,7 @@ async fn other_costs_are_typed_and_summed() {
     assert!(page.text(".army-problems").contains("Other costs of 0.3 AP are not a multiple of 0.5 AP."));
     let page = owner.press_on(&page.editor().with("other_costs", ""), "save").await;
     assert_eq!(page.text("#verdict .sum strong"), "89");
-    // Where other rules know none, what is typed stays in sight.
+    // Under rules without a price, the input stays visible.
     let costs = page.editor().with("other_costs", "10").with("ruleset", "d3h2");
     let page = owner.press_on(&costs, "save").await;
     assert!(page.has("#other_costs") && page.text(".army-problems").contains("knows no other costs"));
@@ -210,20 +210,20 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     let page = owner.get(&army.at("/edit")).await;
     assert_eq!(page.text("#verdict .seal"), "Legal");
     let facts = |page: &Reply| page.texts(".facts-of dl div").join(" | ");
-    assert!(facts(&page).contains("Worth22 ME: 16 + 6"), "{}", facts(&page));
+    assert!(facts(&page).contains("Morale equivalents22 ME: 16 + 6"), "{}", facts(&page));
     assert_eq!(
         page.texts("#command-0 option"),
         ["no command", "Command 1", "Command 2", "Command 3", "Command 4", "Command 5", "Command 6"]
     );
     let page = owner.press_on(&page.editor().with("line-2-command", "2"), "save").await;
-    assert!(facts(&page).contains("Worth22 ME: 14 + 8"), "{}", facts(&page));
+    assert!(facts(&page).contains("Morale equivalents22 ME: 14 + 8"), "{}", facts(&page));
     assert!(page.text(".army-problems").contains("Command 2 has Constructs and neither Magician nor Cleric"));
     let page = owner.press_on(&page.editor().with("line-5-command", ""), "save").await;
     assert!(page.text("#line-5 .problem").contains("The Auxilia (S) stand in no command, while others do."));
-    // What is added joins the command of the last line.
+    // A new element joins the command of the last line.
     let page = owner.press_on(&page.editor().with("line-5-command", "2"), "add:Ps(O)").await;
     assert_eq!(page.editor().value("line-6-command"), "2");
-    // A new command asks for its own general at first sight, and the others keep theirs.
+    // A new command prominently asks for its own general, and the others keep theirs.
     let page = owner.press_on(&page.editor().with("line-6-command", "3"), "save").await;
     assert!(page.text(".army-problems").contains("Command 3 has no general."));
     assert!(page.has("#line-6 .line-marks > #general-6"));
@@ -234,7 +234,7 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
-/// An allied contingent is led by an ally, whose button is there as every other's.
+/// An allied contingent is led by an ally, whose button is there like every other's.
 #[tokio::test]
 async fn an_ally_can_be_made_the_general_of_his_command() {
     let db = TestDb::sqlite();
@@ -259,7 +259,7 @@ async fn every_ready_army_has_sheets_by_command() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let book = book().unwrap();
-    let ready = catalogue(book).unwrap().ready().iter().filter(|ready| &*ready.army.draft().ruleset.id == "dbmf");
+    let ready = collection(book).unwrap().ready().iter().filter(|ready| &*ready.army.draft().ruleset.id == "dbmf");
     let mut seen = 0;
     for ready in ready {
         let draft = ready.army.draft();
@@ -270,7 +270,7 @@ async fn every_ready_army_has_sheets_by_command() {
         assert_eq!(told, (&json!(true), &json!([]), &json!("dbmf")), "{}", ready.slug);
         let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &file);
         let form = form.with("request", &ready.slug);
-        let army = Made::of_editor(&owner.press(&form, "keep").await.location());
+        let army = MadeWork::of_editor(&owner.press(&form, "keep").await.location());
         let sheet = owner.get(&army.at("/roster")).await;
         let commands = sheet.texts("tr.command");
         assert!(commands.len() >= 2 && commands.iter().all(|said| said.contains(" ME in all.")), "{commands:?}");
@@ -335,7 +335,7 @@ async fn an_army_goes_to_other_rules_and_back_and_says_what_is_lost() {
     let army = kings_and_raiders().with("elements", lines).with("other_points", 10).made_by(&owner).await;
     let page = owner.get(&army.at("/convert?to=hott25")).await;
     let rows = page.texts("table tbody tr");
-    assert!(rows[0].starts_with("1 Knight (S)1 Knight"), "{}", rows[0]);
+    assert!(rows[0].starts_with("1 Knight (S) 1 Knight"), "{}", rows[0]);
     for (row, said) in [
         (0, "no longer regular, no longer Superior"),
         (1, "no longer Fast"),
@@ -349,21 +349,21 @@ async fn an_army_goes_to_other_rules_and_back_and_says_what_is_lost() {
     assert!(left.contains("knows no other costs; 10 AP stay behind"), "{left}");
     assert!(left.contains("The army is not divided into commands any more."), "{left}");
     let copied = owner.submit(&page.form(&army.at("/convert"))).await;
-    let copy = Made::of_editor(&copied.location());
+    let copy = MadeWork::of_editor(&copied.location());
     let there = owner.editor(&copy).await;
     assert_eq!(there.value("ruleset"), "hott25");
     assert_eq!(there.elements()[..3], ["1 x Kn", "4 x Bd", "3 x Wb"]);
     let page = owner.get(&copy.at("/convert?to=dbmf")).await;
     let back = owner.submit(&page.form(&copy.at("/convert"))).await;
-    let back = owner.editor(&Made::of_editor(&back.location())).await;
+    let back = owner.editor(&MadeWork::of_editor(&back.location())).await;
     assert_eq!(back.value("ruleset"), "dbmf");
     assert_eq!(back.elements()[..3], ["1 x Kn(O)", "4 x Bd(O)", "3 x Wb(O)"]);
-    // Where the others know Fast elements, that is the grade.
+    // If the other rules have Fast elements, the grade becomes Fast.
     let page = owner.get(&army.at("/convert?to=d3h2")).await;
     let copied = owner.submit(&page.form(&army.at("/convert"))).await;
-    let copy = Made::of_editor(&copied.location());
+    let copy = MadeWork::of_editor(&copied.location());
     assert!(owner.editor(&copy).await.has("line-1-fast"));
     let page = owner.get(&copy.at("/convert?to=dbmf")).await;
     let back = owner.submit(&page.form(&copy.at("/convert"))).await;
-    assert_eq!(owner.editor(&Made::of_editor(&back.location())).await.elements()[1], "4 x Bd(F)");
+    assert_eq!(owner.editor(&MadeWork::of_editor(&back.location())).await.elements()[1], "4 x Bd(F)");
 }

@@ -1,19 +1,18 @@
 //! `/armies/{id}/history`, `restore`, `copy`, `key`, `delete`.
 
 use actix_web::http::StatusCode;
-
-use musterfield::store::Kind;
+use musterfield::store::WorkType;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, army, request};
+use crate::web::harness::{Form, MadeWork, Reply, TestApp, Visitor, army, request};
 
-/// The form in the history that restores a state.
-fn restoring(page: &Reply, army: &Made, number: &str) -> Form {
+/// The form in the history that restores a revision.
+fn restoring(page: &Reply, army: &MadeWork, number: &str) -> Form {
     page.form(&army.at("/restore")).with("number", number)
 }
 
-/// An army in four states, named `Host of the Long Barrow`, `Two`, `Three`, `Four`.
-async fn of_four_states(owner: &Visitor<'_>) -> Made {
+/// An army in four revisions, named `Host of the Long Barrow`, `Two`, `Three`, `Four`.
+async fn of_four_states(owner: &Visitor<'_>) -> MadeWork {
     let army = army().made_by(owner).await;
     for name in ["Two", "Three", "Four"] {
         owner.press_on(&owner.editor(&army).await.with("name", name), "save").await;
@@ -31,12 +30,13 @@ for_each_store! {
         assert_eq!(history.texts("ol.history .what strong")[0], "changed name");
         let restored = owner.submit(&restoring(&history, &army, "2")).await;
         let page = owner.follow(restored).await;
-        assert_eq!(page.text(".flash"), "The earlier state is in force again. Nothing in between is lost.");
+        assert_eq!(page.text(".flash"), "The earlier version has been restored. The versions in between are still in \
+                                         the history.");
         assert_eq!(page.editor().value("name"), "Two");
         let history = owner.get(&army.at("/history")).await;
         assert_eq!(history.texts("ol.history .number"), ["5", "4", "3", "2", "1"]);
         assert_eq!(history.text("ol.history .current .number"), "5");
-        // The word is said once.
+        // The flash message is shown once.
         assert!(!owner.get(&army.at("/edit")).await.has(".flash"));
     }
 
@@ -63,7 +63,7 @@ for_each_store! {
         assert_eq!(sent, [StatusCode::SEE_OTHER; 2]);
         let late = owner.submit(&restoring(&history, &army, "2")).await;
         assert_eq!(late.status, StatusCode::CONFLICT);
-        assert!(late.text(".notice").starts_with("The army was changed in another place meanwhile."));
+        assert!(late.text(".notice").starts_with("The army was changed elsewhere in the meantime."));
         assert_eq!(late.texts("ol.history .number").len(), 5);
     }
 
@@ -74,10 +74,10 @@ for_each_store! {
         let stranger = app.visitor();
         let form = stranger.get(&original.at("")).await.form(&original.at("/copy"));
         let copied = stranger.submit(&form).await;
-        let copy = Made::of_editor(&copied.location());
+        let copy = MadeWork::of_editor(&copied.location());
         assert_ne!(copy.id, original.id);
         let page = stranger.follow(copied).await;
-        assert!(page.text(".flash").starts_with("This copy is yours"));
+        assert!(page.text(".flash").starts_with("Copied."));
         assert!(page.has("#edit-link"));
         stranger.press_on(&page.editor().with("name", "Mine"), "save").await;
         assert_eq!(owner.editor(&original).await.value("name"), "Four");
@@ -96,19 +96,19 @@ for_each_store! {
         let stranger = app.visitor();
         let copied = stranger.submit(&stranger.get(&army.at("")).await.form(&army.at("/copy"))).await;
         let asked = owner.get(&army.at("/delete")).await;
-        assert!(asked.text(".lede").contains("all its 4 states"));
+        assert!(asked.text(".lede").contains("all its 4 versions"));
         let form = asked.form(&army.at("/delete"));
         let deleted = owner.submit(&form).await;
         assert_eq!(deleted.location(), "/armies");
         let home = owner.follow(deleted).await;
-        assert_eq!(home.text(".flash"), "The army is deleted.");
+        assert_eq!(home.text(".flash"), "The army has been deleted.");
         assert!(!home.has(".mine"));
         for rest in ["", "/edit", "/history", "/delete", "/roster", "/army.json", &format!("/v/{permanent}"), "/edit?key=00000000000000000000000000000000"] {
             owner.get(&army.at(rest)).await.assert_refused(StatusCode::GONE);
         }
         owner.submit(&form.with("request", "another")).await.assert_refused(StatusCode::GONE);
         assert_eq!(stranger.get(&copied.location()).await.editor().value("name"), "Four");
-        // What is left is what the copy says too.
+        // The copy's documents are what remains.
         let left = db.db_texts("SELECT body AS value FROM documents");
         assert!(left.len() == 1 && left[0].contains("Four"), "{left:?}");
     }
@@ -121,7 +121,7 @@ for_each_store! {
         for _ in 0..2 {
             let deleted = owner.submit(&form).await;
             assert_eq!(deleted.location(), "/armies");
-            assert_eq!(owner.follow(deleted).await.text(".flash"), "The army is deleted.");
+            assert_eq!(owner.follow(deleted).await.text(".flash"), "The army has been deleted.");
         }
     }
 
@@ -130,7 +130,7 @@ for_each_store! {
         let owner = app.visitor();
         let army = army().made_by(&owner).await;
         let form = owner.get(&army.at("/edit")).await.form(&army.at("/key"));
-        // Only the last answer of a double click reaches the browser: it must show the link that is in force.
+        // Only the last answer to a double click reaches the browser: it must show the link that is in force.
         let first = owner.press(&form, "new").await;
         let stored = db.db_texts("SELECT edit_key AS value FROM works");
         let last = owner.press(&form, "new").await;
@@ -140,10 +140,10 @@ for_each_store! {
         let link = page.attr("#edit-link", "value").unwrap();
         let friend = app.visitor();
         assert_eq!(friend.get(&army.at(&link[link.find("/edit").unwrap()..])).await.location(), army.at("/edit"));
-        // The form of the page that followed makes another.
+        // The form of the following page creates another.
         owner.press_on(&page.form(&army.at("/key")), "new").await;
         assert_ne!(db.db_texts("SELECT edit_key AS value FROM works"), stored);
-        // The first form again neither changes that nor hides it.
+        // The first form sent again neither changes nor hides that.
         let late = owner.press_on(&form, "new").await;
         assert_ne!(late.attr("#edit-link", "value").unwrap(), link);
     }
@@ -158,7 +158,7 @@ async fn a_long_history_is_cut_into_pages() {
     let id = army.id.parse().unwrap();
     let holder = owner.digest().await;
     for at in 0..60 {
-        db.save_as(Kind::Army, &holder, &id, &at.to_string()).await;
+        db.save_as(WorkType::Army, &holder, &id, &at.to_string()).await;
     }
     let newest = owner.get(&army.at("/history")).await;
     assert_eq!(newest.texts("ol.history .number").len(), 50);
@@ -216,7 +216,7 @@ async fn a_new_edit_link_ends_the_old_one_and_shuts_out_whoever_used_it() {
     let page = owner.follow(changed).await;
     assert_eq!(
         page.text(".flash"),
-        "The army has a new edit link. The old one opens nothing, and only this browser may edit the army now."
+        "The army has a new edit link. The old link no longer works, and only this browser can edit the army now."
     );
     let new = link_of(&page).unwrap();
     assert_ne!(new, old);
@@ -224,7 +224,7 @@ async fn a_new_edit_link_ends_the_old_one_and_shuts_out_whoever_used_it() {
     let third = app.visitor();
     third.get(&old).await.assert_refused(StatusCode::FORBIDDEN);
     friend.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
-    // Who only asks what stands behind the link, as programs do that preview it, opens nothing.
+    // A program that only previews the link opens nothing.
     assert_eq!(third.send(request("HEAD", &new)).await.location(), army.at("/edit"));
     third.get(&army.at("/edit")).await.assert_refused(StatusCode::FORBIDDEN);
     assert_eq!(third.get(&new).await.location(), army.at("/edit"));
@@ -255,7 +255,7 @@ async fn forms_that_are_not_ours_are_refused_by_the_name_of_the_field() {
     let army = army().made_by(&owner).await;
     for (rest, body, message) in [
         ("/restore", "base=1", "“number” is missing"),
-        ("/restore", "base=x&number=1", "There is no such state"),
+        ("/restore", "base=x&number=1", "There is no such version"),
         ("/restore", "base=1&number=1&x=1", "no field “x”"),
         ("/copy", "request=r", "“hash” is missing"),
         ("/copy", "hash=00000000000000000000", "“request” is missing"),
@@ -287,5 +287,5 @@ async fn an_army_of_one_state_is_asked_about_in_the_singular() {
     let app = TestApp::new(&db).await;
     let owner = app.visitor();
     let army = army().made_by(&owner).await;
-    assert!(owner.get(&army.at("/delete")).await.text(".lede").contains("with the one state it is in"));
+    assert!(owner.get(&army.at("/delete")).await.text(".lede").contains("with its only version"));
 }

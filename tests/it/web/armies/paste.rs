@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Made, TestApp, army};
+use crate::web::harness::{MadeWork, TestApp, army};
 
 const FORUM: &str = "Host of the Long Barrow\n\n1 x Hero (Gen) @ 4AP\n4 x Fast Blades @ 2AP = 8AP\n3 Warband, 3 Hordes\n2 Elfs of the wood";
 
@@ -18,15 +18,16 @@ for_each_store! {
         assert_eq!(read.status, StatusCode::OK);
         assert_eq!(read.text("h2#read-title"), "Host of the Long Barrow");
         assert_eq!(read.texts("ul.plain li").len(), 4, "{:?}", read.texts("ul.plain li"));
-        // What cannot be read is named, not dropped.
+        // Lines that cannot be read are listed, not dropped.
         assert!(read.texts(".problem").iter().any(|problem| problem.contains("Elfs of the wood")));
         assert_eq!(read.form("/armies/paste").value("text"), FORUM);
         assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
         let kept = owner.press(&read.form("/armies/paste"), "keep").await;
         let page = owner.follow(kept).await;
-        assert_eq!(page.text(".flash"), "The army is kept. Anything left to put right stands beside it.");
+        assert_eq!(page.text(".flash"), "Army saved. Anything left to fix is shown below.");
         assert_eq!(page.editor().elements(), ["1 x Hr", "4 x Bd", "3 x Wb", "3 x Hd"]);
-        assert_eq!(page.editor().value("notes"), "Not understood when the army was pasted:\n\n    6: 2 Elfs of the wood");
+        assert_eq!(page.editor().value("notes"), "Not understood when the army was imported:\n\n    6: 2 Elfs of the \
+                                                  wood");
     }
 
     async fn keeping_sent_twice_makes_one_army(db: &TestDb) {
@@ -65,8 +66,8 @@ async fn text_that_cannot_be_read_is_the_form_again_with_a_message_and_the_text(
     let owner = app.visitor();
     let form = owner.get("/armies/paste").await.form("/armies/paste");
     for (text, message) in [
-        ("", "There is nothing to read yet."),
-        (" \n\t ", "There is nothing to read yet."),
+        ("", "Paste an army first."),
+        (" \n\t ", "Paste an army first."),
         ("{", "EOF while parsing"),
         ("{\"ruleset\": \"chess\"}", "there is no ruleset “chess”"),
         ("{\"ruleset\": \"d3h2\", \"colour\": \"red\"}", "field colour: unknown field"),
@@ -103,7 +104,7 @@ async fn text_whose_unread_lines_find_no_room_in_the_notes_is_the_form_again() {
     assert_eq!(owner.press(&form, "read").await.status, StatusCode::OK);
     let refused = owner.press(&form, "keep").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.text(".field-error").contains("would go into the notes"));
+    assert!(refused.text(".field-error").contains("would be put into the notes"));
     assert_eq!(refused.form("/armies/paste").value("text").trim(), text.trim());
     assert!(db.db_texts("SELECT name AS value FROM work_revisions").is_empty());
 }
@@ -123,7 +124,7 @@ async fn of_many_lines_that_cannot_be_read_the_page_shows_some_and_none_is_lost(
     let refused = owner.press(&form.clone().with("text", &text), "keep").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.form("/armies/paste").value("text").trim_end() == text.trim_end(), "the text is not as it was");
-    // As many as the notes have room for are kept, told or not, and each whole.
+    // As many as fit into the notes are saved, listed or not, and each completely.
     let long = format!("3 {}", "foozle ".repeat(50).trim());
     let text = format!("Host\n{}{long}\n", "foo\n".repeat(500));
     let kept = owner.press(&form.with("text", &text), "keep").await;
@@ -158,7 +159,7 @@ async fn other_requests_are_answered_while_a_long_text_is_read() {
     let owner = app.visitor();
     let form = owner.get("/armies/paste").await.form("/armies/paste").with("text", &"foo\n".repeat(10_000));
     let order = RefCell::new(Vec::new());
-    // Both run on this one thread: were the text read on it, the other would have to wait.
+    // Both run on this one thread: if the text were read on it, the other would have to wait.
     tokio::join!(
         async {
             owner.press(&form, "read").await;
@@ -193,7 +194,7 @@ async fn odd_text_becomes_an_army_that_can_be_opened() {
         let read = owner.press(&form, "read").await;
         assert_eq!(read.status, StatusCode::OK, "{text}: {read:?}");
         let kept = owner.press(&form, "keep").await;
-        let army = Made::of_editor(&kept.location());
+        let army = MadeWork::of_editor(&kept.location());
         owner.follow(kept).await;
         for sheet in
             ["", "/roster", "/roster.txt", "/roster.md", "/roster.csv", "/roster.json", "/army.json", "/army.toml"]
@@ -233,7 +234,7 @@ async fn a_pasting_form_that_is_not_ours_is_refused_by_the_name_of_the_field() {
         (form.clone().with("request", "").with("do", "keep").body(), "“request” is not one of ours"),
         (form.clone().with("do", "dance").body(), "no button “dance”"),
         (form.clone().with("x", "y").body(), "no field “x”"),
-        (form.body() + "&text=again", "“text” stands twice"),
+        (form.body() + "&text=again", "field “text” twice"),
         (form.without("text").body() + "&text=%c3%28", "“text” is not valid UTF-8"),
     ] {
         let refused = owner.post_raw("/armies/paste", body).await;

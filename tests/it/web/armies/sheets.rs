@@ -8,7 +8,7 @@ use crate::store::harness::TestDb;
 use crate::web::harness::request;
 use crate::web::harness::{TestApp, army};
 
-/// Every sheet but PDF with its type.
+/// Every sheet except PDF with its type.
 const SHEETS: [(&str, &str); 7] = [
     ("roster", "text/html; charset=utf-8"),
     ("roster.txt", "text/plain; charset=utf-8"),
@@ -67,7 +67,7 @@ async fn the_sheet_to_print_is_marked_with_the_permanent_address_and_no_navigati
     assert_eq!(sheet.texts("tbody .box").len(), 13);
 }
 
-/// Factors, moves, base, a box for each element, the break point, the address: on every sheet that a person reads.
+/// Factors, moves, base, a box for each element, the break point, the address: on every sheet for people to read.
 #[tokio::test]
 async fn every_sheet_to_read_has_what_the_table_needs() {
     let db = TestDb::sqlite();

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::rules::book;
+use musterfield_rules::book;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{ArmyBuilder, Made, Reply, TestApp, Visitor, army, encode, layout};
+use crate::web::harness::{ArmyBuilder, MadeWork, Reply, TestApp, Visitor, army, encode, layout};
 
-/// An army of these lines.
+/// An army with these lines.
 fn host(name: &str, elements: Value) -> ArmyBuilder {
     army().named(name).with("elements", elements)
 }
@@ -33,14 +33,14 @@ fn hoplites() -> ArmyBuilder {
     )
 }
 
-/// Two armies of one visitor and the address of their match-up.
-async fn faced(owner: &Visitor<'_>, first: &ArmyBuilder, second: &ArmyBuilder) -> (Made, Made, String) {
+/// Two armies of one visitor and the address of their matchup.
+async fn faced(owner: &Visitor<'_>, first: &ArmyBuilder, second: &ArmyBuilder) -> (MadeWork, MadeWork, String) {
     let (first, second) = (first.made_by(owner).await, second.made_by(owner).await);
     let path = first.at(&format!("/versus/{}", second.id));
     (first, second, path)
 }
 
-/// The addresses of all links that fit a selector.
+/// The addresses of all links that match a selector.
 fn links(page: &Reply, selector: &str) -> Vec<String> {
     let html = page.page();
     let selector = scraper::Selector::parse(selector).unwrap();
@@ -70,7 +70,7 @@ fn case_of(path: &str) -> Value {
     case
 }
 
-/// What the API counts, in the words of a square.
+/// The result of the API, in the words of a square.
 fn words_by_the_api(odds: &Value) -> String {
     let mut counted = BTreeMap::new();
     for outcome in odds["outcomes"].as_array().unwrap_or_else(|| panic!("{odds}")) {
@@ -104,7 +104,7 @@ async fn assert_as_the_api(visitor: &Visitor<'_>, page: &Reply) {
         let odds = visitor.send(request.insert_header(("content-type", "application/json"))).await;
         assert_eq!(odds.status, StatusCode::OK, "{path}: {}", odds.body_text());
         let told = words_by_the_api(&odds.json());
-        assert!(words.contains(&format!(", of 36 throws: {told}; ")), "{path}: {words}, by the API {told}");
+        assert!(words.contains(&format!(", of 36 rolls: {told}; ")), "{path}: {words}, by the API {told}");
     }
 }
 
@@ -126,7 +126,7 @@ async fn every_pair_of_sorts_has_a_square_with_its_numbers_signs_and_words() {
     assert_eq!(page.texts(".vs-matrix th[scope=col] .vs-name"), ["Spears (general)", "Bow", "Behemoth", "Mage"]);
     assert_eq!(page.texts(SQUARES).len(), 6 * 4);
     let knight = page.text("a[href='/odds?a=Kn&b=Bw']");
-    assert!(knight.contains("Knight against Bow, of 36 throws: destroys "), "{knight}");
+    assert!(knight.contains("Knight against Bow, of 36 rolls: destroys "), "{knight}");
     // Colour, sign and words agree.
     for (class, sign, words) in [
         ("v-good", "++", "; clearly better off"),
@@ -141,7 +141,7 @@ async fn every_pair_of_sorts_has_a_square_with_its_numbers_signs_and_words() {
         }
     }
     assert!(page.has(".vs-matrix td.v-good") && page.has(".vs-matrix td.v-bad"));
-    // What is reckoned is said, and the ways on are there.
+    // The situation is stated, and the further links are there.
     assert!(page.text(".vs-situation").starts_with("Close combat in good going: one element against one"));
     assert!(page.has("[role=region][tabindex='0'][aria-labelledby=matrix-title] table caption"));
     for way in [first.at(""), second.at(""), second.at(&format!("/versus/{}", first.id)), first.at("/versus")] {
@@ -178,7 +178,7 @@ async fn every_link_to_odds_is_the_shortest_address_of_its_case() {
     let owner = app.visitor();
     let (.., path) = faced(&owner, &romans(), &hoplites()).await;
     for query in ["", "?going=bad", "?mode=shooting", "?mode=bespelling", "?knights_equal=foot_only"] {
-        // Bespelled by the second army's Magician, the other way round.
+        // Bespelled by the second army's Magician, seen from the other side.
         let page = if query == "?mode=bespelling" {
             let swapped = links(&owner.get(&path).await, ".vs-ways a");
             owner.get(&format!("{}{query}", swapped[2])).await
@@ -214,7 +214,7 @@ async fn the_situation_is_chosen_by_links_and_has_one_address() {
     let shooting = owner.get(&format!("{path}?mode=shooting")).await;
     assert_eq!(shooting.texts(SQUARES).len(), 4);
     assert_eq!(shooting.texts("tbody th[scope=row] .vs-name"), ["Mounted Bow"]);
-    let idle = "Left out, since they do not shoot: Knight (general), Knight, Fast Blades, Blades, Psiloi.";
+    let idle = "Left out because they cannot shoot: Knight (general), Knight, Fast Blades, Blades, Psiloi.";
     assert_eq!(shooting.text(".vs-region ~ p, section ~ p.hint"), idle);
     let nobody = owner.get(&format!("{path}?mode=bespelling")).await;
     assert_eq!((nobody.status, nobody.has(".vs-matrix")), (StatusCode::OK, false));
@@ -222,7 +222,7 @@ async fn the_situation_is_chosen_by_links_and_has_one_address() {
     assert!(!shooting.has("a[href*='going=']"));
     let knights = owner.get(&format!("{path}?knights_equal=foot_only")).await;
     assert_ne!(page.texts(SQUARES), knights.texts(SQUARES));
-    // A form's fields lead to the short address; what there is not is refused.
+    // A form's fields lead to the short address; unknown values are refused.
     let long = owner.get(&format!("{path}?mode=close&going=rough&knights_equal=literal")).await;
     assert_eq!((long.status, long.location()), (StatusCode::SEE_OTHER, format!("{path}?going=rough")));
     let usual = owner.get(&format!("{path}?mode=close")).await;
@@ -230,7 +230,7 @@ async fn the_situation_is_chosen_by_links_and_has_one_address() {
     for query in ["going=uphill", "mode=charm", "knights_equal=perhaps", "x=1", "going=%ff", "going=bad&going=bad"] {
         owner.get(&format!("{path}?{query}")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
-    // Nothing is offered that cannot matter.
+    // Only options that can matter are offered.
     let foot = host("Foot", json!([{"type": "Wb", "count": 3}])).made_by(&owner).await;
     let plain = owner.get(&foot.at(&format!("/versus/{}", second.id))).await;
     assert_eq!(plain.texts(".vs-control a"), ["good", "rough", "bad"]);
@@ -243,7 +243,7 @@ async fn the_best_attackers_stand_first_and_so_do_those_to_fear() {
     let owner = app.visitor();
     let (.., path) = faced(&owner, &romans(), &hoplites()).await;
     let page = owner.get(&path).await;
-    assert_eq!(page.texts("h3"), ["Whom to send", "What to fear"]);
+    assert_eq!(page.texts("h3"), ["What to send", "What to fear"]);
     let best = |page: &Reply, table: usize, row: usize| {
         let of = format!(".vs-bests > div:nth-of-type({table}) tbody tr:nth-of-type({row})");
         (page.text(&format!("{of} th")), page.texts(&format!("{of} .vs-chip .vs-said")))
@@ -262,16 +262,16 @@ async fn the_best_attackers_stand_first_and_so_do_those_to_fear() {
     for row in 1..=4 {
         assert!(balances(&best(&page, 1, row).1).is_sorted_by(|one, next| one >= next), "{row}");
     }
-    // What is feared is told as the own element fares.
+    // A feared opponent is described by the fate of the own element.
     let (own, feared) = best(&page, 2, 2);
     assert_eq!(own, "Knight ×1");
     assert!(feared[0].starts_with("Knight against Behemoth"), "{feared:?}");
     for row in 1..=6 {
         assert!(balances(&best(&page, 2, row).1).is_sorted(), "{row}");
     }
-    // Nobody is feared who only is shot at.
+    // An opponent that is only shot at is not feared.
     let shooting = owner.get(&format!("{path}?mode=shooting")).await;
-    assert_eq!(shooting.texts("h3"), ["Whom to send"]);
+    assert_eq!(shooting.texts("h3"), ["What to send"]);
     assert!(shooting.text(".vs-best .vs-chip .vs-said").starts_with("Mounted Bow against"), "{shooting:?}");
 }
 
@@ -285,7 +285,7 @@ async fn an_army_meets_itself_and_two_of_one_name_are_told_apart() {
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.text("h1"), "Legion (first) against Legion (second)");
     assert_eq!(page.texts(".vs-matrix tbody tr:nth-of-type(1) td.v-even").len(), 1);
-    assert_eq!(page.texts(".vs-ways a"), ["Legion (first)", "Another opponent"]);
+    assert_eq!(page.texts(".vs-ways a"), ["Legion (first)", "Choose another opponent"]);
     assert_as_the_api(&owner, &page).await;
 }
 
@@ -301,13 +301,13 @@ async fn the_tables_of_the_first_army_judge_if_they_know_the_types_of_the_second
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     let said = page.text(".field-error");
     assert!(said.contains("does not have all of its types") && said.contains("Psiloi (Ps)"), "{said}");
-    // The way out that is offered is one.
+    // The suggested way out works.
     let way = page.attr("main p > a.button", "href").unwrap();
     assert_eq!(way, new.at(&format!("/versus/{}", old.id)));
     let other = owner.get(&way).await;
     assert_eq!(other.status, StatusCode::OK);
     assert!(
-        other.text(".notice").contains("here both fight by D3H2, the rules of the first"),
+        other.text(".notice").contains("Here both armies fight under D3H2, the rules of the first"),
         "{}",
         other.text(".notice")
     );
@@ -334,8 +334,8 @@ async fn names_and_words_of_visitors_stand_on_the_page_as_text() {
     assert!(!page.has("main script, main img, main h1 b"));
     let remarks = page.texts(".notice");
     assert_eq!(remarks.len(), 2, "{remarks:?}");
-    assert!(remarks[0].contains("“<img src=x>” is no type of D3H2 and is left out."), "{remarks:?}");
-    assert!(remarks[1].contains("Mounted Knight: what the rules do not allow of this is left out."), "{remarks:?}");
+    assert!(remarks[0].contains("“<img src=x>” is not a D3H2 type and is left out."), "{remarks:?}");
+    assert!(remarks[1].contains("Mounted Knight: anything the rules do not allow here is ignored."), "{remarks:?}");
     let choose = owner.get(&first.at("/versus")).await;
     assert!(choose.text("h1").contains(bad) && choose.text(".targets").contains("\"><b>B</b>"));
     assert!(!choose.has("main script, main .targets b"));
@@ -361,7 +361,7 @@ async fn an_army_without_elements_meets_nobody() {
     }
 }
 
-/// An army of so many sorts, and more lines that are of the same sorts.
+/// An army with this many contenders, and more lines of the same contenders.
 fn many(name: &str, skip: usize, sorts: usize) -> ArmyBuilder {
     let ruleset = book().unwrap().ruleset("d3h2").unwrap();
     let codes = ruleset.troops().map(|(_, troop)| json!({"type": &*troop.code, "count": 2})).skip(skip).take(sorts);
@@ -384,7 +384,7 @@ async fn twenty_four_sorts_meet_twenty_four() {
     assert_eq!(page.texts(".vs-best tbody tr").len(), 48);
     assert!(page.has(".vs-region.vs-fitting"));
     assert!(page.body.len() < 600_000, "{} bytes", page.body.len());
-    // Some of all parts of the page.
+    // Some from all parts of the page.
     let paths = links(&page, SQUARES);
     for path in paths.iter().step_by(37) {
         let answer = owner.get(path).await;
@@ -407,7 +407,7 @@ for_each_store! {
         }
         for first in [nobody.as_str(), "nobody", table.id.as_str()] {
             for rest in ["/versus".to_owned(), format!("/versus/{}", second.id)] {
-                let page = owner.get(&Made::army(first).at(&rest)).await;
+                let page = owner.get(&MadeWork::army(first).at(&rest)).await;
                 page.assert_refused(StatusCode::NOT_FOUND);
             }
         }
@@ -415,7 +415,7 @@ for_each_store! {
         owner.submit(&owner.get(&second.at("/delete")).await.form(&second.at("/delete"))).await;
         let page = owner.get(&path).await;
         page.assert_refused(StatusCode::GONE);
-        assert_eq!(page.text(".field-error"), "The other army is deleted.");
+        assert_eq!(page.text(".field-error"), "The other army has been deleted.");
         owner.get(&second.at(&format!("/versus/{}", first.id))).await.assert_refused(StatusCode::GONE);
         owner.get(&second.at("/versus")).await.assert_refused(StatusCode::GONE);
     }
@@ -427,7 +427,7 @@ for_each_store! {
         let shown = owner.get(&first.at("")).await;
         assert_eq!(links(&shown, ".versus .targets a"), std::slice::from_ref(&path));
         assert_eq!(shown.text(".versus .targets a"), "Phalanx D3H2, 25.5 AP");
-        // Somebody else has none of them to choose, and gives an address.
+        // Another visitor has none of them to choose from, and gives an address.
         let stranger = app.visitor();
         let seen = stranger.get(&first.at("")).await;
         assert!(!seen.has(".versus .targets"));
@@ -457,7 +457,7 @@ for_each_store! {
         assert_eq!(choose.status, StatusCode::OK);
         assert_eq!(links(&choose, ".targets a"), [path]);
         assert!(!choose.has(".field-error"));
-        // A state of its own address is looked at alone.
+        // The page of a revision has no matchups.
         let permanent = owner.get(&first.at("")).await.attr("#permanent", "href").unwrap();
         let permanent = permanent.split_once(&first.at("")).map(|(_, rest)| first.at(rest)).unwrap();
         assert!(!owner.get(&permanent).await.has(".versus"));

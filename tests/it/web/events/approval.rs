@@ -1,8 +1,8 @@
-//! Entries that wait for the organisers, and entries that are cleared.
+//! Entries that await the organisers' approval, and entries that are cleared.
 
 use super::*;
 
-/// Clears what the page shows, and gives the desk after it.
+/// Clears what the page shows, and returns the desk after it.
 async fn refuse(organiser: &Visitor<'_>, page: &Reply) -> Reply {
     let form = page.form("/events/spring-open/clear");
     let reply = organiser.press(&form, "clear").await;
@@ -17,12 +17,12 @@ for_each_store! {
         assert!(stranger.get("/events/spring-open/enter").await.text(".notice").starts_with("Without an account"));
         let entry = enter(&stranger, "Tom", LEGAL).await;
         let page = stranger.get(&entry).await;
-        assert!(page.text(".flash").contains("waits until the organisers let you in"));
-        assert!(page.text(".lede").contains("waits for the organisers") && page.has(".receipt .mono"));
+        assert!(page.text(".flash").contains("waiting for the organisers to let you in"));
+        assert!(page.text(".lede").contains("waiting for the organisers") && page.has(".receipt .mono"));
         register(&member, "Anna").await;
         assert!(!member.get("/events/spring-open/enter").await.has(".notice"));
         let hers = enter(&member, "Anna", LEGAL).await;
-        // Others hear nothing of him.
+        // The public page does not show the player.
         let public = visitor.get("/events/spring-open").await;
         assert_eq!(public.texts("table.players tbody th"), ["Anna"]);
         visitor.get(&entry).await.assert_refused(StatusCode::NOT_FOUND);
@@ -34,10 +34,10 @@ for_each_store! {
         }
         let receipt = stranger.get(&format!("{entry}/receipt.json")).await;
         assert!(receipt.body_text().contains("\"pending\":true"));
-        // The desk has him apart from the others.
+        // The desk lists the player separately.
         let desk = organiser.get("/events/spring-open/desk").await;
         assert_eq!(desk.texts("table.desk tbody th a"), ["Anna"]);
-        assert!(organiser.get("/events/spring-open").await.text(".notice").starts_with("One player waits"));
+        assert!(organiser.get("/events/spring-open").await.text(".notice").starts_with("One player is waiting"));
         let desk = organiser.get("/events/spring-open/desk?show=pending").await;
         assert_eq!(desk.texts("table.desk tbody th a"), ["Tom"]);
         let id = entry.rsplit('/').next().unwrap();
@@ -87,7 +87,7 @@ for_each_store! {
         assert_eq!(page.text("h1"), "Clear 15 entries?");
         let names = page.texts(".cleared li");
         assert_eq!((names.len(), names[0].as_str(), names[12].as_str()), (13, "Flood 00", "and 3 more"));
-        // An entry that comes after the page was made is not cleared unseen.
+        // An entry that arrives after the page was made is not cleared unseen.
         enter(&flood, "Flood 15", LEGAL).await;
         let desk = refuse(&organiser, &page).await;
         let pending = organiser.get("/events/spring-open/desk?show=pending").await;
@@ -98,8 +98,8 @@ for_each_store! {
         assert_eq!(log.iter().filter(|action| action.contains("cleared")).collect::<Vec<_>>(), ["cleared 15 entries"]);
         let undo = desk.attr(".undo button", "value").unwrap();
         let back = organiser.press_on(&desk.form("/events/spring-open/clear"), &undo).await;
-        assert!(back.text(".flash").contains("is back") && !back.has(".undo"));
-        assert!(flood.get(&last).await.text(".lede").contains("waits for the organisers"));
+        assert!(back.text(".flash").contains("Restored.") && !back.has(".undo"));
+        assert!(flood.get(&last).await.text(".lede").contains("waiting for the organisers"));
     }
 
     async fn entries_are_chosen_by_their_state_and_time_and_those_who_play_stay(db: &TestDb) {
@@ -131,7 +131,7 @@ for_each_store! {
         let wrong = organiser.get("/events/spring-open/clear?which=open&since_day=soon").await;
         wrong.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(wrong.values("#since_day") == ["soon"] && wrong.texts(".cleared li").is_empty());
-        // Nor by a form that somebody has made up.
+        // Nor by a forged form.
         let anna = entries[0].rsplit('/').next().unwrap();
         let forged = [("do", "clear"), ("ids", anna), ("request", "r")];
         organiser.post("/events/spring-open/clear", &forged).await.assert_refused(StatusCode::CONFLICT);
@@ -146,11 +146,11 @@ for_each_store! {
         tom.get("/events/spring-open/enter").await;
         let reply = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "enter"))).await;
         reply.assert_refused(StatusCode::CONFLICT);
-        assert!(reply.text(".notice").contains("as many entries as it takes"), "{reply:?}");
+        assert!(reply.text(".notice").contains("reached its maximum number of entries"), "{reply:?}");
         assert!(reply.values("#name") == ["Tom"] && reply.text("#text-1").contains("6 x Blades"));
         let settings = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
         assert_eq!(settings.value("most_entries"), "1");
-        for (wrong, why) in [("0", "1 to 2000"), ("2001", "1 to 2000"), ("many", "is no number")] {
+        for (wrong, why) in [("0", "1 to 2000"), ("2001", "1 to 2000"), ("many", "is not a number")] {
             let reply = organiser.submit(&settings.clone().with("most_entries", wrong)).await;
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
             assert!(reply.text("#most_entries-error").contains(why) && reply.values("#most_entries") == [wrong]);

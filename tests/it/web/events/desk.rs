@@ -19,19 +19,19 @@ for_each_store! {
         let form = desk.form("/events/spring-open/desk");
         organiser.press_on(&form, "accept-all").await;
         assert_eq!(told(&organiser.get("/events/spring-open/desk").await), ["accepted", "accepted"]);
-        // Returned with a word, which the player reads.
+        // Returned with a remark, which the player reads.
         let empty = organiser.post(&format!("{toms}/desk"), &[("do", "return:1"), ("text", " ")]).await;
         empty.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         organiser.post(&format!("{toms}/desk"), &[("do", "return:1"), ("text", "Fewer Blades, please")]).await;
         assert!(tom.get(&toms).await.text(".notice").contains("Fewer Blades, please"));
         assert!(!anna.get(&toms).await.body_text().contains("Fewer Blades"));
-        // A version that does not count any more is not judged.
+        // A version that no longer counts cannot be judged.
         organiser.post(&format!("{toms}/desk"), &[("do", "accept:7")]).await.assert_refused(StatusCode::CONFLICT);
         let id = toms.rsplit('/').next().unwrap();
         organiser.press_on(&form, &format!("here:{id}")).await;
         organiser.press_on(&form, "lock-all").await;
         let desk = organiser.get("/events/spring-open/desk").await;
-        assert_eq!(told(&desk), ["accepted locked", "returned locked here"]);
+        assert_eq!(told(&desk), ["accepted locked", "returned locked checked in"]);
         assert!(tom.get(&toms).await.text(".lede").contains("locked"));
         organiser.post(&format!("{toms}/desk"), &[("do", "note"), ("text", "pays on the day")]).await;
         assert!(organiser.get("/events/spring-open/desk").await.body_text().contains("pays on the day"));
@@ -83,7 +83,7 @@ for_each_store! {
         let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
         organiser.submit(&form.with("limit-0-of", "Shooters").with("limit-0-most", "0")).await;
         let desk = organiser.get("/events/spring-open/desk").await;
-        assert!(told(&desk).iter().all(|state| state.contains("checked by earlier rules")), "{:?}", told(&desk));
+        assert!(told(&desk).iter().all(|state| state.contains("checked with earlier rules")), "{:?}", told(&desk));
         let form = desk.form("/events/spring-open/desk");
         let desk = organiser.press_on(&form, "accept-all").await;
         assert!(told(&desk)[0].starts_with("accepted") && told(&desk)[1].starts_with("entered"), "{:?}", told(&desk));
@@ -107,6 +107,6 @@ for_each_store! {
         for (button, text) in [("return:1", "no"), ("link", ""), ("unlock", ""), ("accept:1", "")] {
             helper.post(&format!("{toms}/desk"), &[("do", button), ("text", text)]).await.assert_refused(StatusCode::FORBIDDEN);
         }
-        assert_eq!(told(&owner.get("/events/spring-open/desk").await), ["entered here"]);
+        assert_eq!(told(&owner.get("/events/spring-open/desk").await), ["entered checked in"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Players enter, replace, withdraw; too late, twice, with an army that is not legal.
+//! Players enter, replace, withdraw; too late, twice, with an illegal army.
 
 use super::*;
 
@@ -10,9 +10,9 @@ for_each_store! {
         let tom = app.visitor();
         let entry = enter(&tom, "Tom", LEGAL).await;
         let page = tom.get(&entry).await;
-        assert_eq!((page.text("h1"), page.text(".flash").contains("You are in")), ("Tom".to_owned(), true));
+        assert_eq!((page.text("h1"), page.text(".flash").contains("You have entered")), ("Tom".to_owned(), true));
         assert!(page.text(".receipt").contains("Host of the Barrow") && page.has(".seal.legal"));
-        // One of one's own, and by its address.
+        // One of the player's own, and one by its address.
         let anna = app.visitor();
         let own = army().made_by(&anna).await;
         let page = anna.get("/events/spring-open/enter").await;
@@ -38,7 +38,7 @@ for_each_store! {
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?}");
         let players = app.visitor().get("/events/spring-open").await;
         assert_eq!(players.texts(".players tbody th"), ["Tom", "Anna", "Bert", "Carl"]);
-        // Nobody reads a mail address, and before the deadline nobody sees armies.
+        // Mail addresses are never public, and before the deadline neither are armies.
         assert!(!players.body_text().contains("example.org") && !players.body_text().contains("Host of the Barrow"));
     }
 
@@ -61,12 +61,12 @@ for_each_store! {
         let first = enter(&tom, "Tom", LEGAL).await;
         assert_eq!(enter(&tom, "Tom", LEGAL).await, first);
         assert_eq!(db.db_texts("SELECT title AS value FROM entries").len(), 1);
-        // Another browser cannot take the name, nor replay the form.
+        // Another browser can neither take the name nor replay the form.
         let other = app.visitor();
         other.get("/events/spring-open/enter").await;
         let reply = other.upload("/events/spring-open/enter", multipart(&pasted("Tom", "Tom", LEGAL, "enter"))).await;
         reply.assert_refused(StatusCode::CONFLICT);
-        assert!(reply.text(".notice").contains("Somebody else has entered under this name"));
+        assert!(reply.text(".notice").contains("Somebody has already entered under this name"));
     }
 
     async fn an_illegal_army_is_checked_and_refused_or_taken_as_such(db: &TestDb) {
@@ -80,15 +80,15 @@ for_each_store! {
         assert!(looked.texts(".problem").join(" ").contains("Blades"), "{:?}", looked.texts(".problem"));
         let refused = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "enter"))).await;
         refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        // What was typed is there again.
+        // The input is there again.
         assert_eq!(refused.form("/events/spring-open/enter").value("text").trim(), LEGAL.trim());
         assert!(db.db_texts("SELECT title AS value FROM entries").is_empty());
-        // It can be put down for later, which enters nothing.
+        // It can be saved as a draft, which submits nothing.
         let later = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "later"))).await;
         let page = tom.follow(later).await;
-        assert!(page.text(".receipt").contains("not entered yet"));
+        assert!(page.text(".receipt").contains("not been entered yet"));
         assert_eq!(organiser.get("/events/spring-open/desk?show=draft").await.texts(".desk tbody th").len(), 1);
-        // Where the organiser takes such armies, it is marked.
+        // If the organiser accepts such armies, it is marked.
         let form = organiser.get("/events/spring-open/settings").await.form("/events/spring-open/settings");
         organiser.submit(&form.with("illegal", "on")).await;
         let id = page.attr("form[action*='/withdraw']", "action").unwrap();
@@ -107,8 +107,8 @@ for_each_store! {
         let tom = app.visitor();
         tom.get("/events/spring-open/enter").await;
         for (fields, error) in [
-            (pasted("1", " ", LEGAL, "enter"), "Give the name by which others know you."),
-            (pasted("1", "Tom", "", "enter"), "Choose an army, give its address, or paste it."),
+            (pasted("1", " ", LEGAL, "enter"), "Enter the name that others know you by."),
+            (pasted("1", "Tom", "", "enter"), "Choose an army, enter its address, or paste it."),
             (pasted("1", "Tom", "4 x Unheard of Things", "enter"), ""),
             (pasted("1", "Tom", "{\"format\": \"musterfield-army/1\"", "enter"), "This could not be read"),
         ] {
@@ -120,11 +120,11 @@ for_each_store! {
         let mut both = pasted("1", "Tom", LEGAL, "enter");
         both[5] = ("address", "/armies/000000000000");
         let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
-        assert!(reply.texts(".field-error").join(" ").contains("in several ways"));
+        assert!(reply.texts(".field-error").join(" ").contains("in more than one way"));
         both[6] = ("text", "");
         let reply = tom.upload("/events/spring-open/enter", multipart(&both)).await;
         assert!(reply.texts(".field-error").join(" ").contains("There is no army at this address"));
-        // Bytes that are no text, fields that are none of ours, no form at all.
+        // Bytes that are not text, unknown fields, no form at all.
         let bytes = with_file(&pasted("1", "Tom", "", "enter"), b"\xff\xfe\x00");
         tom.upload("/events/spring-open/enter", bytes).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         for nobodys in ["x", ""] {
@@ -145,13 +145,13 @@ for_each_store! {
         tom.post(&format!("{entry}/withdraw"), &[]).await;
         let reply = tom.upload("/events/spring-open/enter", first.clone()).await;
         reply.assert_refused(StatusCode::CONFLICT);
-        assert!(reply.text(".notice").contains("something else counts since"), "{}", reply.text(".notice"));
-        // The form that is shown then enters it after all.
+        assert!(reply.text(".notice").contains("a newer version counts now"), "{}", reply.text(".notice"));
+        // The form on the page then submits it after all.
         let again = reply.form("/events/spring-open/enter").value("request").to_owned();
         let reply = tom.upload("/events/spring-open/enter", multipart(&pasted(&again, "Tom", LEGAL, "enter"))).await;
         assert_eq!(reply.location(), entry);
         assert!(tom.get(&entry).await.text(".lede").contains("entered"));
-        // Of two armies that were entered one after the other the first form does not bring the first back.
+        // After two submissions the first form does not bring the first army back.
         let reply = tom.upload("/events/spring-open/enter", first).await;
         reply.assert_refused(StatusCode::CONFLICT);
         assert_eq!(db.db_texts("SELECT CAST(head AS TEXT) AS value FROM entrants"), ["2"]);
@@ -164,7 +164,7 @@ for_each_store! {
         let entry = enter(&tom, "Tom", LEGAL).await;
         organiser.post(&format!("{entry}/desk"), &[("do", "return:1"), ("text", "Name your general")]).await;
         set_state(&organiser, "closed").await;
-        // To unlock everybody takes nothing from who was let in.
+        // Unlocking everybody takes nothing from a player with permission.
         organiser.post("/events/spring-open/desk", &[("do", "unlock-all")]).await;
         let id = entry.rsplit('/').next().unwrap();
         let replace = |request: &'static str| {
@@ -174,7 +174,7 @@ for_each_store! {
         organiser.post(&format!("{entry}/desk"), &[("do", "accept:2")]).await;
         tom.upload("/events/spring-open/enter", replace("3")).await.assert_refused(StatusCode::CONFLICT);
         let page = tom.get(&format!("/events/spring-open/enter?player={id}")).await;
-        assert!(page.text(".notice").contains("takes no entries now"));
+        assert!(page.text(".notice").contains("is not open for entries"));
     }
 
     async fn any_two_versions_are_compared(db: &TestDb) {
@@ -195,13 +195,14 @@ for_each_store! {
             assert!(told.iter().any(|line| line.starts_with("+ 4") && line.contains("Spear")), "{told:?}");
             let back = who.get(&format!("{entry}?from=3&to=1")).await.texts("#compared .changes li");
             assert!(back.iter().any(|line| line.starts_with("− 4") && line.contains("Spear")), "{back:?}");
-            assert!(who.get(&format!("{entry}?from=2&to=2")).await.text("#compared").contains("Nothing differs"));
+            assert!(who.get(&format!("{entry}?from=2&to=2")).await.text("#compared").contains("Only the order of \
+                                                                                               lines differs"));
             for odd in ["?from=1&to=9", "?from=&to=", "?from=-5&to=+3"] {
                 assert_eq!(who.get(&format!("{entry}{odd}")).await.text("#compared h3"), "From version 1 to 3", "{odd}");
             }
             assert!(!who.get(&format!("{entry}?from=x&to=1")).await.has("#compared"));
         }
-        // Others learn nothing by numbers.
+        // Others learn nothing by guessing numbers.
         let stranger = app.visitor();
         for query in ["?from=1&to=3", "?from=1&to=9"] {
             assert!(!stranger.get(&format!("{entry}{query}")).await.has("#compared"));
@@ -248,29 +249,29 @@ for_each_store! {
             };
             tom.upload("/events/spring-open/enter", body).await
         };
-        // A browser sends line ends in two characters.
+        // A browser sends line breaks as two characters.
         let as_sent = began.replace('\n', "\r\n");
         let reply = send(sent("1", &other.id, &as_sent), None).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{:?}", reply.texts(".field-error"));
         assert!(tom.follow(reply).await.text(".receipt").contains("Riders of the Ford"));
-        // Nothing that was typed is passed over.
+        // No input is ignored.
         let changed = began.replace("Host of the Barrow", "Host of the Fen");
         assert_ne!(changed, began);
         for (own, file) in [(other.id.as_str(), None), ("", Some(LEGAL))] {
             let reply = send(sent("2", own, &changed), file).await;
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-            assert!(reply.text(".field-error").contains("in several ways"));
+            assert!(reply.text(".field-error").contains("in more than one way"));
             assert_eq!(reply.form("/events/spring-open/enter").value("text"), changed);
         }
         let file = LEGAL.replace("Barrow", "Mere");
         let reply = send(sent("3", "", &began), Some(&file)).await;
         assert!(tom.follow(reply).await.text(".receipt").contains("Host of the Mere"));
-        // What stood in a file that is not legal is there to be mended.
+        // The content of an illegal file is there to be corrected.
         let illegal = file.replace("6 x Blades", "20 x Blades");
         let reply = send(sent("4", "", &began), Some(&illegal)).await;
         reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(reply.form("/events/spring-open/enter").value("text").contains("20 x Blades"));
-        // As it was, it is entered as it was.
+        // Unchanged, it is submitted unchanged.
         let reply = send(sent("5", "", &began), None).await;
         assert!(tom.follow(reply).await.text(".receipt").contains("Host of the Barrow"));
     }
@@ -280,11 +281,11 @@ for_each_store! {
         open_event(&app, &[]).await;
         let tom = app.visitor();
         let entry = enter(&tom, "Tom", LEGAL).await;
-        // The form of somebody who has entered is about that entry.
+        // The form of a player who has entered is about that entry.
         let page = tom.get("/events/spring-open/enter").await;
         assert_eq!(page.text("h1"), "Replace the entry of Tom");
         let id = page.form("/events/spring-open/enter").value("entrant").to_owned();
-        // What counts now is there to be changed, and can be sent as it is.
+        // The version that counts is there to be changed, and can be sent unchanged.
         let text = page.form("/events/spring-open/enter").value("text").to_owned();
         assert!(text.contains("Host of the Barrow") && text.contains("6 x Blades"), "{text}");
         let mut same = pasted("look", "", &text, "check");
@@ -317,7 +318,7 @@ for_each_store! {
         enter(&other, "Otto", LEGAL).await;
         let id = entry.rsplit('/').next().unwrap().to_owned();
         let page = other.get(&entry).await;
-        assert!(page.text(".empty").contains("not open to you now") && !page.has(".receipt"));
+        assert!(page.text(".empty").contains("cannot see this player’s army") && !page.has(".receipt"));
         other.get(&format!("/events/spring-open/enter?player={id}")).await.assert_refused(StatusCode::NOT_FOUND);
         let mut fields = pasted("x", "", LEGAL, "enter");
         fields.push(("entrant", &id));
@@ -331,7 +332,7 @@ for_each_store! {
         let link = tom.get(&entry).await.values("#link")[0].clone();
         let (_, path) = link.split_at(link.find("/events").unwrap());
         let phone = app.visitor();
-        // To look where it leads changes nothing.
+        // Looking at the page changes nothing.
         let page = phone.get(path).await;
         assert!(tom.get(&entry).await.has(".receipt") && !page.body_text().contains("Tom"));
         let reply = phone.submit(&page.form(&entry)).await;
@@ -347,11 +348,11 @@ for_each_store! {
         tom.get("/events/spring-open/enter").await;
         let reply = tom.upload("/events/spring-open/enter", multipart(&pasted("t", "Tom", LEGAL, "enter"))).await;
         reply.assert_refused(StatusCode::CONFLICT);
-        assert!(reply.text(".notice").contains("The deadline is over: this came at"), "{}", reply.text(".notice"));
+        assert!(reply.text(".notice").contains("The deadline has passed: your entry arrived at"), "{}", reply.text(".notice"));
         assert_eq!(reply.form("/events/spring-open/enter").value("text").trim(), LEGAL.trim());
         // The staff enters on behalf, and hands the entry over by a link.
         let page = organiser.get("/events/spring-open/enter?player=new").await;
-        assert_eq!(page.text("h1"), "Enter somebody");
+        assert_eq!(page.text("h1"), "Enter a player");
         assert_eq!(page.form("/events/spring-open/enter").value("entrant"), "new");
         let mut fields = pasted("b", "Bert", LEGAL, "enter");
         fields.push(("entrant", "new"));
@@ -370,7 +371,7 @@ for_each_store! {
         organiser.post(&format!("{entry}/desk"), &[("do", "unlock")]).await;
         let reply = bert.upload("/events/spring-open/enter", multipart(&fields)).await;
         assert_eq!(reply.location(), entry);
-        // The armies are open to all now.
+        // Now everybody may see the armies.
         assert!(app.visitor().get(&entry).await.has(".entry-army"));
     }
 

@@ -1,11 +1,11 @@
-//! What organisers take away: CSV, JSON, ZIP, the event itself.
+//! The organisers' exports: CSV, JSON, ZIP, the event itself.
 
 use std::io::{Cursor, Read as _};
 
-use musterfield::army::input::{army, form_of};
-use musterfield::events::plan::EventDocument;
-use musterfield::rules::book;
 use musterfield::web::events::export::EntriesDocument;
+use musterfield_army::input::{army, form_of};
+use musterfield_events::plan::EventDocument;
+use musterfield_rules::book;
 use serde_json::json;
 
 use super::*;
@@ -24,7 +24,7 @@ fn unpacked(archive: &[u8]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Lines of a CSV by its columns.
+/// The lines of a CSV by its columns.
 fn lines(csv: &str) -> Vec<Vec<(String, String)>> {
     let csv = csv.strip_prefix('\u{feff}').unwrap();
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
@@ -88,7 +88,7 @@ for_each_store! {
         assert_eq!((cell(first, "state"), cell(first, "legal"), cell(first, "late")), ("accepted", "yes", "no"));
         assert!(cell(first, "entered_utc").ends_with('Z') && cell(first, "entered_local").ends_with("(Europe/Berlin)"));
         assert_eq!((cell(&lines[2], "waiting"), cell(&lines[3], "state")), ("yes", "draft"));
-        // Every army three times, below a folder of its player, whatever he is called.
+        // Every army three times, in a folder for its player, whatever the name.
         let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).skip(3).collect();
         assert_eq!(names[..3], [
             "players/001 =1+1/1 Host of the Barrow.army.json",
@@ -139,11 +139,11 @@ for_each_store! {
         let made = organiser.submit(&form.with("slug", "autumn-open")).await;
         assert_eq!(made.location(), "/events/autumn-open");
         assert_eq!(organiser.get("/events/autumn-open/event.json").await.body_text(), file);
-        // What cannot be read comes back with a word; what can be but is wrong says so at its field.
+        // A file that cannot be read comes back with a message; one that is wrong shows the error at its field.
         for wrong in ["", "{}", "[1", &file.replace("first_day", "frist_day")] {
             let reply = organiser.post("/events/new", &[("file", wrong)]).await;
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-            assert!(reply.text("#file-error").starts_with("This is no file of an event"));
+            assert!(reply.text("#file-error").starts_with("This is not an event file"));
             assert_eq!(reply.text("#file"), wrong.split_whitespace().collect::<Vec<_>>().join(" "));
         }
         let wrong = file.replace("2099-04-01", "1 April");

@@ -11,7 +11,7 @@ fn owners(document: &Value, of: &str) -> Vec<String> {
     entries.iter().map(|entry| entry["player"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Enters somebody with two armies.
+/// Enters a player with two armies.
 async fn enter_two(player: &Visitor<'_>, name: &str) -> String {
     player.get("/events/spring-open/enter").await;
     let second = LEGAL.replace("Host of the Barrow", "Second").replace("2 x Spears", "2 x Warband");
@@ -49,17 +49,17 @@ for_each_store! {
         later.upload("/events/spring-open/enter", multipart(&pasted("l", "Later", LEGAL, "later"))).await;
         let all = organiser.get(rosters).await.json();
         assert_eq!((&all["format"], &all["title"]), (&json!("musterfield-rosters/1"), &json!("Spring Open")));
-        // A pool has a roster for each army; who has withdrawn or not entered has none.
+        // Every army of a pool has a roster; players who have withdrawn or not entered have none.
         assert_eq!(owners(&all, "rosters"), ["Anna", "Anna", "tom", "Zoe"]);
         let notes: Vec<&str> = all["rosters"].as_array().unwrap().iter().map(|entry| entry["note"].as_str().unwrap()).collect();
         assert_eq!(notes, ["1 of 2", "2 of 2", "", ""]);
         assert_eq!(all["rosters"][0]["club"], "Night Owls");
-        // What the event forbids stands on the roster, though the game allows it.
+        // The roster shows what the event forbids, though the game allows it.
         let second = &all["rosters"][1]["roster"];
         assert_eq!((&second["name"], &second["legal"]), (&json!("Second"), &json!(false)));
         assert!(second["problems"].as_array().unwrap().iter().any(|problem| problem["code"] == "event-limit"));
         assert_eq!(all["rosters"][0]["roster"]["legal"], json!(true));
-        // The code of a roster leads to the word on it.
+        // The code of a roster leads to its verification.
         let verify = all["rosters"][2]["verify_url"].as_str().unwrap();
         let path = verify.strip_prefix("https://field.example").unwrap();
         assert!(app.visitor().get(path).await.text(".lede").contains("tom"));
@@ -70,12 +70,12 @@ for_each_store! {
             id[0].parse::<u32>().unwrap()
         };
         let round = json!({"games": [{"table": 7, "sides": [number("Anna"), number("Zoe")]}]}).to_string();
-        db.store.add_rounds(event, 0, vec![round], (&Actor::new("Olga"), "drew up round 1")).await.unwrap();
+        db.store.add_rounds(event, 0, vec![round], (&Actor::new("Olga"), "paired round 1")).await.unwrap();
         let by_table = organiser.get(&format!("{rosters}?order=table&per_sheet=2")).await.json();
         assert_eq!(owners(&by_table, "rosters"), ["Anna", "Anna", "Zoe", "tom"]);
         assert_eq!((&by_table["rosters"][2]["table"], &by_table["rosters"][3]["table"]), (&json!(7), &json!(null)));
         assert_eq!(by_table["two_per_sheet"], json!(true));
-        // Accepted ones alone.
+        // Only accepted ones.
         organiser.get(&format!("{rosters}?show=accepted")).await.assert_refused(StatusCode::NOT_FOUND);
         organiser.post(&format!("{toms}/desk"), &[("do", "accept:1"), ("text", "")]).await;
         assert_eq!(owners(&organiser.get(&format!("{rosters}?show=accepted")).await.json(), "rosters"), ["tom"]);
@@ -126,7 +126,7 @@ for_each_store! {
         app.visitor().get(&address).await.assert_refused(StatusCode::NOT_FOUND);
         tom.get(&format!("{entry}/receipt.txt")).await.assert_refused(StatusCode::NOT_FOUND);
         tom.post(&format!("{entry}/withdraw"), &[]).await;
-        // The organiser's event is over for players; the staff withdraws.
+        // The organiser's event is closed for players; the staff withdraws the player.
         organiser.post(&format!("{entry}/withdraw"), &[]).await;
         tom.get(&address).await.assert_refused(StatusCode::NOT_FOUND);
         assert!(!tom.get(&entry).await.has(".qr"));
@@ -147,7 +147,7 @@ for_each_store! {
         for paper in ["rosters.json", "cribs.json"] {
             assert_eq!(helper.get(&format!("/events/spring-open/{paper}")).await.status, StatusCode::OK);
         }
-        // Every paper of the bar is there for who sees it, and a helper is offered no more than he gets.
+        // Every link to a paper works for the people who see it, and a helper is offered no more than allowed.
         for (who, papers) in [(&owner, 6), (&helper, 2)] {
             let links = who.get("/events/spring-open/desk").await.attrs(".papers a", "href");
             assert_eq!(links.len(), papers);

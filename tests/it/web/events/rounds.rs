@@ -1,13 +1,13 @@
 //! Rounds: drawn up, published, changed by hand, their results, the standings.
 
-use musterfield::events::standings::Round;
+use musterfield_events::standings::Round;
 
 use super::*;
-use crate::web::harness::{Made, layout};
+use crate::web::harness::{MadeWork, layout};
 
 const EVENT: &str = "/events/spring-open";
 
-/// An event with these players, who have all entered; each of them in a browser of his own.
+/// An event with these players, who have all entered, each in a separate browser.
 async fn played_by<'a>(app: &'a TestApp, fields: &[(&str, &str)], names: &[&str]) -> (Visitor<'a>, Vec<Visitor<'a>>) {
     let organiser = open_event(app, fields).await;
     let mut players = Vec::new();
@@ -20,7 +20,7 @@ async fn played_by<'a>(app: &'a TestApp, fields: &[(&str, &str)], names: &[&str]
     (organiser, players)
 }
 
-/// Draws up the next round and gives its address.
+/// Draws up the next round and returns its address.
 async fn drawn(organiser: &Visitor<'_>) -> String {
     let form = organiser.get(&format!("{EVENT}/rounds/new")).await.form(&format!("{EVENT}/rounds/new"));
     let reply = organiser.submit(&form.with("lot", "7")).await;
@@ -33,7 +33,7 @@ async fn publish(organiser: &Visitor<'_>, round: &str) {
     assert_eq!(organiser.press(&form, "publish").await.status, StatusCode::SEE_OTHER);
 }
 
-/// Writes down that the first named won with these losses.
+/// Records that the first one named won with these losses.
 async fn won(organiser: &Visitor<'_>, round: &str, table: u32, lost: [&str; 2]) -> Reply {
     let path = format!("{round}/games/{table}");
     let form = organiser.get(&path).await.form(&path).with("end", "a-won");
@@ -55,7 +55,7 @@ for_each_store! {
         for number in 1..=3 {
             let round = drawn(&organiser).await;
             assert_eq!(round, format!("{EVENT}/rounds/{number}"));
-            // Until it is published nobody else sees it.
+            // Until it is published nobody else can see it.
             assert_eq!(players[0].get(&round).await.status, StatusCode::NOT_FOUND);
             assert_eq!(players[0].get(&format!("{round}/pairings.pdf")).await.status, StatusCode::NOT_FOUND);
             publish(&organiser, &round).await;
@@ -80,11 +80,11 @@ for_each_store! {
         assert_eq!(byes.len(), 3, "nobody has two byes");
         let table = players[0].get(&format!("{EVENT}/standings")).await;
         assert_eq!(table.texts(".standings tbody tr").len(), 5);
-        // Three wins are worth 5 each, a bye too; every point that was lost by somebody stands there.
+        // Three wins are worth 5 each, and so is a bye; every lost point is included.
         let scores: Vec<i64> = table.texts(".standings td[data-name=Score]").iter().map(|score| score.parse().unwrap()).collect();
         assert_eq!(scores.iter().sum::<i64>(), 3 * 3 * 5);
         assert!(scores.is_sorted_by(|a, b| a >= b));
-        // The files say what the page says.
+        // The files agree with the page.
         let names: Vec<String> = table.texts(".standings tbody th span[dir]");
         let json = players[0].get(&format!("{EVENT}/standings.json")).await.json();
         let of_json: Vec<&str> = json["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
@@ -92,7 +92,7 @@ for_each_store! {
         let csv = players[0].get(&format!("{EVENT}/standings.csv")).await;
         let of_csv: Vec<String> = csv.body_text().lines().skip(1).map(|line| line.split(',').nth(1).unwrap().to_owned()).collect();
         assert_eq!(of_csv, names);
-        // Earlier tables stay to be seen.
+        // Earlier standings stay visible.
         let first = players[0].get(&format!("{EVENT}/standings?after=1")).await;
         assert!(first.text(".lede").contains("after round 1"));
         assert_eq!(players[0].get(&format!("{EVENT}/standings?after=4")).await.status, StatusCode::NOT_FOUND);
@@ -105,7 +105,7 @@ for_each_store! {
         let others = players[0].get(EVENT).await.attrs(".players tbody a", "href");
         assert_eq!(others.len(), 1, "one's own alone");
         let round = drawn(&organiser).await;
-        // What is not published opens nothing.
+        // An unpublished round opens no armies.
         assert_eq!(players[0].get(EVENT).await.attrs(".players tbody a", "href").len(), 1);
         publish(&organiser, &round).await;
         for (player, name) in players.iter().zip(["Tom", "Anna", "Berta", "Carl"]) {
@@ -136,7 +136,7 @@ for_each_store! {
             layout(db, &drawer, "Second").await,
             layout(db, &drawer, "Third").await,
         ];
-        let named = |made: &Made| made.at("");
+        let named = |made: &MadeWork| made.at("");
         let hash = db.db_texts(&format!(
             "SELECT hash AS value FROM work_revisions WHERE work_id = (SELECT id FROM works WHERE public_id = '{}')",
             then.id
@@ -148,7 +148,7 @@ for_each_store! {
         publish(&organiser, &round).await;
         let fields = organiser.get(&round).await.attrs(".battlefield", "href");
         assert_eq!(fields, [&now, &then, &gone].map(named));
-        // The layouts of an event are for good.
+        // The layouts of an event are kept permanently.
         assert_eq!(db.db_texts("SELECT public_id AS value FROM works WHERE kind = 'layout' AND NOT lasting").len(), 0);
         let gone_id = &gone.id;
         db.db_execute(&format!("UPDATE works SET hidden_reason = 'spam' WHERE public_id = '{gone_id}'"));
@@ -164,7 +164,7 @@ for_each_store! {
         publish(&organiser, &round).await;
         let path = format!("{round}/games/1");
         let form = organiser.get(&path).await.form(&path);
-        // What cannot be is told beside its field, and nothing that was typed is lost.
+        // An impossible value is explained beside its field, and no input is lost.
         let wrong = form.clone().with("end", "a-won").with("a-lost", "many").with("b-generals", "-1");
         let page = organiser.press(&wrong, "keep").await;
         page.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
@@ -174,14 +174,14 @@ for_each_store! {
         organiser.press(&untold, "keep").await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         let without = form.clone().with("end", "b-absent").with("b-lost", "3");
         organiser.press(&without, "keep").await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        // What is odd has to be confirmed.
+        // An unusual value must be confirmed.
         let odd = form.clone().with("end", "a-won").with("a-lost", "9").with("b-lost", "2");
         let page = organiser.press(&odd, "keep").await;
         page.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(page.text(".notice").contains("lost more"));
         let sure = page.form(&path).with("sure", "on");
         assert_eq!(organiser.press(&sure, "keep").await.status, StatusCode::SEE_OTHER);
-        // Another who still has the old form is told what stands there by now.
+        // An organiser with the old form sees the result recorded meanwhile.
         let late = form.with("end", "drawn").with("a-lost", "1");
         let page = organiser.press(&late, "keep").await;
         page.assert_refused(StatusCode::CONFLICT);
@@ -192,9 +192,9 @@ for_each_store! {
         let form = organiser.get(&path).await.form(&path);
         assert_eq!(organiser.press(&form, "clear").await.status, StatusCode::SEE_OTHER);
         let log = organiser.get(&format!("{EVENT}/log")).await.texts("tbody tr td:nth-child(3)");
-        assert!(log[0].starts_with("took the result of round 1, table 1"), "{}", log[0]);
-        assert!(log[1].contains("corrected round 1") && log[1].contains("it was won, lost 9 AP"), "{}", log[1]);
-        assert!(log[2].starts_with("wrote down round 1, table 1"), "{}", log[2]);
+        assert!(log[0].starts_with("deleted the result of round 1, table 1"), "{}", log[0]);
+        assert!(log[1].contains("corrected the result of round 1") && log[1].contains("it was won, lost 9 AP"), "{}", log[1]);
+        assert!(log[2].starts_with("entered the result of round 1, table 1"), "{}", log[2]);
     }
 
     async fn the_losses_alone_say_who_has_won_where_the_army_is_known(db: &TestDb) {
@@ -236,7 +236,7 @@ for_each_store! {
             ("a-0", "Nobody", "called “Nobody”"),
             ("b-0", form.value("a-0"), "twice"),
             ("b-1", "", "two players"),
-            ("table-0", "first", "no number of a table"),
+            ("table-0", "first", "not a table number"),
             ("table-0", "2", "Table 2"),
         ] {
             let page = organiser.submit(&form.clone().with(field, value)).await;
@@ -244,7 +244,7 @@ for_each_store! {
             assert!(page.text(".notice").contains(said), "{}", page.text(".notice"));
             assert_eq!(page.form(&path).value(field), value);
         }
-        // The second game goes to table 9 with its sides turned, and the first keeps its result.
+        // The second game moves to table 9 with its sides swapped, and the first keeps its result.
         let (a, b) = (form.value("a-1").to_owned(), form.value("b-1").to_owned());
         let moved = form.clone().with("table-1", "9").with("a-1", &b).with("b-1", &a);
         assert_eq!(organiser.submit(&moved).await.status, StatusCode::SEE_OTHER);
@@ -252,14 +252,14 @@ for_each_store! {
         assert_eq!(pairs(&page), [before[0].clone(), [b, a]]);
         assert_eq!(page.texts(".table-number strong"), ["1", "9"]);
         assert!(page.text(".round-count").contains("1 of 2"));
-        // Who has the old form is told that it has changed.
+        // A sender of the old form learns that the round has changed.
         organiser.submit(&form.with("table-1", "5")).await.assert_refused(StatusCode::CONFLICT);
         let form = organiser.get(&round).await.form(&round);
         let without = organiser.press(&form, "drop").await;
         without.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         organiser.press(&form, "hide").await;
         assert_eq!(players[0].get(&round).await.status, StatusCode::NOT_FOUND);
-        // An army of a hidden round's games counts for nothing.
+        // A hidden round does not count.
         assert!(players[0].get(&format!("{EVENT}/standings")).await.has(".empty"));
         let form = organiser.get(&round).await.form(&round);
         let gone = organiser.press(&form.with("sure", "on"), "drop").await;
@@ -283,15 +283,15 @@ for_each_store! {
         let reply = organiser.submit(&page.form(&path).with("sure", "on")).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER);
         let log = organiser.get(&format!("{EVENT}/log")).await.texts("tbody tr td:nth-child(3)");
-        assert!(log[0].contains("result gone: table 1") && log[0].contains("lost 12 AP"), "{}", log[0]);
+        assert!(log[0].contains("result removed: table 1") && log[0].contains("lost 12 AP"), "{}", log[0]);
         let empty = form.names().filter(|name| name.starts_with("a-") || name.starts_with("b-") || name.starts_with("table-"));
         let empty = empty.fold(organiser.get(&path).await.form(&path), |form, name| form.with(name, ""));
         organiser.submit(&empty.with("byes", "")).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        // The line of a round has nothing to do with results that come in meanwhile.
+        // The note of a round does not conflict with results that arrive meanwhile.
         let old = [("do", "note"), ("base", "1"), ("note", "Dice down at noon"), ("sure", "on")];
         assert_eq!(organiser.post(&round, &old).await.status, StatusCode::SEE_OTHER);
         assert!(players[0].get(&round).await.text(".lede").contains("Dice down at noon"));
-        // Who leaves is told of; in a later round he can be put in by nobody.
+        // A player who leaves is reported, and cannot be put into a later round.
         let dora = organiser.get(&format!("{EVENT}/desk")).await.attrs(".desk tbody th a", "href")[3].clone();
         organiser.post(&format!("{dora}/withdraw"), &[]).await;
         assert!(organiser.get(&round).await.texts(".notice li").contains(&"Dora has withdrawn.".to_owned()));
@@ -303,8 +303,8 @@ for_each_store! {
         let form = organiser.get(&path).await.form(&path);
         let page = organiser.submit(&form.with("byes", "Dora")).await;
         page.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(page.text(".notice").contains("Dora takes no part"));
-        // A form of a round that is gone draws up nothing.
+        assert!(page.text(".notice").contains("Dora cannot play"));
+        // A form for a round that no longer exists draws up nothing.
         let stale = [("after", "7"), ("lot", "1")];
         organiser.post(&format!("{EVENT}/rounds/new"), &stale).await.assert_refused(StatusCode::CONFLICT);
     }
@@ -325,7 +325,7 @@ for_each_store! {
         let third = format!("{EVENT}/rounds/3");
         organiser.post(&third, &[("do", "publish"), ("base", "1")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
         assert!(organiser.get(&format!("{EVENT}/rounds/new")).await.has("main > .notice"));
-        // They go together: the round that is played now is the first, and taking a later one away is no way out.
+        // They are deleted together: the current round is the first, and deleting a later one is not possible.
         assert_eq!(organiser.get(&format!("{EVENT}/rounds")).await.text("h1"), "Round 1");
         organiser.post(&third, &[("do", "drop"), ("base", "1"), ("sure", "on")]).await.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
     }
@@ -337,7 +337,7 @@ for_each_store! {
         let form = organiser.get(&path).await.form(&path).with("lot", "11");
         let settled = form.clone().with("a-0", "Tom").with("b-0", " anna ").with("table-0", "3");
         for (wrong, said) in [
-            (form.clone().with("lot", "x"), "The lot is a whole number"),
+            (form.clone().with("lot", "x"), "The draw number must be a whole number"),
             (form.clone().with("a-0", "Tom"), "two players"),
             (form.clone().with("a-0", "Tom").with("b-0", "Tom"), "named twice"),
         ] {
@@ -355,6 +355,6 @@ for_each_store! {
         let drawn: Round = serde_json::from_str(&db.db_texts("SELECT document AS value FROM event_rounds")[0]).unwrap();
         assert_eq!((drawn.games.len(), drawn.byes.len()), (3, 0));
         let log = organiser.get(&format!("{EVENT}/log")).await.texts("tbody tr td:nth-child(3)");
-        assert_eq!(log[0], "drew up round 1 with the lot 11");
+        assert_eq!(log[0], "paired round 1 with draw number 11");
     }
 }

@@ -1,4 +1,4 @@
-//! An event is made, changed, opened, hidden, deleted, and run by several.
+//! An event is created, changed, opened, hidden, deleted, and run by several people.
 
 use super::*;
 
@@ -36,18 +36,18 @@ for_each_store! {
         let form = new_event(&organiser, &[]).await;
         for (field, value, error) in [
             ("name", "", "Give the event a name."),
-            ("slug", "Spring Open!", "3 to 60 letters a to z, digits and hyphens"),
-            ("slug", "new", "3 to 60 letters"),
+            ("slug", "Spring Open!", "Use 3 to 60 letters a to z, digits and hyphens"),
+            ("slug", "new", "Use 3 to 60 letters"),
             ("first_day", "1 April", "“1 April” is no date"),
             ("last_day", "2099-03-01", "The last day is not before the first."),
             ("zone", "Middle/Earth", "“Middle/Earth” is no time zone"),
             ("deadline_day", "2099-02-30", "“2099-02-30” is no date"),
-            ("places", "many", "“many” is no number."),
+            ("places", "many", "“many” is not a number."),
             ("places", "0", "There are 1 to 1000 places"),
             ("rounds", "0", "There are 1 to 20 rounds."),
             ("armies", "11", "1 to 10"),
-            ("points", "nothing", "“nothing” is no number."),
-            ("board", "round", "“round” is no size"),
+            ("points", "nothing", "“nothing” is not a number."),
+            ("board", "round", "“round” is not a size"),
             ("list_names", "d3h2/nobody", ""),
         ] {
             let wrong = form.clone().with(field, value);
@@ -56,7 +56,7 @@ for_each_store! {
             reply.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
             let told = reply.texts(".field-error").join(" ");
             assert!(told.contains(error) && !told.is_empty(), "{field}: {told}");
-            // What was typed is there again.
+            // The input is there again.
             assert_eq!(reply.form("/events/new").value(field).trim(), value, "{field}");
         }
         let limits = form
@@ -83,7 +83,7 @@ for_each_store! {
         assert_eq!((form.value("limit-0-of"), form.value("limit-0-most")), ("Dg, Gd", "0"));
         assert!(form.has("home-forest") && form.has("raise-points-unspent") && !form.has("home-arable"));
         assert_eq!((form.value("board"), form.value("places"), form.value("allies")), ("15 x 15", "20", "none"));
-        // Two at once: the second is told.
+        // Two at once: the second one gets a message.
         let first = organiser.submit(&form.clone().with("place", "Leeds")).await;
         assert_eq!(first.status, StatusCode::SEE_OTHER);
         let second = organiser.submit(&form.with("place", "Hull")).await;
@@ -133,7 +133,7 @@ for_each_store! {
             let reply = who.get(&format!("/events/spring-open/{path}")).await;
             assert_eq!(reply.status.as_u16(), status, "{path}");
         }
-        // And what they post is refused as well, with nothing changed.
+        // Their posts are refused as well, and change nothing.
         for (path, body) in [
             ("state", "state=hidden"), ("staff", "do=drop:1"), ("delete", "name=Spring+Open"), ("desk", "do=lock-all"),
         ] {
@@ -144,7 +144,7 @@ for_each_store! {
             stranger.post_raw(&format!("/events/spring-open/{path}"), body.to_owned()).await.assert_refused(StatusCode::UNAUTHORIZED);
         }
         assert_eq!(stranger.get("/events/spring-open").await.status, StatusCode::OK);
-        // Nobody is put on the staff by number.
+        // Nobody can be put on the staff by number.
         for number in 1..=4 {
             owner.post("/events/spring-open/staff", &[("do", &format!("set:{number}")), ("role", "organiser")]).await;
         }
@@ -158,7 +158,7 @@ for_each_store! {
         let fields = [("lists", "named"), ("list_names", "d3h2/barrow-kings"), ("illegal", "on")];
         let owner = open_event(&app, &fields).await;
         let entry = enter(&app.visitor(), "Tom", LEGAL).await;
-        // As if the list were no longer among those of the program.
+        // As if the list were no longer part of the program.
         db.db_execute("UPDATE events SET document = replace(document, 'd3h2/barrow-kings', 'd3h2/sunken-kings')");
         let stranger = app.visitor();
         for path in ["", "/enter", "/standings", "/rounds"] {
@@ -180,7 +180,7 @@ for_each_store! {
     async fn a_link_to_the_staff_works_once_and_for_whoever_has_it(db: &TestDb) {
         let app = TestApp::new(db).await;
         let owner = open_event(&app, &[]).await;
-        // Nobody else sees a draft, and yet can be invited to it.
+        // Nobody else sees a draft, but others can be invited to it.
         set_state(&owner, "draft").await;
         let (otto, anna, stranger) = (app.visitor(), app.visitor(), app.visitor());
         register(&otto, "Otto").await;
@@ -199,7 +199,7 @@ for_each_store! {
         assert_eq!(stranger.submit(&form).await.status, StatusCode::NOT_FOUND);
         let staff = owner.get("/events/spring-open/staff").await;
         assert_eq!(staff.texts(".browsers li strong").len(), 2);
-        // An invitation that is closed opens nothing, and one for less takes nothing away.
+        // A closed invitation opens nothing, and one for a lower role takes nothing away.
         let link = invitation(&owner, "helper").await;
         let close = owner.get("/events/spring-open/staff").await.values("button[value^='close:']")[0].clone();
         owner.post("/events/spring-open/staff", &[("do", &close)]).await;
@@ -208,7 +208,7 @@ for_each_store! {
         let staff = owner.get("/events/spring-open/staff").await;
         assert_eq!(staff.texts(".browsers .tag")[1..].len(), 1);
         assert!(staff.texts(".browsers .tag").contains(&"owner".to_owned()));
-        // A role is changed, and the last owner stays one.
+        // A role is changed, and the last owner stays an owner.
         let values = staff.values("button[value^='set:']");
         let replies = [owner.post("/events/spring-open/staff", &[("do", &values[0]), ("role", "owner")]).await,
             owner.post("/events/spring-open/staff", &[("do", &values[1]), ("role", "owner")]).await];

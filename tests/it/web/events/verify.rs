@@ -1,13 +1,13 @@
-//! What a scanned roster or receipt says of itself.
+//! The verification page of a scanned roster or receipt.
 
 use super::*;
 
-/// A list that is legal too, and other than the first.
+/// A different legal list.
 fn other_list() -> String {
     LEGAL.replace("6 x Blades", "5 x Blades").replace("2 x Spears", "3 x Spears")
 }
 
-/// Sends in another version for a player who is there.
+/// Submits another version for an existing player.
 async fn replace(who: &Visitor<'_>, entry: &str, (request, text, button): (&str, &str, &str)) {
     let id = entry.rsplit('/').next().unwrap();
     let mut fields = pasted(request, "", text, button);
@@ -16,7 +16,7 @@ async fn replace(who: &Visitor<'_>, entry: &str, (request, text, button): (&str,
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{reply:?} {:?}", reply.texts(".problem"));
 }
 
-/// Where the QR code of the list that counts now leads.
+/// The target of the QR code of the list that counts now.
 async fn scanned(who: &Visitor<'_>, entry: &str) -> String {
     let receipt = who.get(&format!("{entry}/receipt.json")).await.json();
     let address = receipt["address"].as_str().unwrap().to_owned();
@@ -38,10 +38,10 @@ for_each_store! {
         assert_eq!(page.text("h1"), "This is the accepted list");
         assert!(page.has("h1.good svg"), "{}", page.text("h1"));
         let facts = page.texts(".facts dt");
-        assert_eq!(facts, ["Sent in", "Accepted", "Verdict then", "Hash"]);
-        // Nothing of the army to whom it is not open.
+        assert_eq!(facts, ["Received", "Accepted", "Verdict at the time", "Hash"]);
+        // Visitors who may not see the army see nothing of it.
         assert!(!page.body_text().contains("Host of the Barrow") && !page.has(".changes"));
-        // What is put down for later does not take its place.
+        // A draft does not replace it.
         replace(&tom, &entry, ("later", &other_list().replace("Barrow", "Fen"), "later")).await;
         assert_eq!(stranger.get(&first).await.text("h1"), "This is the accepted list");
         replace(&tom, &entry, ("third", &other_list(), "enter")).await;
@@ -52,7 +52,7 @@ for_each_store! {
         let second = scanned(&tom, &entry).await;
         assert_ne!(first, second);
         assert_eq!(stranger.get(&second).await.text("h1"), "This is the entered list, not yet accepted");
-        // The player and the staff read what differs.
+        // The player and the staff see the differences.
         for who in [&tom, &organiser] {
             assert_eq!(who.get(&first).await.texts(".changes li"), [
                 "− 6 x Blades (Bd) @ 2 AP = 12 AP",
@@ -61,7 +61,7 @@ for_each_store! {
                 "+ 3 x Spears (Sp) @ 2 AP = 6 AP",
             ]);
         }
-        // Who goes back to the first list has it count again.
+        // A player who returns to the first list makes it count again.
         replace(&tom, &entry, ("fourth", LEGAL, "enter")).await;
         let page = stranger.get(&first).await;
         assert_eq!(page.text("h1"), "This is the entered list, not yet accepted");
@@ -83,9 +83,9 @@ for_each_store! {
         let (_, annas_hash) = at_anna.split_once('?').unwrap();
         let known = stranger.get(&format!("{path}?{annas_hash}")).await;
         known.assert_refused(StatusCode::NOT_FOUND);
-        assert_eq!(known.text("h1"), "There is no such list at this event");
+        assert_eq!(known.text("h1"), "This event has no such list");
         assert_eq!(known.text(".eyebrow"), "Spring Open");
-        // Whether there is such a player does not show either.
+        // Nor does it show whether the player exists.
         let unknown = ["/events/spring-open/verify/000000000000?hash=00000000000000000000", "/events/spring-open/verify/x"];
         for address in unknown.into_iter().chain([path, &format!("{path}?hash=%27"), &format!("{path}?hash=")]) {
             let reply = stranger.get(address).await;
@@ -102,7 +102,7 @@ for_each_store! {
         let entry = enter(&anna, "Anna", &LEGAL.replace("6 x Blades", "9 x Blades")).await;
         let page = app.visitor().get(&scanned(&anna, &entry).await).await;
         assert_eq!(page.texts(".tag"), ["not legal", "late", "waiting for a place"]);
-        // Where armies are open, the list leads to the entry.
+        // If armies are public, the list links to the entry.
         assert_eq!(page.attr(".facts a", "href"), Some(entry));
     }
 
@@ -116,7 +116,7 @@ for_each_store! {
             set_state(&organiser, state).await;
             let reply = tom.get(&address).await;
             reply.assert_refused(StatusCode::NOT_FOUND);
-            assert_eq!(reply.text("h1"), "Nothing stands here");
+            assert_eq!(reply.text("h1"), "Page not found");
             assert_eq!(organiser.get(&address).await.status, StatusCode::OK);
         }
     }

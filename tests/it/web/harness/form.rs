@@ -4,7 +4,7 @@ use scraper::ElementRef;
 
 use super::{encode, parse};
 
-/// A form with what stands in its fields.
+/// A form with the values of its fields.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) action: String,
@@ -28,7 +28,7 @@ impl Form {
         Self { action: form.attr("action").unwrap_or_default().to_owned(), fields }
     }
 
-    /// The same with a field set, or added if it has none of that name.
+    /// The form with a field set, or added if it has none of that name.
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
         match self.fields.iter_mut().find(|(known, _)| known == name) {
@@ -38,7 +38,7 @@ impl Form {
         self
     }
 
-    /// The same without a field.
+    /// The form without a field.
     #[must_use]
     pub(crate) fn without(mut self, name: &str) -> Self {
         self.fields.retain(|(known, _)| known != name);
@@ -59,7 +59,7 @@ impl Form {
         self.fields.iter().map(|(name, _)| name.as_str())
     }
 
-    /// As a browser sends it, line ends in two characters.
+    /// The body as a browser sends it, with line breaks as two characters.
     pub(crate) fn body(&self) -> String {
         let sent: Vec<(&str, String)> =
             self.fields.iter().map(|(name, value)| (name.as_str(), value.replace('\n', "\r\n"))).collect();

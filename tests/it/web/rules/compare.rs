@@ -13,7 +13,8 @@ for_each_store! {
         let heads = page.texts("section[aria-labelledby='armies'] thead th");
         assert_eq!(heads, ["D3H2", "D3H2 traditional", "DBA 3.0", "DBA 2.2", "HOTT 2.5", "DBMF"]);
         assert!(page.has("#types") && page.has("#factors") && page.has("#battlefields") && !page.has("#outcomes"));
-        assert!(page.texts("section[aria-labelledby='battlefields'] > p").concat().contains("HOTT 2.5 and DBMF say nothing"));
+        assert!(page.texts("section[aria-labelledby='battlefields'] > p").concat().contains("HOTT 2.5 and DBMF have \
+                                                                                             no battlefield rules"));
     }
 
     async fn two_rulesets_are_compared_by_a_form_that_needs_no_script(db: &TestDb) {
@@ -23,17 +24,17 @@ for_each_store! {
         assert_eq!(page.text("h1"), "DBA 3.0 and DBA 2.2");
         assert!(page.has("form[action='/rules/compare']:not([method]) select[name='a'] option[value='dba3'][selected]"));
         assert!(page.has("select[name='b'] option[value='dba22'][selected]"));
-        // Each value leads to its rule: on the page of the ruleset, or to the one that it is borrowed from.
+        // Each value links to its rule: on the page of the ruleset, or of the one from which it is borrowed.
         assert!(page.has("a[href='/rules/dba3#DBA3-LIST-01']") && page.has("a[href='/rules/dba22/DBA3-LIST-01']"));
         assert!(page.has(".compare-types a[href^='/rules/dba22#DBA22-']"));
         let counted = page.texts("section[aria-labelledby='outcomes'] > p strong");
         assert_eq!(counted.len(), 3, "{counted:?}");
         let lines = page.texts(".compare-outcomes tbody tr");
         assert!(lines.iter().any(|line| line.contains("Elephants") && line.contains("recoil")), "{lines:#?}");
-        // What differs is told by more than a colour.
+        // Differences are marked by more than a colour.
         let marked = page.texts(".compare td.differs").len();
         assert!(marked > 10 && page.texts(".compare td.differs .unlike").len() == marked);
-        assert!(page.texts(".compare td.differs .hidden").iter().any(|words| words.contains("not as in DBA 3.0")));
+        assert!(page.texts(".compare td.differs .hidden").iter().any(|words| words.contains("different from DBA 3.0")));
     }
 }
 
@@ -44,9 +45,9 @@ async fn a_question_that_makes_no_sense_is_answered_in_a_sentence() {
     for (query, why) in [
         ("a=chess&b=dba3", "no ruleset “chess”"),
         ("a=dba3&b=%3Cscript%3E", "no ruleset “<script>”"),
-        ("a=dba3&b=dba3", "DBA 3.0 stands on both sides"),
-        ("a=dba3", "DBA 3.0 stands alone"),
-        ("b=hott25&a=", "HOTT 2.5 stands alone"),
+        ("a=dba3&b=dba3", "You chose DBA 3.0 twice"),
+        ("a=dba3", "You chose only DBA 3.0"),
+        ("b=hott25&a=", "You chose only HOTT 2.5"),
     ] {
         let page = app.visitor().get(&format!("/rules/compare?{query}")).await;
         assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{query}");

@@ -4,33 +4,33 @@ use std::fs;
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::geometry::Polygon;
-use musterfield::geometry::point::bw;
-use musterfield::rules::terrain::{Bua, Kind};
-use musterfield::terrain::edit::{Edit, pose};
-use musterfield::terrain::file::from_kept_json;
-use musterfield::terrain::layout::{Feature, Layout, Shape};
+use musterfield_geometry::Polygon;
+use musterfield_geometry::point::bw;
+use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_terrain::edit::{Edit, pose};
+use musterfield_terrain::file::from_kept_json;
+use musterfield_terrain::layout::{Feature, Layout, Shape};
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Form, Made, Reply, TestApp, Visitor, forest, keep_layout, laid_out};
+use crate::web::harness::{Form, MadeWork, Reply, TestApp, Visitor, forest, keep_layout, laid_out};
 
-/// A table of forest of this visitor, with what it looks like.
-async fn table_of(db: &TestDb, owner: &Visitor<'_>) -> (Made, Layout) {
+/// A forest table of this visitor, with its layout.
+async fn table_of(db: &TestDb, owner: &Visitor<'_>) -> (MadeWork, Layout) {
     let table = forest(3);
     (keep_layout(&db.store, &owner.digest().await, &table).await, table)
 }
 
-/// The table as it is kept now.
-async fn kept(db: &TestDb, made: &Made) -> Layout {
-    let work = db.store.work(musterfield::store::Kind::Layout, &made.id.parse().unwrap()).await.unwrap();
-    from_kept_json(&work.head.document, musterfield::rules::book().unwrap()).unwrap()
+/// The stored layout of the table.
+async fn kept(db: &TestDb, made: &MadeWork) -> Layout {
+    let work = db.store.work(musterfield::store::WorkType::Layout, &made.id.parse().unwrap()).await.unwrap();
+    from_kept_json(&work.head.document, musterfield_rules::book().unwrap()).unwrap()
 }
 
 fn actions(db: &TestDb) -> Vec<String> {
     db.db_texts("SELECT action AS value FROM work_revisions ORDER BY number")
 }
 
-/// A piece of woods, with its place in the form.
+/// A wood, with its position in the form.
 fn wood(table: &Layout) -> (usize, String) {
     let at = table.features.iter().position(|feature| feature.kind == Kind::Woods).unwrap();
     (at, table.features[at].id.clone())
@@ -102,7 +102,7 @@ for_each_store! {
         assert_eq!(actions.len(), 2);
         let turned = actions[1].starts_with("changed the name, made Woods") && actions[1].contains("turned Woods");
         assert!(turned, "{actions:?}");
-        // What comes back is what was typed, so that sent again it changes nothing.
+        // The fields come back as typed, so sending them again changes nothing.
         assert_eq!([field("x"), field("y")].map(|name| page.editor().value(&name).to_owned()), ["4.5", "10"]);
         owner.press_on(&page.editor(), "save").await;
         assert_eq!(super::edit::actions(db).len(), 2);
@@ -125,7 +125,7 @@ for_each_store! {
             assert!(page.text("#head-f4").contains(&format!("3 × {first} BW")), "{}", page.text("#head-f4"));
             // Its direction is still that of the side that was typed.
             assert!((page.editor().value(&turn).parse::<f64>().unwrap() - old.parse::<f64>().unwrap()).abs() < 6.0);
-            // What is done beside it leaves the fields as they are.
+            // Other actions leave the fields unchanged.
             let page = owner.press_on(&page.editor(), "move:f4:40:0").await;
             assert_eq!(sides(&page.editor()), [first, "3"]);
             let page = owner.press_on(&page.editor().with(&breadth, second), "save").await;
@@ -158,12 +158,12 @@ for_each_store! {
         let head = page.text(&format!("#head-{}", water.id));
         assert!(head.contains(&format!("along the {} edge · quarter", edge.word())) && !head.contains("· ·"), "{head}");
         let button = |side: &str| page.text(&format!("#{side}-{}", water.id));
-        assert!(button("right").starts_with(&format!("To the {} edge", edge.next().word())), "{}", button("right"));
+        assert!(button("right").starts_with(&format!("Move to the {} edge", edge.next().word())), "{}", button("right"));
         let word = page.attr(&format!("#left-{}", water.id), "value").unwrap();
         owner.press_on(&page.editor(), &word).await;
         let now = kept(db, &made).await;
         let Shape::Water { edge: there, .. } = &now.feature(&water.id).unwrap().shape else { panic!() };
-        assert!(button("left").starts_with(&format!("To the {} edge", there.word())), "{}", button("left"));
+        assert!(button("left").starts_with(&format!("Move to the {} edge", there.word())), "{}", button("left"));
     }
 
     async fn a_piece_is_named_once_where_something_is_refused(db: &TestDb) {
@@ -174,7 +174,7 @@ for_each_store! {
         let form = owner.editor(&made).await;
         for (field, typed, why) in [
             ("x", "99", "Nothing of Woods"),
-            ("y", "", "A number is missing here"),
+            ("y", "", "Enter a number"),
             ("corners", "1 1\n2 2", "needs at least 3 corners"),
         ] {
             let reply = owner.press(&form.clone().with(&format!("piece-{at}-{field}"), typed), "save").await;
@@ -207,7 +207,7 @@ for_each_store! {
         let (first, rest) = old.split_once('\n').unwrap();
         let wrong = owner.press(&form.clone().with(&field, &format!("{first}\nsomewhere\n{rest}")), "save").await;
         assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(wrong.text(".field-error").contains("Line 2 is no place"), "{wrong:?}");
+        assert!(wrong.text(".field-error").contains("Line 2 is not a position"), "{wrong:?}");
         assert!(wrong.editor().value(&field).contains("somewhere"));
         owner.press_on(&form.with(&field, &format!("{rest}\n1,5 14")), "save").await;
         let now = kept(db, &made).await;
@@ -234,7 +234,7 @@ for_each_store! {
         let made = keep_layout(&db.store, &owner.digest().await, &table).await;
         let form = owner.editor(&made).await;
         assert!(!form.has("piece-0-corners"));
-        // It was kept with more points than are taken today: it may lose some, and get no more of them.
+        // It was stored with more points than are allowed today: it may lose some, but get no more of them.
         let fewer = owner.press_on(&form, "remove:f63").await.editor();
         assert_eq!(kept(db, &made).await.features.len(), 63);
         let refused = owner.press(&fewer, "add:woods:optional:1").await;
@@ -281,7 +281,7 @@ for_each_store! {
         assert!(part.has(&format!(".piece.marked[data-id='{id}']")));
         assert!(part.has(&format!(".table-problems a[data-select='{id}']")));
         let undone = post_part(&owner, &part.editor(), "undo").await;
-        assert_eq!(undone.text("#said"), "One step back. Legal.");
+        assert_eq!(undone.text("#said"), "Undone. Legal.");
         assert_eq!(kept(db, &made).await, table);
     }
 
@@ -291,7 +291,7 @@ for_each_store! {
         let (made, table) = table_of(db, &owner).await;
         let (at, id) = wood(&table);
         let (x, _) = middle(&table, &id);
-        // Its middle comes near to a multiple of half a BW, but not on it.
+        // Its centre is near to a multiple of half a BW, but not on it.
         let by = (x + 750).div_euclid(500) * 500 + 60 - x;
         let word = format!("move:{id}:{by}:0");
         let form = owner.editor(&made).await;
@@ -323,7 +323,7 @@ for_each_store! {
         let (made, table) = table_of(db, &owner).await;
         let (at, id) = wood(&table);
         let field = format!("piece-{at}-x");
-        for (wrong, why) in [("left", "is no number"), ("1e3", "is no number"), ("-900", "would be left on the table"), ("", "A number is missing here")] {
+        for (wrong, why) in [("left", "is not a number"), ("1e3", "is not a number"), ("-900", "would be left on the table"), ("", "Enter a number")] {
             let form = owner.editor(&made).await.with(&field, wrong).with("name", "Typed");
             for word in ["save".to_owned(), format!("mirror:{id}"), "undo".to_owned()] {
                 let reply = owner.press(&form, &word).await;
@@ -417,7 +417,7 @@ for_each_store! {
         let first = owner.press(&typed, &format!("mirror:{id}")).await;
         assert_eq!(first.status, StatusCode::CONFLICT);
         assert!(first.text("#conflict").contains(&format!("removed Woods {id}")));
-        // One more change here decides nothing.
+        // Another change here decides nothing.
         let second = owner.press(&first.editor(), &format!("turn:{id}:90000")).await;
         assert_eq!(second.status, StatusCode::CONFLICT);
         let wrong = owner.press(&second.editor().with("width", "wide"), "save").await;
@@ -451,7 +451,7 @@ for_each_store! {
         stranger.digest().await;
         for reply in [stranger.get(&made.at("/edit")).await, stranger.press(&form, "reroll:1").await] {
             reply.assert_refused(StatusCode::FORBIDDEN);
-            assert_eq!(reply.text("h1"), "This layout is not yours to change");
+            assert_eq!(reply.text("h1"), "You cannot edit this layout");
             // The page that can be copied.
             assert!(reply.has(&format!("a[href='{}']", made.at(""))));
         }
@@ -468,7 +468,7 @@ for_each_store! {
         let text = r#"{"format": "musterfield-layout/1", "home_terrain": "forest", "board": [15, 15], "features": [
             {"id": "a b:\"<1>\"", "kind": "woods", "polygon": [[1, 1], [1, 1], [1, 1]]},
             {"id": "far", "kind": "river", "path": [[900, -900], [-900, 900]], "width": 0.5}]}"#;
-        let table = from_kept_json(text, musterfield::rules::book().unwrap()).unwrap();
+        let table = from_kept_json(text, musterfield_rules::book().unwrap()).unwrap();
         let made = keep_layout(&db.store, &owner.digest().await, &table).await;
         let page = owner.get(&made.at("/edit")).await;
         assert_eq!(page.status, StatusCode::OK);

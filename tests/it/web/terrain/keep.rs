@@ -1,16 +1,16 @@
-//! `/terrain`, `/terrain/{id}/history`, `restore`, `copy`, `key`, `delete`: the handlers are those of armies, so what is
-//! looked at here is that they find layouts, and speak of layouts.
+//! `/terrain`, `/terrain/{id}/history`, `restore`, `copy`, `key`, `delete`: the handlers are those of armies, so this
+//! tests that they find layouts and call them layouts.
 
 use actix_web::http::StatusCode;
-use musterfield::store::{Kind, Secret};
+use musterfield::store::{Secret, WorkType};
 
 use crate::store::harness::{TestDb, state};
-use crate::web::harness::{Made, TestApp, Visitor, army, kept_table, layout};
+use crate::web::harness::{MadeWork, TestApp, Visitor, army, kept_table, layout};
 
-/// A layout in two states, `Ford` and `Pass`.
-async fn of_two_states(db: &TestDb, owner: &Visitor<'_>) -> Made {
+/// A layout in two revisions, `Ford` and `Pass`.
+async fn of_two_states(db: &TestDb, owner: &Visitor<'_>) -> MadeWork {
     let made = layout(db, owner, "Ford").await;
-    db.save_as(Kind::Layout, &owner.digest().await, &made.id.parse().unwrap(), "Pass").await;
+    db.save_as(WorkType::Layout, &owner.digest().await, &made.id.parse().unwrap(), "Pass").await;
     made
 }
 
@@ -21,8 +21,8 @@ for_each_store! {
         let made = of_two_states(db, &owner).await;
         let history = owner.get(&made.at("/history")).await;
         assert_eq!(history.texts("ol.history .number"), ["2", "1"]);
-        assert!(history.text(".lede").starts_with("Every state the layout was ever in."));
-        // Its figure is no number of AP.
+        assert!(history.text(".lede").starts_with("Every saved version of the layout."));
+        // Its figure is not a number of AP.
         assert!(history.text("ol.history .hint").ends_with("· Pass · 23.5 · legal"), "{history:?}");
         assert!(history.has(&format!("a[href='{}']", made.at(&format!("/v/{}", state("Ford").hash)))));
         let form = history.form(&made.at("/restore")).with("number", "1");
@@ -30,7 +30,7 @@ for_each_store! {
         assert_eq!(owner.get(&made.at("/history")).await.texts("ol.history .number"), ["3", "2", "1"]);
         let late = owner.submit(&form.with("request", "late")).await;
         assert_eq!(late.status, StatusCode::CONFLICT);
-        assert!(late.text(".notice").starts_with("The layout was changed in another place meanwhile."));
+        assert!(late.text(".notice").starts_with("The layout was changed elsewhere in the meantime."));
     }
 
     async fn anybody_may_copy_a_layout_as_it_stands(db: &TestDb) {
@@ -42,11 +42,11 @@ for_each_store! {
         let hash = original.hash.to_string();
         let fields = [("request", "r"), ("hash", hash.as_str())];
         let copied = stranger.post(&made.at("/copy"), &fields).await;
-        let copy = Made::of_editor(&copied.location());
+        let copy = MadeWork::of_editor(&copied.location());
         assert_ne!(copy.id, made.id);
         let link = copied.cookies.iter().find(|cookie| cookie.name() == "musterfield_key").unwrap();
         assert_eq!(link.path(), Some(copy.at("").as_str()));
-        let kept = db.store.work_for(Kind::Layout, &copy.id.parse().unwrap(), Some(&holder)).await.unwrap();
+        let kept = db.store.work_for(WorkType::Layout, &copy.id.parse().unwrap(), Some(&holder)).await.unwrap();
         assert!(kept.editable);
         assert_eq!((kept.head.document, kept.head.hash), (original.document, original.hash));
         assert_eq!((kept.head.figure, kept.head.action.as_str()), (original.figure, "copied from Ford"));
@@ -60,21 +60,22 @@ for_each_store! {
         let made = of_two_states(db, &owner).await;
         let id = made.id.parse().unwrap();
         let old = crate::store::harness::edit_key();
-        db.store.hold_with_key(Kind::Layout, &id, &old, &friend.digest().await).await.unwrap();
+        db.store.hold_with_key(WorkType::Layout, &id, &old, &friend.digest().await).await.unwrap();
         assert_eq!(friend.get(&made.at("/history")).await.status, StatusCode::OK);
         let changed = owner.post(&made.at("/key"), &[("request", "r"), ("do", "new")]).await;
         assert_eq!(changed.location(), made.at("/edit"));
         let link = changed.cookies.iter().find(|cookie| cookie.name() == "musterfield_key").unwrap();
         assert_eq!(link.path(), Some(made.at("").as_str()));
         let new = Secret::parse(link.value()).unwrap().digest();
-        assert!(db.store.key_matches(Kind::Layout, &id, &new).await.unwrap());
+        assert!(db.store.key_matches(WorkType::Layout, &id, &new).await.unwrap());
         assert_eq!(
             owner.get("/").await.text(".flash"),
-            "The layout has a new edit link. The old one opens nothing, and only this browser may edit the layout now."
+            "The layout has a new edit link. The old link no longer works, and only this browser can edit the layout \
+             now."
         );
         let refused = friend.get(&made.at("/history")).await;
         refused.assert_refused(StatusCode::FORBIDDEN);
-        assert_eq!(refused.text("h1"), "This layout is not yours to change");
+        assert_eq!(refused.text("h1"), "You cannot edit this layout");
         let kept = owner.post(&made.at("/key"), &[("request", "s"), ("do", "kept")]).await;
         assert_eq!(kept.location(), made.at("/edit"));
         assert_eq!(owner.cookie("musterfield_key"), None);
@@ -85,17 +86,17 @@ for_each_store! {
         let owner = app.visitor();
         let made = of_two_states(db, &owner).await;
         let asked = owner.get(&made.at("/delete")).await;
-        assert!(asked.text(".lede").starts_with("The layout goes with all its 2 states."), "{asked:?}");
+        assert!(asked.text(".lede").starts_with("The layout will be deleted with all its 2 versions."), "{asked:?}");
         let form = asked.form(&made.at("/delete"));
         for _ in 0..2 {
             let deleted = owner.submit(&form).await;
             assert_eq!(deleted.location(), "/terrain");
-            assert_eq!(owner.follow(deleted).await.text(".flash"), "The layout is deleted.");
+            assert_eq!(owner.follow(deleted).await.text(".flash"), "The layout has been deleted.");
         }
         for rest in ["/history", "/delete"] {
             let gone = owner.get(&made.at(rest)).await;
             gone.assert_refused(StatusCode::GONE);
-            assert_eq!(gone.text("h1"), "This layout is deleted");
+            assert_eq!(gone.text("h1"), "This layout has been deleted");
         }
         assert!(owner.get("/terrain").await.has(".empty"));
     }
@@ -104,7 +105,7 @@ for_each_store! {
         let app = TestApp::new(db).await;
         let owner = app.visitor();
         let empty = owner.get("/terrain").await;
-        assert_eq!((empty.text("h1"), empty.text(".empty")), ("Your layouts".into(), "None yet. Lay one out.".into()));
+        assert_eq!((empty.text("h1"), empty.text(".empty")), ("My layouts".into(), "None yet. Generate a table.".into()));
         army().named("Host").made_by(&owner).await;
         let made = layout(db, &owner, "Ford").await;
         let layouts = owner.get("/terrain").await;
@@ -114,7 +115,7 @@ for_each_store! {
             assert!(layouts.has(&format!(".mine a[href='{}']", made.at(rest))), "{rest}");
         }
         let armies = owner.get("/armies").await;
-        assert_eq!((armies.text("h1"), armies.texts(".mine strong")), ("Your armies".into(), vec!["Host".into()]));
+        assert_eq!((armies.text("h1"), armies.texts(".mine strong")), ("My armies".into(), vec!["Host".into()]));
         assert!(armies.text(".mine .hint").contains(" AP · "));
     }
 

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Made, TestApp};
+use crate::web::harness::{MadeWork, TestApp};
 
 #[tokio::test]
 async fn the_first_visit_shows_a_table_at_once() {
@@ -14,7 +14,7 @@ async fn the_first_visit_shows_a_table_at_once() {
     assert!(page.has("svg.map") && page.has(".seal.legal"));
     let offered = page.texts("#ruleset option");
     assert!(offered.contains(&"DBA 2.2".to_owned()), "{offered:?}");
-    // Without battlefields, no table.
+    // Without battlefields there is no table.
     assert!(!page.has("#ruleset option[value=hott25]"));
 }
 
@@ -124,7 +124,7 @@ async fn a_wish_is_fulfilled_and_what_cannot_be_comes_back_with_words_and_everyt
     }
     let barred = visitor.get("/terrain/new?home=forest&seed=5&feature1=optional.dunes").await;
     assert_eq!(barred.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(barred.text("#feature1-error"), "Dunes is no optional feature of Forest tables.");
+    assert_eq!(barred.text("#feature1-error"), "Dunes is not an optional feature of Forest tables.");
 }
 
 #[tokio::test]
@@ -142,15 +142,16 @@ async fn what_is_said_of_camps_by_the_water_is_true_on_the_table() {
     let db = TestDb::sqlite();
     let app = TestApp::new(&db).await;
     let visitor = app.visitor();
-    for (edge, whose) in [("west", "only the invader has"), ("east", "only the defender has"), ("north", "no side has")]
+    for (edge, whose) in
+        [("west", "only the invader has"), ("east", "only the defender has"), ("north", "neither side has")]
     {
         // The waterway lies on the left edge.
         let page = visitor.get(&format!("/terrain/new?home=littoral&seed=3&edge={edge}")).await;
-        let said = page.texts(".rules-said li").into_iter().find(|said| said.starts_with("A camp touches")).unwrap();
-        assert!(said.contains("where that lies 4 BW or more from both side edges") && said.contains(whose), "{said}");
+        let said = page.texts(".rules-said li").into_iter().find(|said| said.starts_with("A camp must touch")).unwrap();
+        assert!(said.contains("at a place at least 4 BW from both side edges") && said.contains(whose), "{said}");
     }
     let dry = visitor.get("/terrain/new?home=dry&seed=3&edge=west").await.texts(".rules-said li").join(" ");
-    assert!(dry.contains("A camp touches its rear edge; on a table with a waterway"), "{dry}");
+    assert!(dry.contains("A camp must touch its rear edge. On a table with a waterway"), "{dry}");
 }
 
 #[tokio::test]
@@ -164,11 +165,11 @@ async fn the_zones_of_the_edge_that_is_asked_for_are_told_with_their_rules() {
     assert!(page.has("svg.map .zone[data-edge=south]") && page.has("svg.map .zone[data-edge=north]"));
     let said = page.texts(".rules-said li").join(" ");
     for (words, rule) in [
-        ("Troops stand 3 BW or more from the centre line: up to 4.5 BW deep", "D3H2-DEPL-10"),
-        ("2 BW or more from both side edges: Auxilia", "D3H2-DEPL-12"),
-        ("4 BW or more from both side edges: every other type", "D3H2-DEPL-12"),
-        ("1 BW or more from a fortified place", "D3H2-DEPL-11"),
-        ("Wherever a camp stands, it is 4 BW or more from both side edges", "D3H2-CAMP-01"),
+        ("Troops deploy at least 3 BW from the centre line, so up to 4.5 BW from their base edge", "D3H2-DEPL-10"),
+        ("At least 2 BW from both side edges: Auxilia", "D3H2-DEPL-12"),
+        ("At least 4 BW from both side edges: every other type", "D3H2-DEPL-12"),
+        ("At least 1 BW from an enemy fortified place", "D3H2-DEPL-11"),
+        ("A camp must always be at least 4 BW from both side edges", "D3H2-CAMP-01"),
     ] {
         assert!(said.contains(words) && said.contains(rule), "{words}: {said}");
     }
@@ -180,9 +181,9 @@ for_each_store! {
         let visitor = app.visitor();
         let form = visitor.get("/terrain/new?home=hilly&seed=4&name=Two+Hills").await.form("/terrain");
         let first = visitor.submit(&form).await;
-        let made = Made::of_editor(&first.location());
-        assert_eq!(visitor.follow(first).await.text(".flash"), "The table is kept and yours: change it as you like.");
-        // The same form again is the same layout.
+        let made = MadeWork::of_editor(&first.location());
+        assert_eq!(visitor.follow(first).await.text(".flash"), "Table saved. You can edit it as you like.");
+        // The same form again leads to the same layout.
         assert_eq!(visitor.submit(&form).await.location(), made.at("/edit"));
         assert_eq!(visitor.get("/terrain").await.texts(".mine strong"), ["Two Hills"]);
         let (kept, shown) = (visitor.get(&made.at(".json")).await, visitor.get("/terrain/new.json?home=hilly&seed=4&name=Two+Hills").await);

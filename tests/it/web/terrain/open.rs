@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::store::harness::TestDb;
-use crate::web::harness::{Made, TestApp, multipart, with_file};
+use crate::web::harness::{MadeWork, TestApp, multipart, with_file};
 
 const OPEN: &str = "/terrain/open";
 
@@ -21,10 +21,10 @@ for_each_store! {
             assert!(read.has("svg.map") && read.has(".seal.legal"));
             let text = read.attr("input[name=text]", "value").unwrap();
             let kept = visitor.upload(OPEN, multipart(&[("request", &request), ("text", &text), ("do", "keep")])).await;
-            let made = Made::of_editor(&kept.location());
+            let made = MadeWork::of_editor(&kept.location());
             assert_eq!(visitor.get(&made.at(".json")).await.body, json.body);
         }
-        // Both times it is the same layout of the same form.
+        // Both times it is the same layout from the same form.
         assert_eq!(visitor.get("/terrain").await.texts(".mine strong"), ["Grass"]);
     }
 }
@@ -57,7 +57,7 @@ async fn what_is_no_layout_is_refused_in_words_and_a_text_comes_back() {
     let refused = visitor.upload(OPEN, with_file(&[("request", "r")], picture)).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let both = visitor.upload(OPEN, with_file(&[("request", "r"), ("text", "{}")], b"{}")).await;
-    assert!(both.text("#wrong").contains("give one of them"));
+    assert!(both.text("#wrong").contains("Use only one of them"));
     // Every problem with the id of its feature.
     let text = r#"{"format": "musterfield-layout/1", "home_terrain": "moon", "board": [15, 15],
         "features": [{"id": "a1", "kind": "castle"}, {"id": "a2", "kind": "woods"}]}"#;

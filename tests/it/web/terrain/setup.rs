@@ -82,7 +82,7 @@ for_each_store! {
         let defender = page.text("#throw > p strong");
         let home = if defender == "Low" { "home=forest" } else { "home=dry" };
         assert!(page.attr("#throw a.button", "href").unwrap().contains(home));
-        // What is typed goes before what the army says.
+        // The input takes precedence over the army.
         let page = visitor.get(&format!("/terrain/setup?{query}&aggression_a=1").replace("?x=1", "%3Fx=1")).await;
         assert!(page.text(".throws li").contains("+ aggression 1"));
     }
@@ -97,7 +97,7 @@ for_each_store! {
         let next = page.attr(".edges a", "href").unwrap();
         let zones = visitor.get(next.split('#').next().unwrap()).await;
         assert!(zones.has("svg.map .zone") && zones.has(".rules-said"));
-        // Where the rules let a die decide, it is shown.
+        // Where the rules have a die decide, it is shown.
         let numbered = kept_table(&visitor, "ruleset=dba22&home=arable&seed=2").await;
         let query = format!("ruleset=dba22&layout={}&aggression_a=1&aggression_b=2&seed=1", numbered.id);
         let page = visitor.get(&format!("/terrain/setup?{query}")).await;
@@ -128,15 +128,15 @@ for_each_store! {
         let littoral = kept_table(&visitor, "home=littoral&seed=2").await;
         let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", littoral.id)).await;
         let said = page.text(".problem.warning");
-        assert!(said.contains("home terrain Littoral") && said.contains("is Forest. Lay out a table for Forest"), "{said}");
-        // Without a throw there is no defender to ask.
+        assert!(said.contains("home terrain Littoral") && said.contains("is Forest. Generate a table for Forest"), "{said}");
+        // Without a throw there is no defender.
         assert!(!visitor.get(&format!("/terrain/setup?layout={}", littoral.id)).await.has(".problem.warning"));
         let old = kept_table(&visitor, "ruleset=dba3&home=forest&seed=2").await;
         let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", old.id)).await;
-        assert!(page.text(".problem.warning").contains("by the rules of DBA 3.0"), "{page:?}");
+        assert!(page.text(".problem.warning").contains("under DBA 3.0"), "{page:?}");
         let piece = visitor.get(&right.at(".json")).await.json()["features"][0]["id"].as_str().unwrap().to_owned();
         visitor.press_on(&visitor.editor(&right).await, &format!("remove:{piece}")).await;
         let page = visitor.get(&format!("/terrain/setup?{sides}&layout={}", right.id)).await;
-        assert!(page.text(".problem.warning").contains("not legal. Open it to see why and mend it"), "{page:?}");
+        assert!(page.text(".problem.warning").contains("not legal. Open it to see why and correct it"), "{page:?}");
     }
 }

@@ -1,10 +1,10 @@
-//! `/terrain/{id}.svg`, `.png`, `.pdf`, `.json`, and the same of a table that only its address says.
+//! `/terrain/{id}.svg`, `.png`, `.pdf`, `.json`, and the same files of a table that is only an address.
 
 use actix_web::http::StatusCode;
 use actix_web::test::TestRequest;
-use musterfield::rules::book;
-use musterfield::terrain::carrier::layout_json_in;
-use musterfield::terrain::file::from_json;
+use musterfield_rules::book;
+use musterfield_sheets::carrier::layout_json_in;
+use musterfield_terrain::file::from_json;
 
 use crate::store::harness::TestDb;
 use crate::web::harness::{TestApp, kept_table};
@@ -114,6 +114,6 @@ async fn without_the_press_pictures_and_pdf_are_said_not_to_be_made_here() {
     for format in ["png", "pdf"] {
         let refused = app.visitor().get(&format!("/terrain/new.{format}?seed=1")).await;
         refused.assert_refused(StatusCode::NOT_FOUND);
-        assert_eq!(refused.text("h1"), "This site makes no PDF and no PNG");
+        assert_eq!(refused.text("h1"), "This site cannot make PDF or PNG files");
     }
 }

@@ -15,14 +15,14 @@ for_each_store! {
         assert!(page.has("svg.map") && page.has(".seal.legal"));
         assert_eq!(page.texts(".pieces tbody tr").len(), file["features"].as_array().unwrap().len());
         assert_eq!(page.texts(".steps li").len(), file["record"].as_array().unwrap().len());
-        // In mm for both usual bases: a road's breadth.
+        // The breadth of a road, in mm for both usual bases.
         let road = page.texts(".pieces tbody tr").into_iter().find(|row| row.starts_with("Road")).unwrap();
         let width = file["features"].as_array().unwrap().iter().find(|piece| piece["kind"] == "road").unwrap()["width"].as_f64().unwrap();
         assert!(road.ends_with(&format!("{}{}", (width * 40.0).round(), (width * 60.0).round())), "{road}");
-        // Why the invader has which edge.
+        // The reason for the invader's edge.
         assert!(page.text("#edges-title + p").contains("D3H2-DEPL-05"));
         assert_eq!(page.texts(".edges .may").len(), 2);
-        // What only its holder has.
+        // The links that only its holder has.
         assert!(!page.has(&format!("a[href='{}']", made.at("/edit"))));
         assert!(owner.get(&made.at("")).await.has(&format!("a[href='{}']", made.at("/edit"))));
         let copied = stranger.submit(&page.form(&made.at("/copy"))).await;
@@ -48,7 +48,7 @@ for_each_store! {
         let was = "9.01 × 2.61 BW D3H2-FEAT-06 · ";
         assert!(changed.len() == 1 && changed[0].contains(was), "{changed:?}");
         assert!(changed[0].contains(&format!("changed by hand, was {} × {} BW", size[0], size[1])), "{changed:?}");
-        assert!(page.text(".since").contains("began as seed 7 and was changed by hand since"));
+        assert!(page.text(".since").contains("generated from seed 7 and has been changed by hand since"));
         assert!(owner.get(&made.at(".svg")).await.text("svg.map").contains("· began as seed 7"));
     }
 

@@ -106,7 +106,7 @@ async fn the_pieces_of_more_tables_than_one_pdf_has_room_for_are_not_printed_tog
         async |count: u32, rest: &str| visitor.get(&format!("/terrain/tables.pdf?seed=1&count={count}{rest}")).await;
     let refused = file(17, "&templates=yes").await;
     refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.text(".lede").contains("16 tables at true size, and there are 17"), "{refused:?}");
+    assert!(refused.text(".lede").contains("16 tables at true size, but there are 17"), "{refused:?}");
     for (count, rest) in [(16, "&templates=yes"), (17, "")] {
         // Whether PDF is built in or not.
         assert_ne!(file(count, rest).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{count}{rest}");

@@ -1,0 +1,291 @@
+//! An army list from its file: front matter in TOML, then the body.
+
+use musterfield_rules::troop::FastRule;
+use musterfield_rules::{Book, Ruleset, TroopId};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{
+    ArmyList, ListChoice, ListError, ListFast, ListGeneral, ListOption, ListPermission, ListRegular, shorthand,
+};
+use crate::assign::MOST_OPTIONS;
+use crate::filling::{MOST_CHOICES, choices};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FrontMatter {
+    name: Spanned<String>,
+    ruleset: Spanned<String>,
+    #[serde(default)]
+    years: String,
+    aggression: Option<Spanned<i64>>,
+    #[serde(default)]
+    home_terrain: Vec<Spanned<String>>,
+    #[serde(default)]
+    allies: Vec<Spanned<String>>,
+    #[serde(default)]
+    option: Vec<OptionEntry>,
+    /// The options in DBA's shorthand.
+    notation: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionEntry {
+    types: Vec<Spanned<String>>,
+    #[serde(default)]
+    choice: ListChoice,
+    #[serde(default)]
+    min: i64,
+    max: Option<Spanned<i64>>,
+    #[serde(default)]
+    fast: ListFast,
+    #[serde(default)]
+    mounted: ListPermission,
+    regular: Option<ListRegular>,
+    #[serde(default)]
+    air_mobile: ListPermission,
+    #[serde(default)]
+    general: ListGeneral,
+    #[serde(default)]
+    label: String,
+    #[serde(default)]
+    note: String,
+}
+
+struct ListErrors<'a> {
+    file: &'a str,
+    text: &'a str,
+    errors: Vec<ListError>,
+}
+
+impl ListErrors<'_> {
+    fn refuse(&mut self, at: usize, message: impl Into<String>) {
+        // The front matter begins on the line after the first `+++`.
+        let line = self.text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 2;
+        self.errors.push(ListError { file: self.file.to_owned(), line, message: message.into() });
+    }
+}
+
+/// Splits `+++` front matter from the body.
+fn front_matter(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix("+++\n").or_else(|| text.strip_prefix("+++\r\n"))?;
+    let end = rest
+        .match_indices("+++")
+        .map(|(at, _)| at)
+        .find(|at| *at == 0 || rest.get(..*at).is_some_and(|head| head.ends_with('\n')))?;
+    Some((rest.get(..end)?, rest.get(end + 3..)?))
+}
+
+impl ArmyList {
+    /// Reads a list from its file; `id` is `ruleset/slug`.
+    ///
+    /// # Errors
+    /// All mistakes of the file, with their lines.
+    pub fn parse(file: &str, id: &str, text: &str, book: &'static Book) -> Result<Self, Vec<ListError>> {
+        let one = |line, message: String| vec![ListError { file: file.to_owned(), line, message }];
+        let Some((matter, body)) = front_matter(text) else {
+            return Err(one(1, "a list begins with TOML front matter between two lines of `+++`".to_owned()));
+        };
+        let mut desk = ListErrors { file, text: matter, errors: Vec::new() };
+        let parsed: FrontMatter = match toml::from_str(matter) {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                desk.refuse(error.span().map_or(0, |span| span.start), error.message());
+                return Err(desk.errors);
+            }
+        };
+        let Some(ruleset) = book.ruleset(parsed.ruleset.get_ref()) else {
+            desk.refuse(parsed.ruleset.span().start, format!("there is no ruleset `{}`", parsed.ruleset.get_ref()));
+            return Err(desk.errors);
+        };
+        if id.split('/').next() != Some(parsed.ruleset.get_ref().as_str()) {
+            desk.refuse(parsed.ruleset.span().start, "the ruleset differs from the folder");
+        }
+        let options = match &parsed.notation {
+            None => read_options(&mut desk, ruleset, &parsed.option),
+            Some(written) => from_notation(&mut desk, ruleset, written, &parsed.option),
+        };
+        let list = Self {
+            id: id.to_owned(),
+            name: parsed.name.get_ref().clone(),
+            ruleset,
+            aggression: parsed.aggression.as_ref().map_or(0, |factor| *factor.get_ref()),
+            years: parsed.years.trim().to_owned(),
+            home_terrains: parsed.home_terrain.iter().map(|terrain| terrain.get_ref().clone()).collect(),
+            allies: parsed.allies.iter().map(|ally| ally.get_ref().clone()).collect(),
+            options,
+            summary: summary(body),
+            body: body.trim().to_owned(),
+        };
+        check_fields(&mut desk, &parsed, ruleset);
+        if choices(&list.options) > MOST_CHOICES {
+            desk.refuse(
+                0,
+                format!("there are more than {MOST_CHOICES} ways to choose the types of `all-same` options"),
+            );
+        }
+        if desk.errors.is_empty() { Ok(list) } else { Err(desk.errors) }
+    }
+}
+
+fn check_fields(desk: &mut ListErrors<'_>, parsed: &FrontMatter, ruleset: &Ruleset) {
+    if parsed.name.get_ref().trim().is_empty() {
+        desk.refuse(parsed.name.span().start, "the name is empty");
+    }
+    match (&ruleset.army.aggression, &parsed.aggression) {
+        (Some(range), Some(factor)) if !(range.least..=range.most).contains(factor.get_ref()) => {
+            desk.refuse(factor.span().start, format!("aggression goes from {} to {}", range.least, range.most));
+        }
+        (Some(_), None) => desk.refuse(0, "`aggression` is missing"),
+        (None, Some(factor)) => desk.refuse(factor.span().start, "this ruleset knows no aggression"),
+        _ => {}
+    }
+    for terrain in &parsed.home_terrain {
+        if !ruleset.home_terrains.iter().any(|known| *known.id == **terrain.get_ref()) {
+            desk.refuse(terrain.span().start, format!("there is no home terrain `{}`", terrain.get_ref()));
+        }
+    }
+    if parsed.notation.is_none() && parsed.option.is_empty() {
+        desk.refuse(0, "there is no [[option]]");
+    }
+    if parsed.option.len() > MOST_OPTIONS {
+        desk.refuse(0, format!("there are more than {MOST_OPTIONS} options"));
+    }
+}
+
+/// Reads the options of a list in shorthand.
+fn from_notation(
+    desk: &mut ListErrors<'_>,
+    ruleset: &'static Ruleset,
+    written: &Spanned<String>,
+    entries: &[OptionEntry],
+) -> Vec<ListOption> {
+    let at = written.span().start;
+    if !entries.is_empty() {
+        desk.refuse(at, "options stand in `notation` or each as an [[option]], not in both");
+    }
+    match shorthand::read(ruleset, written.get_ref()) {
+        Ok(list) => list.options,
+        Err(error) => {
+            desk.refuse(at, error.to_string());
+            Vec::new()
+        }
+    }
+}
+
+fn read_options(desk: &mut ListErrors<'_>, ruleset: &'static Ruleset, entries: &[OptionEntry]) -> Vec<ListOption> {
+    let mut options = Vec::new();
+    for entry in entries {
+        let mut types = Vec::new();
+        for written in &entry.types {
+            let at = written.span().start;
+            match ruleset.spellings().read(written.get_ref()) {
+                Some(spelling) if *ruleset.troop(spelling.troop).code == **written.get_ref() => {
+                    if types.contains(&spelling.troop) {
+                        desk.refuse(at, format!("`{}` stands twice", written.get_ref()));
+                    }
+                    types.push(spelling.troop);
+                }
+                Some(spelling) if ruleset.plain_code(spelling.troop) == written.get_ref().as_str() => {
+                    let sold = in_every_grade(ruleset, spelling.troop, entry.regular.unwrap_or_default());
+                    if sold.is_empty() {
+                        desk.refuse(at, format!("no price is printed for `{}` so", written.get_ref()));
+                    }
+                    types.extend(sold.into_iter().filter(|id| !types.contains(id)).collect::<Vec<_>>());
+                }
+                _ => desk.refuse(at, format!("there is no troop type `{}`", written.get_ref())),
+            }
+        }
+        let at = entry.types.first().map_or(0, |first| first.span().start);
+        if entry.types.is_empty() {
+            desk.refuse(at, "an option without types");
+        }
+        check_option(desk, ruleset, entry, &types, at);
+        options.push(ListOption {
+            types,
+            choice: entry.choice,
+            mounted: entry.mounted,
+            mounted_types: Vec::new(),
+            dismounts: None,
+            min: entry.min,
+            max: entry.max.as_ref().map(|max| *max.get_ref()),
+            fast: entry.fast,
+            regular: entry.regular.unwrap_or_default(),
+            air_mobile: entry.air_mobile,
+            general: entry.general,
+            label: entry.label.trim().to_owned(),
+            note: entry.note.trim().to_owned(),
+        });
+    }
+    options
+}
+
+fn check_option(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
+    if entry.min < 0 {
+        desk.refuse(at, "`min` is below 0");
+    }
+    if let Some(max) = &entry.max
+        && *max.get_ref() < entry.min.max(1)
+    {
+        desk.refuse(max.span().start, "`max` must be at least 1 and at least `min`");
+    }
+    let slow = |id: &&TroopId| ruleset.troop(**id).fast.value == FastRule::No;
+    if entry.fast == ListFast::Must || (entry.fast == ListFast::May && types.iter().all(|id| slow(&id))) {
+        for id in types.iter().filter(slow) {
+            desk.refuse(at, format!("`{}` can never be Fast", ruleset.troop(*id).code));
+        }
+    }
+    let walks = |id: &&TroopId| ruleset.troop(**id).rides.is_none();
+    if entry.mounted == ListPermission::Must
+        || (entry.mounted == ListPermission::May && types.iter().all(|id| walks(&id)))
+    {
+        for id in types.iter().filter(walks) {
+            desk.refuse(at, format!("`{}` cannot ride as mounted infantry", ruleset.troop(*id).code));
+        }
+    }
+    graded(desk, ruleset, entry, types, at);
+    if entry.general != ListGeneral::No && types.iter().all(|id| !ruleset.may_lead(*id)) {
+        desk.refuse(at, "none of these types can be the general");
+    }
+}
+
+/// Whether a price is printed for elements of a type, regular or irregular as an option has them.
+fn is_sold(ruleset: &Ruleset, id: TroopId, regular: ListRegular) -> bool {
+    let sold = |regular| ruleset.troop(id).printed_price(regular).is_some();
+    match regular {
+        ListRegular::No => sold(false),
+        ListRegular::May => sold(false) || sold(true),
+        ListRegular::Must => sold(true),
+    }
+}
+
+/// A type in every grade in which it is sold in this way: the meaning of a code without a letter.
+fn in_every_grade(ruleset: &Ruleset, usual: TroopId, regular: ListRegular) -> Vec<TroopId> {
+    let family = ruleset.graded_types().into_iter().find(|of| of.usual == usual);
+    let grades = family.map(|of| of.grades).unwrap_or_default();
+    grades.into_iter().filter(|id| is_sold(ruleset, *id, regular)).collect()
+}
+
+/// Checks properties that only elements with grades can have: regular or irregular, each at a price, and air-mobile.
+fn graded(desk: &mut ListErrors<'_>, ruleset: &Ruleset, entry: &OptionEntry, types: &[TroopId], at: usize) {
+    if ruleset.grades.is_empty() && entry.regular.is_some() {
+        desk.refuse(at, "elements are neither regular nor irregular in this ruleset");
+    }
+    for id in types.iter().filter(|_| !ruleset.grades.is_empty()) {
+        if !is_sold(ruleset, *id, entry.regular.unwrap_or_default()) {
+            desk.refuse(at, format!("no price is printed for `{}` so", ruleset.troop(*id).code));
+        }
+    }
+    for id in
+        types.iter().filter(|id| entry.air_mobile != ListPermission::No && ruleset.troop(**id).air_mobile.is_none())
+    {
+        desk.refuse(at, format!("`{}` cannot be air-mobile", ruleset.troop(*id).code));
+    }
+}
+
+/// The first paragraph that is not a heading, on one line.
+fn summary(body: &str) -> String {
+    let first = body.trim().split("\n\n").find(|paragraph| !paragraph.trim_start().starts_with('#'));
+    first.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,103 @@
+//! The answer to "is it legal?" as a document: the output of `validate` and of the API.
+
+use musterfield_rules::Points;
+use musterfield_rules::ruleset::SizeUnit;
+use serde::Serialize;
+
+use super::check::Report;
+use super::draft::Draft;
+use super::problem::Problem;
+
+/// Whether an army is legal, and all its problems.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The file it was read from, if any.
+    pub file: Option<String>,
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Name of the army.
+    pub name: String,
+    /// False exactly when a problem is an error.
+    pub legal: bool,
+    /// The number of elements.
+    pub elements: i64,
+    /// `elements` where the size of an army is counted in them: `points` are then elements, each of which counts one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<&'static str>,
+    /// Army points.
+    pub points: VerdictPoints,
+    /// Every problem.
+    pub problems: Vec<VerdictProblem>,
+}
+
+/// Army points of a [`Verdict`].
+#[derive(Clone, Debug, Serialize)]
+pub struct VerdictPoints {
+    /// The agreed AP.
+    pub budget: Points,
+    /// AP spent.
+    pub spent: Points,
+    /// AP spent on costly elements.
+    pub high: Points,
+    /// AP that may be spent on them.
+    pub high_cap: Points,
+    /// AP spent on allies.
+    pub allies: Points,
+    /// AP that may be spent on them.
+    pub allies_cap: Points,
+}
+
+/// A problem of a [`Verdict`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VerdictProblem {
+    /// The stable code.
+    pub code: &'static str,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// The id of the rule.
+    pub rule: Option<String>,
+    /// The line it is about, from 0.
+    pub element: Option<usize>,
+    /// A plain sentence.
+    pub message: String,
+    /// What to do.
+    pub fix: String,
+}
+
+impl From<&Problem> for VerdictProblem {
+    fn from(problem: &Problem) -> Self {
+        Self {
+            code: problem.code.as_str(),
+            severity: problem.code.severity().as_str(),
+            rule: problem.rule.as_ref().map(ToString::to_string),
+            element: problem.line,
+            message: problem.message.clone(),
+            fix: problem.remedy().to_owned(),
+        }
+    }
+}
+
+impl Verdict {
+    /// The verdict on a checked draft.
+    #[must_use]
+    pub fn new(file: Option<String>, draft: &Draft, report: &Report) -> Self {
+        let figures = &report.totals;
+        Self {
+            file,
+            ruleset: draft.ruleset.id.to_string(),
+            name: draft.name.clone(),
+            legal: report.is_legal(),
+            elements: figures.elements,
+            counts: (draft.ruleset.counts() == SizeUnit::Elements).then_some("elements"),
+            points: VerdictPoints {
+                budget: figures.budget,
+                spent: figures.spent,
+                high: figures.costly,
+                high_cap: figures.costly_cap,
+                allies: figures.allies,
+                allies_cap: figures.allies_cap,
+            },
+            problems: report.problems.iter().map(VerdictProblem::from).collect(),
+        }
+    }
+}

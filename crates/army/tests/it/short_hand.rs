@@ -1,0 +1,167 @@
+//! Army lists in the shorthand in which DBA lists are printed (DBA3-LIST-03, LIST-04, LIST-08, LIST-09).
+
+use musterfield_army::list::shorthand::{LONGEST, read};
+use musterfield_army::list::{ListChoice, ListGeneral, ListOption, ListPermission};
+use musterfield_fixtures::armies::ruleset;
+use musterfield_rules::Ruleset;
+use proptest::prelude::*;
+
+fn dba3() -> &'static Ruleset {
+    ruleset("dba3")
+}
+
+/// An option in the notation of this test: `2 of 3Kn|Cv`, `3 of 3Kn=4Bd`, `general`, `dismount as 4Bd`, and its note.
+fn told(option: &ListOption) -> String {
+    let code = |id: &musterfield_rules::TroopId| dba3().troop(*id).code.to_string();
+    let types: Vec<String> = option
+        .types
+        .iter()
+        .map(|id| {
+            let ride = match option.rides_of(*id) {
+                ListPermission::No => "",
+                ListPermission::May => "may ride ",
+                ListPermission::Must => "ride ",
+            };
+            format!("{ride}{}", code(id))
+        })
+        .collect();
+    let most = option.max.unwrap();
+    let count = if option.min == most { most.to_string() } else { format!("{} to {most}", option.min) };
+    let joint = if option.choice == ListChoice::AllSame { "=" } else { "|" };
+    let mut text = format!("{count} of {}", types.join(joint));
+    match option.general {
+        ListGeneral::Must => text += ", general",
+        ListGeneral::May => text += ", one may lead",
+        ListGeneral::No => {}
+    }
+    if let Some(foot) = &option.dismounts {
+        text += &format!(", dismount as {}", code(foot));
+    }
+    if !option.note.is_empty() {
+        text += &format!(", note {}", option.note);
+    }
+    text
+}
+
+#[track_caller]
+fn reads(text: &str, options: &[&str]) {
+    let list = read(dba3(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(list.options.iter().map(told).collect::<Vec<_>>(), options, "{text}");
+}
+
+#[test]
+fn entries_are_read_as_they_are_printed() {
+    reads(
+        "1x4Pk or 3Bd or HCh (Gen), 6x4Pk, 1x4Pk or 4Bw, 2xPs, 1x3Ax or Ps",
+        &["1 of 4Pk|3Bd|HCh, general", "6 of 4Pk", "1 of 4Pk|4Bw", "2 of Ps", "1 of 3Ax|Ps"],
+    );
+    reads("1xCv (Gen), 2xCv/6Cv", &["1 of Cv, general", "2 of Cv=6Cv"]);
+    reads("1x3Kn//4Bd (Gen), 3x3Kn/4Bd", &["1 of 3Kn, general, dismount as 4Bd", "3 of 3Kn=4Bd"]);
+    reads("2xMtd-4Lb; 1xMtd-3Bw or 3Bw", &["2 of ride 4Lb", "1 of may ride 3Bw"]);
+    reads("1xMtd-4Lb or 4Bd", &["1 of ride 4Lb|4Bd"]);
+    reads(
+        "6Kn, 8Bw, Lit, CWg, CP, LCm, 4Cb, 3Lb",
+        &["1 of 6Kn", "1 of 8Bw", "1 of Lit", "1 of CWg", "1 of CP", "1 of LCm", "1 of 4Cb", "1 of 3Lb"],
+    );
+}
+
+#[test]
+fn people_write_them_in_many_ways() {
+    for text in ["4x4Pk", "4 x 4Pk", "4X4Pk", "4×4Pk", "4 4Pk", "- 4x4Pk", "4x 4pk"] {
+        reads(text, &["4 of 4Pk"]);
+    }
+    for text in
+        ["1x3Kn (Gen)", "1 x 3Kn General", "1x General (3Kn)", "1x3Kn (C-in-C)", "1x3Kn [gen.]", "General 1x3Kn"]
+    {
+        reads(text, &["1 of 3Kn, general"]);
+    }
+    reads("2-4xPs, 0–1xEl", &["2 to 4 of Ps", "0 to 1 of El"]);
+    reads("2x3Bd or 2x4Bd", &["2 of 3Bd|4Bd"]);
+    reads("2x2LH, 1x3Cv, 2x2Ps", &["2 of LH", "1 of Cv", "2 of Ps"]);
+    reads("2x3Kn (Gen)", &["2 of 3Kn, one may lead"]);
+}
+
+#[test]
+fn names_years_footnotes_and_facts_stand_around_the_entries() {
+    let text = "Later Somebodies 300 BC – 210 BC: 1x3Kn* (Gen), 2xEl† (before 250 BC), 1xArt after 232 BC,\n\
+                8x4Pk. Terrain: Arable or Hilly. Aggression: 3. Enemies: everybody\n\
+                * may be a Litter\n† only one in 280 BC";
+    let list = read(dba3(), text).unwrap();
+    assert_eq!(list.heading, "Later Somebodies 300 BC – 210 BC");
+    assert_eq!((list.aggression, list.home_terrains), (Some(3), vec!["arable".to_owned(), "hilly".to_owned()]));
+    assert_eq!(
+        list.options.iter().map(told).collect::<Vec<_>>(),
+        ["1 of 3Kn, general, note *", "2 of El, note † (before 250 BC)", "1 of Art, note after 232 BC", "8 of 4Pk",]
+    );
+    assert_eq!(list.notes, ["Enemies: everybody", "* may be a Litter", "† only one in 280 BC"]);
+}
+
+/// What cannot be read is refused with the word at which reading stopped.
+#[test]
+fn what_cannot_be_read_is_refused_with_its_word() {
+    for (text, word, said) in [
+        ("4x4Pk, 2xBd", "Bd", "How many figures: 4Bd or 3Bd?"),
+        ("4x5Pk", "5Pk", "no such troop type"),
+        ("1x3Sp", "3Sp", "no such troop type. Is it 4Sp?"),
+        ("1x4Bd or", "or", "A type is missing"),
+        ("1x4Bd or 4Bd", "4Bd", "The same type stands twice"),
+        ("or 4Bd", "or", "A type stands on both sides"),
+        ("1x4Bd/3Bd or 4Ax", "or", "not by two of them"),
+        ("3x4Bd//3Kn", "3Kn", "between mounted and the foot"),
+        ("3x3Kn//Cv", "Cv", "between mounted and the foot"),
+        ("2x4Bd or 3x3Bd", "3x3Bd", "All types of an entry have one number"),
+        ("4-2x4Bd", "4-2x4Bd", "below the least"),
+        ("0x4Bd", "0x4Bd", "from 1 to"),
+        ("999x4Bd", "999x4Bd", "from 1 to"),
+        ("4x", "4x", "A type is missing"),
+        ("1xCiv", "Civ", "belong to no army"),
+        ("1xMtd-Art", "Mtd-Art", "never ride"),
+        ("1x3Kn hello", "hello", "no sign, date or type"),
+        ("x4Bd", "x4Bd", "no such troop type"),
+        ("", "", "There is no entry"),
+        ("Aggression: 3", "", "There is no entry"),
+        ("4x4Pk, Ag: 77777777777773888", "77777777777773888", "The aggression factor is from 0 to 4."),
+        ("4x4Pk, Aggression 5", "5", "The aggression factor is from 0 to 4."),
+    ] {
+        let error = read(dba3(), text).err().unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(error.word, word, "{text}: {error}");
+        assert!(error.message.contains(said), "{text}: {error}");
+        assert_eq!(
+            text.get(error.at..).map(|rest| rest.starts_with(word) || word == "or"),
+            Some(true),
+            "{text}: {error}"
+        );
+    }
+    assert!(read(dba3(), &"1xPs, ".repeat(LONGEST)).is_err());
+}
+
+/// Each single-type entry doubles the ways to fill a list: 64 are accepted, and no more.
+#[test]
+fn so_many_entries_of_one_type_each_are_refused() {
+    assert_eq!(read(dba3(), &["2x3Kn/Cv"; 6].join(", ")).unwrap().options.len(), 6);
+    for many in [7, 64] {
+        let error = read(dba3(), &vec!["2x3Kn/Cv"; many].join(", ")).unwrap_err();
+        assert!(error.at == 6 * "2x3Kn/Cv, ".len() && error.message.contains("more than 64 ways"), "{error}");
+    }
+}
+
+proptest! {
+    /// Whatever is typed is read or refused, and the result never contains more than was written.
+    #[test]
+    fn nothing_that_is_typed_breaks_it(text in r"[0-9xX/ ,;()*†\n:.A-Za-z-]{0,60}") {
+        if let Ok(list) = read(dba3(), &text) {
+            prop_assert!(list.options.len() <= text.len());
+            prop_assert!(list.options.iter().all(|option| !option.types.is_empty() && option.min <= option.max.unwrap()));
+        }
+    }
+
+    #[test]
+    fn entries_in_any_order_are_the_same_entries(places in Just(vec![0, 1, 2, 3]).prop_shuffle()) {
+        let entries = ["1x3Kn (Gen)", "4x4Pk", "2xCv or LH", "3x3Kn/4Bd"];
+        let text = places.iter().map(|at| entries[*at]).collect::<Vec<_>>().join(", ");
+        let list = read(dba3(), &text).unwrap();
+        let told: Vec<String> = list.options.iter().map(told).collect();
+        let one: Vec<String> = places.iter().map(|at| self::told(&read(dba3(), entries[*at]).unwrap().options[0])).collect();
+        prop_assert_eq!(told, one);
+    }
+}

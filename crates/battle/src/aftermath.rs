@@ -1,0 +1,515 @@
+//! What becomes of those who were beaten, at once: recoils, destruction, ensorcelment, the fall of features, pursuit
+//! (D3H2-DEST, D3H2-RECOIL, D3H2-ENS, D3H2-PURS).
+
+use musterfield_geometry::{Base, Edge, Footprint};
+use musterfield_rules::battle::{Distance, List, PlaceList};
+use musterfield_rules::combat::{Held, Outcome};
+use musterfield_rules::terrain::Going;
+
+use super::element::{Id, Members, Player};
+use super::order::{Foe, Refusal};
+use super::report::{Event, Report};
+use super::state::{Battle, Phase, Whereabouts};
+use super::touch::{Spot, is_contact};
+use super::{TOUCH, force::Class};
+
+/// Somebody who has to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Beaten {
+    /// Who.
+    pub(super) id: Id,
+    /// It was shot at least partly on its rear edge, and turns first (D3H2-RECOIL-04).
+    pub(super) turns: bool,
+}
+
+/// What is still to be done before the next fight or shot.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Aftermath {
+    /// Who goes back.
+    pub(super) recoils: Vec<Beaten>,
+    /// Who goes after them, and how many halves of a BW.
+    pub(super) pursuits: Vec<(Id, u8)>,
+    /// Into which feature a victor goes, and how many halves of a BW.
+    pub(super) storms: Option<(Id, Held, u8)>,
+    /// Who was freed and comes back.
+    pub(super) freed: Vec<Id>,
+}
+
+impl Battle {
+    /// Does what is left after a combat, until a choice has to be made or nothing is left.
+    pub(super) fn settle(&mut self, report: &mut Report) {
+        while let Some(beaten) = self.aftermath.recoils.first().copied() {
+            if self.is_on_table(beaten.id) {
+                if self.has_choice(beaten.id) {
+                    self.phase = Phase::Recoiling(beaten.id);
+                    return;
+                }
+                let distance = self.recoil_of(beaten.id);
+                self.recoil(beaten, distance, report);
+            }
+            self.aftermath.recoils.remove(0);
+        }
+        if let Some((id, held, halves)) = self.aftermath.storms.take() {
+            self.storm(id, held, halves, report);
+        }
+        for (id, halves) in std::mem::take(&mut self.aftermath.pursuits) {
+            if self.is_on_table(id) {
+                self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
+            }
+        }
+        while let Some(id) = self.aftermath.freed.first().copied() {
+            if !self.come_back(id, report) {
+                self.phase = Phase::Returning(id);
+                return;
+            }
+            self.aftermath.freed.remove(0);
+        }
+        if let Some(phase) = self.after.take() {
+            self.phase = phase;
+        }
+    }
+
+    /// A loser says how far it goes back (D3H2-RECOIL-03).
+    pub(super) fn choose_recoil(&mut self, distance: i64, report: &mut Report) -> Result<(), Refusal> {
+        let Some(beaten) = self.aftermath.recoils.first().copied() else {
+            return Err(Refusal::plain("Nobody recoils."));
+        };
+        let [least, most] = [self.profile(beaten.id).depth, self.distance(Distance::OtherRecoil)];
+        if distance != least && distance != most {
+            let why = "It goes back a base width, or its own depth if that is less.";
+            return Err(Refusal::by("D3H2-RECOIL-03", why));
+        }
+        report.used("D3H2-RECOIL-03");
+        self.recoil(beaten, distance, report);
+        self.aftermath.recoils.remove(0);
+        self.settle(report);
+        Ok(())
+    }
+
+    /// Whether an element may choose how far it goes back.
+    fn has_choice(&self, id: Id) -> bool {
+        let profile = self.profile(id);
+        profile.class != Class::Foot && profile.depth < self.distance(Distance::OtherRecoil)
+    }
+
+    /// How far an element goes back that has no choice (D3H2-RECOIL-02, 03).
+    fn recoil_of(&self, id: Id) -> i64 {
+        let profile = self.profile(id);
+        let most = if profile.class == Class::Foot { Distance::FootRecoil } else { Distance::OtherRecoil };
+        profile.depth.min(self.distance(most))
+    }
+
+    /// What befalls an element or feature.
+    pub(super) fn befall(
+        &mut self,
+        foe: Foe,
+        owner: Player,
+        outcome: Outcome,
+        by: Option<Id>,
+        turns: bool,
+        report: &mut Report,
+    ) {
+        report.push(Event::Befell(foe, outcome));
+        match (foe, outcome) {
+            (_, Outcome::None) => {}
+            (Foe::Element(id), Outcome::Recoil) => self.aftermath.recoils.push(Beaten { id, turns }),
+            (Foe::Element(id), Outcome::Flee) => self.flee(id, turns, report),
+            (Foe::Element(id), Outcome::Ensorcelled) => self.ensorcel(id, by, report),
+            (Foe::Element(id), _) => self.destroy(id, report),
+            (Foe::Feature(held), _) => self.fall(owner, held, report),
+        }
+    }
+
+    /// An element is destroyed (D3H2-DEST-01), and with the first of a column those behind that are attacked in flank or
+    /// rear (D3H2-DEST-03).
+    pub(super) fn destroy(&mut self, id: Id, report: &mut Report) {
+        report.used("D3H2-DEST-01");
+        let file = if self.is_on_table(id) { self.file_behind(id) } else { Vec::new() };
+        let attacked: Vec<Id> = file.into_iter().filter(|other| self.is_flanked(*other)).collect();
+        self.take_off_table(id, Whereabouts::Destroyed, report);
+        for other in attacked {
+            report.used("D3H2-DEST-03");
+            self.take_off_table(other, Whereabouts::Destroyed, report);
+        }
+    }
+
+    /// An element leaves the table; whom it had ensorcelled comes back (D3H2-SUMM-34).
+    pub(super) fn take_off_table(&mut self, id: Id, place: Whereabouts, report: &mut Report) {
+        report.push(Event::Gone(id));
+        let mut stand = self.stand_mut(id);
+        (stand.place, stand.down) = (place, false);
+        drop(stand);
+        self.free_by_fate(id);
+    }
+
+    /// Whom an element had ensorcelled is free when it is destroyed, ensorcelled or flees (D3H2-SUMM-34).
+    pub(super) fn free_by_fate(&mut self, id: Id) {
+        let freed: Vec<Id> =
+            self.everybody().filter(|other| self.stand(*other).place == Whereabouts::Ensorcelled(Some(id))).collect();
+        self.aftermath.freed.extend(freed);
+    }
+
+    /// A Hero or Mage is ensorcelled, and nobody else (D3H2-ENS-01, D3H2-ENS-02); its base stays where it stood, which is
+    /// the marker of a Mage (D3H2-ENS-05, D3H2-ENS-06).
+    pub(super) fn ensorcel(&mut self, id: Id, by: Option<Id>, report: &mut Report) {
+        report.used("D3H2-ENS-01");
+        self.take_off_table(id, Whereabouts::Ensorcelled(by), report);
+    }
+
+    /// The friends in file behind an element.
+    pub(super) fn file_behind(&self, id: Id) -> Vec<Id> {
+        let mut file = Vec::new();
+        let mut last = id;
+        while let Some(next) = self.behind(last).filter(|next| !file.contains(next) && *next != id) {
+            file.push(next);
+            last = next;
+        }
+        file
+    }
+
+    fn behind(&self, id: Id) -> Option<Id> {
+        let base = self.base(id);
+        self.friends_close_to(id).find(|friend| {
+            let other = self.base(*friend);
+            *other == Base::new(base.rear_left(), base.facing(), base.width(), other.depth())
+        })
+    }
+
+    /// Whether an enemy's front edge stands on a flank, the rear or a rear corner of an element (D3H2-RECOIL-16,
+    /// D3H2-DEST-02).
+    pub(super) fn is_flanked(&self, id: Id) -> bool {
+        let base = *self.base(id);
+        [Edge::Left, Edge::Right, Edge::Rear].into_iter().any(|edge| self.at_edge(id, edge).next().is_some())
+            || self.enemies_close_to(id).any(|enemy| {
+                let front = self.base(enemy).edge(Edge::Front);
+                self.is_engaged(id, enemy)
+                    && [base.rear_left(), base.rear_right()]
+                        .into_iter()
+                        .any(|corner| front.nearer_to_point(corner, TOUCH + 1))
+            })
+    }
+
+    /// How far a base can go in a direction before it meets what is in its way, up to a distance.
+    pub(super) fn free_way(&self, base: &Base, distance: i64, stops: impl Fn(&Base, i64) -> bool) -> i64 {
+        if !stops(base, distance) {
+            return distance;
+        }
+        let (mut free, mut blocked) = (0, distance);
+        while blocked - free > 1 {
+            let between = i64::midpoint(free, blocked);
+            if stops(base, between) { blocked = between } else { free = between }
+        }
+        // What stops does so once it is met deeper than a touch: where it is touched, the way ends.
+        (free - TOUCH).max(0)
+    }
+
+    /// Goes straight back (D3H2-RECOIL-01 to D3H2-RECOIL-18).
+    pub(super) fn recoil(&mut self, beaten: Beaten, distance: i64, report: &mut Report) {
+        let id = beaten.id;
+        report.used("D3H2-RECOIL-01");
+        if beaten.turns {
+            report.used("D3H2-RECOIL-04");
+            let turned = self.base(id).about();
+            self.stand_mut(id).base = turned;
+        }
+        if self.is_flanked(id) {
+            report.used("D3H2-RECOIL-16");
+            self.destroy(id, report);
+            return;
+        }
+        let base = *self.base(id);
+        let facing = base.facing();
+        let back = |way: i64| facing.step(-way);
+        // What stops everybody: the edge, water, enemies and features.
+        let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
+        let mut way = self.free_way(&base, distance, stops);
+        let crushes = self.is(id, List::Crushing);
+        let met: Vec<Id> = self.met_by(&base, back(distance), Members::one(id)).collect();
+        if crushes {
+            self.crush(id, &met, report);
+            if !self.is_on_table(id) {
+                return;
+            }
+            let base = *self.base(id);
+            let stops = |base: &Base, way: i64| self.stops_recoil(id, base, way);
+            way = self.free_way(&base, distance, stops);
+        } else {
+            let friends: Vec<Id> = met.into_iter().filter(|other| self.owner(*other) == self.owner(id)).collect();
+            if let Some(first) = self.first_met(&base, &friends, distance) {
+                if let Some(beyond) = self.passes_in_recoil(id, first) {
+                    report.used("D3H2-RECOIL-05");
+                    self.put(id, beyond, report);
+                    return;
+                }
+                for friend in friends {
+                    let until = self
+                        .free_way(&base, distance, |base, way| base.meets_on_way(back(way), self.base(friend), TOUCH));
+                    if until >= way {
+                        continue;
+                    }
+                    let alike = self.base(friend).facing() == facing && !self.is(friend, List::NeverPushed);
+                    if alike && self.is_flanked(friend) {
+                        report.used("D3H2-DEST-02");
+                        self.destroy(friend, report);
+                        continue;
+                    }
+                    let room = if alike { self.room_behind(friend, id, way - until) } else { 0 };
+                    if room > 0 {
+                        report.used("D3H2-RECOIL-10");
+                        let pushed = self.base(friend).moved(back(room));
+                        self.put(friend, pushed, report);
+                    } else if !alike && until <= TOUCH {
+                        report.used("D3H2-RECOIL-16");
+                        self.destroy(id, report);
+                        return;
+                    }
+                    way = way.min(until + room);
+                }
+            }
+        }
+        if way <= TOUCH && self.stops_recoil(id, &base, 3 * TOUCH) {
+            report.used("D3H2-RECOIL-16");
+            self.destroy(id, report);
+            return;
+        }
+        if way < distance {
+            report.used("D3H2-RECOIL-15");
+        }
+        let end = base.moved(back(way));
+        self.put(id, end, report);
+    }
+
+    /// Of friends that a recoil meets the first.
+    fn first_met(&self, base: &Base, friends: &[Id], distance: i64) -> Option<Id> {
+        let facing = base.facing();
+        friends.iter().copied().min_by_key(|friend| {
+            self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(-way), self.base(*friend), TOUCH))
+        })
+    }
+
+    /// Whether something stops a recoil of so far that is no friend: the edge, water, an enemy, a camp or Stronghold
+    /// (D3H2-RECOIL-17).
+    fn stops_recoil(&self, id: Id, base: &Base, way: i64) -> bool {
+        let step = base.facing().step(-way);
+        let end = base.moved(step);
+        if !self.field().has(&end) {
+            return true;
+        }
+        let player = self.owner(id);
+        if !self.is(id, List::Crushing)
+            && self.enemies(player).any(|enemy| base.meets_on_way(step, self.base(enemy), TOUCH))
+        {
+            return true;
+        }
+        if self.meets_feature(base, step) {
+            return true;
+        }
+        if !self.profile(id).is_ground() {
+            // Who flies ends no move where it cannot land (D3H2-MOVE-08).
+            return !self.may_stand(id, &end);
+        }
+        let met = self.field().on_way(base, step);
+        !self.profile(id).water && !met.common(self.field().waters).is_empty()
+    }
+
+    /// Whether a camp or Stronghold is in a straight way.
+    pub(super) fn meets_feature(&self, base: &Base, step: musterfield_geometry::Point) -> bool {
+        let way = base.bounds().and(base.bounds().moved(step));
+        Player::ALL.into_iter().any(|player| {
+            self.features_of(player).any(|held| {
+                self.box_of(player, held).is_some_and(|its| its.intersects(way))
+                    && self
+                        .outline_of(player, held)
+                        .is_some_and(|outline| Footprint::swept(&base.shrunk(TOUCH), step).intersects(&outline))
+            })
+        })
+    }
+
+    /// How far a friend can be pushed back: it pushes and passes nobody itself (D3H2-RECOIL-10, 11).
+    fn room_behind(&self, friend: Id, pusher: Id, distance: i64) -> i64 {
+        let base = *self.base(friend);
+        self.free_way(&base, distance, |base, way| {
+            let step = base.facing().step(-way);
+            self.stops_recoil(friend, base, way)
+                || self
+                    .met_by(base, step, Members::one(friend).with(pusher))
+                    .any(|other| self.owner(other) == self.owner(friend))
+        })
+    }
+
+    /// Where a recoiling element ends that passes through the first friend it meets: directly behind it
+    /// (D3H2-RECOIL-05 to 09); none if it may not, as one that flies, or there is no room (D3H2-RECOIL-18).
+    fn passes_in_recoil(&self, id: Id, friend: Id) -> Option<Base> {
+        let (base, other) = (*self.base(id), *self.base(friend));
+        let is_aerial = self.profile(id).class == Class::Aerial;
+        let passes = match self.profile(id).class {
+            Class::Aerial => false,
+            Class::Mounted => !self.is(friend, List::NotPassedByMounted),
+            Class::Foot if self.is(id, List::Loose) => !self.is(friend, List::Loose),
+            Class::Foot if self.is(id, List::Blades) => self.is(friend, List::PassedByBlades),
+            Class::Foot if self.is(id, List::PassingBlades) => self.is(friend, List::Blades),
+            Class::Foot => false,
+        };
+        if !passes || is_aerial || base.facing() != other.facing() {
+            return None;
+        }
+        let behind = base.facing().along(base.front_left() - other.rear_left());
+        let end = base.ahead(-musterfield_geometry::facing::rounded(behind, musterfield_geometry::facing::UNIT));
+        let is_clear = self.field().has(&end)
+            && self.is_clear(&end, Members::one(id))
+            && !self.meets_feature(&end, musterfield_geometry::Point::default())
+            && self.field().under(&end).common(self.field().waters).is_empty();
+        is_clear.then_some(end)
+    }
+
+    /// A Behemoth destroys whom it recoils into; two Behemoths destroy each other (D3H2-RECOIL-12, 14).
+    fn crush(&mut self, id: Id, met: &[Id], report: &mut Report) {
+        for other in met {
+            report.used("D3H2-RECOIL-12");
+            let both = self.is(*other, List::Crushing);
+            self.destroy(*other, report);
+            if both {
+                report.used("D3H2-RECOIL-14");
+                self.destroy(id, report);
+                return;
+            }
+        }
+    }
+
+    /// Puts an element elsewhere.
+    pub(super) fn put(&mut self, id: Id, base: Base, report: &mut Report) {
+        if *self.base(id) != base {
+            self.stand_mut(id).base = base;
+            report.push(Event::Moved(id, base));
+        }
+        self.leaves_lair(id, report);
+    }
+
+    /// A Lurker that is forced out of the feature where it was summoned is gone, which is no loss (D3H2-SUMM-21).
+    fn leaves_lair(&mut self, id: Id, report: &mut Report) {
+        let stand = self.stand(id);
+        let Some(lair) = stand.lair.map(usize::from) else { return };
+        if !self.field().under(&stand.base).has(lair) {
+            report.used("D3H2-SUMM-21");
+            self.stand_mut(id).lair = None;
+            self.take_off_table(id, Whereabouts::Aside, report);
+        }
+    }
+
+    /// Goes after a beaten enemy, the file behind with it (D3H2-PURS-01 to 08).
+    fn pursue(&mut self, id: Id, distance: i64, report: &mut Report) {
+        if matches!(self.stand(id).place, Whereabouts::Holds(_)) {
+            return;
+        }
+        let file = self.file_behind(id);
+        let base = *self.base(id);
+        let facing = base.facing();
+        let blocked = |base: &Base, way: i64| {
+            let step = facing.step(way);
+            let end = base.moved(step);
+            if !self.field().has(&end) || self.meets_feature(base, step) {
+                return true;
+            }
+            if self.met_by(base, step, Members::one(id)).next().is_some() {
+                return true;
+            }
+            self.is_bad_for(id, base, step)
+        };
+        // It does not go at all where it would leave the table or come into bad going (D3H2-PURS-06).
+        if !self.field().has(&base.ahead(distance)) || self.is_bad_for(id, &base, facing.step(distance)) {
+            report.used("D3H2-PURS-06");
+            return;
+        }
+        let way = self.free_way(&base, distance, blocked);
+        report.used("D3H2-PURS-01");
+        let mut end = base.ahead(way);
+        let meets = |enemy: Id| is_contact(&end, self.base(enemy)) && end.nearer(self.base(enemy), TOUCH + 1);
+        if self.enemies(self.owner(id)).any(meets) {
+            report.used("D3H2-PURS-08");
+            end = self.lined_up(id, &end).unwrap_or(end);
+        }
+        self.put(id, end, report);
+        let mut before = end;
+        for friend in file {
+            report.used("D3H2-PURS-02");
+            let next = Base::new(before.rear_left(), before.facing(), before.width(), self.base(friend).depth());
+            if !self.is_clear(&next, Members::one(friend)) {
+                break;
+            }
+            self.put(friend, next, report);
+            before = next;
+        }
+    }
+
+    /// Whether a way leads into going that is bad for an element and stops its pursuit; Marsh and Gully do not.
+    fn is_bad_for(&self, id: Id, base: &Base, step: musterfield_geometry::Point) -> bool {
+        if self.profile(id).class == Class::Aerial {
+            return false;
+        }
+        let entered = self.field().on_way(base, step).without(self.field().under(base));
+        self.field().each(entered).any(|(_, ground)| {
+            let Some(going) = ground.going else { return ground.kind == musterfield_rules::terrain::Kind::Waterway };
+            let going = self.going_of(ground.kind, going);
+            going == Going::Bad
+                && !self.rules().holds(PlaceList::PursuedInto, ground.place)
+                && !self.combat_good(id, going, ground.place)
+        })
+    }
+
+    /// The base at which an element is lined up with an enemy that it has run into, if a slide of less than a base width
+    /// brings it there and there is room (D3H2-PURS-08, D3H2-FLEE-05, D3H2-CONT-08).
+    pub(super) fn lined_up(&self, id: Id, base: &Base) -> Option<Base> {
+        let slide = self.distance(Distance::Slide);
+        let others = |enemy: Id, end: &Base| self.is_clear(end, Members::one(id).with(enemy));
+        self.enemies(self.owner(id))
+            .filter(|enemy| base.nearer(self.base(*enemy), 2 * TOUCH))
+            .flat_map(|enemy| Spot::ALL.into_iter().map(move |spot| (enemy, spot)))
+            .filter_map(|(enemy, spot)| {
+                let end = spot.base(self.base(enemy), base.depth());
+                let way = (end.front_left() - base.front_left()).square();
+                let near = end.facing() == base.facing() && way < slide * slide;
+                let room =
+                    near && self.field().has(&end) && others(enemy, &end) && !end.overlaps(self.base(enemy), TOUCH);
+                room.then_some((way, end))
+            })
+            .min_by_key(|(way, _)| *way)
+            .map(|(_, end)| end)
+    }
+
+    /// A feature falls: a camp is sacked and gone, a Stronghold is its victor's (D3H2-CAMP-06, 07, D3H2-BUA-15).
+    fn fall(&mut self, owner: Player, held: Held, report: &mut Report) {
+        report.push(Event::Fell(held));
+        if let Some(holder) = self.holder(owner, held) {
+            self.destroy(holder, report);
+        }
+        match held {
+            Held::Camp => {
+                report.used("D3H2-CAMP-06");
+                if let Some(camp) = &mut owner.of_mut(&mut self.sides).camp {
+                    camp.sacked = true;
+                }
+            }
+            _ => {
+                report.used("D3H2-BUA-15");
+                if let Some(stronghold) = &mut self.stronghold {
+                    stronghold.holder = owner.other();
+                }
+            }
+        }
+    }
+
+    /// The victor over a feature's defenders goes into it (D3H2-PURS-03): a camp is gone, so that he goes ahead as in a
+    /// pursuit, and so is a Stronghold that is destroyed (D3H2-TRAD-34); into a Stronghold goes who may hold one (D3H2-BUA-15).
+    fn storm(&mut self, id: Id, held: Held, halves: u8, report: &mut Report) {
+        if !self.is_on_table(id) {
+            return;
+        }
+        report.used("D3H2-PURS-03");
+        let is_gone = self.features_of(self.owner(id)).all(|own| own != held);
+        if held == Held::Camp || is_gone {
+            self.pursue(id, i64::from(halves) * musterfield_geometry::BW / 2, report);
+        } else if self.profile(id).garrison.walls && !self.profile(id).ally {
+            self.stand_mut(id).place = Whereabouts::Holds(held);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What a tactical move costs (D3H2-PIP-03 to 16).
+
+use musterfield_geometry::{Base, Edge, Point, Segment};
+use musterfield_rules::battle::{Distance, List, PlaceList, Price};
+use musterfield_rules::combat::Place;
+use musterfield_rules::terrain::Kind;
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::field::{Features, Lie};
+use super::order::{Leg, Move};
+use super::rule::Rule;
+use super::state::{Battle, Whereabouts};
+use super::way::Formation;
+
+/// What a move costs, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// In PIPs.
+    pub pips: u8,
+    /// The rules that made it so.
+    pub rules: Vec<Rule>,
+}
+
+impl Battle {
+    /// What a move costs that may be made. What is no tactical move, summons and spells, pays nothing extra (D3H2-PIP-17).
+    #[must_use]
+    pub fn cost(&self, of: &Move) -> Cost {
+        let is_first = of.who.into_iter().all(|id| self.stand(id).moves == 0);
+        if is_first && self.is_whole_road_move(of) {
+            // Extra cases are for moves that use a PIP.
+            return Cost {
+                pips: self.price(Price::RoadMove),
+                rules: vec![Rule::new("D3H2-PIP-03"), Rule::new("D3H2-PIP-06")],
+            };
+        }
+        self.cost_off_road(of.who)
+    }
+
+    /// What it costs to move these if they do not go along a road.
+    pub(super) fn cost_off_road(&self, who: Members) -> Cost {
+        let player = self.player();
+        let mut cost = Cost { pips: self.price(Price::Move), rules: vec![Rule::new("D3H2-PIP-04")] };
+        if self.side(player).bounds <= 1 {
+            cost.rules.push(Rule::new("D3H2-PIP-05"));
+            return cost;
+        }
+        let is_garrison = |id: Id| matches!(self.stand(id).place, Whereabouts::Holds(_));
+        if who.into_iter().any(|id| self.is(id, List::DearToMove) || is_garrison(id)) {
+            cost.pips += self.price(Price::Extra);
+            cost.rules.push(Rule::new("D3H2-PIP-07"));
+        }
+        if self.is_beyond_command(player, who) {
+            cost.pips += self.price(Price::Extra);
+            cost.rules.push(Rule::new("D3H2-PIP-08"));
+        }
+        cost
+    }
+
+    /// Whether a move goes along a road as far as it can: the whole distance, to the end of the road, or until it meets
+    /// somebody (D3H2-PIP-03).
+    fn is_whole_road_move(&self, of: &Move) -> bool {
+        let mut length = 0;
+        for leg in &of.legs {
+            match leg {
+                Leg::Road(by) => length += by,
+                _ => return false,
+            }
+        }
+        let reach = of.who.into_iter().filter_map(|id| self.profile(id).reach.good).min().unwrap_or(0);
+        if length + TOUCH >= reach {
+            return !of.legs.is_empty();
+        }
+        let Ok(mut place) = Formation::new(self, of.who) else { return false };
+        for leg in &of.legs {
+            let Leg::Road(by) = leg else { return false };
+            match self.along_road(&place, *by) {
+                Ok(next) => place = next,
+                Err(_) => return false,
+            }
+        }
+        let head = place.head();
+        let meets = |id: Id| !of.who.has(id) && self.is_on_table(id) && self.base(id).nearer(&head, TOUCH + 1);
+        let goes_on = self.along_road(&place, 2 * TOUCH).is_ok_and(|next| self.field().has(&next.head()));
+        !goes_on || self.everybody().any(meets)
+    }
+
+    /// Whether the general is lost, cut off or too far away for a move (D3H2-PIP-08 to 16).
+    #[must_use]
+    pub fn is_beyond_command(&self, player: Player, who: Members) -> bool {
+        let Some(general) = self.general(player) else { return true };
+        if who.has(general) {
+            return false;
+        }
+        let is_there = match self.stand(general).place {
+            Whereabouts::Table => true,
+            // Wholly inside a BUA or Camp.
+            Whereabouts::Holds(_) | Whereabouts::Destroyed | Whereabouts::Fled => false,
+            Whereabouts::Ensorcelled(_) => false,
+            // A God or Dragon that leads and is not summoned yet commands nobody.
+            Whereabouts::Aside => false,
+        };
+        if !is_there || self.is_cut_off(general) {
+            return true;
+        }
+        let from = self.base(general);
+        let within = |distance: i64| who.into_iter().any(|id| from.within(self.base(id), distance));
+        if who.into_iter().all(|id| self.is(id, List::SeenFromAfar)) {
+            return !within(self.distance(Distance::FarCommand));
+        }
+        if within(self.distance(Distance::HiddenCommand)) {
+            return false;
+        }
+        !within(self.distance(Distance::Command)) || self.is_hidden(general, who)
+    }
+
+    /// Whether an element stands wholly in going from which no general commands well.
+    fn is_cut_off(&self, general: Id) -> bool {
+        let cut_off_in = |features: Features| {
+            let mut features = self.field().each(features);
+            features.any(|(_, ground)| self.rules().holds(PlaceList::CutsOffGeneral, ground.place))
+        };
+        cut_off_in(self.under(general)) && cut_off_in(self.around(general))
+    }
+
+    /// Whether every line from the general to those who move is blocked, for Aerials as for others (D3H2-PIP-16).
+    fn is_hidden(&self, general: Id, who: Members) -> bool {
+        let from = looks(self.base(general));
+        who.into_iter().all(|id| {
+            let to = looks(self.base(id));
+            from.iter().all(|from| to.iter().all(|to| self.is_sight_blocked(Segment::new(*from, *to))))
+        })
+    }
+
+    fn is_sight_blocked(&self, line: Segment) -> bool {
+        let near = self.field().near(line.bounds());
+        let by_ground = self.field().each(near).any(|(_, ground)| {
+            let crosses = |path: &[Point]| {
+                path.iter().zip(path.iter().skip(1)).any(|(from, to)| Segment::new(*from, *to).crosses(line))
+            };
+            if crosses(&ground.crest) {
+                return true;
+            }
+            let inside = |point: Point| match &ground.shape {
+                Lie::Area(outline) => outline.contains(point),
+                Lie::Band(_) => false,
+            };
+            let hides = |list| self.rules().holds(list, ground.place);
+            let (starts, ends) = (inside(line.from), inside(line.to));
+            (ends && !starts && hides(PlaceList::HidesInside))
+                || (!starts && !ends && hides(PlaceList::HidesBeyond) && ground.lies_on(line))
+        });
+        by_ground
+            || (self.rules().holds(PlaceList::HidesBeyond, Place::Kind(Kind::Bua))
+                && Player::ALL.into_iter().any(|player| {
+                    self.camp_of(player).is_some_and(|camp| {
+                        camp.base.bounds().intersects(line.bounds())
+                            && Edge::ALL.into_iter().any(|edge| camp.base.edge(edge).crosses(line))
+                    })
+                }))
+    }
+}
+
+/// The points between which lines of sight are drawn.
+fn looks(base: &Base) -> [Point; 5] {
+    let [a, b, c, d] = *base.corners();
+    [a, b, c, d, base.middle()]
+}

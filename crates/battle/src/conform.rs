@@ -1,0 +1,238 @@
+//! Contact: where a move may end that touches an enemy, from where, and who conforms to whom (D3H2-CONT-01 to 09).
+
+use musterfield_geometry::facing::UNIT;
+use musterfield_geometry::{Base, Edge, Facing, Point};
+use musterfield_rules::battle::{Distance, List};
+use musterfield_rules::combat::Held;
+use musterfield_rules::terrain::Going;
+
+use super::TOUCH;
+use super::element::{Id, Members, Name};
+use super::force::Class;
+use super::order::Refusal;
+use super::state::Battle;
+use super::touch::{Spot, is_contact, is_overlap};
+use super::way::Formation;
+
+/// What comes of a contact that may be made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Contact {
+    /// Aerials that come down to fight.
+    pub(super) down: Members,
+    /// Enemies that conform, with their bases then.
+    pub(super) conforms: Vec<(Id, Base)>,
+}
+
+/// Nobody conforms by turning farther, in tenths of a degree: he would show another edge.
+const HALF_RIGHT: i32 = 450;
+
+impl Battle {
+    /// Whether the end of a move that touches an enemy is a contact that may be made; who comes down or
+    /// conforms by it.
+    pub(super) fn look_at_contact(&self, who: Members, start: &Formation, end: &Formation) -> Result<Contact, Refusal> {
+        let mut touched: Vec<(Id, Id)> = Vec::new();
+        let mut is_lined_up = false;
+        let mut down = Members::NONE;
+        for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
+            let profile = self.profile(*id);
+            for enemy in self.enemies_around(*id, base.bounds().grown(TOUCH + 1)) {
+                let other = self.base(enemy);
+                if !base.nearer(other, TOUCH + 1) {
+                    continue;
+                }
+                let engages = profile.class == Class::Aerial || self.may_engage(*id, enemy);
+                if !engages {
+                    continue;
+                }
+                is_lined_up |= is_overlap(base, other);
+                if !is_contact(base, other) {
+                    continue;
+                }
+                let spot = Spot::of(base, other);
+                let was = Spot::of(from, other);
+                let against =
+                    Edge::ALL.into_iter().find(|edge| base.against(Edge::Front, other, *edge, TOUCH).is_some());
+                if self.is(*id, List::Slow) && was.is_none() {
+                    let why = format!("{} never moves into contact with enemies.", profile.name);
+                    return Err(Refusal::by("D3H2-MOVE-18", why));
+                }
+                if let Some(edge) = against.filter(|edge| !starts_beyond(from, other, *edge)) {
+                    let names = [profile.name, self.profile(enemy).name];
+                    return Err(not_beyond(names, edge));
+                }
+                if spot.is_some() {
+                    is_lined_up = true;
+                    if profile.class == Class::Aerial {
+                        down = down.with(*id);
+                    }
+                } else {
+                    touched.push((*id, enemy));
+                }
+            }
+            self.look_at_assault(*id, base)?;
+        }
+        let mut conforms: Vec<(Id, Base)> = Vec::new();
+        let is_group = !end.is_single();
+        for (_, enemy) in &touched {
+            let waits = conforms.iter().all(|(other, _)| other != enemy);
+            let must = is_group && waits && self.is_alone(*enemy) && !self.is_hindered(*enemy);
+            if let Some(base) = must.then(|| self.conforming(*enemy, who, end)).flatten() {
+                conforms.push((*enemy, base));
+            }
+        }
+        if is_lined_up || !conforms.is_empty() {
+            return Ok(Contact { down, conforms });
+        }
+        let Some((id, enemy)) = touched.first().copied() else { return Ok(Contact { down, conforms }) };
+        if !self.can_conform(who, end, enemy) {
+            // It is the enemy's turn to conform; who cannot either fights where he stands.
+            if let Some(base) = self.is_alone(enemy).then(|| self.conforming(enemy, who, end)).flatten() {
+                return Ok(Contact { down, conforms: vec![(enemy, base)] });
+            }
+            let is_flat = |base: &Base| {
+                Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, self.base(enemy), edge, TOUCH).is_some())
+            };
+            if end.bases().any(is_flat) {
+                return Ok(Contact { down, conforms });
+            }
+        }
+        let why = format!(
+            "{} would touch {} without being lined up with it, on its front, a flank, its rear, or as an overlap.",
+            self.profile(id).name,
+            self.profile(enemy).name
+        );
+        Err(Refusal::by("D3H2-CONT-02", why))
+    }
+
+    /// Whether an element stands in no group and in no close combat.
+    fn is_alone(&self, id: Id) -> bool {
+        let base = self.base(id);
+        let joins = |friend: Id| {
+            let other = self.base(friend);
+            other.facing() == base.facing()
+                && base.corners().iter().filter(|at| other.corners().contains(at)).count() >= 2
+        };
+        !self.is_in_close_combat(id) && !self.friends_close_to(id).any(joins)
+    }
+
+    /// Whether an element stands wholly in rough or bad going.
+    fn is_hindered(&self, id: Id) -> bool {
+        let around = self.around(id);
+        let mut features = self.field().each(around);
+        features.any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good))
+    }
+
+    /// Where an enemy comes to stand who conforms to one of those who touch him: lined up, by less than a slide, and where
+    /// there is room.
+    fn conforming(&self, enemy: Id, who: Members, end: &Formation) -> Option<Base> {
+        let stands = self.base(enemy);
+        let slide = self.distance(Distance::Slide);
+        let has_room = |base: &Base| {
+            self.field().has(base)
+                && self.is_clear(base, who.with(enemy))
+                && end.bases().all(|mover| !mover.overlaps(base, TOUCH))
+                && !self.meets_feature(base, Point::default())
+                && self.may_stand(enemy, base)
+        };
+        // To whom he is nearest, and of two equally near to the one with the lower number.
+        end.ranks
+            .iter()
+            .filter(|(_, mover)| mover.nearer(stands, TOUCH + 1) && is_contact(mover, stands))
+            .flat_map(|(id, mover)| {
+                Spot::ALL.into_iter().map(move |spot| (*id, spot.base_of_other(mover, stands.depth())))
+            })
+            .filter(|(_, base)| base.facing().angle_to(stands.facing()).abs() < HALF_RIGHT)
+            .map(|(id, base)| (stands.step_to(&base).square(), id, base))
+            .filter(|(way, _, base)| *way < slide * slide && has_room(base))
+            .min_by_key(|(way, id, _)| (*way, *id))
+            .map(|(.., base)| base)
+    }
+
+    /// Whether those who move into contact could end lined up with an enemy, by a slide or (one alone) by turning.
+    fn can_conform(&self, who: Members, end: &Formation, enemy: Id) -> bool {
+        let other = *self.base(enemy);
+        let slide = self.distance(Distance::Slide);
+        let is_free = |base: &Base| {
+            self.field().has(base) && self.is_clear(base, who) && !self.meets_feature(base, Point::default())
+        };
+        let spots = |base: &Base| {
+            // Lined up on one of four sides, or beside its front on either hand.
+            let across = other.facing().opposite();
+            let beside = [
+                Base::new(other.front_left(), across, base.width(), base.depth()),
+                Base::by_front_right(other.front_right(), across, base.width(), base.depth()),
+            ];
+            Spot::ALL.into_iter().map(|spot| spot.base(&other, base.depth())).chain(beside).collect::<Vec<_>>()
+        };
+        end.bases().any(|base| {
+            spots(base).into_iter().any(|spot| {
+                let step = spot.front_left() - base.front_left();
+                let turns = spot.facing() != base.facing();
+                let near = base.step_to(&spot).square() < slide * slide
+                    && spot.facing().angle_to(base.facing()).abs() < HALF_RIGHT;
+                near && (!turns || end.is_single())
+                    && if turns { is_free(&spot) } else { end.bases().all(|base| is_free(&base.moved(step))) }
+            })
+        })
+    }
+
+    /// Who may assault what, and where: any part of the walls, or the gate only (D3H2-MOVE-18, D3H2-CONT-09, D3H2-CC-10,
+    /// 12, D3H2-BUA-11).
+    fn look_at_assault(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+        let enemy = self.owner(id).other();
+        for held in self.features_of(enemy) {
+            if !self.fronts_feature(base, enemy, held) {
+                continue;
+            }
+            let name = self.profile(id).name;
+            if self.is(id, List::NeverAssaulting) {
+                return Err(Refusal::by("D3H2-CONT-09", format!("{name} never assaults.")));
+            }
+            let is_tower = self.profile(id).siege_tower && held == Held::Stronghold;
+            if self.is(id, List::Slow) && !is_tower {
+                return Err(Refusal::by("D3H2-MOVE-18", format!("{name} never moves into contact.")));
+            }
+            if held != Held::Camp && self.is(id, List::ByTheGate) && !self.is_at_gate(base) {
+                return Err(Refusal::by("D3H2-CC-12", format!("{name} assaults the gate only.")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a front edge stands at the gate of the Stronghold.
+    fn is_at_gate(&self, base: &Base) -> bool {
+        let ground = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at));
+        ground.is_some_and(|ground| {
+            ground.gates.iter().any(|gate| base.edge(Edge::Front).nearer_to_point(*gate, base.width() / 2))
+        })
+    }
+}
+
+/// Whether an edge of another is contacted from where it may be: a flank from wholly beyond its line, or partly beyond it
+/// and the rear's, or by one that stood against it before (D3H2-CONT-06); a rear from wholly behind its line
+/// (D3H2-CONT-07).
+pub(super) fn starts_beyond(from: &Base, other: &Base, edge: Edge) -> bool {
+    let (touch, back) = (TOUCH * UNIT, other.outward_facing(Edge::Rear));
+    let beyond = |facing: Facing, line: Point, corner: &Point| facing.along(*corner - line);
+    match edge {
+        Edge::Front => true,
+        Edge::Rear => from.corners().iter().all(|corner| beyond(back, other.rear_left(), corner) >= -touch),
+        Edge::Left | Edge::Right => {
+            let (out, line) = (other.outward_facing(edge), other.edge(edge).from);
+            let partly = |facing, line| from.corners().iter().any(|corner| beyond(facing, line, corner) > touch);
+            from.corners().iter().all(|corner| beyond(out, line, corner) >= -touch)
+                || (partly(out, line) && partly(back, other.rear_left()))
+                || from.against(Edge::Front, other, edge, TOUCH).is_some()
+        }
+    }
+}
+
+fn not_beyond([name, enemy]: [Name; 2], edge: Edge) -> Refusal {
+    match edge {
+        Edge::Rear => Refusal::by("D3H2-CONT-07", format!("{name} does not start wholly behind {enemy}.")),
+        _ => {
+            let why = format!("{name} does not start beyond the line of that flank of {enemy}.");
+            Refusal::by("D3H2-CONT-06", why)
+        }
+    }
+}

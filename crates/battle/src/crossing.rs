@@ -1,0 +1,263 @@
+//! One leg of a move: what ground it leads over, whom it passes through, and what is in its way (D3H2-PASS-01 to 12).
+
+use musterfield_geometry::base::whole_root;
+use musterfield_geometry::facing::rounded;
+use musterfield_geometry::{Base, Bounds, Footprint, Point, Segment};
+use musterfield_rules::combat::Held;
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::field::Features;
+use super::force::Class;
+use super::order::{Leg, Refusal};
+use super::state::Battle;
+use super::way::{Formation, clockwise};
+
+/// What somebody crosses on a leg: all that his base touches, and what his front edge does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Crossed {
+    pub(super) all: Features,
+    pub(super) front: Features,
+}
+
+impl Crossed {
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { all: self.all.and(other.all), front: self.front.and(other.front) }
+    }
+
+    /// What counts for how far one goes: of rivers only those that the front edge was in (D3H2-MOVE-32).
+    pub(super) fn slowing(self, rivers: Features) -> Features {
+        self.all.without(rivers).and(self.front.common(rivers))
+    }
+}
+
+/// A straight way of one who may turn once on it: so far as he stood, from there on as he will stand.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    before: (Base, Point),
+    after: Option<(Base, Point)>,
+}
+
+impl Way {
+    /// The ways to come from one base to another: turning at the end, at the start, or between.
+    fn all(start: &Base, end: &Base) -> impl Iterator<Item = Self> {
+        let turns = start.facing() != end.facing();
+        let step = step_between(start, end);
+        let turned = end.moved(Point::default() - step);
+        let part = move |quarters: i64| Point::new(rounded(step.x * quarters, 4), rounded(step.y * quarters, 4));
+        let start = *start;
+        let places: &'static [i64] = if turns { &[4, 0, 2, 1, 3] } else { &[4] };
+        places.iter().map(move |quarters| {
+            let first = part(*quarters);
+            Self { before: (start, first), after: turns.then(|| (turned.moved(first), step - first)) }
+        })
+    }
+
+    fn stretches(&self) -> impl Iterator<Item = (&Base, Point)> {
+        [Some(&self.before), self.after.as_ref()].into_iter().flatten().map(|(base, step)| (base, *step))
+    }
+
+    fn meets(&self, other: &Base) -> bool {
+        self.stretches().any(|(base, step)| base.meets_on_way(step, other, TOUCH))
+    }
+}
+
+/// How far one goes straight from base to base: by the front left corner, or by the middle if he turns.
+fn step_between(start: &Base, end: &Base) -> Point {
+    if start.facing() == end.facing() { end.front_left() - start.front_left() } else { start.step_to(end) }
+}
+
+/// Whether one who turns on his way meets another wherever he turns: the round ground about the middle of his base is
+/// covered all the way from middle to middle.
+fn is_met_anyhow(start: &Base, end: &Base, other: &Base) -> bool {
+    let radius = start.width().min(start.depth()) / 2 - 2 * TOUCH;
+    let middle = Segment::new(start.middle(), end.middle());
+    other.bounds().intersects(middle.bounds().grown(radius)) && other.nearer_to_line(middle, radius)
+}
+
+/// The box around everywhere one comes on any way from base to base.
+fn box_around(start: &Base, end: &Base) -> Bounds {
+    let both = start.bounds().and(end.bounds());
+    if start.facing() == end.facing() {
+        return both;
+    }
+    let step = step_between(start, end);
+    both.and(start.moved(step).bounds()).and(end.moved(Point::default() - step).bounds())
+}
+
+impl Battle {
+    /// Goes one leg: what it crosses, and whom it passes through. Refused where something is in the way.
+    pub(super) fn go(
+        &self,
+        who: Members,
+        from: &Formation,
+        to: &Formation,
+        leg: Leg,
+        passed: &mut Members,
+    ) -> Result<Crossed, Refusal> {
+        let mut crossed = Crossed::default();
+        let swings = matches!(leg, Leg::Wheel { .. });
+        if let Leg::Wheel { left, by } = leg {
+            self.swing(who, from, left, by, passed)?;
+        }
+        // Whoever is far from all of them is far from each.
+        let boxes = from.bases().zip(to.bases()).map(|(start, end)| box_around(start, end));
+        let Some(around_all) = boxes.reduce(Bounds::and) else { return Ok(crossed) };
+        let near_all = self.stands.those_in(around_all).minus(who);
+        for ((id, start), (_, end)) in from.ranks.iter().zip(&to.ranks) {
+            if !self.field().has(end) {
+                return Err(Refusal::plain(format!("{} would leave the table.", self.profile(*id).name)));
+            }
+            let around = box_around(start, end);
+            let is_near = |other: &Id| self.base(*other).bounds().intersects(around);
+            let near: Members = near_all.into_iter().filter(is_near).collect();
+            let (way, met) = self.way_past(*id, start, end, near, swings)?;
+            *passed = passed.and(met);
+            crossed = crossed.and(self.crossed(*id, &way, around));
+            self.look_at_features(*id, &way, end, around)?;
+        }
+        Ok(crossed)
+    }
+
+    /// Somebody who is in the way of one who turns, wherever he turns, and cannot be passed.
+    pub(super) fn in_every_way(&self, id: Id, start: &Base, end: &Base, near: Members) -> Option<Id> {
+        if start.facing() == end.facing() {
+            return None;
+        }
+        near.into_iter().find(|other| is_met_anyhow(start, end, self.base(*other)) && !self.may_pass(id, *other))
+    }
+
+    /// The way on which an element can pass all whom it meets, and whom it meets there. Where it turns is its own affair, as
+    /// long as there is a way.
+    fn way_past(
+        &self,
+        id: Id,
+        start: &Base,
+        end: &Base,
+        near: Members,
+        swings: bool,
+    ) -> Result<(Way, Members), Refusal> {
+        let mut in_way = None;
+        let certain = if swings { None } else { self.in_every_way(id, start, end, near) };
+        for way in Way::all(start, end).filter(|_| certain.is_none()) {
+            let meets = |other: &Id| {
+                let other = self.base(*other);
+                (!swings && way.meets(other)) || end.overlaps(other, TOUCH)
+            };
+            let met: Members = near.into_iter().filter(meets).collect();
+            match met.into_iter().find(|other| !self.may_pass(id, *other)) {
+                None => return Ok((way, met)),
+                Some(other) => in_way = in_way.or(Some(other)),
+            }
+        }
+        let name = |id: Id| self.profile(id).name;
+        let who = certain.or(in_way).map_or_else(String::new, |other| name(other).to_string());
+        Err(Refusal::by("D3H2-PASS-10", format!("{} cannot pass through {who}.", name(id))))
+    }
+
+    /// The ground over which a way leads, its end included.
+    fn crossed(&self, id: Id, way: &Way, around: Bounds) -> Crossed {
+        let mut crossed = Crossed::default();
+        let near = self.field().near(around);
+        if near.is_empty() {
+            return crossed;
+        }
+        for (base, step) in way.stretches() {
+            crossed.all = crossed.all.and(self.field().met(near, &Footprint::swept(&base.shrunk(TOUCH), step)));
+        }
+        let rivers = crossed.all.common(self.field().rivers);
+        if !rivers.is_empty() && self.profile(id).is_ground() {
+            let edge = |base: &Base| Base::new(base.front_left(), base.facing(), base.width(), 2 * TOUCH + 2);
+            for (base, step) in way.stretches() {
+                let front = Footprint::swept(&edge(base).shrunk(TOUCH), step);
+                crossed.front = crossed.front.and(self.field().met(rivers, &front));
+            }
+        }
+        crossed
+    }
+
+    /// Whether a way leads through no camp or Stronghold; Aerials fly over them (D3H2-CAMP-08).
+    fn look_at_features(&self, id: Id, way: &Way, end: &Base, around: Bounds) -> Result<(), Refusal> {
+        for player in Player::ALL {
+            for held in self.features_of(player) {
+                if !self.box_of(player, held).is_some_and(|its| its.intersects(around)) {
+                    continue;
+                }
+                let flies = self.profile(id).class == Class::Aerial;
+                let leads_through = || {
+                    self.outline_of(player, held).is_some_and(|outline| {
+                        way.stretches()
+                            .any(|(base, step)| Footprint::swept(&base.shrunk(TOUCH), step).intersects(&outline))
+                    })
+                };
+                if self.is_in_feature(end, player, held) || (!flies && leads_through()) {
+                    let what = if held == Held::Camp { "camp" } else { "Stronghold" };
+                    let why = format!("{} cannot go through a {what}.", self.profile(id).name);
+                    return Err(Refusal::by("D3H2-CAMP-08", why));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Swings the front edges of a formation that wheels; rear corners swing across anybody (D3H2-PASS-12).
+    fn swing(&self, who: Members, from: &Formation, left: bool, by: u16, passed: &mut Members) -> Result<(), Refusal> {
+        const PART: u16 = 50;
+        // Nobody swings farther than the formation is long from corner to corner.
+        let Some(around) = from.bases().map(Base::bounds).reduce(Bounds::and) else { return Ok(()) };
+        let longest = whole_root((around.most - around.least).square()) + 1;
+        let near = self.stands.those_in(around.grown(longest)).minus(who);
+        if near.is_empty() {
+            return Ok(());
+        }
+        let mut swings = |id: Id, base: &Base| {
+            let front = Base::new(base.front_left(), base.facing(), base.width(), 3 * TOUCH);
+            for other in near.into_iter().filter(|other| front.overlaps(self.base(*other), TOUCH)) {
+                if !self.may_pass(id, other) {
+                    let name = |id: Id| self.profile(id).name;
+                    let why = format!("{} cannot wheel through {}.", name(id), name(other));
+                    return Err(Refusal::by("D3H2-PASS-10", why));
+                }
+                *passed = passed.with(other);
+            }
+            Ok(())
+        };
+        for part in (1..=by / PART).map(|part| part * PART) {
+            match from.ranks.as_slice() {
+                [(id, base)] => swings(*id, &base.wheeled(left, clockwise(left, part)))?,
+                _ => {
+                    let place = from.after(Leg::Wheel { left, by: part })?;
+                    place.ranks.iter().try_for_each(|(id, base)| swings(*id, base))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use musterfield_geometry::{BW, Facing};
+
+    prop_compose! {
+        fn base()(x in 0..5000_i64, y in 0..5000_i64, facing in 0..3600_i32, depth in prop::sample::select(vec![500_i64, 750, 1000]))
+            -> Base
+        {
+            Base::new(Point::new(x, y), Facing::from_tenths(facing), BW, depth)
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn who_is_met_anyhow_is_met_on_every_way(start in base(), end in base(), other in base()) {
+            let end = Base::new(end.front_left(), end.facing(), start.width(), start.depth());
+            prop_assume!(start.facing() != end.facing());
+            prop_assert!(!is_met_anyhow(&start, &end, &other) || Way::all(&start, &end).all(|way| way.meets(&other)));
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The state of a battle as one number, so that two machines can compare whole states by a few letters.
+//!
+//! A hash in the manner of FNV-1a, by whole numbers and not by bytes, over every field that changes, written out by hand:
+//! no layout of memory and no library has a say in it. Every structure is taken apart by name, so that a new field cannot
+//! be forgotten. It is reckoned after every order of a record, so what is small goes into one number.
+
+use musterfield_geometry::Base;
+use musterfield_rules::combat::Held;
+
+use super::aftermath::{Aftermath, Beaten};
+use super::element::{Id, Members, Player};
+use super::state::{Battle, Camp, Phase, River, SideState, Stand, Stronghold, Whereabouts};
+
+struct Hash(u64);
+
+impl Hash {
+    const START: Self = Self(0xcbf2_9ce4_8422_2325);
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.number(*byte));
+    }
+
+    fn number(&mut self, number: impl Into<i64>) {
+        // Turned, so that high places come to tell in low ones.
+        self.0 = (self.0 ^ number.into().cast_unsigned()).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+
+    /// Small numbers, the first of them below 65,536 and none of the others above 255.
+    fn small<const MANY: usize>(&mut self, first: u16, others: [u8; MANY]) {
+        self.number(others.iter().fold(i64::from(first), |all, one| all << 8 | i64::from(*one)));
+    }
+
+    /// A list, with how long it is, so that what follows cannot be mistaken for a part of it.
+    fn each<T>(&mut self, list: &[T], add: impl Fn(&mut Self, &T)) {
+        self.number(u32::try_from(list.len()).unwrap_or(u32::MAX));
+        list.iter().for_each(|entry| add(self, entry));
+    }
+
+    fn perhaps<T>(&mut self, value: Option<T>, add: impl FnOnce(&mut Self, T)) {
+        self.number(value.is_some());
+        if let Some(value) = value {
+            add(self, value);
+        }
+    }
+
+    fn id(&mut self, id: Id) {
+        self.number(u32::try_from(id.index()).unwrap_or(u32::MAX));
+    }
+
+    fn members(&mut self, members: Members) {
+        self.number(members.count());
+        members.into_iter().for_each(|id| self.id(id));
+    }
+
+    fn player(&mut self, player: Player) {
+        self.number(u32::from(player.letter()));
+    }
+
+    fn held(&mut self, held: Held) {
+        self.bytes(held.as_str().as_bytes());
+        self.number(0);
+    }
+
+    fn base(&mut self, base: &Base) {
+        let corner = base.front_left();
+        self.number(corner.x << 32 ^ corner.y);
+        self.number(i64::from(base.facing().tenths()) << 40 ^ base.width() << 20 ^ base.depth());
+    }
+
+    fn place(&mut self, place: Whereabouts) {
+        match place {
+            Whereabouts::Aside => self.number(0),
+            Whereabouts::Table => self.number(1),
+            Whereabouts::Holds(held) => {
+                self.number(2);
+                self.held(held);
+            }
+            Whereabouts::Ensorcelled(by) => {
+                self.number(3);
+                self.perhaps(by, Self::id);
+            }
+            Whereabouts::Destroyed => self.number(4),
+            Whereabouts::Fled => self.number(5),
+        }
+    }
+
+    fn stand(&mut self, stand: &Stand) {
+        let Stand { place, base, moves, longest, by_road, arrived, lair, summons, backfires, shot, fought, down } =
+            stand;
+        self.place(*place);
+        self.base(base);
+        self.number(*longest);
+        let flags = [*by_road, *shot, *fought, *down].into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
+        let lair = lair.map_or(0, |lair| lair.saturating_add(1));
+        self.small(*arrived, [*moves, lair, *summons, *backfires, flags]);
+    }
+
+    fn side(&mut self, side: &SideState) {
+        let SideState { edge, camp, camp_in_stronghold, bounds, intruders } = side;
+        self.perhaps(*edge, |hash, edge| hash.bytes(edge.as_str().as_bytes()));
+        self.perhaps(*camp, |hash, Camp { base, sacked }| {
+            hash.base(&base);
+            hash.number(sacked);
+        });
+        self.number(*camp_in_stronghold);
+        self.number(*bounds);
+        self.members(*intruders);
+    }
+
+    fn river(&mut self, river: River) {
+        self.number(match river {
+            River::Unknown => 0,
+            River::Paltry => 1,
+            River::Shallow => 2,
+            River::Deep => 3,
+        });
+    }
+
+    fn phase(&mut self, phase: Phase) {
+        match phase {
+            Phase::Edges => self.number(0),
+            Phase::Camp => self.number(1),
+            Phase::Deployment => self.number(2),
+            Phase::Summoning => self.number(3),
+            Phase::Moving => self.number(4),
+            Phase::Shooting => self.number(5),
+            Phase::Fighting => self.number(6),
+            Phase::Recoiling(id) => {
+                self.number(7);
+                self.id(id);
+            }
+            Phase::Returning(id) => {
+                self.number(8);
+                self.id(id);
+            }
+            Phase::Over(player) => {
+                self.number(9);
+                self.player(player);
+            }
+        }
+    }
+
+    fn aftermath(&mut self, aftermath: &Aftermath) {
+        let Aftermath { recoils, pursuits, storms, freed } = aftermath;
+        self.each(recoils, |hash, Beaten { id, turns }| {
+            hash.id(*id);
+            hash.number(*turns);
+        });
+        self.each(pursuits, |hash, (id, halves)| {
+            hash.id(*id);
+            hash.number(*halves);
+        });
+        self.perhaps(*storms, |hash, (id, held, halves)| {
+            hash.id(id);
+            hash.held(held);
+            hash.number(halves);
+        });
+        self.each(freed, |hash, id| hash.id(*id));
+    }
+}
+
+impl Battle {
+    /// The whole state as one number: equal states have equal ones on every machine, and different ones hardly ever.
+    /// What was agreed before (armies, layout, options) is not part of it.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let Self {
+            setting: _,
+            stands,
+            sides,
+            stronghold,
+            rivers,
+            rough_plough,
+            bound,
+            player,
+            pips,
+            phase,
+            after,
+            aftermath,
+        } = self;
+        let mut hash = Hash::START;
+        hash.each(stands.each(), Hash::stand);
+        sides.iter().for_each(|side| hash.side(side));
+        hash.perhaps(*stronghold, |hash, Stronghold { owner, holder }| {
+            hash.player(owner);
+            hash.player(holder);
+        });
+        rivers.iter().for_each(|river| hash.river(*river));
+        hash.number(*rough_plough);
+        hash.number(*bound);
+        hash.player(*player);
+        hash.number(*pips);
+        hash.phase(*phase);
+        hash.perhaps(*after, Hash::phase);
+        hash.aftermath(aftermath);
+        hash.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_same_for_ever() {
+        let of = |numbers: &[i64]| {
+            let mut hash = Hash::START;
+            numbers.iter().for_each(|number| hash.number(*number));
+            hash.0
+        };
+        assert_eq!(of(&[]), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(of(&[0]), 0x90c0_36fb_f5ec_77a9);
+        assert_eq!(of(&[1, 2, -3]), 0xec8f_e703_d92d_b7a0);
+        // Every place of a number tells.
+        let all: std::collections::BTreeSet<u64> = (0..64).map(|place| of(&[1 << place, 7])).collect();
+        assert_eq!(all.len(), 64);
+        let mut packed = [Hash::START, Hash::START, Hash::START];
+        packed[0].small(1, [2, 0]);
+        packed[1].small(1, [0, 2]);
+        packed[2].small(2, [1, 0]);
+        assert!(packed[0].0 != packed[1].0 && packed[0].0 != packed[2].0);
+    }
+}

@@ -1,0 +1,314 @@
+//! Close combat: who fights whom, and how each of the two stands (D3H2-CC-01 to 16, D3H2-SUPP, D3H2-TACT).
+
+use musterfield_combat::explain::can_matter;
+use musterfield_combat::{BoundOwner, Case, Combatant, FlankContact, Mode};
+use musterfield_geometry::base::whole_root;
+use musterfield_geometry::{Base, Edge, Point, Segment};
+use musterfield_rules::battle::{Distance, List};
+use musterfield_rules::combat::{Fact, Fighter, Held, Per};
+use musterfield_rules::terrain::{Going, Kind};
+
+use super::element::Id;
+use super::order::{Foe, Refusal};
+use super::state::{Battle, Whereabouts};
+use super::touch::{Side as Hand, Spot, is_beside};
+use super::{TOUCH, force::Class};
+
+impl Battle {
+    /// The fights that are still to be fought in this bound, in the order of the elements: each once, named by an element
+    /// whose front edge stands against the other (D3H2-SEQ-06, D3H2-CC-15, 16).
+    #[must_use]
+    pub fn fights(&self) -> Vec<(Id, Foe)> {
+        self.opponents().into_iter().filter(|(id, foe)| self.is_ruled(*id, *foe)).collect()
+    }
+
+    /// Whether the tables of combat rule how two fight; if not, it is no fight, however the bases stand.
+    pub(super) fn is_ruled(&self, id: Id, foe: Foe) -> bool {
+        self.case(id, foe).is_ok()
+    }
+
+    /// Who stands against whom and has not fought in this bound.
+    pub(super) fn opponents(&self) -> Vec<(Id, Foe)> {
+        let mut found = Vec::new();
+        for player in [self.player(), self.player().other()] {
+            for id in self.on_table(player).filter(|id| !self.stand(*id).fought) {
+                match self.before(id) {
+                    Some((enemy, edge)) if self.is_fight(id, enemy, edge) => {
+                        // Front to front it has been named by the other already.
+                        let is_named = found.contains(&(enemy, Foe::Element(id)));
+                        if !is_named {
+                            found.push((id, Foe::Element(enemy)));
+                        }
+                    }
+                    Some(_) => {}
+                    None => found.extend(self.assaulted(id).map(|held| (id, Foe::Feature(held)))),
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether two still have to fight each other in this bound, whichever of them is named first; or an element a feature.
+    pub(super) fn is_to_fight(&self, id: Id, foe: Foe) -> bool {
+        let is_there = |id: Id| self.is_on_table(id) && !self.stand(id).fought;
+        let names = |id: Id, other: Id| {
+            let before = self.before(id).filter(|(enemy, _)| is_there(id) && *enemy == other);
+            before.is_some_and(|(enemy, edge)| self.is_fight(id, enemy, edge))
+        };
+        match foe {
+            Foe::Element(other) => names(id, other) || names(other, id),
+            Foe::Feature(held) => is_there(id) && self.assaulted(id) == Some(held),
+        }
+    }
+
+    /// Whether one whose front edge stands against an edge of another fights it: front to front, or where the other
+    /// fights nobody else to its front (D3H2-CC-16).
+    fn is_fight(&self, id: Id, enemy: Id, edge: Edge) -> bool {
+        if self.stand(enemy).fought {
+            return false;
+        }
+        let faces_others = self.before(enemy).map_or(self.assaulted(enemy).is_some(), |(other, _)| other != id);
+        edge == Edge::Front || self.is(enemy, List::AllRound) || !faces_others
+    }
+
+    /// The case of a fight, the first side being the element that is named. A feature fights by its holder (D3H2-CC-14), or
+    /// by itself (D3H2-CC-13); who assaults it by what it is (D3H2-OUT-47), and neither slope nor going of the walls' own
+    /// ground counts (D3H2-BUA-13, D3H2-TACT-20).
+    pub(super) fn case(&self, id: Id, foe: Foe) -> Result<Case<'static>, Refusal> {
+        let enemy = self.owner(id).other();
+        let [a, b] = match foe {
+            Foe::Element(other) => [self.fighting(id, Some(other)), self.fighting(other, Some(id))],
+            Foe::Feature(held) => {
+                let others = self.assaulters(enemy, held).filter(|other| *other != id && !self.stand(*other).fought);
+                let mut holds = match self.holder(enemy, held) {
+                    Some(holder) => Combatant { held: Some(held), ..self.plain(holder) },
+                    None => Combatant::new(self.feature_fighter(held)?),
+                };
+                let most = self.setting().combat.most(Per::Assaulter);
+                holds.assaulters = u8::try_from(others.count()).unwrap_or(u8::MAX).min(most);
+                // Who assaults may be attacked in flank and rear meanwhile, and stand in the river before the walls.
+                let mut assaults = self.fighting(id, None);
+                holds.bank = self.stands_in_river(id);
+                if let Some(camp) = self.side(enemy).camp.filter(|_| held == Held::Camp) {
+                    assaults.uphill = self.is_uphill(self.base(id), &camp.base);
+                    holds.uphill = self.is_uphill(&camp.base, self.base(id));
+                }
+                [assaults, holds]
+            }
+        };
+        let bound = if self.owner(id) == self.player() { BoundOwner::First } else { BoundOwner::Second };
+        let setting = self.setting();
+        Case::new(setting.ruleset, Mode::Close, [a, b], setting.options.knights_equal)
+            .map(|case| case.in_bound(bound))
+            .map_err(|error| Refusal::plain(error.to_string()))
+    }
+
+    /// Who was contacted by an enemy that could not conform, and could not conform either, fights as though overlapped
+    /// (D3H2-CONT-05).
+    fn overlap_where_not_conformed(&self, id: Id, foe: Id, side: &mut Combatant) {
+        let (base, other) = (self.base(id), self.base(foe));
+        let is_flat = base.against(Edge::Front, other, Edge::Front, TOUCH).is_some();
+        let is_contacted = self.owner(id) != self.player() && is_flat && Spot::of(other, base).is_none();
+        if is_contacted && side.left.is_none() && side.right.is_none() && !self.is(id, List::NeverOverlapped) {
+            side.left = Some(FlankContact::Overlap);
+        }
+    }
+
+    /// The camp followers of an empty camp, or the walls (D3H2-CAMP-05).
+    fn feature_fighter(&self, held: Held) -> Result<Fighter, Refusal> {
+        let name = if held == Held::Camp { "Camp" } else { "Stronghold" };
+        self.setting().combat.feature(name).ok_or_else(|| Refusal::plain(format!("A {name} does not fight here.")))
+    }
+
+    /// An element with nobody beside it.
+    pub(super) fn plain(&self, id: Id) -> Combatant {
+        let profile = self.profile(id);
+        let mut side = Combatant::new(profile.fighter());
+        side.fast = profile.fast;
+        side.general = profile.general;
+        side.mounted_infantry = profile.rides;
+        side.water = profile.water;
+        if let Whereabouts::Holds(held) = self.stand(id).place {
+            side.held = Some(held);
+        } else {
+            (side.going, side.place) = self.standing(id);
+        }
+        side
+    }
+
+    /// An element in close combat with another before its front.
+    fn fighting(&self, id: Id, foe: Option<Id>) -> Combatant {
+        let base = *self.base(id);
+        let mut side = self.plain(id);
+        let helper = foe.and_then(|foe| self.helper(id, foe));
+        // Who is attacked while he supports is attacked for whom he supports (D3H2-CC-01).
+        let at_helper = |edge: Edge| helper.is_some_and(|helper| self.at_edge(helper, edge).any(|_| true));
+        let at = |hand: Hand, edge: Edge| {
+            if at_helper(edge) { Some(FlankContact::Flank) } else { self.at_hand(id, foe, hand) }
+        };
+        side.left = at(Hand::Left, Edge::Left);
+        side.right = at(Hand::Right, Edge::Right);
+        side.rear = at_helper(Edge::Rear)
+            || self
+                .at_edge(id, Edge::Rear)
+                .any(|enemy| Some(enemy) != foe && Spot::of(self.base(enemy), &base) == Some(Spot::Rear));
+        side.two_edges = Edge::ALL.into_iter().filter(|edge| self.at_edge(id, *edge).next().is_some()).count() >= 2;
+        side.rear_support = helper.is_some();
+        side.side_support = self.beside(id);
+        if let Some(foe) = foe {
+            self.overlap_where_not_conformed(id, foe, &mut side);
+            side.uphill = self.is_uphill(&base, self.base(foe));
+            side.bank = self.defends_bank(id, foe);
+        }
+        side
+    }
+
+    /// The friend behind an element that supports it against an enemy: both stand in good going, and in the tables it
+    /// makes a difference (D3H2-SUPP-01 to 05).
+    fn helper(&self, id: Id, foe: Id) -> Option<Id> {
+        let friend = self.supporter(id)?;
+        let good = |id: Id| self.standing(id).0 == Going::Good;
+        let [own, enemy] = [id, foe].map(|id| self.profile(id).fighter());
+        let helps = can_matter(self.setting().combat, Mode::Close, Fact::RearSupport, own, enemy);
+        (helps && good(id) && good(friend)).then_some(friend)
+    }
+
+    /// The friend lined up behind an element that may support it: of its type, Fast or not, facing alike, and no third
+    /// behind it (D3H2-SUPP-01, D3H2-SUPP-07, D3H2-SUPP-08).
+    #[must_use]
+    pub fn supporter(&self, id: Id) -> Option<Id> {
+        self.friends_close_to(id).find(|friend| self.is_behind(*friend, id))
+    }
+
+    /// Whether an element is lined up behind another of its type.
+    fn is_behind(&self, id: Id, other: Id) -> bool {
+        let (base, before) = (self.base(id), self.base(other));
+        base.front_left() == before.rear_left()
+            && base.facing() == before.facing()
+            && self.profile(id).troop == self.profile(other).troop
+    }
+
+    /// The friend at an element's side, front corners together, that may support its formation: Blades that are not
+    /// Fast before others, which support more types (D3H2-SUPP-10 to 15).
+    fn beside(&self, id: Id) -> Option<(Fighter, bool)> {
+        let base = self.base(id);
+        let is_beside = |friend: &Id| {
+            let other = self.base(*friend);
+            other.facing() == base.facing()
+                && (other.front_left() == base.front_right() || other.front_right() == base.front_left())
+        };
+        let friends = self.friends_close_to(id).filter(is_beside);
+        friends
+            .map(|friend| {
+                let profile = self.profile(friend);
+                let same = profile.troop == self.profile(id).troop;
+                let rank = (profile.fast, !self.is(friend, List::Blades), !same, friend);
+                (rank, (profile.fighter(), profile.fast))
+            })
+            .min_by_key(|(rank, _)| *rank)
+            .map(|(_, support)| support)
+    }
+
+    /// What an enemy does at one flank of an element, or the edge of the battlefield (D3H2-CC-02 to 09). One may overlap two
+    /// (D3H2-CC-07), and who has nobody before its front any more is overlapped and overlaps (D3H2-CC-05).
+    fn at_hand(&self, id: Id, foe: Option<Id>, hand: Hand) -> Option<FlankContact> {
+        let base = *self.base(id);
+        let edge = if hand == Hand::Left { Edge::Left } else { Edge::Right };
+        let spot = if hand == Hand::Left { Spot::LeftFlank } else { Spot::RightFlank };
+        let is_flank = |enemy: &Id| {
+            Spot::of(self.base(*enemy), &base) == Some(spot)
+                || self.base(*enemy).against(Edge::Front, &base, edge, TOUCH).is_some()
+        };
+        let at_flank = self.at_edge(id, edge).filter(|enemy| Some(*enemy) != foe).any(|enemy| is_flank(&enemy));
+        if at_flank {
+            return Some(FlankContact::Flank);
+        }
+        let overlaps = self.enemies_close_to(id).filter(|enemy| Some(*enemy) != foe).any(|enemy| {
+            let other = self.base(enemy);
+            if is_beside(&base, other) != Some(hand) || self.is(enemy, List::NeverOverlapping) {
+                return false;
+            }
+            // Flank on flank they overlap each other whether they fight or not.
+            let flanks =
+                [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(edge, other, theirs, TOUCH).is_some());
+            flanks || self.before(enemy).is_none()
+        });
+        if overlaps {
+            return Some(FlankContact::Overlap);
+        }
+        // The edge of the battlefield counts as an enemy there.
+        self.is_by_edge(id, hand).then_some(FlankContact::Overlap)
+    }
+
+    /// Whether the edge of the battlefield overlaps Foot that has not moved in this bound, on the side where its front
+    /// corner is nearer to it than so far, unless that corner touches a friend (D3H2-CC-08).
+    fn is_by_edge(&self, id: Id, hand: Hand) -> bool {
+        if !self.is(id, List::OverlappedByEdge) || self.stand(id).moves > 0 {
+            return false;
+        }
+        let base = self.base(id);
+        let corner = if hand == Hand::Left { base.front_left() } else { base.front_right() };
+        let near = self.distance(Distance::EdgeOverlap);
+        let board = self.field().board;
+        let is_near = musterfield_terrain::layout::Edge::ALL.into_iter().any(|edge| {
+            // Only an edge to that hand, not one before or behind.
+            let out = if hand == Hand::Left { base.facing().left() } else { base.facing().right() };
+            let towards = board.from_edge(edge, corner + out.step(near)) < board.from_edge(edge, corner);
+            towards && board.from_edge(edge, corner) < near && board.from_edge(edge, corner + out.step(near)) < 0
+        });
+        let touches = self
+            .friends_close_to(id)
+            .any(|friend| self.base(friend).corners().iter().any(|other| (*other - corner).square() <= TOUCH * TOUCH));
+        is_near && !touches
+    }
+
+    /// Whether a base stands on a hill and nearer to its crest than another (D3H2-TACT-12).
+    pub(super) fn is_uphill(&self, base: &Base, other: &Base) -> bool {
+        let under = self.field().under(base);
+        self.field()
+            .each(under)
+            .filter(|(_, ground)| matches!(ground.kind, Kind::DifficultHill | Kind::GentleHill))
+            .any(|(_, hill)| {
+                let height = |base: &Base| distance_to(&hill.crest, base.middle());
+                height(base) < height(other)
+            })
+    }
+
+    /// Whether an element defends the bank of a river that is not paltry: it stands wholly on land, the other partly in
+    /// the river and on no road (D3H2-TACT-12, D3H2-BUA-12).
+    fn defends_bank(&self, id: Id, foe: Id) -> bool {
+        self.under(id).common(self.field().rivers).is_empty() && self.stands_in_river(foe)
+    }
+
+    /// Whether an element stands partly in a river that is not paltry, and on no road.
+    fn stands_in_river(&self, id: Id) -> bool {
+        let rivers = self.under(id).common(self.field().rivers);
+        !rivers.is_empty()
+            && self.field().on_road(self.base(id)).is_none()
+            && self.field().each(rivers).any(|(at, _)| self.river(at) != super::state::River::Paltry)
+    }
+
+    /// Whether an element supports one before it that fights to its front.
+    pub(super) fn gives_support(&self, id: Id) -> bool {
+        self.friends_close_to(id).any(|friend| {
+            self.is_behind(id, friend)
+                && self.before(friend).is_some_and(|(enemy, _)| self.helper(friend, enemy).is_some())
+        })
+    }
+
+    /// Who flies and touches nobody any more is up again (D3H2-CONT-17).
+    pub(super) fn take_off(&mut self) {
+        for id in self.everybody() {
+            if self.stand(id).down && self.profile(id).class == Class::Aerial && !self.is_in_close_combat(id) {
+                self.stand_mut(id).down = false;
+            }
+        }
+    }
+}
+
+/// How far a point is from a line of pieces, in thousandths of a BW; far if there is no line.
+pub(super) fn distance_to(path: &[Point], point: Point) -> i64 {
+    let pieces = path.iter().zip(path.iter().skip(1)).map(|(from, to)| Segment::new(*from, *to));
+    let squares = pieces.map(|piece| (piece.nearest_to(point) - point).square());
+    squares.min().map_or(i64::MAX, whole_root)
+}

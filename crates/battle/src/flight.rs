@@ -1,0 +1,225 @@
+//! Flight: about-face and away, along the side edges, until the move is used up or something stops it
+//! (D3H2-FLEE-01 to 10).
+
+use musterfield_geometry::{Base, Edge as Flank, Facing, Point};
+use musterfield_rules::battle::{List, PlaceList};
+use musterfield_rules::terrain::Going;
+use musterfield_terrain::layout::Edge;
+
+use super::element::{Id, Members};
+use super::field::Features;
+use super::report::Report;
+use super::state::{Battle, Whereabouts};
+use super::{TOUCH, force::Class};
+
+/// What stops a flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    /// Its move is used up.
+    Spent,
+    /// Somebody stands in its way.
+    Element(Id),
+    /// A camp, Stronghold, water or bad going.
+    Place,
+    /// A river, in which those of the ground are lost.
+    River,
+    /// It is over the edge.
+    Edge,
+}
+
+impl Battle {
+    /// An element flees.
+    pub(super) fn flee(&mut self, id: Id, shot_in_rear: bool, report: &mut Report) {
+        report.used("D3H2-FLEE-01");
+        self.free_by_fate(id);
+        let flanked =
+            [Flank::Left, Flank::Right, Flank::Rear].into_iter().any(|edge| self.at_edge(id, edge).next().is_some());
+        if flanked {
+            report.used("D3H2-FLEE-09");
+            self.destroy(id, report);
+            return;
+        }
+        let start = *self.base(id);
+        let allowance = self.flight_allowance(id, &start);
+        let mut base = if shot_in_rear { start } else { start.about() };
+        if shot_in_rear {
+            report.used("D3H2-FLEE-02");
+        }
+        let player = self.owner(id);
+        let home = self.side(player).edge.unwrap_or(Edge::South);
+        let mut left = allowance;
+        let mut gone = 0;
+        // Along a side edge at most once, since then it goes straight to its base edge.
+        for _ in 0..3 {
+            let (way, halt) = self.run(id, &base, left);
+            base = base.ahead(way);
+            left -= way;
+            gone += way;
+            match halt {
+                Halt::Spent => break,
+                Halt::River => {
+                    report.used("D3H2-FLEE-09");
+                    self.destroy(id, report);
+                    return;
+                }
+                Halt::Edge => match self.side_edge(&base, home) {
+                    Some(along) if base.facing() != along => {
+                        report.used("D3H2-FLEE-03");
+                        base = self.turned_along(&base, along);
+                    }
+                    _ => {
+                        report.used("D3H2-FLEE-04");
+                        self.take_off_table(id, Whereabouts::Fled, report);
+                        return;
+                    }
+                },
+                Halt::Element(other) => {
+                    if self.is(id, List::Trampling) {
+                        report.used("D3H2-FLEE-10");
+                        self.destroy(other, report);
+                        self.destroy(id, report);
+                        return;
+                    }
+                    if self.owner(other) != player {
+                        report.used("D3H2-FLEE-05");
+                        base = self.lined_up(id, &base).unwrap_or(base);
+                    } else {
+                        report.used("D3H2-FLEE-06");
+                    }
+                    break;
+                }
+                Halt::Place => {
+                    report.used("D3H2-FLEE-06");
+                    break;
+                }
+            }
+        }
+        if gone <= TOUCH {
+            report.used("D3H2-FLEE-09");
+            self.destroy(id, report);
+            return;
+        }
+        let base = self.with_room(id, &start, base);
+        self.stand_mut(id).down = false;
+        self.put(id, base, report);
+    }
+
+    /// The whole tactical move of the going in which it starts (D3H2-FLEE-01).
+    fn flight_allowance(&self, id: Id, base: &Base) -> i64 {
+        let road = self.field().on_road(base).is_some();
+        let under = if road { Features::default() } else { self.field().under(base) };
+        let reach = self.profile(id).reach;
+        self.allowance(id, under, road).unwrap_or_else(|_| reach.bad.or(reach.rough).or(reach.good).unwrap_or(0))
+    }
+
+    /// How far it runs straight ahead, and what stops it.
+    fn run(&self, id: Id, base: &Base, distance: i64) -> (i64, Halt) {
+        let facing = base.facing();
+        let flies = self.profile(id).class == Class::Aerial;
+        let light = self.is(id, List::LightInFlight);
+        let under = self.field().under(base);
+        let mut best = (distance, Halt::Spent);
+        let mut nearer = |way: i64, halt: Halt| {
+            if way < best.0 {
+                best = (way, halt);
+            }
+        };
+        let edge = self.free_way(base, distance, |base, way| {
+            let front = base.ahead(way);
+            !self.field().on_board(front.front_left()) || !self.field().on_board(front.front_right())
+        });
+        nearer(edge, Halt::Edge);
+        for other in self.met_by(base, facing.step(distance), Members::one(id)) {
+            if self.may_pass(id, other) {
+                continue;
+            }
+            let way =
+                self.free_way(base, distance, |base, way| base.meets_on_way(facing.step(way), self.base(other), TOUCH));
+            nearer(way, Halt::Element(other));
+        }
+        if !flies {
+            let features = |way: i64| self.field().on_way(base, facing.step(way)).without(under);
+            let stops = |found: Features| {
+                self.field().each(found).any(|(_, ground)| match ground.going {
+                    None => ground.kind == musterfield_rules::terrain::Kind::Waterway,
+                    Some(going) => {
+                        !light
+                            && self.going_of(ground.kind, going) == Going::Bad
+                            && !self.rules().holds(PlaceList::DoesNotHaltFlight, ground.place)
+                    }
+                }) || !found.common(self.field().waters).is_empty()
+            };
+            let way = self.free_way(base, distance, |_, way| stops(features(way)));
+            nearer(way, Halt::Place);
+            let rivers = self.field().rivers;
+            let way = self.free_way(base, distance, |_, way| !features(way).common(rivers).is_empty());
+            nearer(way, Halt::River);
+            let way = self.free_way(base, distance, |base, way| self.meets_feature(base, facing.step(way)));
+            nearer(way, Halt::Place);
+        }
+        best
+    }
+
+    /// Toward its own base edge along the side edge that a base has run into; none if it is no side edge
+    /// (D3H2-FLEE-03, 04).
+    fn side_edge(&self, base: &Base, home: Edge) -> Option<Facing> {
+        let board = self.field().board;
+        let ahead = base.facing().step(4 * TOUCH);
+        let over = |edge: Edge| {
+            [base.front_left(), base.front_right()]
+                .into_iter()
+                .any(|corner| board.from_edge(edge, corner + ahead) < -TOUCH)
+        };
+        if over(home) || over(home.opposite()) {
+            return None;
+        }
+        [home.next(), home.next().opposite()].into_iter().any(over).then_some(match home {
+            Edge::North => Facing::NORTH,
+            Edge::East => Facing::EAST,
+            Edge::South => Facing::SOUTH,
+            Edge::West => Facing::WEST,
+        })
+    }
+
+    /// The base turned along an edge where it stands, moved onto the table if a corner would stick out.
+    fn turned_along(&self, base: &Base, facing: Facing) -> Base {
+        let board = self.field().board;
+        let turned = base.turned_to(facing);
+        let bounds = turned.bounds();
+        let inward = |least: i64, most: i64, limit: i64| (-least).max(0) - (most - limit).max(0);
+        turned.moved(Point::new(
+            inward(bounds.least.x, bounds.most.x, board.width),
+            inward(bounds.least.y, bounds.most.y, board.depth),
+        ))
+    }
+
+    /// Back along its way until it stands on nobody, and an Aerial in nothing that it cannot land in.
+    fn with_room(&self, id: Id, start: &Base, end: Base) -> Base {
+        let has_room = |base: &Base| {
+            let clear = self.is_clear(base, Members::one(id));
+            let flies = self.profile(id).class == Class::Aerial;
+            let lands = !flies
+                || (!self.meets_feature(base, Point::default())
+                    && self.field().each(self.field().under(base)).all(|(at, ground)| {
+                        !self.rules().holds(PlaceList::NotLandedIn, ground.place) && !self.field().waters.has(at)
+                    }));
+            clear && lands && self.field().has(base)
+        };
+        const STEP: i64 = 100;
+        let mut base = end;
+        let most = musterfield_geometry::base::whole_root(start.step_to(&end).square()) / STEP;
+        for back in 0..=most + 1 {
+            if has_room(&base) {
+                // As far as there is room, to the thousandth.
+                let (mut room, mut none) = (0, if back == 0 { 0 } else { STEP });
+                while none - room > 1 {
+                    let between = i64::midpoint(room, none);
+                    if has_room(&base.ahead(between)) { room = between } else { none = between }
+                }
+                return base.ahead(room);
+            }
+            base = base.ahead(-STEP);
+        }
+        *start
+    }
+}

@@ -1,0 +1,224 @@
+//! What an army brings to the table: its elements with everything that the rules fix of each.
+
+use musterfield_army::draft::LineType as Written;
+use musterfield_army::{Draft, draft};
+use musterfield_geometry::BW;
+use musterfield_rules::combat::Fighter;
+use musterfield_rules::terrain::Going;
+use musterfield_rules::troop::{Base, Garrison, Move, Summoned, Supertype};
+use musterfield_rules::{Points, Ruleset, TerrainRules, Troop, TroopId};
+
+use super::element::{Name, Player};
+
+/// Which of the three classes an element belongs to, by which the rules of movement tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// It flies.
+    Aerial,
+    /// It rides.
+    Mounted,
+    /// It walks.
+    Foot,
+}
+
+/// How far an element moves in one tactical move, in thousandths of a BW; none where it may not go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// In good going or by road.
+    pub good: Option<i64>,
+    /// In rough going.
+    pub rough: Option<i64>,
+    /// In bad going.
+    pub bad: Option<i64>,
+    /// Across a river.
+    pub river: Option<i64>,
+}
+
+impl Reach {
+    fn of(moves: Move, or: Move) -> Self {
+        let reach = |distance: Option<u16>| distance.map(|distance| i64::from(distance) * BW);
+        Self {
+            good: reach(moves.good.or(or.good)),
+            rough: reach(moves.rough.or(or.rough)),
+            bad: reach(moves.bad.or(or.bad)),
+            river: reach(moves.river.or(or.river)),
+        }
+    }
+
+    /// In going of a sort.
+    #[must_use]
+    pub fn in_going(&self, going: Going) -> Option<i64> {
+        match going {
+            Going::Good => self.good,
+            Going::Rough => self.rough,
+            Going::Bad => self.bad,
+            // Who flies over it is asked about no going.
+            Going::Water => None,
+        }
+    }
+}
+
+/// Everything about an element that no battle changes.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Whose it is, and its number.
+    pub name: Name,
+    /// Its type.
+    pub troop: TroopId,
+    /// Its class.
+    pub class: Class,
+    /// It is Fast.
+    pub fast: bool,
+    /// It carries the general.
+    pub general: bool,
+    /// It belongs to the allied contingent.
+    pub ally: bool,
+    /// It is one for the water.
+    pub water: bool,
+    /// It is a War Wagon that serves as siege tower.
+    pub siege_tower: bool,
+    /// It is foot that rides.
+    pub rides: bool,
+    /// From front to rear, in thousandths of a BW.
+    pub depth: i64,
+    /// What its loss counts.
+    pub cost: Points,
+    /// How far it moves.
+    pub reach: Reach,
+    /// How far it shoots, in thousandths of a BW.
+    pub range: Option<i64>,
+    /// How far it bespells, in thousandths of a BW.
+    pub spell: Option<i64>,
+    /// Least distance from the side edges when it is set up.
+    pub from_sides: i64,
+    /// What it may hold.
+    pub garrison: Garrison,
+    /// Whether it starts, or may start, off the table.
+    pub summoned: Option<Summoned>,
+}
+
+impl Profile {
+    /// Who it is in the tables of combat.
+    #[must_use]
+    pub fn fighter(&self) -> Fighter {
+        self.troop.into()
+    }
+
+    /// Whether it belongs to the ground: everything that does not fly (D3H2-TYPE-05).
+    #[must_use]
+    pub fn is_ground(&self) -> bool {
+        self.class != Class::Aerial
+    }
+}
+
+/// Why an army cannot be brought to a battle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ForceError {
+    /// A word that is no type.
+    #[error("`{0}` is no troop type of the ruleset")]
+    UnknownType(String),
+    /// More elements than a battle holds.
+    #[error("{0} elements are more than a battle holds: {max}", max = super::element::MOST / 2)]
+    TooMany(i64),
+    /// A base depth that the figure scale does not have.
+    #[error("no figure scale says how deep a base of {0} is")]
+    NoDepth(String),
+}
+
+/// The elements of an army in its order, whose numbers they get.
+///
+/// # Errors
+/// When a line names no type, or there are too many elements.
+pub fn profiles(
+    draft: &Draft,
+    player: Player,
+    terrain: &TerrainRules,
+    scale: Option<&str>,
+) -> Result<Vec<Profile>, ForceError> {
+    let most = i64::try_from(super::element::MOST / 2).unwrap_or(i64::MAX);
+    let count: i64 = draft.lines.iter().map(draft::ElementLine::elements).fold(0, i64::saturating_add);
+    if count > most {
+        return Err(ForceError::TooMany(count));
+    }
+    let mut found = Vec::new();
+    for line in &draft.lines {
+        let troop = match &line.line_type {
+            Written::Known(troop) => *troop,
+            Written::Unknown(word) => return Err(ForceError::UnknownType(word.clone())),
+        };
+        for _ in 0..line.elements() {
+            let number = u8::try_from(found.len() + 1).unwrap_or(u8::MAX);
+            found.push(profile(draft.ruleset, line, troop, Name { player, number }, terrain, scale)?);
+        }
+    }
+    Ok(found)
+}
+
+fn profile(
+    ruleset: &Ruleset,
+    line: &draft::ElementLine,
+    id: TroopId,
+    name: Name,
+    terrain: &TerrainRules,
+    scale: Option<&str>,
+) -> Result<Profile, ForceError> {
+    let troop = ruleset.troop(id);
+    let fast = troop.fast.value.applies(line.fast);
+    let riding = ruleset.army.mounted_infantry.as_ref().filter(|_| line.mounted);
+    let on_foot = troop.moves(fast);
+    let (moves, base) = riding.map_or((on_foot, &troop.base), |riding| {
+        (if fast { riding.fast_movement.value } else { riding.movement.value }, &riding.base)
+    });
+    let length = |distance: u16| i64::from(distance) * BW;
+    Ok(Profile {
+        name,
+        troop: id,
+        class: class(ruleset, troop),
+        fast,
+        general: line.general,
+        ally: line.ally,
+        water: line.water,
+        siege_tower: line.siege_tower,
+        rides: line.mounted,
+        depth: depth(ruleset, base, scale).ok_or_else(|| ForceError::NoDepth(troop.name.to_string()))?,
+        cost: line.price.unwrap_or_else(|| troop.price()),
+        reach: Reach::of(moves, on_foot),
+        range: troop.range.as_ref().map(|range| length(range.value)),
+        spell: troop.spell.as_ref().map(|spell| length(spell.value)),
+        from_sides: from_sides(ruleset, troop, terrain),
+        garrison: troop.garrison,
+        summoned: troop.summoned.as_ref().map(|summoned| summoned.value),
+    })
+}
+
+fn class(ruleset: &Ruleset, troop: &Troop) -> Class {
+    match ruleset.classes().get(troop.class.value.index()).map(|class| &*class.id) {
+        Some("aerial") => Class::Aerial,
+        Some("mounted") => Class::Mounted,
+        _ => Class::Foot,
+    }
+}
+
+/// The usual depth of a base in thousandths of a BW: millimetres by the frontage of the figure scale (D3H2-BASE-02, 04 to 06).
+fn depth(ruleset: &Ruleset, base: &Base, scale: Option<&str>) -> Option<i64> {
+    let scale = ruleset.scale(scale)?;
+    let depth = scale.depth(&base.depth)?;
+    (i64::from(depth.usual) * BW).checked_div(i64::from(scale.frontage))
+}
+
+/// How far from the side edges elements of a type are set up (D3H2-DEPL-12): the first line that names the type, its
+/// class or what it is a kind of; else the line for all others.
+fn from_sides(ruleset: &Ruleset, troop: &Troop, terrain: &TerrainRules) -> i64 {
+    let is_called = |troop: &Troop, name: &str| {
+        let class = ruleset.classes().get(troop.class.value.index());
+        *troop.plural == *name || class.is_some_and(|class| *class.plural == *name)
+    };
+    let parent = match troop.kind_of.as_ref().map(|kin| kin.value) {
+        Some(Supertype::Troop(id)) => Some(ruleset.troop(id)),
+        _ => None,
+    };
+    let names = |name: &str| is_called(troop, name) || parent.is_some_and(|parent| is_called(parent, name));
+    let sides = &terrain.deployment.sides;
+    let named = sides.iter().find(|side| side.of.iter().any(|name| names(name)));
+    named.or_else(|| sides.iter().find(|side| side.of.is_empty())).map_or(0, |side| side.distance)
+}

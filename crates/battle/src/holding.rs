@@ -1,0 +1,225 @@
+//! Camps and Strongholds: where they stand, who holds them, who assaults them.
+
+use std::borrow::Cow;
+
+use musterfield_geometry::base::whole_root;
+use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Polygon};
+use musterfield_rules::combat::{Held, Outcome, Relation, Row};
+
+use super::TOUCH;
+use super::conform::Contact;
+use super::element::{Id, Members, Player};
+use super::field::{Features, Ground};
+use super::moving::{Plan, bw};
+use super::order::{Leg, Move, Refusal};
+use super::state::{Battle, Camp, Whereabouts};
+use super::way::{Formation, placed};
+
+impl Battle {
+    /// The features that a side has now: its camp until it is sacked, and a Stronghold that it holds (D3H2-BUA-15).
+    pub fn features_of(&self, player: Player) -> impl Iterator<Item = Held> + use<> {
+        let camp = self.side(player).camp.is_some_and(|camp| !camp.sacked);
+        let walls = self.stronghold.is_some_and(|stronghold| {
+            stronghold.holder == player && (stronghold.owner == player || !self.ruins_walls())
+        });
+        [(walls, Held::Stronghold), (camp, Held::Camp)].into_iter().filter(|(has, _)| *has).map(|(_, held)| held)
+    }
+
+    /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).
+    fn ruins_walls(&self) -> bool {
+        let captures = |row: &Row<Outcome>| row.effect == Outcome::Captured;
+        !self.setting().combat.table(Relation::Less).iter().any(captures)
+    }
+
+    /// The camp of a side until it is sacked.
+    pub(super) fn camp_of(&self, player: Player) -> Option<&Camp> {
+        self.side(player).camp.as_ref().filter(|camp| !camp.sacked)
+    }
+
+    /// The outline of a feature of a side.
+    #[must_use]
+    pub fn outline_of(&self, player: Player, held: Held) -> Option<Cow<'_, Polygon>> {
+        match held {
+            Held::Camp => self.camp_of(player).map(|camp| Cow::Owned(camp.base.outline())),
+            _ => {
+                let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
+                self.field().grounds.get(at)?.outline().map(Cow::Borrowed)
+            }
+        }
+    }
+
+    /// The box around a feature of a side.
+    pub(super) fn box_of(&self, player: Player, held: Held) -> Option<Bounds> {
+        match held {
+            Held::Camp => self.camp_of(player).map(|camp| camp.base.bounds()),
+            _ => {
+                let (at, _) = self.field().stronghold.filter(|_| self.stronghold.is_some())?;
+                self.field().grounds.get(at).map(Ground::bounds)
+            }
+        }
+    }
+
+    /// Who holds a feature of a side, if an element does.
+    #[must_use]
+    pub fn holder(&self, player: Player, held: Held) -> Option<Id> {
+        self.army(player).find(|id| self.stand(*id).place == Whereabouts::Holds(held))
+    }
+
+    /// Whether a base reaches into a feature of a side.
+    #[must_use]
+    pub(super) fn is_in_feature(&self, base: &Base, player: Player, held: Held) -> bool {
+        match held {
+            Held::Camp => self.camp_of(player).is_some_and(|camp| camp.base.overlaps(base, TOUCH)),
+            _ if !self.is_near_feature(base, player, held) => false,
+            _ => {
+                let outline = self.outline_of(player, held);
+                outline.is_some_and(|outline| Footprint::of(&base.shrunk(TOUCH)).intersects(&outline))
+            }
+        }
+    }
+
+    /// Whether a base may touch a feature of a side.
+    fn is_near_feature(&self, base: &Base, player: Player, held: Held) -> bool {
+        self.box_of(player, held).is_some_and(|its| its.intersects(base.bounds().grown(TOUCH + 1)))
+    }
+
+    /// Whether an element's front edge touches a feature of a side.
+    #[must_use]
+    pub(super) fn fronts_feature(&self, base: &Base, player: Player, held: Held) -> bool {
+        if !self.is_near_feature(base, player, held) {
+            return false;
+        }
+        let front = base.edge(Edge::Front);
+        match held {
+            Held::Camp => self.camp_of(player).is_some_and(|camp| {
+                Edge::ALL.into_iter().any(|edge| base.against(Edge::Front, &camp.base, edge, TOUCH).is_some())
+            }),
+            _ => {
+                // A wall may run at any angle: touching it with the middle of the front edge or a corner is enough.
+                let outline = self.outline_of(player, held);
+                outline.is_some_and(|outline| outline.sides().any(|side| side.nearer(front, TOUCH + 1)))
+            }
+        }
+    }
+
+    /// The enemy feature that an element assaults: its front edge touches it, and no enemy element is before it.
+    #[must_use]
+    pub fn assaulted(&self, who: Id) -> Option<Held> {
+        if self.stand(who).place != Whereabouts::Table {
+            return None;
+        }
+        let enemy = self.owner(who).other();
+        let found = self.features_of(enemy).find(|held| self.fronts_feature(self.base(who), enemy, *held))?;
+        self.before(who).is_none().then_some(found)
+    }
+
+    /// The enemies that assault a feature of a side.
+    pub fn assaulters(&self, player: Player, held: Held) -> impl Iterator<Item = Id> + '_ {
+        self.enemies(player).filter(move |enemy| self.assaulted(*enemy) == Some(held))
+    }
+
+    /// The plan of a move out of a feature or into one of one's own; none of any other move (D3H2-BUA-10, 11, D3H2-CAMP-04).
+    pub(super) fn plan_garrison(&self, of: &Move) -> Option<Result<Plan, Refusal>> {
+        let id = of.who.first().filter(|_| of.who.count() == 1)?;
+        if let Whereabouts::Holds(held) = self.stand(id).place {
+            return Some(self.plan_sortie(of, id, held));
+        }
+        let [Leg::Go(pose)] = of.legs.as_slice() else { return None };
+        let end = placed(*pose, self.profile(id).depth);
+        let player = self.owner(id);
+        let held = self.features_of(player).find(|held| self.is_in_feature(&end, player, *held))?;
+        Some(self.plan_entry(of, id, held, end))
+    }
+
+    /// Where one comes out of a feature, or goes into it, who is to stand or stands elsewhere: the nearest gate of a
+    /// Stronghold, the nearest point of a camp.
+    fn door(&self, player: Player, held: Held, from: Point) -> Option<Point> {
+        let nearest = |points: Vec<Point>| points.into_iter().min_by_key(|point| (*point - from).square());
+        if held != Held::Camp {
+            let gates = self.field().stronghold.and_then(|(at, _)| self.field().grounds.get(at)).map(|it| &it.gates);
+            if let Some(gate) = gates.and_then(|gates| nearest(gates.clone())) {
+                return Some(gate);
+            }
+        }
+        let outline = self.outline_of(player, held)?;
+        nearest(outline.sides().map(|side| side.nearest_to(from)).collect())
+    }
+
+    /// A garrison leaves as if its front edge had stood with its middle at the gate, or at the nearest point of its camp.
+    fn plan_sortie(&self, of: &Move, id: Id, held: Held) -> Result<Plan, Refusal> {
+        let name = self.profile(id).name;
+        let [Leg::Go(pose)] = of.legs.as_slice() else {
+            return Err(Refusal::by("D3H2-BUA-10", format!("It has to be said where {name} comes out.")));
+        };
+        let player = self.owner(id);
+        let end = placed(*pose, self.profile(id).depth);
+        if !self.has_clear_ground(id, &end) {
+            return Err(Refusal::by("D3H2-BUA-10", format!("There is no clear ground for {name} there.")));
+        }
+        let front = end.edge(Edge::Front).middle();
+        let Some(door) = self.door(player, held, front) else {
+            return Err(Refusal::plain(format!("{name} has no way out.")));
+        };
+        let step = front - door;
+        let length = self.look_at_walk(id, &end.moved(door - front), step, held)?;
+        let (from, to) = (Formation::alone(id, *self.base(id)), Formation::alone(id, end));
+        self.heed_zones(player, std::slice::from_ref(&to), &of.legs, Members::NONE)?;
+        let Contact { down, conforms } = self.look_at_contact(of.who, &from, &to)?;
+        let cost = self.affordable(of)?;
+        let (into, enters) = (None, Features::default());
+        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
+    }
+
+    /// One who may hold a feature of his side goes into it by the gate, or into a camp anywhere, if nobody is in it.
+    fn plan_entry(&self, of: &Move, id: Id, held: Held, end: Base) -> Result<Plan, Refusal> {
+        let profile = self.profile(id);
+        let name = profile.name;
+        let player = self.owner(id);
+        let (may, rule) = match held {
+            Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
+            _ => (profile.garrison.walls, "D3H2-BUA-07"),
+        };
+        if !may || profile.ally {
+            return Err(Refusal::by(rule, format!("{name} cannot be a garrison there.")));
+        }
+        if self.holder(player, held).is_some() {
+            return Err(Refusal::by(rule, "Somebody holds it already."));
+        }
+        if self.stand(id).moves > 0 {
+            return Err(Refusal::by("D3H2-MOVE-30", format!("{name} has moved in this bound.")));
+        }
+        let start = *self.base(id);
+        let front = start.edge(Edge::Front).middle();
+        let Some(door) = self.door(player, held, front) else {
+            return Err(Refusal::plain(format!("{name} finds no way in.")));
+        };
+        let step = door - front;
+        let length = self.look_at_walk(id, &start, step, held)?;
+        let places = [Formation::alone(id, start), Formation::alone(id, start.moved(step))];
+        self.heed_zones(player, &places, &of.legs, Members::NONE)?;
+        let cost = self.affordable(of)?;
+        let (down, conforms) = (Members::NONE, Vec::new());
+        let (into, enters) = (Some(held), Features::default());
+        Ok(Plan { ends: vec![(id, end)], cost, length, by_road: false, down, conforms, into, enters })
+    }
+
+    /// How far a straight way between a feature and the open is, if it is free and not too far.
+    fn look_at_walk(&self, id: Id, base: &Base, step: Point, held: Held) -> Result<i64, Refusal> {
+        let name = self.profile(id).name;
+        let mut in_way = self.met_by(base, step, Members::one(id));
+        if let Some(other) = in_way.find(|other| !self.may_pass(id, *other)) {
+            let why = format!("{name} cannot pass through {}.", self.profile(other).name);
+            return Err(Refusal::by("D3H2-PASS-10", why));
+        }
+        // The walls themselves are no going.
+        let own = self.field().stronghold.filter(|_| held != Held::Camp).map(|(at, _)| Features::default().with(at));
+        let features = self.field().on_way(base, step).without(own.unwrap_or_default());
+        let allowed = self.allowance(id, features, false)?;
+        let length = whole_root(step.square());
+        if length > allowed + TOUCH {
+            let why = format!("That is {}, and {} are allowed.", bw(length), bw(allowed));
+            return Err(Refusal::by("D3H2-MOVE-05", why));
+        }
+        Ok(length)
+    }
+}

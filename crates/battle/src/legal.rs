@@ -1,0 +1,259 @@
+//! What a side may do now, as an interface can offer it and a computer player choose from it.
+//!
+//! An [`Offer`] is one order, or many that differ by one number or one choice; [`Battle::legal`] lists those of an offer
+//! that stand for all of them, in a fixed order, and each is an order that [`Battle::play`] accepts. The other way round,
+//! an order that is accepted belongs to an offer ([`Battle::offers_order`]). What has several legs is offered leg by leg:
+//! [`Battle::families`] takes the legs that are settled and says how the move can go on.
+
+mod contacts;
+mod family;
+mod groups;
+mod places;
+
+pub use contacts::{At, Whom};
+pub use family::{Course, Family};
+
+use musterfield_dice::Dice;
+use musterfield_rules::battle::{Distance, List};
+use musterfield_rules::combat::{Held, Per};
+
+use super::element::{Id, Members};
+use super::order::{Foe, Order};
+use super::state::{Battle, Phase, Whereabouts};
+
+/// Something that a side may do now: one order, or many that differ by a number or a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// This order alone.
+    Only(Order),
+    /// A camp on the own base edge.
+    Camp,
+    /// A tactical move of one element or a group in one way.
+    Move(Family),
+    /// A shot of one at another.
+    Shoot {
+        /// Who.
+        shooter: Id,
+        /// At whom.
+        target: Id,
+        /// Who of others may aid, no more of them than count.
+        may_aid: Members,
+    },
+    /// A spell of one at another.
+    Bespell {
+        /// Who.
+        mage: Id,
+        /// At whom.
+        target: Id,
+        /// Who of others may aid, no more of them than count.
+        may_aid: Members,
+    },
+    /// An element comes to stand on the table, at a place to be chosen.
+    Stand(Id, Arrival),
+}
+
+/// Why an element comes to stand on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arrival {
+    /// It is set up.
+    SetUp,
+    /// It is summoned, or replaced.
+    Summoned,
+    /// It is freed.
+    Freed,
+    /// It was freed by fate, and comes back.
+    Returned,
+}
+
+impl Battle {
+    /// Everything that the side whose decision it is may do, in a fixed order: what stands for each offer is legal, and no
+    /// offer is without it.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        let mut offers = self.conceivable();
+        offers.retain(|offer| self.legal(offer).next().is_some());
+        offers
+    }
+
+    /// All orders that stand for all that may be done now, in a fixed order.
+    #[must_use]
+    pub fn legal_orders(&self) -> Vec<Order> {
+        self.conceivable().iter().flat_map(|offer| self.legal(offer)).collect()
+    }
+
+    /// The orders that stand for an offer, in a fixed order, as far as they may be given now.
+    pub fn legal<'b>(&'b self, offer: &'b Offer) -> impl Iterator<Item = Order> + 'b {
+        // Off the roads all moves of the same elements cost the same.
+        let is_paid = match offer {
+            Offer::Move(Family { so_far, course, .. }) => *course != Course::Road && self.can_pay_for(so_far.who),
+            _ => false,
+        };
+        self.samples(offer).filter(move |order| match order {
+            Order::Move(of) if is_paid => self.is_open(of),
+            order => self.allows(order),
+        })
+    }
+
+    /// Whether an order may be given now. [`Battle::play`] accepts it if so.
+    #[must_use]
+    pub fn allows(&self, order: &Order) -> bool {
+        match order {
+            Order::Move(of) => self.plan(of).is_ok(),
+            Order::Shoot { shooter, aids, target } => self.look_at_shot(*shooter, *aids, *target).is_ok(),
+            Order::Summon(who) => order.is_on_earth() && self.look_at_summoning(who).is_ok(),
+            // What an order comes to depends on the dice, not whether it may be given.
+            order => self.clone().play(order, &mut Dice::new(0, 0)).is_ok(),
+        }
+    }
+
+    /// Whether an order is one of those that are offered now.
+    #[must_use]
+    pub fn offers_order(&self, order: &Order) -> bool {
+        match order {
+            Order::Move(of) => self.offers_move(of),
+            Order::Shoot { shooter, aids, target } => {
+                self.targets(*shooter).contains(target)
+                    && self.may_aid(*aids)
+                    && aids.within(self.may_aid_shot(*shooter, *target))
+            }
+            Order::Place(id, _) => self.conceivable().contains(&Offer::Stand(*id, Arrival::SetUp)),
+            Order::Free(id, Some(_)) => self.conceivable().contains(&Offer::Stand(*id, Arrival::Freed)),
+            Order::Return(_) => matches!(self.phase, Phase::Returning(_)),
+            Order::Camp(..) => self.phase == Phase::Camp,
+            Order::Summon(who) => {
+                let offers = self.conceivable();
+                who.iter().all(|(id, _)| offers.contains(&Offer::Stand(*id, Arrival::Summoned)))
+            }
+            Order::Bespell { mage, target, aids } => self.conceivable().iter().any(|offer| {
+                matches!(offer, Offer::Bespell { mage: who, target: whom, may_aid }
+                    if who == mage && whom == target && aids.within(*may_aid))
+            }),
+            order => self.conceivable().contains(&Offer::Only(order.clone())),
+        }
+    }
+
+    /// What could be offered in this phase; not all of it has a legal order.
+    fn conceivable(&self) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        let only = |order: Order| Offer::Only(order);
+        match self.phase {
+            Phase::Edges => offers.extend(self.field().edges.open().map(|edge| only(Order::Edge(edge)))),
+            Phase::Camp => offers.extend([Offer::Camp, only(Order::CampInStronghold)]),
+            Phase::Deployment => {
+                for id in self.army(self.player) {
+                    offers.push(Offer::Stand(id, Arrival::SetUp));
+                    let held = self.features_of(self.player);
+                    offers.extend(held.map(|held| only(Order::Garrison(id, held))));
+                    if self.stand(id).place != Whereabouts::Aside {
+                        offers.push(only(Order::TakeBack(id)));
+                    }
+                }
+            }
+            Phase::Summoning | Phase::Moving => {
+                self.offer_arrivals(&mut offers);
+                self.offer_moves(&mut offers);
+            }
+            Phase::Shooting => self.offer_shots(&mut offers),
+            Phase::Fighting => {
+                let named_both_ways = |(id, foe): (Id, Foe)| match foe {
+                    Foe::Element(other) => [Some(Order::Fight(id, foe)), Some(Order::Fight(other, Foe::Element(id)))],
+                    Foe::Feature(_) => [Some(Order::Fight(id, foe)), None],
+                };
+                offers.extend(self.fights().into_iter().flat_map(named_both_ways).flatten().map(only));
+            }
+            Phase::Recoiling(id) => {
+                let mut ways = vec![self.profile(id).depth, self.distance(Distance::OtherRecoil)];
+                ways.dedup();
+                offers.extend(ways.into_iter().map(|way| only(Order::Recoil(way))));
+            }
+            Phase::Returning(id) => offers.push(Offer::Stand(id, Arrival::Returned)),
+            Phase::Over(_) => return offers,
+        }
+        offers.push(only(Order::End));
+        offers
+    }
+
+    /// Who may be summoned, replaced or freed, and who comes down to fight.
+    fn offer_arrivals(&self, offers: &mut Vec<Offer>) {
+        let is_first = self.phase == Phase::Summoning;
+        for id in self.army(self.player) {
+            match self.stand(id).place {
+                Whereabouts::Aside | Whereabouts::Fled | Whereabouts::Destroyed if is_first => {
+                    offers.push(Offer::Stand(id, Arrival::Summoned));
+                }
+                Whereabouts::Ensorcelled(_) if is_first && self.is(id, List::BackAtMarker) => {
+                    offers.push(Offer::Only(Order::Free(id, None)));
+                }
+                Whereabouts::Ensorcelled(_) if is_first => offers.push(Offer::Stand(id, Arrival::Freed)),
+                Whereabouts::Table if !self.profile(id).is_ground() => {
+                    offers.push(Offer::Only(Order::Engage(id)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Tactical moves of everyone who may move, alone and in the groups in which they stand.
+    fn offer_moves(&self, offers: &mut Vec<Offer>) {
+        let who = self.who_may_move();
+        let groups = self.joined(who).into_iter().filter(|group| group.count() > 1);
+        let alone = who.into_iter().map(Members::one);
+        for members in groups.chain(alone) {
+            let so_far = super::order::Move { who: members, legs: Vec::new() };
+            offers.extend(self.families(&so_far).into_iter().map(Offer::Move));
+        }
+    }
+
+    fn offer_shots(&self, offers: &mut Vec<Offer>) {
+        let mages: Members = self.army(self.player).filter(|id| self.profile(*id).spell.is_some()).collect();
+        for mage in mages {
+            for target in self.spells(mage) {
+                let aids = |id: &Id| *id != mage && self.look_at_spell(*id, Members::NONE, target).is_ok();
+                let may_aid = mages.into_iter().filter(aids).collect();
+                offers.push(Offer::Bespell { mage, target, may_aid });
+            }
+        }
+        for shooter in self.everybody() {
+            for target in self.targets(shooter) {
+                let may_aid = self.may_aid_shot(shooter, target);
+                offers.push(Offer::Shoot { shooter, target, may_aid });
+            }
+        }
+    }
+
+    fn may_aid_shot(&self, shooter: Id, target: Id) -> Members {
+        let friends = self.army(self.owner(shooter)).filter(|id| *id != shooter);
+        friends.filter(|id| self.targets(*id).contains(&target)).collect()
+    }
+
+    /// The orders that stand for an offer, legal or not.
+    fn samples<'b>(&'b self, offer: &'b Offer) -> Box<dyn Iterator<Item = Order> + 'b> {
+        match offer {
+            Offer::Only(order) => Box::new(std::iter::once(order.clone())),
+            Offer::Camp => Box::new(self.camp_places()),
+            Offer::Move(family) => Box::new(family.samples().map(|by| Order::Move(family.order(by)))),
+            Offer::Shoot { shooter, target, may_aid } => {
+                let order = |aids| Order::Shoot { shooter: *shooter, aids, target: *target };
+                Box::new(self.helpers(*may_aid).map(order))
+            }
+            Offer::Bespell { mage, target, may_aid } => {
+                let order = |aids| Order::Bespell { mage: *mage, aids, target: *target };
+                Box::new(self.helpers(*may_aid).map(order))
+            }
+            Offer::Stand(id, arrival) => self.places(*id, *arrival),
+        }
+    }
+
+    /// So many of those who may aid as count, the first of them, down to nobody.
+    fn helpers(&self, may_aid: Members) -> impl Iterator<Item = Members> + use<> {
+        let most = usize::from(self.setting().combat.most(Per::Aiding));
+        let most = most.min(may_aid.into_iter().count());
+        (0..=most).rev().map(move |count| may_aid.into_iter().take(count).collect())
+    }
+
+    /// What may be held by a side, as far as somebody may go into it.
+    fn open_features(&self) -> impl Iterator<Item = Held> + '_ {
+        let player = self.player;
+        self.features_of(player).filter(move |held| self.holder(player, *held).is_none())
+    }
+}

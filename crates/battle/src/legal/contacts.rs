@@ -1,0 +1,160 @@
+//! Where a move could end in contact: lined up with an enemy, beside one as an overlap, or at a feature.
+
+use musterfield_geometry::facing::{UNIT, rounded};
+use musterfield_geometry::{Base, Edge};
+use musterfield_rules::battle::{Distance, List};
+use musterfield_rules::combat::Held;
+
+use crate::TOUCH;
+use crate::conform::starts_beyond;
+use crate::element::{Id, Members};
+use crate::order::{Leg, Pose};
+use crate::state::Battle;
+use crate::touch::{Side, Spot};
+use crate::way::{Formation, moved};
+
+/// Whom or what a move comes into contact with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Whom {
+    /// An enemy, and where.
+    Enemy(Id, At),
+    /// An enemy feature.
+    Feature(Held),
+}
+
+/// Where an element comes to stand at an enemy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum At {
+    /// Lined up with one of its edges.
+    Edge(Spot),
+    /// Beside its front, as an overlap: at this hand of the enemy's.
+    Beside(Side),
+}
+
+impl At {
+    const ALL: [Self; 6] = [
+        Self::Edge(Spot::Front),
+        Self::Edge(Spot::LeftFlank),
+        Self::Edge(Spot::RightFlank),
+        Self::Edge(Spot::Rear),
+        Self::Beside(Side::Left),
+        Self::Beside(Side::Right),
+    ];
+
+    /// Whether one who begins its move here may come there.
+    fn may_be_reached(self, from: &Base, other: &Base) -> bool {
+        match self {
+            Self::Edge(spot) => starts_beyond(from, other, spot.edge()),
+            Self::Beside(_) => true,
+        }
+    }
+
+    /// The base of an element of this depth that stands so.
+    fn base(self, of: &Base, depth: i64) -> Base {
+        let across = of.facing().opposite();
+        match self {
+            Self::Edge(spot) => spot.base(of, depth),
+            Self::Beside(Side::Left) => Base::new(of.front_left(), across, of.width(), depth),
+            Self::Beside(Side::Right) => Base::by_front_right(of.front_right(), across, of.width(), depth),
+        }
+    }
+}
+
+/// A contact that a formation could make: who of it, with whom, and the legs that lead there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contact {
+    pub(super) id: Id,
+    pub(super) whom: Whom,
+    pub(super) legs: Vec<Leg>,
+}
+
+impl Battle {
+    /// The contacts that a formation could make from where it stands, at the start of its move or later, in a fixed order:
+    /// within reach, on the table and on nobody. Whether it may go there is another question.
+    pub(super) fn contacts(&self, who: Members, formation: &Formation, is_start: bool, reach: i64) -> Vec<Contact> {
+        let mut found = Vec::new();
+        for (id, base) in &formation.ranks {
+            if self.is(*id, List::Slow) {
+                continue;
+            }
+            let near = base.bounds().grown(reach + base.width());
+            for enemy in self.enemies(self.owner(*id)) {
+                let other = self.base(enemy);
+                if !near.intersects(other.bounds()) || !self.may_engage(*id, enemy) {
+                    continue;
+                }
+                for at in At::ALL {
+                    if is_start && !at.may_be_reached(base, other) {
+                        continue;
+                    }
+                    let end = at.base(other, base.depth());
+                    let ends = self.legs_to(who, formation, base, &end, reach);
+                    found.extend(ends.map(|legs| Contact { id: *id, whom: Whom::Enemy(enemy, at), legs }));
+                }
+            }
+            let enemy = self.owner(*id).other();
+            for held in self.features_of(enemy) {
+                if !self.box_of(enemy, held).is_some_and(|its| its.intersects(near)) {
+                    continue;
+                }
+                for end in self.before_feature(base, held, *id) {
+                    let ends = self.legs_to(who, formation, base, &end, reach);
+                    found.extend(ends.map(|legs| Contact { id: *id, whom: Whom::Feature(held), legs }));
+                }
+            }
+        }
+        found
+    }
+
+    /// The ways in which somebody of a formation comes to stand on a base: straight ahead and by a slide to line up, or, one
+    /// alone, straight there.
+    fn legs_to(
+        &self,
+        who: Members,
+        formation: &Formation,
+        base: &Base,
+        end: &Base,
+        reach: i64,
+    ) -> impl Iterator<Item = Vec<Leg>> + use<> {
+        let is_clear = |base: &Base| self.field().has(base) && self.is_clear(base, who);
+        let step = end.front_left() - base.front_left();
+        let far = reach + 2;
+        let is_near = moved(&[*base, *end]) <= far * far;
+        let ahead = rounded(base.facing().along(step), UNIT);
+        let aside = rounded(base.facing().right().along(step), UNIT);
+        let slide = self.distance(Distance::Slide);
+        let is_straight = base.facing() == end.facing() && (0..=reach).contains(&ahead) && aside.abs() < slide;
+        let all_clear = || {
+            let by = base.facing().step(ahead) + base.facing().right().step(aside);
+            formation.bases().all(|base| is_clear(&base.moved(by)))
+        };
+        let straight = (is_straight && (ahead, aside) != (0, 0) && all_clear()).then(|| {
+            let legs = [(ahead, Leg::Ahead(ahead)), (aside, Leg::Slide(aside))];
+            legs.into_iter().filter(|(by, _)| *by != 0).map(|(_, leg)| leg).collect::<Vec<_>>()
+        });
+        let is_plain = straight.as_ref().is_some_and(|_| aside == 0);
+        let is_open = || {
+            let near = self.stands.those_in(base.bounds().and(end.bounds())).minus(who);
+            who.first().is_some_and(|id| self.in_every_way(id, base, end, near).is_none())
+        };
+        let there = formation.is_single() && !is_plain && is_near && is_clear(end) && is_open();
+        let there = there.then(|| vec![Leg::Go(Pose::of(end))]);
+        [straight, there].into_iter().flatten()
+    }
+
+    /// Where an element could stand with its front edge against a feature: at a camp flat against each edge of it, at either
+    /// end; at walls flat against the middle of each side.
+    fn before_feature(&self, base: &Base, held: Held, id: Id) -> Vec<Base> {
+        let enemy = self.owner(id).other();
+        let (width, depth) = (base.width(), base.depth());
+        if held == Held::Camp {
+            let Some(camp) = self.side(enemy).camp else { return Vec::new() };
+            let against = |edge: Edge| {
+                let (line, facing) = (camp.base.edge(edge), camp.base.outward_facing(edge).opposite());
+                [Base::new(line.to, facing, width, depth), Base::by_front_right(line.from, facing, width, depth)]
+            };
+            return Edge::ALL.into_iter().flat_map(against).collect();
+        }
+        self.places_at_walls(enemy, depth, TOUCH / 2)
+    }
+}

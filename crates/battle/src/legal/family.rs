@@ -1,0 +1,364 @@
+//! Tactical moves that differ by one number: how far, or by how much.
+
+use musterfield_geometry::facing::UNIT;
+use musterfield_geometry::{BW, Base, Facing, Point, Segment};
+use musterfield_rules::combat::Held;
+
+use super::contacts::{Contact, Whom};
+use crate::TOUCH;
+use crate::element::{Id, Members};
+use crate::moving::ROUNDING;
+use crate::order::{Leg, Move, Pose};
+use crate::state::{Battle, Whereabouts};
+use crate::way::{Formation, moved, placed};
+
+/// How the next leg of a move goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// Straight ahead.
+    Ahead,
+    /// Straight back, facing as before.
+    Back,
+    /// A wheel to the left or the right, by tenths of a degree.
+    Wheel {
+        /// To the left.
+        left: bool,
+    },
+    /// Along the road on which it stands.
+    Road,
+    /// Into contact by these legs; the number says nothing more.
+    Contact {
+        /// Who of those who move.
+        id: Id,
+        /// With whom or what.
+        whom: Whom,
+        /// How.
+        legs: Vec<Leg>,
+    },
+    /// Straight to a place within reach, facing as it likes: the number is that of one of some places to choose from.
+    Anywhere(Vec<Pose>),
+    /// Into a feature of its own side, to hold it.
+    Into(Held, Pose),
+}
+
+/// Tactical moves of the same elements that go the same way and differ by one number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// Who moves, and the legs that are settled.
+    pub so_far: Move,
+    /// How the move goes on.
+    pub course: Course,
+    /// The number is 1 to this: thousandths of a BW, tenths of a degree, or places.
+    pub most: i64,
+}
+
+/// Numbers that are looked at between two that stand for a family: every so many thousandths or tenths.
+const GRID: i64 = 50;
+
+impl Family {
+    /// The move for one number.
+    #[must_use]
+    pub fn order(&self, by: i64) -> Move {
+        let mut of = self.so_far.clone();
+        match &self.course {
+            Course::Ahead => of.legs.push(Leg::Ahead(by)),
+            Course::Back => of.legs.push(Leg::Back(by)),
+            Course::Road => of.legs.push(Leg::Road(by)),
+            Course::Wheel { left } => {
+                of.legs.push(Leg::Wheel { left: *left, by: u16::try_from(by).unwrap_or(u16::MAX) });
+            }
+            Course::Contact { legs, .. } => of.legs.extend(legs),
+            Course::Anywhere(places) => {
+                let place = usize::try_from(by - 1).ok().and_then(|at| places.get(at));
+                of.legs.extend(place.map(|pose| Leg::Go(*pose)));
+            }
+            Course::Into(_, pose) => of.legs.push(Leg::Go(*pose)),
+        }
+        of
+    }
+
+    /// The numbers that stand for the family, the farthest first.
+    pub fn samples(&self) -> impl Iterator<Item = i64> + use<> {
+        let most = self.most;
+        let (parts, step): (i64, i64) = match self.course {
+            Course::Ahead | Course::Road => (4, 1),
+            Course::Wheel { .. } if self.so_far.who.count() > 1 => (3, 1),
+            Course::Back | Course::Wheel { .. } | Course::Contact { .. } | Course::Into(..) => (1, 1),
+            Course::Anywhere(_) => (most, -1),
+        };
+        let number = move |part: i64| if step < 0 { most + 1 - part } else { most * part / parts };
+        (1..=parts).rev().map(number).filter(|by| *by > 0)
+    }
+
+    /// Whether the number is one of a continuous range, of which each may be legal or not.
+    #[must_use]
+    pub fn is_continuous(&self) -> bool {
+        matches!(self.course, Course::Ahead | Course::Back | Course::Road | Course::Wheel { .. })
+    }
+}
+
+impl Battle {
+    /// How a move of some elements can go on whose first legs are settled, by ways that could be legal within their reach.
+    #[must_use]
+    pub fn families(&self, so_far: &Move) -> Vec<Family> {
+        let Some(reach) = self.reach(so_far.who, true) else { return Vec::new() };
+        let courses = match self.garrison_among(so_far.who) {
+            Some((id, held)) if so_far.who.count() == 1 && so_far.legs.is_empty() && self.can_pay_for(so_far.who) => {
+                vec![anywhere(self.places_outside(id, held, reach))]
+            }
+            Some(_) => Vec::new(),
+            None => self.courses(so_far),
+        };
+        let can_be = courses.into_iter().filter(|(_, most)| *most > 0);
+        can_be.map(|(course, most)| Family { so_far: so_far.clone(), course, most }).collect()
+    }
+
+    /// Whether there are PIPs enough to move these off the roads.
+    pub(crate) fn can_pay_for(&self, who: Members) -> bool {
+        self.pips() > 0 && self.cost_off_road(who).pips <= self.pips()
+    }
+
+    /// How a move of elements on the table can go on, and the greatest number of each way.
+    fn courses(&self, so_far: &Move) -> Vec<(Course, i64)> {
+        let Some(formation) = self.after_legs(so_far) else { return Vec::new() };
+        let head = formation.head();
+        let mut courses = Vec::new();
+        if self.field().on_road(&head).is_some() && (formation.is_single() || formation.column) {
+            courses.extend(self.reach(so_far.who, true).map(|reach| (Course::Road, reach)));
+        }
+        let Some(reach) = self.reach(so_far.who, false).filter(|_| self.can_pay_for(so_far.who)) else {
+            return courses;
+        };
+        courses.extend(self.contact_courses(so_far, &formation, reach).map(|course| (course, 1)));
+        courses.push((Course::Ahead, reach));
+        let widest = widest_wheel(&formation, reach);
+        courses.extend([true, false].map(|left| (Course::Wheel { left }, widest)));
+        if formation.is_single() {
+            let is_wet = !self.field().under(&head).common(self.field().rivers).is_empty();
+            let swims = is_wet && so_far.who.into_iter().all(|id| self.profile(id).is_ground());
+            let places = if swims { places_in_river(&head, reach) } else { places_around(&head, reach) };
+            courses.extend([(Course::Back, reach), anywhere(places)]);
+            if let Some(id) = so_far.who.first().filter(|_| so_far.legs.is_empty()) {
+                let around = head.bounds().grown(reach + TOUCH);
+                let is_near =
+                    |held: &Held| self.box_of(self.owner(id), *held).is_some_and(|its| its.intersects(around));
+                let held = self.open_features().filter(is_near).filter_map(|held| Some((held, self.inside(id, held)?)));
+                courses.extend(held.map(|(held, pose)| (Course::Into(held, pose), 1)));
+            }
+        }
+        courses
+    }
+
+    /// The families of contacts alone.
+    #[must_use]
+    pub fn contacts_in_reach(&self, so_far: &Move) -> Vec<Family> {
+        let (Some(reach), Some(formation)) = (self.reach(so_far.who, false), self.after_legs(so_far)) else {
+            return Vec::new();
+        };
+        if self.garrison_among(so_far.who).is_some() {
+            return Vec::new();
+        }
+        let family = |course| Family { so_far: so_far.clone(), course, most: 1 };
+        self.contact_courses(so_far, &formation, reach).map(family).collect()
+    }
+
+    fn contact_courses(&self, so_far: &Move, formation: &Formation, reach: i64) -> impl Iterator<Item = Course> {
+        let contacts = self.contacts(so_far.who, formation, so_far.legs.is_empty(), reach);
+        contacts.into_iter().map(|Contact { id, whom, legs }| Course::Contact { id, whom, legs })
+    }
+
+    /// Where the numbers of a family are legal: stretches from the first to the last of them. What is shorter than a
+    /// twentieth of a BW, or than five degrees, and holds no contact, may be missed.
+    #[must_use]
+    pub fn stretches(&self, family: &Family) -> Vec<(i64, i64)> {
+        let is_legal = |by: i64| self.plan(&family.order(by)).is_ok();
+        let mut stops: Vec<i64> = if family.is_continuous() {
+            (1..=family.most / GRID).map(|part| part * GRID).chain([1, family.most]).collect()
+        } else {
+            (1..=family.most).collect()
+        };
+        if family.course == Course::Ahead {
+            let formation = self.after_legs(&family.so_far);
+            let contacts = formation.map(|formation| self.contacts(family.so_far.who, &formation, false, family.most));
+            let straight = contacts.into_iter().flatten().filter_map(|contact| match contact.legs.as_slice() {
+                [Leg::Ahead(by)] => Some(*by),
+                _ => None,
+            });
+            stops.extend(straight.filter(|by| (1..=family.most).contains(by)));
+        }
+        stops.sort_unstable();
+        stops.dedup();
+        // Between a number that is legal and one that is not lies the end of a stretch.
+        let border = |legal: i64, illegal: i64| {
+            let (mut inside, mut outside) = (legal, illegal);
+            while (outside - inside).abs() > 1 {
+                let between = i64::midpoint(inside, outside);
+                if is_legal(between) { inside = between } else { outside = between }
+            }
+            inside
+        };
+        let mut found: Vec<(i64, i64)> = Vec::new();
+        let mut before: Option<(i64, bool)> = None;
+        for stop in stops {
+            let legal = is_legal(stop);
+            match (before, legal) {
+                (Some((at, true)), false) if family.is_continuous() => {
+                    let last = border(at, stop);
+                    if let Some(stretch) = found.last_mut() {
+                        stretch.1 = last;
+                    }
+                }
+                (Some((at, false)), true) if family.is_continuous() => found.push((border(stop, at), stop)),
+                (Some((_, true)), true) => {
+                    if let Some(stretch) = found.last_mut() {
+                        stretch.1 = stop;
+                    }
+                }
+                (None | Some((_, false)), true) => found.push((stop, stop)),
+                _ => {}
+            }
+            before = Some((stop, legal));
+        }
+        found
+    }
+
+    /// Whether a move belongs to a family that is offered, by all but its last leg settled.
+    pub(super) fn offers_move(&self, of: &Move) -> bool {
+        let Some((last, before)) = of.legs.split_last() else { return false };
+        let slides = matches!(last, Leg::Slide(_));
+        // A slide is offered with the leg before it.
+        let settled = match before.split_last() {
+            Some((Leg::Ahead(_), rest)) if slides => rest,
+            _ => before,
+        };
+        let so_far = Move { who: of.who, legs: settled.to_vec() };
+        let rest = of.legs.get(settled.len()..).unwrap_or_default();
+        self.families(&so_far).iter().any(|family| {
+            let within = |by: i64| (1..=family.most + ROUNDING).contains(&by);
+            match (&family.course, rest) {
+                (Course::Ahead, [Leg::Ahead(by)])
+                | (Course::Back, [Leg::Back(by)])
+                | (Course::Road, [Leg::Road(by)]) => within(*by),
+                (Course::Wheel { left }, [Leg::Wheel { left: to, by }]) => left == to && within(i64::from(*by)),
+                (Course::Contact { legs, .. }, rest) => legs == rest,
+                // Places stand for the whole ground within reach.
+                (Course::Anywhere(_) | Course::Into(..), [Leg::Go(_)]) => true,
+                _ => false,
+            }
+        })
+    }
+
+    /// How far everybody of some elements goes at most by road, or over the ground on which they stand; none if somebody
+    /// cannot move at all. Out of a feature one comes at its gate.
+    pub(crate) fn reach(&self, who: Members, by_road: bool) -> Option<i64> {
+        let of = |id: Id| match self.stand(id).place {
+            Whereabouts::Table if !by_road => {
+                // What a river does is seen by whose front edge is in it.
+                let under = self.under(id).without(self.field().rivers);
+                self.allowance(id, under, false).ok()
+            }
+            _ => self.profile(id).reach.good,
+        };
+        who.into_iter().map(of).min().flatten()
+    }
+
+    fn garrison_among(&self, who: Members) -> Option<(Id, Held)> {
+        who.into_iter().find_map(|id| match self.stand(id).place {
+            Whereabouts::Holds(held) => Some((id, held)),
+            _ => None,
+        })
+    }
+
+    /// Where a formation stands after the legs that are settled.
+    fn after_legs(&self, of: &Move) -> Option<Formation> {
+        let mut formation = Formation::new(self, of.who).ok()?;
+        for leg in &of.legs {
+            formation = match leg {
+                Leg::Road(by) => self.along_road(&formation, *by),
+                leg => formation.after(*leg),
+            }
+            .ok()?;
+        }
+        Some(formation)
+    }
+
+    /// Places for one who comes out of a feature: a base's depth before each side of it, facing outward.
+    fn places_outside(&self, id: Id, held: Held, reach: i64) -> Vec<Pose> {
+        let depth = self.profile(id).depth;
+        let player = self.owner(id);
+        let Some(outline) = self.outline_of(player, held) else { return Vec::new() };
+        let turn = outline.twice_area().signum();
+        let before = |side: Segment| {
+            let facing = Facing::from_step(side.step())?.turned(if turn > 0 { 900 } else { -900 });
+            let middle = side.middle();
+            let place = move |ahead: i64| {
+                let front = middle + facing.step(ahead);
+                Pose { at: front + facing.left().step(BW / 2), facing }
+            };
+            Some([depth + reach / 2, depth + 2 * TOUCH].map(place))
+        };
+        outline.sides().filter_map(before).flatten().collect()
+    }
+
+    /// Where one stands who holds a feature of his side: in its middle.
+    fn inside(&self, id: Id, held: Held) -> Option<Pose> {
+        let player = self.owner(id);
+        let its = self.box_of(player, held)?;
+        let facing = Self::inward(self.side(player).edge?);
+        let depth = self.profile(id).depth;
+        let middle = its.least.halfway(its.most);
+        let corner = middle + facing.left().step(BW / 2) + facing.step(depth / 2);
+        Some(Pose::of(&placed(Pose { at: corner, facing }, depth)))
+    }
+}
+
+/// One of some places.
+fn anywhere(places: Vec<Pose>) -> (Course, i64) {
+    let most = i64::try_from(places.len()).unwrap_or(0);
+    (Course::Anywhere(places), most)
+}
+
+/// Places around one who goes where it likes: as far as it can half and fully to either hand, facing there, and turned
+/// on the spot to either hand and about.
+fn places_around(base: &Base, reach: i64) -> Vec<Pose> {
+    let turned = |turn: i32| base.turned_to(base.facing().turned(turn));
+    let away = [450, -450, 900, -900].into_iter().map(|turn| {
+        let there = turned(turn);
+        // Its corners go farther than its middle.
+        there.ahead((reach - corner_way(base, &there)).max(0))
+    });
+    let on_the_spot = [900, -900, 1800].into_iter().map(turned);
+    let ends = away.chain(on_the_spot).filter(|end| moved(&[*base, *end]) <= reach * reach);
+    ends.map(|end| Pose::of(&end)).collect()
+}
+
+/// Places of one in a river, who goes straight (D3H2-MOVE-31): ahead and back, as far as it can and half as far.
+fn places_in_river(base: &Base, reach: i64) -> Vec<Pose> {
+    [reach, reach / 2, -reach / 2, -reach].into_iter().map(|by| Pose::of(&base.ahead(by))).collect()
+}
+
+/// How far the front corners are from each other at most.
+fn corner_way(one: &Base, other: &Base) -> i64 {
+    musterfield_geometry::base::whole_root(moved(&[*one, *other]))
+}
+
+/// By how many tenths of a degree a formation wheels at most, so that its outer front corner goes no farther than this.
+fn widest_wheel(formation: &Formation, reach: i64) -> i64 {
+    let head = formation.head();
+    let right = head.facing().right();
+    let along = |point: Point| right.along(point) / UNIT;
+    let ends = formation.bases().map(|base| (along(base.front_left()), along(base.front_right())));
+    let (least, most) =
+        ends.fold((i64::MAX, i64::MIN), |(least, most), (left, right)| (least.min(left), most.max(right)));
+    let width = most.saturating_sub(least).max(1);
+    let goes = |by: i32| {
+        let end = Facing::NORTH.right().turned(by).step(width) - Facing::NORTH.right().step(width);
+        end.square() <= reach * reach
+    };
+    let (mut may, mut may_not) = (0, 901);
+    while may_not - may > 1 {
+        let between = i32::midpoint(may, may_not);
+        if goes(between) { may = between } else { may_not = between }
+    }
+    i64::from(may)
+}

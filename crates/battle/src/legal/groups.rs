@@ -1,0 +1,62 @@
+//! Who may move, and who together.
+
+use musterfield_geometry::Base;
+use musterfield_rules::battle::List;
+
+use crate::TOUCH;
+use crate::element::Members;
+use crate::state::{Battle, Whereabouts};
+
+impl Battle {
+    /// The elements of the side whose bound it is that stand where they could move from, and may not have moved too often.
+    pub(crate) fn who_may_move(&self) -> Members {
+        let player = self.player();
+        let may = |id: &crate::Id| {
+            let stand = self.stand(*id);
+            let is_there = matches!(stand.place, Whereabouts::Table | Whereabouts::Holds(_));
+            let goes_on = || {
+                stand.by_road
+                    || self.profile(*id).rides
+                    || self.is(*id, List::Galloping)
+                    || self.is(*id, List::Scouting)
+            };
+            is_there && (stand.moves == 0 || goes_on())
+        };
+        self.army(player).filter(may).collect()
+    }
+
+    /// Elements gathered into the groups in which they stand and which may move together (D3H2-MOVE-01, 02).
+    pub(crate) fn joined(&self, of: Members) -> Vec<Members> {
+        let mut left: Members = of.into_iter().filter(|id| self.is_on_table(*id)).collect();
+        let mut found = Vec::new();
+        while let Some(first) = left.first() {
+            left = left.without(first);
+            let mut group = Members::one(first);
+            let mut reached = group;
+            while let Some(id) = reached.first() {
+                reached = reached.without(id);
+                for other in left {
+                    let alike = self.profile(other).is_ground() == self.profile(first).is_ground()
+                        && self.profile(other).ally == self.profile(first).ally;
+                    if alike && is_joined(self.base(id), self.base(other)) {
+                        left = left.without(other);
+                        group = group.with(other);
+                        reached = reached.with(other);
+                    }
+                }
+            }
+            found.push(group);
+        }
+        found
+    }
+}
+
+/// Whether two bases face alike and are in edge and corner contact (D3H2-MOVE-02).
+fn is_joined(base: &Base, other: &Base) -> bool {
+    let meet = |one: musterfield_geometry::Point, other| one.is_at(other, TOUCH);
+    base.facing() == other.facing()
+        && (meet(base.front_right(), other.front_left())
+            || meet(base.front_left(), other.front_right())
+            || meet(base.rear_left(), other.front_left())
+            || meet(base.front_left(), other.rear_left()))
+}

@@ -1,0 +1,113 @@
+//! Where elements and camps could be put: set up, summoned, freed.
+
+use musterfield_geometry::{BW, Base, Facing, Segment};
+use musterfield_rules::battle::List;
+use musterfield_rules::combat::Held;
+
+use super::Arrival;
+use crate::TOUCH;
+use crate::element::{Id, Player};
+use crate::frame::Frame;
+use crate::order::{Order, Pose};
+use crate::state::Battle;
+use crate::touch::Spot;
+
+impl Battle {
+    /// Orders that put an element on the table, the best known places first; not all of them are legal.
+    pub(super) fn places(&self, id: Id, arrival: Arrival) -> Box<dyn Iterator<Item = Order> + '_> {
+        match arrival {
+            Arrival::SetUp => {
+                let depth = self.field().board.depth.max(self.field().board.width);
+                let limit = self.setting().terrain.deployment.from_centre.value;
+                let rows = (0..depth / BW).map(move |row| -limit - row * BW);
+                Box::new(self.ranged(id, rows).map(move |pose| Order::Place(id, pose)))
+            }
+            Arrival::Summoned if self.price_of_summons(id).is_none_or(|price| price > self.pips()) => {
+                Box::new(std::iter::empty())
+            }
+            Arrival::Summoned => {
+                let summon = move |pose| Order::Summon(vec![(id, pose)]);
+                if self.is(id, List::Lurkers) {
+                    Box::new(self.lairs(id).map(summon))
+                } else if self.is(id, List::Gods) {
+                    Box::new(self.ranged(id, (0..self.field().board.depth / BW).map(|row| -row * BW)).map(summon))
+                } else {
+                    Box::new(self.on_base_edge(id).map(summon))
+                }
+            }
+            Arrival::Freed => Box::new(self.back(id).map(move |pose| Order::Free(id, Some(pose)))),
+            Arrival::Returned => Box::new(self.back(id).map(Order::Return)),
+        }
+    }
+
+    /// Places in rows whose fronts lie so far beyond the middle of the table, from the middle outward.
+    fn ranged(&self, id: Id, rows: impl Iterator<Item = i64> + 'static) -> impl Iterator<Item = Pose> + '_ {
+        let frame = Frame::of_side(self, self.owner(id));
+        let depth = self.profile(id).depth;
+        frame.into_iter().zip(std::iter::once(rows)).flat_map(move |(frame, rows)| {
+            let middle = frame.depth() / 2;
+            rows.map(move |row| middle + row).take_while(move |ahead| *ahead >= depth).flat_map(move |ahead| {
+                frame
+                    .places_from_the_middle()
+                    .map(move |right| Pose { at: frame.at(right, ahead), facing: frame.facing() })
+            })
+        })
+    }
+
+    /// Places with the rear edge on the own base edge, from its middle outward.
+    fn on_base_edge(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
+        let frame = Frame::of_side(self, self.owner(id));
+        let depth = self.profile(id).depth;
+        frame.into_iter().flat_map(move |frame| {
+            frame.places_from_the_middle().map(move |right| Pose { at: frame.at(right, depth), facing: frame.facing() })
+        })
+    }
+
+    /// Where a Lurker may come out: lined up with an enemy that came where it lurks (D3H2-SUMM-11).
+    fn lairs(&self, id: Id) -> impl Iterator<Item = Pose> + '_ {
+        let depth = self.profile(id).depth;
+        let intruders = self.side(self.owner(id)).intruders.into_iter().filter(|enemy| self.is_on_table(*enemy));
+        intruders.flat_map(move |enemy| {
+            let spots = [Spot::Rear, Spot::LeftFlank, Spot::RightFlank, Spot::Front];
+            spots.map(|spot| Pose::of(&spot.base(self.base(enemy), depth)))
+        })
+    }
+
+    /// Where one who is freed comes back: before the enemy's walls, or on his base edge (D3H2-SUMM-30).
+    pub(crate) fn back(&self, id: Id) -> impl Iterator<Item = Pose> + use<> {
+        let enemy = self.owner(id).other();
+        let depth = self.profile(id).depth;
+        let has_walls = self.features_of(enemy).any(|held| held == Held::Stronghold);
+        let walls = if has_walls { self.places_at_walls(enemy, depth, TOUCH / 2) } else { Vec::new() };
+        let edge = if has_walls { None } else { self.middle_of_enemy_edge(id) };
+        walls.into_iter().chain(edge).map(|base| Pose::of(&base))
+    }
+
+    /// Bases whose front edges lie before the middle of each side of a player's walls, so far away from it.
+    pub(super) fn places_at_walls(&self, player: Player, depth: i64, apart: i64) -> Vec<Base> {
+        let Some(outline) = self.outline_of(player, Held::Stronghold) else { return Vec::new() };
+        let turn = outline.twice_area().signum();
+        let before = |side: Segment| {
+            let side = if turn > 0 { side } else { Segment::new(side.to, side.from) };
+            // Outward lies to the right of an outline that runs anticlockwise.
+            let facing = Facing::from_step(side.step())?.left();
+            let at = side.middle() + facing.left().step(BW / 2) - facing.step(apart);
+            Some(Base::new(at, facing, BW, depth))
+        };
+        outline.sides().filter_map(before).collect()
+    }
+
+    /// Orders that place a camp on the base edge: of the least size, from the middle outward.
+    pub(super) fn camp_places(&self) -> impl Iterator<Item = Order> + use<> {
+        let frame = Frame::of_side(self, self.player());
+        let rules = self.setting().terrain.camp.as_ref();
+        frame.into_iter().zip(rules).flat_map(|(frame, rules)| {
+            let (length, width) = (rules.least.0.max(BW), rules.least.1.max(BW / 2));
+            let middle = (frame.width() - length) / 2;
+            let rights = (0..=middle / BW).flat_map(move |step| [middle + step * BW, middle - step * BW]);
+            rights.map(move |right| {
+                Order::Camp(Pose { at: frame.at(right, width), facing: frame.facing() }, length, width)
+            })
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! Bespelling: who may be bespelled, at what price, and how each of the two stands (D3H2-MAGIC-01 to 11).
+
+use musterfield_combat::{Case, Combatant, Mode};
+use musterfield_geometry::{Base, Edge, Segment};
+use musterfield_rules::battle::{Distance, List, Price};
+use musterfield_rules::combat::Held;
+
+use super::element::{Id, Members};
+use super::order::Refusal;
+use super::state::{Battle, Phase, Whereabouts};
+
+impl Battle {
+    /// Whether a Mage may bespell or aid: out of contact, not yet in this bound (D3H2-MAGIC-01, 02, 08).
+    pub(super) fn look_at_spell(&self, mage: Id, aids: Members, target: Id) -> Result<u8, Refusal> {
+        let name = |id: Id| self.profile(id).name;
+        if self.phase != Phase::Shooting {
+            return Err(Refusal::by("D3H2-MAGIC-01", "Mages bespell after the moves, while others shoot."));
+        }
+        if aids.has(mage) || !self.may_aid(aids) {
+            return Err(Refusal::by("D3H2-MAGIC-05", "One bespells, and up to two others aid."));
+        }
+        if self.owner(target) == self.player()
+            || !(self.is_on_table(target) || matches!(self.stand(target).place, Whereabouts::Holds(_)))
+        {
+            return Err(Refusal::by("D3H2-MAGIC-07", format!("{} cannot be bespelled.", name(target))));
+        }
+        for id in Members::one(mage).into_iter().chain(aids) {
+            let Some(reach) = self.profile(id).spell else {
+                return Err(Refusal::by("D3H2-MAGIC-01", format!("{} does not bespell.", name(id))));
+            };
+            if self.owner(id) != self.player() {
+                return Err(Refusal::by("D3H2-MAGIC-01", format!("{} belongs to the other player.", name(id))));
+            }
+            let is_there = self.is_on_table(id) || matches!(self.stand(id).place, Whereabouts::Holds(_));
+            if !is_there || self.stand(id).shot {
+                return Err(Refusal::by(
+                    "D3H2-MAGIC-08",
+                    format!("{} cannot bespell any more in this bound.", name(id)),
+                ));
+            }
+            if self.is_in_close_combat(id) {
+                return Err(Refusal::by("D3H2-MAGIC-02", format!("{} is in contact with an enemy.", name(id))));
+            }
+            if !self.base(id).within(self.base(target), reach) {
+                return Err(Refusal::by("D3H2-MAGIC-03", format!("{} is too far from {}.", name(target), name(id))));
+            }
+        }
+        let aiding = u8::try_from(aids.count()).unwrap_or(u8::MAX);
+        let price = self.price(Price::Bespell) + self.price(Price::AidSpell).saturating_mul(aiding);
+        if price > self.pips {
+            return Err(Refusal::by("D3H2-MAGIC-04", format!("It costs {price} PIPs and {} are left.", self.pips)));
+        }
+        Ok(price)
+    }
+
+    /// The case of a spell (D3H2-MAGIC-09, D3H2-TACT-01 to 04).
+    pub(super) fn spell(&self, mage: Id, aids: Members, target: Id) -> Result<Case<'static>, Refusal> {
+        let a = Combatant { aids: u8::try_from(aids.count()).unwrap_or(u8::MAX), ..self.plain(mage) };
+        let mut b = self.plain(target);
+        let lines = shortest(self.base(mage), self.base(target));
+        b.facing_river =
+            self.field().each(self.field().rivers).any(|(_, river)| lines.iter().any(|line| river.lies_on(*line)));
+        let near = self.distance(Distance::NearTheLine);
+        b.protected = self.everybody().any(|id| {
+            self.is(id, List::Shielding)
+                && self.is_on_table(id)
+                && lines.iter().any(|line| {
+                    self.base(id).contains(line.from)
+                        || Edge::ALL.into_iter().any(|edge| self.base(id).edge(edge).nearer(*line, near + 1))
+                })
+        });
+        let own = self.owner(target);
+        b.near_own_stronghold = self.stronghold.is_some_and(|stronghold| stronghold.holder == own)
+            && self.outline_of(own, Held::Stronghold).is_some_and(|outline| {
+                let near = self.distance(Distance::NearTheStronghold) + 1;
+                Edge::ALL.into_iter().any(|edge| {
+                    let edge = self.base(target).edge(edge);
+                    outline.sides().any(|side| side.nearer(edge, near))
+                })
+            });
+        let setting = self.setting();
+        Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.knights_equal)
+            .map_err(|error| Refusal::plain(error.to_string()))
+    }
+
+    /// Whom Mages of a player can bespell now, and with whom aiding within the PIPs that are left.
+    #[must_use]
+    pub fn spells(&self, mage: Id) -> Vec<Id> {
+        let enemies = self.army(self.owner(mage).other());
+        enemies.filter(|enemy| self.look_at_spell(mage, Members::NONE, *enemy).is_ok()).collect()
+    }
+}
+
+/// The shortest lines between two bases, from a corner of one to an edge of the other: between edges that face each other
+/// there are many, of which these are the outer ones.
+fn shortest(one: &Base, other: &Base) -> Vec<Segment> {
+    let mut all: Vec<(i64, Segment)> = Vec::new();
+    for (a, b, swap) in [(one, other, false), (other, one, true)] {
+        for corner in a.corners() {
+            for edge in Edge::ALL {
+                let edge = b.edge(edge);
+                let foot = edge.nearest_to(*corner);
+                let length = (foot - *corner).square();
+                all.push((length, if swap { Segment::new(foot, *corner) } else { Segment::new(*corner, foot) }));
+            }
+        }
+    }
+    let least = all.iter().map(|(length, _)| *length).min();
+    all.into_iter().filter(|(length, _)| Some(*length) == least).map(|(_, line)| line).collect()
+}

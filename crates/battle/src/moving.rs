@@ -1,0 +1,435 @@
+//! Tactical moves: whether one may be made, and making it (D3H2-MOVE-01 to 33, D3H2-CONT-01 to 18).
+
+use musterfield_geometry::facing::rounded;
+use musterfield_geometry::{Base, Point};
+use musterfield_rules::battle::{Count, Distance, List, PlaceList};
+use musterfield_rules::combat::Held;
+use musterfield_rules::terrain::Going;
+
+use super::TOUCH;
+use super::command::Cost;
+use super::conform::Contact;
+use super::crossing::Crossed;
+use super::element::{Id, Members};
+use super::field::Features;
+use super::force::Class;
+use super::order::{Leg, Move, Refusal};
+use super::state::{Battle, Phase, River, Whereabouts};
+use super::touch::Spot;
+use super::way::{Formation, moved};
+
+/// A move that may be made: who ends where, and what it costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Everybody who moves, with his base at the end.
+    pub ends: Vec<(Id, Base)>,
+    /// What it costs.
+    pub cost: Cost,
+    /// How far it is, in thousandths of a BW.
+    pub length: i64,
+    /// All of it by road.
+    pub by_road: bool,
+    /// Aerials that come down to fight.
+    pub down: Members,
+    /// Enemies that conform to those who move into contact with them, with their bases then (D3H2-CONT-04, 05).
+    pub conforms: Vec<(Id, Base)>,
+    /// The feature that the mover goes into, to hold it.
+    pub into: Option<Held>,
+    /// What it leads into off the roads.
+    pub(super) enters: Features,
+}
+
+/// A wheel is no more than a right angle, in tenths of a degree.
+const MOST_WHEEL: u16 = 900;
+/// Legs of one move at most; nobody needs more, and a record could hold any number.
+pub(super) const MOST_LEGS: usize = 12;
+
+impl Battle {
+    /// Whether a tactical move may be made now.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn plan(&self, of: &Move) -> Result<Plan, Refusal> {
+        self.plan_at(of, || self.affordable(of))
+    }
+
+    /// Whether a tactical move may be made now that is known to be paid for.
+    pub(super) fn is_open(&self, of: &Move) -> bool {
+        self.plan_at(of, || Ok(Cost { pips: 0, rules: Vec::new() })).is_ok()
+    }
+
+    fn plan_at(&self, of: &Move, cost: impl FnOnce() -> Result<Cost, Refusal>) -> Result<Plan, Refusal> {
+        self.look_at_movers(of)?;
+        if let Some(plan) = self.plan_garrison(of) {
+            return plan;
+        }
+        let start = Formation::new(self, of.who)?;
+        self.look_at_group(of, &start)?;
+        let mut places = vec![start];
+        let mut crossed = Crossed::default();
+        let mut enters = Features::default();
+        let mut passed = Members::NONE;
+        for (at, leg) in of.legs.iter().enumerate() {
+            let Some(from) = places.last() else { break };
+            let to = match leg {
+                Leg::Road(distance) => self.along_road(from, *distance)?,
+                leg => from.after(*leg)?,
+            };
+            let on_leg = self.go(of.who, from, &to, *leg, &mut passed)?;
+            let is_last = at + 1 == of.legs.len();
+            self.look_at_river(of.who, from, &to, *leg, on_leg, is_last)?;
+            crossed = crossed.and(on_leg);
+            if !matches!(leg, Leg::Road(_)) {
+                enters = enters.and(on_leg.all);
+            }
+            places.push(to);
+        }
+        let (Some(start), Some(end)) = (places.first(), places.last()) else {
+            return Err(Refusal::plain("Nobody is to move."));
+        };
+        let by_road = of.legs.iter().all(|leg| matches!(leg, Leg::Road(_)));
+        self.look_at_place(start, end, passed)?;
+        let slowing = crossed.slowing(self.field().rivers);
+        let features = crossed.all;
+        let length = self.look_at_length(of, &places, slowing, by_road)?;
+        self.heed_zones(self.player(), &places, &of.legs, passed)?;
+        let contact = self.look_at_contact(of.who, start, end)?;
+        self.look_at_further(of.who, start, &places, features, by_road)?;
+        let cost = cost()?;
+        let Contact { down, conforms } = contact;
+        Ok(Plan { ends: end.ranks.clone(), cost, length, by_road, down, conforms, into: None, enters })
+    }
+
+    /// What a move costs, if there are PIPs enough.
+    pub(super) fn affordable(&self, of: &Move) -> Result<Cost, Refusal> {
+        let cost = self.cost(of);
+        if cost.pips > self.pips {
+            let rule = cost.rules.last().map_or("D3H2-PIP-04", |rule| rule.id());
+            let why = format!("It costs {} and {} are left.", told(cost.pips), told(self.pips));
+            return Err(Refusal::by(rule, why));
+        }
+        Ok(cost)
+    }
+
+    /// Makes a move that may be made.
+    pub(super) fn make(&mut self, plan: &Plan) {
+        self.phase = Phase::Moving;
+        self.pips = self.pips.saturating_sub(plan.cost.pips);
+        for (id, base) in &plan.ends {
+            let mut stand = self.stand_mut(*id);
+            stand.place = plan.into.map_or(Whereabouts::Table, Whereabouts::Holds);
+            stand.base = *base;
+            stand.moves = stand.moves.saturating_add(1);
+            stand.longest = stand.longest.max(plan.length);
+            stand.by_road &= plan.by_road;
+            if plan.down.has(*id) {
+                stand.down = true;
+            }
+        }
+        for (id, base) in &plan.conforms {
+            self.stand_mut(*id).base = *base;
+        }
+    }
+
+    /// Who may move at all: of those who were summoned in this bound Gods and Dragons, not Lurkers and replaced Hordes
+    /// (D3H2-SUMM-07, 19, 27).
+    fn look_at_movers(&self, of: &Move) -> Result<(), Refusal> {
+        if !matches!(self.phase, Phase::Summoning | Phase::Moving) {
+            return Err(Refusal::by("D3H2-SEQ-04", "Moves are made before shooting and close combat."));
+        }
+        if !of.is_on_earth() {
+            return Err(Refusal::plain("That is far off every table."));
+        }
+        if of.legs.is_empty() || of.legs.len() > MOST_LEGS {
+            return Err(Refusal::plain(format!("A move has 1 to {MOST_LEGS} legs.")));
+        }
+        let leads = |leg: &Leg| match *leg {
+            Leg::Ahead(way) | Leg::Back(way) | Leg::Road(way) => way > 0,
+            Leg::Slide(way) => way != 0,
+            Leg::Wheel { by, .. } => (1..=MOST_WHEEL).contains(&by),
+            Leg::Go(_) => true,
+        };
+        if !of.legs.iter().all(leads) {
+            return Err(Refusal::plain("A leg leads somewhere, and a wheel turns by at most 90°."));
+        }
+        for id in of.who {
+            let profile = self.profile(id);
+            let name = profile.name;
+            if self.owner(id) != self.player() {
+                return Err(Refusal::by("D3H2-SEQ-04", format!("{name} belongs to the other player.")));
+            }
+            let is_there = match self.stand(id).place {
+                Whereabouts::Table => true,
+                Whereabouts::Holds(_) => of.who.count() == 1,
+                _ => false,
+            };
+            if !is_there {
+                return Err(Refusal::plain(format!("{name} is not on the table.")));
+            }
+            let stand = self.stand(id);
+            if stand.arrived == self.bound && self.is(id, List::Lurkers) {
+                return Err(Refusal::by("D3H2-SUMM-19", format!("{name} was summoned in this bound.")));
+            }
+            if stand.arrived == self.bound && self.is(id, List::Inexhaustible) {
+                return Err(Refusal::by("D3H2-SUMM-27", format!("{name} was replaced in this bound.")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Who may move together, and how; one alone goes where it likes (D3H2-MOVE-01 to 03, D3H2-MOVE-04).
+    fn look_at_group(&self, of: &Move, start: &Formation) -> Result<(), Refusal> {
+        if start.is_single() {
+            return Ok(());
+        }
+        if of.legs.iter().any(|leg| matches!(leg, Leg::Back(_) | Leg::Go(_))) {
+            return Err(Refusal::by("D3H2-MOVE-01", "A group moves forward, wheels, or slides to line up."));
+        }
+        let mut members = of.who.into_iter();
+        let Some(first) = members.next().map(|id| self.profile(id)) else { return Ok(()) };
+        for id in members {
+            let profile = self.profile(id);
+            if profile.is_ground() != first.is_ground() {
+                return Err(Refusal::by("D3H2-MOVE-01", "Aerials group only with Aerials."));
+            }
+            if profile.ally != first.ally {
+                return Err(Refusal::by("D3H2-MOVE-01", "Allies group only with their own contingent."));
+            }
+        }
+        if let Some(id) = of.who.into_iter().find(|id| self.is_in_close_combat(*id)) {
+            let why = format!("{} is in close combat and cannot move in a group.", self.profile(id).name);
+            return Err(Refusal::by("D3H2-MOVE-01", why));
+        }
+        Ok(())
+    }
+
+    /// Whether everybody has a place at the end: on nobody's base, and in nothing that he cannot stand in.
+    fn look_at_place(&self, start: &Formation, end: &Formation, passed: Members) -> Result<(), Refusal> {
+        for ((id, base), (_, from)) in end.ranks.iter().zip(&start.ranks) {
+            let profile = self.profile(*id);
+            // Whoever is met at the end was met on the last leg.
+            let in_way = passed.into_iter().find(|other| self.base(*other).overlaps(base, TOUCH));
+            if let Some(other) = in_way {
+                let why = format!("{} has no room: {} stands there.", profile.name, self.profile(other).name);
+                return Err(Refusal::by("D3H2-PASS-10", why));
+            }
+            for other in passed {
+                let crossed = self.base(other);
+                if from.overlaps(crossed, -1) || !self.passes_straight(*id, from, base, other) {
+                    let is_theirs = from.meets_on_way(from.step_to(base), crossed, TOUCH);
+                    if is_theirs {
+                        let why = format!(
+                            "{} passes {} only straight, to stand lined up beyond it.",
+                            profile.name,
+                            self.profile(other).name
+                        );
+                        return Err(Refusal::by("D3H2-PASS-11", why));
+                    }
+                }
+            }
+            let under = self.field().under(base);
+            if let Some(lair) = self.stand(*id).lair.map(usize::from).filter(|lair| !under.has(*lair)) {
+                let what =
+                    self.field().grounds.get(lair).map_or_else(String::new, |ground| format!(" {}", ground.kind));
+                let why = format!("{} does not leave the{what} where it was summoned.", profile.name);
+                return Err(Refusal::by("D3H2-SUMM-20", why));
+            }
+            for (_, ground) in self.field().each(under) {
+                if profile.class == Class::Aerial {
+                    if self.rules().holds(PlaceList::NotLandedIn, ground.place) {
+                        return Err(Refusal::by("D3H2-MOVE-08", format!("{} cannot land there.", profile.name)));
+                    }
+                } else if ground.going.is_none()
+                    && !profile.water
+                    && self.field().waters.common(under) != Features::default()
+                {
+                    return Err(Refusal::plain(format!("{} cannot go into the water.", profile.name)));
+                }
+            }
+        }
+        // Nobody of the group may stand on another, which can happen where a column bends.
+        let bases: Vec<&Base> = end.bases().collect();
+        for (at, base) in bases.iter().enumerate() {
+            if !end.column && bases.iter().skip(at + 1).any(|other| base.overlaps(other, TOUCH)) {
+                return Err(Refusal::by("D3H2-MOVE-02", "The group would stand on itself."));
+            }
+        }
+        Ok(())
+    }
+
+    /// How far an element goes at most through these features (D3H2-MOVE-06 to 25), one of the water at its full rate in it
+    /// (D3H2-MOVE-23); the rule if not at all.
+    pub(super) fn allowance(&self, id: Id, features: Features, by_road: bool) -> Result<i64, Refusal> {
+        let profile = self.profile(id);
+        let none = || {
+            let rule = if self.is(id, List::Slow) { "D3H2-MOVE-16" } else { "D3H2-MOVE-25" };
+            Refusal::by(rule, format!("{} cannot go there.", profile.name))
+        };
+        let mut reach = profile.reach.good.ok_or_else(none)?;
+        if by_road || !profile.is_ground() {
+            return Ok(reach);
+        }
+        for (at, ground) in self.field().each(features) {
+            if self.field().rivers.has(at) {
+                // Of a river that nobody has tried it is hoped that it is paltry; else the move is cut short.
+                let slows = matches!(self.river(at), River::Shallow | River::Deep);
+                if slows && !profile.water && profile.is_ground() {
+                    reach = reach.min(profile.reach.river.unwrap_or(self.distance(Distance::InTheRiver)));
+                }
+                continue;
+            }
+            let Some(going) = ground.going else { continue };
+            let going = self.going_of(ground.kind, going);
+            let counts_as_good = self.combat_good(id, going, ground.place);
+            let going = if counts_as_good { Going::Good } else { going };
+            reach = reach.min(profile.reach.in_going(going).ok_or_else(none)?);
+        }
+        Ok(reach)
+    }
+
+    fn look_at_length(
+        &self,
+        of: &Move,
+        places: &[Formation],
+        features: Features,
+        by_road: bool,
+    ) -> Result<i64, Refusal> {
+        let mut allowed = i64::MAX;
+        for id in of.who {
+            allowed = allowed.min(self.allowance(id, features, by_road)?);
+        }
+        let in_column = places.iter().all(|place| place.column || place.is_single());
+        if !in_column && self.needs_column(of.who, features) {
+            let why = "Through rough or bad going and along a road a group goes in column.";
+            return Err(Refusal::by("D3H2-MOVE-03", why));
+        }
+        // A slide of less than so much, into contact, is free (D3H2-CONT-04).
+        let mut counted: Vec<&Formation> = places.iter().collect();
+        if let (Some(Leg::Slide(by)), Some(end)) = (of.legs.last(), places.last()) {
+            let is_short = by.abs() < self.distance(Distance::Slide);
+            if !is_short || !self.fronts_enemy(of.who, end) {
+                let why = "A slide is shorter than a base width and ends lined up with an enemy before the front.";
+                return Err(Refusal::by("D3H2-CONT-04", why));
+            }
+            counted.pop();
+        }
+        if of.legs.iter().rev().skip(1).any(|leg| matches!(leg, Leg::Slide(_))) {
+            return Err(Refusal::by("D3H2-CONT-04", "A slide ends a move."));
+        }
+        let ranks = places.first().map_or(0, |place| place.ranks.len());
+        let mut farthest = 0;
+        for at in 0..ranks {
+            let way: Vec<Base> =
+                counted.iter().filter_map(|place| place.ranks.get(at)).map(|(_, base)| *base).collect();
+            farthest = farthest.max(moved(&way));
+        }
+        let limit = allowed + ROUNDING;
+        if farthest > limit * limit {
+            let why = format!("That is {}, and {} are allowed.", bw(whole(farthest)), bw(allowed));
+            return Err(Refusal::by("D3H2-MOVE-05", why));
+        }
+        Ok(whole(farthest))
+    }
+
+    /// Whether a group has to be a column there (D3H2-MOVE-03).
+    fn needs_column(&self, who: Members, features: Features) -> bool {
+        let is_loose = who.into_iter().all(|id| self.is(id, List::Loose));
+        let flies = who.into_iter().all(|id| self.profile(id).class == Class::Aerial);
+        let is_rough = self.field().each(features).any(|(at, ground)| {
+            let deep = self.field().rivers.has(at) && self.river(at) == River::Deep;
+            let going = ground.going.map(|going| self.going_of(ground.kind, going));
+            deep || (!self.field().rivers.has(at) && matches!(going, Some(Going::Rough | Going::Bad)))
+        });
+        !is_loose && !flies && is_rough
+    }
+
+    /// Whether somebody of a formation stands with his front lined up before an enemy's.
+    pub(super) fn fronts_enemy(&self, who: Members, end: &Formation) -> bool {
+        end.ranks.iter().any(|(id, base)| {
+            let mut enemies = self.enemies_around(*id, base.bounds().grown(TOUCH));
+            who.has(*id) && enemies.any(|enemy| Spot::of(base, self.base(enemy)).is_some())
+        })
+    }
+
+    /// Second and later moves of a bound (D3H2-MOVE-26 to 30).
+    fn look_at_further(
+        &self,
+        who: Members,
+        start: &Formation,
+        places: &[Formation],
+        features: Features,
+        by_road: bool,
+    ) -> Result<(), Refusal> {
+        let made = who.into_iter().map(|id| self.stand(id).moves).max().unwrap_or(0);
+        if made == 0 || (by_road && who.into_iter().all(|id| self.stand(id).by_road)) {
+            return Ok(());
+        }
+        let rough = self
+            .field()
+            .each(features)
+            .any(|(_, ground)| ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good));
+        let crosses = !features.common(self.field().rivers).is_empty();
+        let may = |id: Id| {
+            let gallops = self.is(id, List::Galloping) || self.profile(id).rides;
+            if gallops {
+                return made <= self.rules().count(Count::Gallops) && !rough && !crosses;
+            }
+            let starts_good = start.bases().all(|base| {
+                let under = self.field().under(base);
+                self.field().each(under).all(|(_, ground)| {
+                    ground.going.is_none_or(|going| self.going_of(ground.kind, going) == Going::Good)
+                })
+            });
+            let ends_rough = places.last().is_some_and(|end| {
+                end.bases().any(|base| {
+                    let under = self.field().under(base);
+                    self.field().each(under).any(|(_, ground)| {
+                        ground.going.is_some_and(|going| self.going_of(ground.kind, going) != Going::Good)
+                    })
+                })
+            });
+            self.is(id, List::Scouting)
+                && made <= self.rules().count(Count::Scouts)
+                && (self.side(self.player()).bounds <= 1 || (starts_good && ends_rough))
+        };
+        if let Some(id) = who.into_iter().find(|id| !may(*id)) {
+            let why = format!("{} has moved in this bound.", self.profile(id).name);
+            return Err(Refusal::by("D3H2-MOVE-30", why));
+        }
+        let near = self.distance(Distance::FurtherMoves);
+        // Throughout: at the ends of its legs, and on straight ones at every tenth of a base width.
+        const STEP: i64 = 100;
+        let is_near = |base: &Base| self.enemies(self.player()).any(|enemy| base.within(self.base(enemy), near));
+        let mut on_way = places.windows(2).any(|pair| {
+            let [from, to] = pair else { return false };
+            let Some(step) = from.straight_to(to) else { return false };
+            let parts = musterfield_geometry::base::whole_root(step.square()) / STEP + 1;
+            (1..parts).any(|part| {
+                let so_far = Point::new(rounded(step.x * part, parts), rounded(step.y * part, parts));
+                from.bases().any(|base| is_near(&base.moved(so_far)))
+            })
+        });
+        on_way |= places.iter().flat_map(Formation::bases).any(is_near);
+        if on_way {
+            let why = "A further move keeps farther from enemies than a base width.";
+            return Err(Refusal::by("D3H2-MOVE-26", why));
+        }
+        Ok(())
+    }
+}
+
+/// Corners are rounded to thousandths, so that a move may be longer than it is by as much.
+pub(super) const ROUNDING: i64 = 2;
+
+fn whole(square: i64) -> i64 {
+    musterfield_geometry::base::whole_root(square)
+}
+
+fn told(pips: u8) -> String {
+    if pips == 1 { "1 PIP".to_owned() } else { format!("{pips} PIPs") }
+}
+
+pub(super) fn bw(length: i64) -> String {
+    let hundredths = rounded(length, 10);
+    format!("{}.{:02} BW", hundredths / 100, hundredths % 100)
+}

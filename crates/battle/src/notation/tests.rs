@@ -1,0 +1,282 @@
+//! What is written is read as the same order, and whatever is typed is read or told with its column.
+
+use std::fmt;
+
+use musterfield_geometry::{Facing, Point};
+use musterfield_rules::combat::Held;
+use musterfield_terrain::layout::Edge;
+use proptest::prelude::*;
+
+use super::*;
+use crate::element::{Members, Player};
+use crate::moving::MOST_LEGS;
+use crate::order::{Foe, Leg, Move};
+
+/// Elements of each side.
+const SIDE: u8 = 64;
+
+fn calls(Id(at): Id) -> Name {
+    if at < SIDE {
+        Name { player: Player::A, number: at + 1 }
+    } else {
+        Name { player: Player::B, number: at - SIDE + 1 }
+    }
+}
+
+fn called(name: Name) -> Option<Id> {
+    (0..2 * SIDE).map(Id).find(|id| calls(*id) == name)
+}
+
+struct Shown<'o>(&'o Order);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write::order(self.0, &calls, f)
+    }
+}
+
+fn written(order: &Order) -> String {
+    Shown(order).to_string()
+}
+
+fn read(text: &str) -> Result<Order, ParseOrderError> {
+    read::order(text, &called)
+}
+
+fn a(number: u8) -> Id {
+    Id(number - 1)
+}
+
+fn b(number: u8) -> Id {
+    Id(SIDE + number - 1)
+}
+
+fn pose(x: i64, y: i64, tenths: i32) -> Pose {
+    Pose { at: Point::new(x, y), facing: Facing::from_tenths(tenths) }
+}
+
+fn members(ids: &[Id]) -> Members {
+    ids.iter().copied().collect()
+}
+
+/// One of every sort, as it is written.
+fn examples() -> Vec<(&'static str, Order)> {
+    let move_of = |who: &[Id], legs: Vec<Leg>| Order::Move(Move { who: members(who), legs });
+    vec![
+        ("edge north", Order::Edge(Edge::North)),
+        ("camp 6,0 north 2x1", Order::Camp(pose(6000, 0, 0), 2000, 1000)),
+        ("camp in stronghold", Order::CampInStronghold),
+        ("place a3 5.25,3 north", Order::Place(a(3), pose(5250, 3000, 0))),
+        ("garrison a2 camp", Order::Garrison(a(2), Held::Camp)),
+        ("take back a3", Order::TakeBack(a(3))),
+        ("summon a9 5,2 north", Order::Summon(vec![(a(9), pose(5000, 2000, 0))])),
+        (
+            "summon a10 6,0.5 north, a9 5,0.5 12.5",
+            Order::Summon(vec![(a(10), pose(6000, 500, 0)), (a(9), pose(5000, 500, 125))]),
+        ),
+        ("free a1", Order::Free(a(1), None)),
+        ("free a1 7,15 south", Order::Free(a(1), Some(pose(7000, 15_000, 1800)))),
+        ("move a1 a2 a3: ahead 2", move_of(&[a(1), a(2), a(3)], vec![Leg::Ahead(2000)])),
+        (
+            "move a4: wheel left 30, ahead 1.5, slide right 0.2",
+            move_of(&[a(4)], vec![Leg::Wheel { left: true, by: 300 }, Leg::Ahead(1500), Leg::Slide(200)]),
+        ),
+        ("move a4: wheel right 0.5, slide left 0.2", {
+            move_of(&[a(4)], vec![Leg::Wheel { left: false, by: 5 }, Leg::Slide(-200)])
+        }),
+        ("move a4: back 1", move_of(&[a(4)], vec![Leg::Back(1000)])),
+        ("move b2: to 3.25,-0.002 east", move_of(&[b(2)], vec![Leg::Go(pose(3250, -2, 900))])),
+        ("move a1 b64: road 3", move_of(&[a(1), b(64)], vec![Leg::Road(3000)])),
+        ("dismount a3", Order::Dismount(a(3))),
+        ("engage a5", Order::Engage(a(5))),
+        ("bespell a7 at b2 with a8", Order::Bespell { mage: a(7), aids: members(&[a(8)]), target: b(2) }),
+        ("shoot a4 at b3", Order::Shoot { shooter: a(4), aids: Members::NONE, target: b(3) }),
+        ("shoot a4 at b3 with a5 a6", Order::Shoot { shooter: a(4), aids: members(&[a(5), a(6)]), target: b(3) }),
+        ("fight a1 b3", Order::Fight(a(1), Foe::Element(b(3)))),
+        ("fight a1 camp", Order::Fight(a(1), Foe::Feature(Held::Camp))),
+        ("recoil 0.75", Order::Recoil(750)),
+        ("return 5,2 north", Order::Return(pose(5000, 2000, 0))),
+        ("end", Order::End),
+    ]
+}
+
+#[test]
+fn every_order_has_its_words() {
+    for (text, order) in examples() {
+        assert_eq!(written(&order), text);
+        assert_eq!(read(text).as_ref(), Ok(&order), "{text}");
+    }
+}
+
+#[test]
+fn every_sort_of_order_begins_with_a_word_that_is_offered() {
+    for (text, _) in examples() {
+        assert!(read::VERBS.iter().any(|verb| text.starts_with(verb)), "{text}");
+    }
+    for verb in read::VERBS {
+        assert!(examples().iter().any(|(text, _)| text.starts_with(verb)), "{verb}");
+    }
+}
+
+#[test]
+fn capitals_spaces_and_full_stops_do_not_matter() {
+    for (text, order) in examples() {
+        let loose =
+            format!("  {}\t. ", text.to_uppercase().replace(' ', "   ").replace(',', " ,  ").replace(':', " :"));
+        assert_eq!(read(&loose).as_ref(), Ok(&order), "{loose}");
+    }
+    for (text, order) in [
+        ("Move a1, a2 and a3 ahead 2 BW then wheel left 30°.", "move a1 a2 a3: ahead 2, wheel left 30"),
+        ("camp 6 0 north 2 x 1", "camp 6,0 north 2x1"),
+        ("camp 6, 0, north, 2×1", "camp 6,0 north 2x1"),
+        ("place A3 at 5.250,03 0", "place a3 5.25,3 north"),
+        ("garrison a2 in the camp", ""),
+        ("garrison a2 in camp", "garrison a2 camp"),
+        ("shoot a4 b3 with a6 and a5", "shoot a4 at b3 with a5 a6"),
+        ("summon a9 at 5,2 360 and a10 6,2 90", "summon a9 5,2 north, a10 6,2 east"),
+        ("move a1: slide left 0", "move a1: slide right 0"),
+    ] {
+        match read(text) {
+            Ok(read) => assert_eq!(written(&read), order, "{text}"),
+            Err(error) => assert_eq!(order, "", "{text}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn dice_stand_behind_a_colon() {
+    let dice = |text| read::with_dice(text, &called).map(|(order, dice)| (written(&order), dice.map(|(_, dice)| dice)));
+    assert_eq!(dice("fight a1 b3 : 5 2"), Ok(("fight a1 b3".to_owned(), Some(vec![5, 2]))));
+    assert_eq!(dice("move a1: ahead 2 : 4"), Ok(("move a1: ahead 2".to_owned(), Some(vec![4]))));
+    assert_eq!(dice("move a1: ahead 2"), Ok(("move a1: ahead 2".to_owned(), None)));
+    assert_eq!(dice("free a1: 1, 6."), Ok(("free a1".to_owned(), Some(vec![1, 6]))));
+    for (text, column) in
+        [("end :", 6), ("end : 0", 7), ("end : 7", 7), ("end : 3 16", 9), ("end : 3 -1", 9), ("end 3", 5)]
+    {
+        assert_eq!(dice(text).unwrap_err().column, column, "{text}");
+    }
+    assert!(read("end : 3").is_err());
+}
+
+#[test]
+fn what_is_no_order_is_told_with_its_column_and_what_was_expected() {
+    for (text, column, said) in [
+        ("", 1, "expected an order (edge, camp, place"),
+        ("   ", 1, "and the order ends"),
+        ("attack a1", 1, "expected an order"),
+        ("take a3", 6, "expected “back”, found “a3”"),
+        ("place", 6, "expected an element, as a3, and the order ends"),
+        ("place c3 5,3 north", 7, "expected an element"),
+        ("place a99 5,3 north", 7, "there is no element a99 in this battle"),
+        ("place a3 5,3", 13, "expected a direction"),
+        ("place a3 5,3 up", 14, "found “up”"),
+        ("place a3 NaN,3 north", 10, "expected a number from -1000 to 1000 in BW"),
+        ("place a3 5,inf north", 12, "expected a number"),
+        ("place a3 1e9,3 north", 10, "expected a number"),
+        ("place a3 1000.001,3 north", 10, "expected a number"),
+        ("place a3 5.1234,3 north", 10, "at most three decimals"),
+        ("place a3 5,3 north now", 20, "expected the end of the order, found “now”"),
+        ("camp 6,0 north 2", 17, "expected “x”"),
+        ("move a1 a1: ahead 2", 9, "a1 is named twice"),
+        ("move a1:", 9, "expected ahead, back, wheel"),
+        ("move a1: ahead -1", 16, "expected a length from 0 to 1000 BW"),
+        ("move a1: wheel 30", 16, "expected left or right"),
+        ("move a1: wheel left 361", 21, "expected an angle from 0 to 360"),
+        ("move a1: ahead 1,", 18, "expected ahead, back"),
+        ("summon a9 5,2 north, a9 6,2 north", 22, "a9 is named twice"),
+        ("fight a1 tower", 10, "expected an element or a feature"),
+        ("edge up", 6, "expected an edge"),
+        ("recoil 9999999999999999999999", 8, "expected a length"),
+        ("é place a1", 1, "expected an order"),
+    ] {
+        let error = read(text).expect_err(text);
+        assert!(error.column == column && error.to_string().contains(said), "{text}: {error}");
+    }
+    let many = format!("move a1: {}", ["ahead 1"; MOST_LEGS + 1].join(", "));
+    assert_eq!(read(&many).unwrap_err().trouble, Trouble::TooManyLegs);
+}
+
+fn an_id() -> impl Strategy<Value = Id> {
+    (0..2 * SIDE).prop_map(Id)
+}
+
+fn several() -> impl Strategy<Value = Members> {
+    prop::collection::vec(an_id(), 1..20).prop_map(|ids| ids.into_iter().collect())
+}
+
+fn a_length() -> impl Strategy<Value = i64> {
+    prop_oneof![0..=20_000_i64, 0..=1_000_000_i64]
+}
+
+fn a_pose() -> impl Strategy<Value = Pose> {
+    let place = || prop_oneof![-10..=20_000_i64, -1_000_000..=1_000_000_i64];
+    (place(), place(), prop_oneof![prop::sample::select(vec![0, 900, 1800, 2700]), 0..3600_i32])
+        .prop_map(|(x, y, tenths)| pose(x, y, tenths))
+}
+
+fn a_leg() -> impl Strategy<Value = Leg> {
+    prop_oneof![
+        a_length().prop_map(Leg::Ahead),
+        a_length().prop_map(Leg::Back),
+        (any::<bool>(), 0..=3600_u16).prop_map(|(left, by)| Leg::Wheel { left, by }),
+        (-1_000_000..=1_000_000_i64).prop_map(Leg::Slide),
+        a_pose().prop_map(Leg::Go),
+        a_length().prop_map(Leg::Road),
+    ]
+}
+
+fn an_order() -> impl Strategy<Value = Order> {
+    let held = || prop::sample::select(Held::ALL.to_vec());
+    let aids = || prop_oneof![Just(Members::NONE), several()];
+    prop_oneof![
+        prop::sample::select(Edge::ALL.to_vec()).prop_map(Order::Edge),
+        (a_pose(), a_length(), a_length()).prop_map(|(pose, length, width)| Order::Camp(pose, length, width)),
+        Just(Order::CampInStronghold),
+        (an_id(), a_pose()).prop_map(|(id, pose)| Order::Place(id, pose)),
+        (an_id(), held()).prop_map(|(id, held)| Order::Garrison(id, held)),
+        an_id().prop_map(Order::TakeBack),
+        (several(), prop::collection::vec(a_pose(), 20))
+            .prop_map(|(who, poses)| Order::Summon(who.into_iter().zip(poses).collect())),
+        (an_id(), prop::option::of(a_pose())).prop_map(|(id, pose)| Order::Free(id, pose)),
+        (several(), prop::collection::vec(a_leg(), 1..=MOST_LEGS))
+            .prop_map(|(who, legs)| Order::Move(Move { who, legs })),
+        an_id().prop_map(Order::Dismount),
+        an_id().prop_map(Order::Engage),
+        (an_id(), aids(), an_id()).prop_map(|(mage, aids, target)| Order::Bespell { mage, aids, target }),
+        (an_id(), aids(), an_id()).prop_map(|(shooter, aids, target)| Order::Shoot { shooter, aids, target }),
+        (an_id(), prop_oneof![an_id().prop_map(Foe::Element), held().prop_map(Foe::Feature)])
+            .prop_map(|(id, foe)| Order::Fight(id, foe)),
+        a_length().prop_map(Order::Recoil),
+        a_pose().prop_map(Order::Return),
+        Just(Order::End),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_as_the_same(order in an_order(), dice in prop::collection::vec(1..=6_u8, 1..4)) {
+        let text = written(&order);
+        prop_assert_eq!(read(&text), Ok(order.clone()));
+        let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
+        let column = text.chars().count() + 4;
+        let line = format!("{text} : {}", shown.join(" "));
+        prop_assert_eq!(read::with_dice(&line, &called), Ok((order, Some((column, dice)))));
+    }
+
+    #[test]
+    fn nothing_that_is_typed_breaks_it(text in "\\PC{0,60}") {
+        if let Err(error) = read(&text) {
+            prop_assert!((1..=text.chars().count() + 1).contains(&error.column), "{}: {}", text, error);
+        }
+    }
+
+    #[test]
+    fn an_order_with_a_letter_changed_is_read_or_told(order in an_order(), at in 0..80_usize, c in "[ a-z0-9.,:x-]") {
+        let text = written(&order);
+        let changed: String =
+            text.chars().enumerate().map(|(i, old)| if i == at { c.chars().next().unwrap_or(old) } else { old }).collect();
+        if let Ok(order) = read(&changed) {
+            prop_assert_eq!(read(&written(&order)), Ok(order));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Who passes through, over and under whom in tactical moves and flight (D3H2-PASS-01 to 12).
+
+use musterfield_geometry::Base;
+use musterfield_rules::battle::List;
+
+use super::TOUCH;
+use super::element::Id;
+use super::force::Class;
+use super::state::Battle;
+
+impl Battle {
+    /// Whether an element may pass through another by what both are.
+    #[must_use]
+    pub(super) fn may_pass(&self, who: Id, other: Id) -> bool {
+        let (mine, theirs) = (self.profile(who), self.profile(other));
+        let is_friend = self.owner(who) == self.owner(other);
+        // Sneakers through everyone and everyone through them (D3H2-PASS-02); Gods through everyone (D3H2-PASS-04).
+        if self.is(who, List::Stealthy) || self.is(other, List::Stealthy) || self.is(who, List::Striding) {
+            return true;
+        }
+        match (mine.class, theirs.class) {
+            // Over those of the ground, never over each other (D3H2-PASS-07, 08).
+            (Class::Aerial, class) => class != Class::Aerial,
+            // Under friends, and under some enemies, none of which has come down to fight (D3H2-PASS-05, 06).
+            (_, Class::Aerial) => (is_friend || self.is(other, List::PassedUnder)) && !self.is_in_close_combat(other),
+            // Mages and Psiloi through friends (D3H2-PASS-03), Mounted through friendly Psiloi (D3H2-PASS-09).
+            (class, _) => {
+                is_friend && (self.is(who, List::Passing) || (class == Class::Mounted && self.is(other, List::Loose)))
+            }
+        }
+    }
+
+    /// Whether an element that passes through another does so straight: from at least partly before it to lined up
+    /// behind it, or from directly behind it to lined up before it (D3H2-PASS-11). Aerials pass as they like.
+    #[must_use]
+    pub(super) fn passes_straight(&self, who: Id, start: &Base, end: &Base, other: Id) -> bool {
+        if self.profile(who).class == Class::Aerial {
+            return true;
+        }
+        let other = self.base(other);
+        let (ahead, aside) = (other.facing(), other.facing().right());
+        let is_square = end.facing() == ahead || end.facing() == ahead.opposite();
+        let corner = |base: &Base, facing| {
+            base.corners().iter().map(|corner| musterfield_geometry::Facing::along(facing, *corner)).min().unwrap_or(0)
+        };
+        let unit = musterfield_geometry::facing::UNIT;
+        let is_lined_up = |base: &Base| (corner(base, aside) - corner(other, aside)).abs() <= TOUCH * unit;
+        let is_before = |base: &Base| corner(base, ahead) > corner(other, ahead);
+        let partly_before = {
+            let (left, right) = (corner(start, aside), corner(start, aside) + start.width() * unit);
+            right > corner(other, aside) && left < corner(other, aside) + other.width() * unit
+        };
+        match (is_before(start), is_before(end)) {
+            (true, false) => is_square && partly_before && is_lined_up(end),
+            (false, true) => is_square && is_lined_up(start) && is_lined_up(end),
+            _ => false,
+        }
+    }
+}

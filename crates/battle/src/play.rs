@@ -1,0 +1,488 @@
+//! Carrying orders out: the one door by which a battle changes, and the sequence of a bound (D3H2-SEQ-01 to 08).
+
+use musterfield_combat::{Case, Verdict, resolve};
+use musterfield_dice::Roller;
+use musterfield_rules::battle::{Count, List, Score};
+use musterfield_rules::combat::{Held, Outcome};
+use musterfield_rules::terrain::Kind;
+
+use super::aftermath::Aftermath;
+use super::element::{Id, Members, Player};
+use super::moving::Plan;
+use super::order::{Foe, Move, Order, Refusal};
+use super::report::{Die, Event, Report};
+use super::state::{Battle, Phase, River, Whereabouts};
+
+impl Battle {
+    /// Carries an order out, or refuses it, and then nothing has changed. Whose decision it is, [`Battle::to_decide`] says.
+    ///
+    /// # Errors
+    /// The rule and the reason; also when the dice run out.
+    pub fn play(&mut self, order: &Order, dice: &mut dyn Roller) -> Result<Report, Refusal> {
+        let (next, report) = self.after(order, dice)?;
+        *self = next;
+        Ok(report)
+    }
+
+    /// The battle after an order.
+    ///
+    /// # Errors
+    /// As [`Battle::play`].
+    pub fn after(&self, order: &Order, dice: &mut dyn Roller) -> Result<(Self, Report), Refusal> {
+        let mut next = self.clone();
+        next.stands.forget_changes();
+        let mut report = Report::default();
+        next.carry_out(order, dice, &mut report)?;
+        Ok((next, report))
+    }
+
+    fn carry_out(&mut self, order: &Order, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        if let Phase::Over(_) = self.phase {
+            return Err(Refusal::by("D3H2-WIN-01", "The battle is over."));
+        }
+        if !order.is_on_earth() {
+            return Err(Refusal::plain("That is far off every table."));
+        }
+        match order {
+            Order::Edge(edge) => self.take_edge(*edge),
+            Order::Camp(pose, length, width) => self.place_camp(*pose, *length, *width),
+            Order::CampInStronghold => self.camp_in_stronghold(),
+            Order::Place(id, pose) => self.place(*id, *pose, report),
+            Order::Garrison(id, held) => self.garrison(*id, *held),
+            Order::TakeBack(id) => self.take_back(*id),
+            Order::Summon(who) => self.summon(who, report),
+            Order::Free(id, pose) => self.free(*id, *pose, report),
+            Order::Move(mv) => {
+                let plan = self.plan(mv)?;
+                let plan = self.try_river(mv, plan, dice, report)?;
+                for rule in &plan.cost.rules {
+                    report.push(Event::Used(*rule));
+                }
+                let before = self.intruders(self.player);
+                self.make(&plan);
+                for (id, base) in plan.ends.iter().chain(&plan.conforms) {
+                    report.push(Event::Moved(*id, *base));
+                }
+                if !plan.conforms.is_empty() {
+                    report.used("D3H2-CONT-04");
+                }
+                self.note_intruders(self.player, before);
+                Ok(())
+            }
+            Order::Dismount(id) => {
+                Err(Refusal::by("D3H2-TYPE-16", format!("No army list here lets {} dismount.", self.profile(*id).name)))
+            }
+            Order::Engage(id) => self.engage(*id, report),
+            Order::Bespell { mage, aids, target } => self.bespell(*mage, *aids, *target, dice, report),
+            Order::Shoot { shooter, aids, target } => self.shoot(*shooter, *aids, *target, dice, report),
+            Order::Fight(id, foe) => self.fight(*id, *foe, dice, report),
+            Order::Recoil(distance) => match self.phase {
+                Phase::Recoiling(_) => self.choose_recoil(*distance, report),
+                _ => Err(Refusal::plain("Nobody recoils.")),
+            },
+            Order::Return(pose) => match self.phase {
+                Phase::Returning(_) => self.choose_return(*pose, report),
+                _ => Err(Refusal::plain("Nobody comes back.")),
+            },
+            Order::End => self.end(dice, report),
+        }
+    }
+
+    /// Rolls for a river into which a move leads first, and cuts the move short if the river hinders it (D3H2-MOVE-32).
+    fn try_river(
+        &mut self,
+        mv: &Move,
+        mut plan: Plan,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<Plan, Refusal> {
+        let mut mv = mv.clone();
+        while let Some(place) = self.tries_river(&mv, &plan) {
+            report.used("D3H2-MOVE-32");
+            let state = self.river_by(roll(dice, Die::River, report)?);
+            if let Some(river) = self.rivers.get_mut(place) {
+                *river = state;
+            }
+            match self.plan(&mv) {
+                Ok(same) => plan = same,
+                Err(_) => {
+                    // Where it cannot go on at all it stays, and the PIPs are spent.
+                    let shorter = self.cut_short(&mv);
+                    let ends = |id: Id| (id, *self.base(id));
+                    let stays = || Plan { ends: mv.who.into_iter().map(ends).collect(), length: 0, ..plan.clone() };
+                    plan = shorter.as_ref().and_then(|shorter| self.plan(shorter).ok()).unwrap_or_else(stays);
+                    match shorter {
+                        Some(shorter) => mv = shorter,
+                        None => break,
+                    }
+                }
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The present part of the bound is over.
+    fn end(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Edges | Phase::Camp | Phase::Deployment => self.end_setup(dice, report),
+            Phase::Summoning | Phase::Moving => {
+                self.turn_to_face();
+                self.phase = Phase::Shooting;
+                Ok(())
+            }
+            Phase::Shooting => {
+                if let Some(id) = self.shooters().first() {
+                    let why = format!("{} must shoot before.", self.profile(*id).name);
+                    return Err(Refusal::by("D3H2-SHOOT-29", why));
+                }
+                self.phase = Phase::Fighting;
+                Ok(())
+            }
+            Phase::Fighting => {
+                if let Some((id, _)) = self.opponents().iter().find(|(id, foe)| self.is_ruled(*id, *foe)) {
+                    let why = format!("{} must fight before.", self.profile(*id).name);
+                    return Err(Refusal::by("D3H2-SEQ-06", why));
+                }
+                self.end_bound(dice, report)
+            }
+            // For who has no place to come back to, and stays away until he is paid for.
+            Phase::Returning(id) => {
+                self.stand_mut(id).place = Whereabouts::Ensorcelled(None);
+                self.aftermath.freed.retain(|freed| *freed != id);
+                self.settle(report);
+                Ok(())
+            }
+            Phase::Recoiling(_) => Err(Refusal::plain("It has to be said how far it goes back.")),
+            Phase::Over(_) => Err(Refusal::by("D3H2-WIN-01", "The battle is over.")),
+        }
+    }
+
+    /// The end of a bound, and the beginning of the other side's (D3H2-SEQ-01, 08, D3H2-PIP-02).
+    fn end_bound(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        self.lose_sight(report);
+        self.take_off();
+        if let Some(winner) = self.winner() {
+            report.used("D3H2-WIN-01");
+            self.phase = Phase::Over(winner);
+            return Ok(());
+        }
+        // What entered before this side's bound has had its answer or has it no more (D3H2-SUMM-12).
+        self.player.of_mut(&mut self.sides).intruders = Members::NONE;
+        self.begin_bound(self.player.other(), dice, report)
+    }
+
+    /// A bound begins with the die for PIPs (D3H2-SEQ-02, D3H2-PIP-01).
+    pub(super) fn begin_bound(
+        &mut self,
+        player: Player,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        self.bound = self.bound.saturating_add(1);
+        self.player = player;
+        self.phase = Phase::Summoning;
+        for id in self.everybody() {
+            let mut stand = self.stand_mut(id);
+            (stand.moves, stand.longest, stand.by_road) = (0, 0, true);
+            (stand.shot, stand.fought) = (false, false);
+        }
+        let side = player.of_mut(&mut self.sides);
+        side.bounds = side.bounds.saturating_add(1);
+        let is_first = side.bounds == 1;
+        let score = roll(dice, Die::Pips, report)?;
+        self.pips = score;
+        report.used("D3H2-PIP-01");
+        let has_plough = self.field().grounds.iter().any(|ground| ground.kind == Kind::Plough);
+        if is_first && player == self.setting.defender && has_plough && self.rules().shows(Score::RoughPlough, score) {
+            report.used("D3H2-FEAT-18");
+            self.rough_plough = true;
+        }
+        if self.rules().shows(Score::GodLeaves, score) {
+            let gods =
+                self.on_table(player).filter(|id| self.is(*id, List::Gods) && self.stand(*id).arrived < self.bound);
+            let first = gods.min_by_key(|id| (self.stand(*id).arrived, *id));
+            if let Some(god) = first {
+                report.used("D3H2-SUMM-09");
+                self.take_off_table(god, Whereabouts::Fled, report);
+            }
+        }
+        Ok(())
+    }
+
+    /// An Aerial that is lined up before an enemy comes down to fight it, for no PIPs (D3H2-CONT-16).
+    fn engage(&mut self, id: Id, report: &mut Report) -> Result<(), Refusal> {
+        let name = self.profile(id).name;
+        let refuse = |why: String| Err(Refusal::by("D3H2-CONT-16", why));
+        if !matches!(self.phase, Phase::Summoning | Phase::Moving) || self.owner(id) != self.player {
+            return refuse(format!("{name} comes down to fight in its own bound, before shooting."));
+        }
+        let stand = self.stand(id);
+        if self.profile(id).is_ground() || !self.is_on_table(id) || stand.down || stand.moves > 0 {
+            return refuse(format!("{name} is no Aerial that began this bound before an enemy."));
+        }
+        let mut enemies = self.enemies(self.player);
+        if !enemies.any(|enemy| super::touch::Spot::of(self.base(id), self.base(enemy)).is_some()) {
+            return refuse(format!("{name} is not lined up before an enemy."));
+        }
+        drop(enemies);
+        report.used("D3H2-CONT-16");
+        self.stand_mut(id).down = true;
+        Ok(())
+    }
+
+    fn shoot(
+        &mut self,
+        shooter: Id,
+        aids: Members,
+        target: Id,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        self.look_at_shot(shooter, aids, target)?;
+        let back = self.shoots_back(target, shooter);
+        let mut kept = None;
+        if let Some((third, helpers)) = self.third_party(shooter, target).filter(|_| !back) {
+            report.used("D3H2-SHOOT-27");
+            kept = Some(self.one_shot(third, helpers, shooter, false, None, dice, report)?);
+            if !self.targets(shooter).contains(&target) {
+                self.stand_mut(shooter).shot = true;
+                return Ok(());
+            }
+        }
+        self.one_shot(shooter, aids, target, back, kept, dice, report)?;
+        Ok(())
+    }
+
+    /// One shot with its outcome; the die of the target. Of a shooter who was shot at meanwhile the die is known.
+    #[expect(clippy::too_many_arguments, reason = "all of them say who shoots at whom and how")]
+    fn one_shot(
+        &mut self,
+        shooter: Id,
+        aids: Members,
+        target: Id,
+        back: bool,
+        kept: Option<u8>,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<u8, Refusal> {
+        let case = self.shot(shooter, aids, target, back)?;
+        let foes = [Foe::Element(shooter), Foe::Element(target)];
+        let first = match kept {
+            Some(score) => score,
+            None => roll(dice, Die::Combat(foes[0]), report)?,
+        };
+        let second = roll(dice, Die::Combat(foes[1]), report)?;
+        let verdict = told(&case, [first, second], report);
+        let turns = self.line(shooter, target).is_some_and(|line| line.rear);
+        for id in Members::one(shooter).into_iter().chain(aids) {
+            self.stand_mut(id).shot = true;
+        }
+        if back {
+            self.stand_mut(target).shot = true;
+        }
+        self.after = Some(Phase::Shooting);
+        let owners = [self.owner(shooter), self.owner(target)];
+        self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
+        self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(shooter), turns, report);
+        self.settle(report);
+        Ok(second)
+    }
+
+    /// A spell with its outcome: the Mage that casts it is the bespeller, those who aid are left alone (D3H2-ENS-04,
+    /// D3H2-ENS-08, D3H2-MAGIC-10).
+    fn bespell(
+        &mut self,
+        mage: Id,
+        aids: Members,
+        target: Id,
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<(), Refusal> {
+        let price = self.look_at_spell(mage, aids, target)?;
+        let case = self.spell(mage, aids, target)?;
+        let foes = [Foe::Element(mage), Foe::Element(target)];
+        report.used("D3H2-MAGIC-04");
+        let before = report.events.len();
+        let verdict = self.rolled(&case, foes, dice, report)?;
+        self.pips = self.pips.saturating_sub(price);
+        for id in Members::one(mage).into_iter().chain(aids) {
+            self.stand_mut(id).shot = true;
+        }
+        let die = report.events.iter().skip(before).find_map(|event| match event {
+            Event::Rolled { score, .. } => Some(*score),
+            _ => None,
+        });
+        self.after = Some(Phase::Shooting);
+        let owners = [self.owner(mage), self.owner(target)];
+        // Who is in close combat goes after one that recoils from a spell (D3H2-PURS-01).
+        let goes_back = verdict.b.result.final_outcome() == Outcome::Recoil && self.is_on_table(target);
+        let opponent = if goes_back { self.before(target).map(|(other, _)| other) } else { None };
+        self.befall(foes[0], owners[0], verdict.a.result.final_outcome(), Some(target), false, report);
+        self.befall(foes[1], owners[1], verdict.b.result.final_outcome(), Some(mage), false, report);
+        if let Some(opponent) = opponent
+            && let Ok(case) = self.case(opponent, Foe::Element(target))
+            && let Some((halves, rule)) = musterfield_combat::pursuit(&case)
+        {
+            report.push(Event::Cited(rule));
+            self.aftermath.pursuits.push((opponent, halves));
+        }
+        // The second one on its own die turns the spell against the Mage (D3H2-ENS-03).
+        if die.is_some_and(|die| self.rules().shows(Score::EnsorcelsItself, die)) && self.is_on_table(mage) {
+            self.stand_mut(mage).backfires += 1;
+            if self.stand(mage).backfires >= self.rules().count(Count::Backfires) {
+                report.used("D3H2-ENS-03");
+                self.ensorcel(mage, None, report);
+            }
+        }
+        self.settle(report);
+        Ok(())
+    }
+
+    fn fight(&mut self, id: Id, foe: Foe, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        if self.phase != Phase::Fighting {
+            return Err(Refusal::by("D3H2-SEQ-06", "Close combat comes after shooting."));
+        }
+        if !self.is_to_fight(id, foe) {
+            return Err(Refusal::by("D3H2-CC-15", format!("{} has no such fight now.", self.profile(id).name)));
+        }
+        let case = self.case(id, foe)?;
+        let owner = self.owner(id);
+        // Who holds a feature rolls for it.
+        let foes = [Foe::Element(id), foe];
+        let verdict = self.rolled(&case, foes, dice, report)?;
+        self.stand_mut(id).fought = true;
+        if let Foe::Element(other) = foe {
+            self.stand_mut(other).fought = true;
+        }
+        self.after = Some(Phase::Fighting);
+        self.aftermath = Aftermath::default();
+        let [a, b] = [verdict.a.result.final_outcome(), verdict.b.result.final_outcome()];
+        let beaten = |outcome: Outcome| {
+            matches!(outcome, Outcome::Recoil | Outcome::Flee | Outcome::Destroyed | Outcome::Ensorcelled)
+        };
+        // Who is at the flank or rear of an enemy falls back with the friend at its front (D3H2-OUT-05).
+        let at_flanks = |who: Id, friend: Id| -> Vec<Id> {
+            self.enemies_close_to(who)
+                .filter(|other| *other != friend)
+                .filter(|other| self.before(*other).is_some_and(|(enemy, _)| enemy == who))
+                .collect()
+        };
+        let mut fall_back = Vec::new();
+        if let Foe::Element(other) = foe {
+            if beaten(a) {
+                fall_back.extend(at_flanks(other, id));
+            }
+            if beaten(b) {
+                fall_back.extend(at_flanks(id, other));
+            }
+        }
+        let victim = match foe {
+            Foe::Element(other) => other,
+            Foe::Feature(_) => id,
+        };
+        self.befall(foes[0], owner, a, Some(victim), false, report);
+        match foe {
+            Foe::Element(_) => self.befall(foe, owner.other(), b, Some(id), false, report),
+            Foe::Feature(held) => {
+                let is_lost = matches!(b, Outcome::Destroyed | Outcome::Captured);
+                self.befall_feature(owner.other(), held, b, id, report);
+                if is_lost && self.is_on_table(id) {
+                    self.aftermath.storms = Some((id, held, verdict.a.result.pursues));
+                }
+            }
+        }
+        for id in fall_back {
+            report.used("D3H2-OUT-05");
+            self.aftermath.recoils.push(super::aftermath::Beaten { id, turns: false });
+        }
+        for (who, befallen) in [(Some(id), &verdict.a.result), (victim_of(foe), &verdict.b.result)] {
+            let Some(who) = who.filter(|_| befallen.pursues > 0) else { continue };
+            if matches!(foe, Foe::Element(_)) {
+                self.aftermath.pursuits.push((who, befallen.pursues));
+            }
+        }
+        self.settle(report);
+        Ok(())
+    }
+
+    /// What befalls the defenders of a feature: a garrison is destroyed and its victor goes in; an empty feature falls.
+    fn befall_feature(&mut self, owner: Player, held: Held, outcome: Outcome, by: Id, report: &mut Report) {
+        let is_lost = matches!(outcome, Outcome::Destroyed | Outcome::Captured);
+        match self.holder(owner, held) {
+            Some(holder) => {
+                report.push(Event::Befell(Foe::Element(holder), outcome));
+                match outcome {
+                    Outcome::Destroyed => self.destroy(holder, report),
+                    Outcome::Ensorcelled => self.ensorcel(holder, Some(by), report),
+                    // Who holds walls goes nowhere (D3H2-BUA-10).
+                    _ => {}
+                }
+                if is_lost {
+                    self.befall(Foe::Feature(held), owner, Outcome::Captured, Some(by), false, report);
+                }
+            }
+            None => self.befall(Foe::Feature(held), owner, outcome, Some(by), false, report),
+        }
+    }
+
+    /// Rolls for both sides of a case, in their order, and says what happens.
+    fn rolled(
+        &self,
+        case: &Case<'static>,
+        [a, b]: [Foe; 2],
+        dice: &mut dyn Roller,
+        report: &mut Report,
+    ) -> Result<Verdict<'static>, Refusal> {
+        let first = roll(dice, Die::Combat(a), report)?;
+        let second = roll(dice, Die::Combat(b), report)?;
+        Ok(told(case, [first, second], report))
+    }
+
+    /// What a die says of a river.
+    #[must_use]
+    pub fn river_by(&self, die: u8) -> River {
+        if self.rules().shows(Score::Paltry, die) {
+            River::Paltry
+        } else if self.rules().shows(Score::Deep, die) {
+            River::Deep
+        } else {
+            River::Shallow
+        }
+    }
+}
+
+fn victim_of(foe: Foe) -> Option<Id> {
+    match foe {
+        Foe::Element(id) => Some(id),
+        Foe::Feature(_) => None,
+    }
+}
+
+/// What follows from two dice in a case, noted with its rules.
+fn told(case: &Case<'static>, dice: [u8; 2], report: &mut Report) -> Verdict<'static> {
+    let verdict = resolve(case, dice);
+    if let (Some(a), Some(b)) = (verdict.a.total, verdict.b.total) {
+        report.push(Event::Totals(a, b));
+    }
+    for fate in [&verdict.a, &verdict.b] {
+        report.push(Event::Cited(fate.strength.factor_rule));
+        for added in &fate.strength.modifiers {
+            report.push(Event::Cited(added.rule));
+        }
+        let rules = [fate.result.rule, fate.result.final_rule, fate.result.pursuit_rule];
+        for rule in rules.into_iter().flatten() {
+            report.push(Event::Cited(rule));
+        }
+    }
+    verdict
+}
+
+/// Rolls a die and notes it.
+pub(super) fn roll(dice: &mut dyn Roller, die: Die, report: &mut Report) -> Result<u8, Refusal> {
+    let score = dice.roll().ok_or_else(|| Refusal::plain("There are no more dice."))?;
+    if !(1..=6).contains(&score) {
+        return Err(Refusal::plain(format!("A die shows 1 to 6, not {score}.")));
+    }
+    report.push(Event::Rolled { die, score });
+    Ok(score)
+}

@@ -1,0 +1,187 @@
+//! Computer players.
+//!
+//! The plain one sets up a line, goes forward in it, looks for good match-ups by exact odds, shoots, bespells,
+//! summons, and keeps its general near. It knows the rules and no more than one bound ahead; it is there to be beaten, and to
+//! try the engine.
+//!
+//! What it does follows from the battle and its seed alone.
+
+mod deploy;
+mod moves;
+mod summons;
+mod whim;
+mod worth;
+
+use std::collections::VecDeque;
+
+pub use whim::Whim;
+pub use worth::Worth;
+
+use super::element::{Id, Members};
+use super::legal::{Arrival, Offer};
+use super::order::{Foe, Move, Order};
+use super::state::{Battle, Phase};
+use musterfield_dice::Dice;
+use musterfield_rules::battle::Distance;
+use musterfield_rules::combat::Per;
+
+/// Somebody who gives the orders of one side.
+pub trait Captain {
+    /// What he does now, when the decision is his own.
+    fn decide(&mut self, battle: &Battle) -> Order;
+
+    /// An order of his was refused.
+    fn was_refused(&mut self, order: &Order);
+}
+
+/// The plain player of one side of one battle.
+#[derive(Clone, Debug)]
+pub struct Plain<'w> {
+    /// How well types fight each other.
+    worth: &'w Worth,
+    /// For what is all the same to it.
+    whim: Dice,
+    /// Orders that it has settled on, such as those of the set-up.
+    queue: VecDeque<Order>,
+    /// Moves that promised something when it last thought about them, the best last.
+    thoughts: Vec<moves::Candidate>,
+    /// Something has changed since then.
+    is_news: bool,
+    /// Who was refused a move in this bound.
+    tired: Members,
+    /// The bound to which these belong.
+    bound: u16,
+}
+
+impl<'w> Plain<'w> {
+    /// A player; the same seed and stream play the same battle alike.
+    #[must_use]
+    pub fn new(worth: &'w Worth, seed: u64, stream: u64) -> Self {
+        Self {
+            worth,
+            whim: Dice::new(seed, stream),
+            queue: VecDeque::new(),
+            thoughts: Vec::new(),
+            is_news: true,
+            tired: Members::NONE,
+            bound: 0,
+        }
+    }
+}
+
+impl Captain for Plain<'_> {
+    fn decide(&mut self, battle: &Battle) -> Order {
+        if self.bound != battle.bound() {
+            (self.bound, self.tired, self.is_news) = (battle.bound(), Members::NONE, true);
+            self.thoughts.clear();
+        }
+        if let Some(order) = self.queue.pop_front() {
+            return order;
+        }
+        match battle.phase() {
+            Phase::Edges => self.edge(battle),
+            Phase::Camp => deploy::camp(battle),
+            Phase::Deployment => {
+                self.queue = deploy::line(battle).into();
+                self.queue.push_back(Order::End);
+                self.queue.pop_front().unwrap_or(Order::End)
+            }
+            Phase::Summoning => summons::summon(battle).unwrap_or_else(|| self.next_move(battle)),
+            Phase::Moving => self.next_move(battle),
+            Phase::Shooting => self.shoot(battle),
+            Phase::Fighting => self.fight(battle),
+            Phase::Recoiling(id) => {
+                let depth = battle.profile(id).depth;
+                Order::Recoil(depth.min(battle.rules().distance(Distance::OtherRecoil)))
+            }
+            Phase::Returning(id) => battle.legal(&Offer::Stand(id, Arrival::Returned)).next().unwrap_or(Order::End),
+            Phase::Over(_) => Order::End,
+        }
+    }
+
+    /// It is not tried again in this bound.
+    fn was_refused(&mut self, order: &Order) {
+        if let Order::Move(of) = order {
+            self.tired = self.tired.and(of.who);
+        }
+    }
+}
+
+impl Plain<'_> {
+    fn edge(&mut self, battle: &Battle) -> Order {
+        let open: Vec<_> = battle.field().edges.open().collect();
+        self.whim.pick(&open).map_or(Order::End, |edge| Order::Edge(*edge))
+    }
+
+    fn next_move(&mut self, battle: &Battle) -> Order {
+        if battle.pips() == 0 {
+            return Order::End;
+        }
+        let is_fresh = |of: &Move| of.who.into_iter().all(|id| battle.stand(id).moves == 0);
+        loop {
+            while let Some(moves::Candidate { of, .. }) = self.thoughts.pop() {
+                if is_fresh(&of) && battle.plan(&of).is_ok() {
+                    self.is_news = true;
+                    return Order::Move(of);
+                }
+            }
+            // What could not be done before may be possible now that others have moved.
+            if !std::mem::take(&mut self.is_news) {
+                return Order::End;
+            }
+            self.thoughts = moves::promising(battle, self.worth, self.tired);
+        }
+    }
+
+    /// The spell or shot that promises most; the others that can aid it do.
+    fn shoot(&self, battle: &Battle) -> Order {
+        if let Some(order) = self.bespell(battle) {
+            return order;
+        }
+        let mut best: Option<(i32, Id, Id)> = None;
+        for shooter in battle.shooters() {
+            for target in battle.targets(shooter) {
+                let gain = self.worth.shot(battle, shooter, target);
+                if best.is_none_or(|(most, ..)| gain > most) {
+                    best = Some((gain, shooter, target));
+                }
+            }
+        }
+        let Some((_, shooter, target)) = best else { return Order::End };
+        let aids = battle
+            .army(battle.owner(shooter))
+            .filter(|id| *id != shooter && battle.targets(*id).contains(&target))
+            .take(usize::from(battle.setting().combat.most(Per::Aiding)))
+            .collect();
+        Order::Shoot { shooter, aids, target }
+    }
+
+    fn bespell(&self, battle: &Battle) -> Option<Order> {
+        let mages = battle.army(battle.player()).filter(|id| battle.profile(*id).spell.is_some());
+        let mut best: Option<(i32, Id, Id)> = None;
+        for mage in mages {
+            for target in battle.spells(mage) {
+                let gain = self.worth.spell(battle, mage, target);
+                if gain > 0 && best.is_none_or(|(most, ..)| gain > most) {
+                    best = Some((gain, mage, target));
+                }
+            }
+        }
+        best.map(|(_, mage, target)| Order::Bespell { mage, aids: Members::NONE, target })
+    }
+
+    /// The fight that promises most comes first.
+    fn fight(&self, battle: &Battle) -> Order {
+        let mut fights = battle.opponents();
+        let gain = |(id, foe): &(Id, Foe)| match foe {
+            Foe::Element(other) => {
+                let gain = self.worth.close(battle, *id, *other);
+                if battle.owner(*id) == battle.player() { gain } else { -gain }
+            }
+            Foe::Feature(_) => 0,
+        };
+        fights.sort_by_key(|fight| std::cmp::Reverse(gain(fight)));
+        let ruled = fights.into_iter().find(|(id, foe)| battle.is_ruled(*id, *foe));
+        ruled.map_or(Order::End, |(id, foe)| Order::Fight(id, foe))
+    }
+}

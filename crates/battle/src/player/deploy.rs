@@ -1,0 +1,83 @@
+//! Setting up: the camp in the middle of the base edge, a line before it, the quick on its wings.
+
+use musterfield_geometry::{BW, Base};
+use musterfield_rules::battle::List;
+use musterfield_rules::troop::Summoned;
+
+use crate::element::Id;
+use crate::force::Class;
+use crate::frame::Frame;
+use crate::legal::Offer;
+use crate::order::{Order, Pose};
+use crate::state::{Battle, Whereabouts};
+
+/// The camp as near the middle of the base edge as it may stand, or in the Stronghold; none where it may not.
+pub(super) fn camp(battle: &Battle) -> Order {
+    let in_walls = Offer::Only(Order::CampInStronghold);
+    let mut orders = battle.legal(&in_walls).chain(battle.legal(&Offer::Camp));
+    orders.next().unwrap_or(Order::End)
+}
+
+/// Orders that set everybody up who is not held off.
+pub(super) fn line(battle: &Battle) -> Vec<Order> {
+    let player = battle.player();
+    let Some(frame) = Frame::of_side(battle, player) else { return Vec::new() };
+    let from_centre = battle.setting().terrain.deployment.from_centre.value;
+    let front = frame.depth() / 2 - from_centre;
+    let mut next = battle.clone();
+    let mut orders = Vec::new();
+    let mut waits: Vec<Id> = battle
+        .army(player)
+        .filter(|id| battle.stand(*id).place == Whereabouts::Aside)
+        .filter(|id| battle.profile(*id).summoned != Some(Summoned::Always) && !battle.is(*id, List::Lurkers))
+        .collect();
+    waits.sort_by_key(|id| (place_in_line(battle, *id), *id));
+    // From the middle outward, alternately right and left.
+    for ahead in [front, front - 2 * BW, front - 4 * BW, BW + BW / 2] {
+        let mut slots: Vec<i64> = frame.places_from_the_middle().collect();
+        let mut left: Vec<Id> = Vec::new();
+        for id in waits {
+            let depth = battle.profile(id).depth;
+            let found = slots.iter().position(|right| {
+                let base = Base::new(frame.at(*right, ahead), frame.facing(), BW, depth);
+                next.look_at_deployment(id, &base).is_ok()
+            });
+            match found {
+                Some(at) => {
+                    let right = slots.remove(at);
+                    let order = Order::Place(id, Pose { at: frame.at(right, ahead), facing: frame.facing() });
+                    if next.play(&order, &mut musterfield_dice::RolledDice::default()).is_ok() {
+                        orders.push(order);
+                    }
+                }
+                None => left.push(id),
+            }
+        }
+        waits = left;
+        if waits.is_empty() {
+            break;
+        }
+    }
+    // Who found no place in the lines takes any that is free.
+    for id in waits {
+        let Some(base) = next.free_place(id) else { continue };
+        let order = Order::Place(id, Pose::of(&base));
+        if next.play(&order, &mut musterfield_dice::RolledDice::default()).is_ok() {
+            orders.push(order);
+        }
+    }
+    orders
+}
+
+/// The steady stand in the middle, the quick on the wings.
+fn place_in_line(battle: &Battle, id: Id) -> u8 {
+    let profile = battle.profile(id);
+    match profile.class {
+        Class::Foot if profile.general => 0,
+        Class::Foot if battle.is(id, List::Slow) => 2,
+        Class::Foot if battle.is(id, List::Loose) => 4,
+        Class::Foot => 1,
+        Class::Mounted => 3,
+        Class::Aerial => 5,
+    }
+}

@@ -1,0 +1,167 @@
+//! The best move that it sees now: a contact that promises something, or forward in line.
+
+use musterfield_geometry::{BW, Facing, Point};
+use musterfield_rules::battle::List;
+
+use super::worth::Worth;
+use crate::TOUCH;
+use crate::element::{Id, Members, Player};
+use crate::legal::{At, Course, Whom};
+use crate::order::{Leg, Move, Pose};
+use crate::state::Battle;
+use crate::touch::Spot;
+
+/// A move with what it promises.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) of: Move,
+    value: i32,
+}
+
+/// The moves that promise something, the best last; whether they may be made has not been asked.
+pub(super) fn promising(battle: &Battle, worth: &Worth, tired: Members) -> Vec<Candidate> {
+    let player = battle.player();
+    let enemies: Vec<Id> = battle.on_table(player.other()).collect();
+    let mut candidates = Vec::new();
+    let groups = groups(battle, player, tired);
+    for group in groups.iter().flat_map(|group| parts(battle, *group)) {
+        let can_pay = battle.can_pay_for(group);
+        if can_pay {
+            contacts(battle, worth, group, &enemies, &mut candidates);
+        }
+        let singles = group.into_iter().map(Members::one).filter(|_| group.count() > 1);
+        for who in singles.filter(|who| battle.can_pay_for(*who)) {
+            contacts(battle, worth, who, &enemies, &mut candidates);
+        }
+        if can_pay {
+            forward(battle, group, &enemies, &mut candidates);
+        }
+    }
+    // Of equals the first is the best.
+    candidates.reverse();
+    candidates.sort_by_key(|candidate| candidate.value);
+    candidates
+}
+
+/// Elements that can move, gathered into the groups in which they stand.
+fn groups(battle: &Battle, player: Player, tired: Members) -> Vec<Members> {
+    let may = |id: &Id| {
+        let stand = battle.stand(*id);
+        stand.moves == 0 && !tired.has(*id) && battle.before(*id).is_none() && stand.arrived != battle.bound()
+    };
+    grouped(battle, battle.on_table(player).filter(may).collect())
+}
+
+/// Elements in the groups in which they stand; the slow go for themselves.
+fn grouped(battle: &Battle, of: Members) -> Vec<Members> {
+    let (slow, quick): (Vec<Id>, Vec<Id>) = of.into_iter().partition(|id| battle.is(*id, List::Slow));
+    let groups = battle.joined(quick.into_iter().collect());
+    groups.into_iter().chain(slow.into_iter().map(Members::one)).collect()
+}
+
+/// A group, or where rough going lies before some of it the parts that it falls into: those before whom it is clear, and
+/// each of the others alone.
+fn parts(battle: &Battle, group: Members) -> Vec<Members> {
+    let Some(reach) = reach(battle, group) else { return group.into_iter().map(Members::one).collect() };
+    let is_clear = |id: &Id| {
+        let base = battle.base(*id);
+        !battle.profile(*id).is_ground() || battle.is_good_on_way(base, base.facing().step(reach))
+    };
+    let clear: Members = group.into_iter().filter(is_clear).collect();
+    if clear == group {
+        return vec![group];
+    }
+    let hindered = group.into_iter().filter(|id| !clear.has(*id)).map(Members::one);
+    grouped(battle, clear).into_iter().chain(hindered).collect()
+}
+
+/// Contacts that are in reach, with what they promise.
+fn contacts(battle: &Battle, worth: &Worth, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
+    for family in battle.contacts_in_reach(&Move { who: group, legs: Vec::new() }) {
+        let Course::Contact { id, whom, legs } = &family.course else { continue };
+        let base = battle.base(*id);
+        let value = match (whom, legs.as_slice()) {
+            (Whom::Feature(_), _) => STORM,
+            (Whom::Enemy(enemy, at), [Leg::Go(_)]) => match at {
+                At::Edge(Spot::Front) => BOLD / 2 + worth.close(battle, *id, *enemy),
+                At::Edge(_) => BOLD / 2 + FLANK + worth.close(battle, *id, *enemy),
+                At::Beside(_) => OVERLAP,
+            },
+            (Whom::Enemy(..), legs) => {
+                let step = legs.iter().fold(Point::default(), |step, leg| match leg {
+                    Leg::Ahead(by) => step + base.facing().step(*by),
+                    Leg::Slide(by) => step + base.facing().right().step(*by),
+                    _ => step,
+                });
+                meeting(battle, worth, group, step, enemies)
+            }
+        };
+        into.push(Candidate { of: family.order(1), value });
+    }
+}
+
+/// What a group gains by all the fights in which it would stand after a step.
+fn meeting(battle: &Battle, worth: &Worth, group: Members, by: Point, enemies: &[Id]) -> i32 {
+    let mut sum = 0;
+    for id in group {
+        let base = battle.base(id).moved(by);
+        for enemy in enemies {
+            let other = battle.base(*enemy);
+            let near = |a: Point, b: Point| a.is_at(b, 2 * TOUCH);
+            if near(base.front_left(), other.front_right()) && base.facing() == other.facing().opposite() {
+                sum += BOLD + worth.close(battle, id, *enemy);
+            } else if near(base.front_left(), other.front_left()) || near(base.front_right(), other.front_right()) {
+                sum += OVERLAP;
+            }
+        }
+    }
+    sum
+}
+
+/// A fight is worth this much more than its odds, in hundredths of an AP: who never attacks never wins.
+const BOLD: i32 = 60;
+/// What an overlap promises.
+const OVERLAP: i32 = 25;
+/// What an enemy's flank or rear promises.
+const FLANK: i32 = 120;
+/// What the enemy's camp or Stronghold promises.
+const STORM: i32 = 70;
+
+/// Forward: all together, toward the enemy, not so far that it would be taken in detail.
+fn forward(battle: &Battle, group: Members, enemies: &[Id], into: &mut Vec<Candidate>) {
+    let Some(first) = group.first() else { return };
+    let Some(reach) = reach(battle, group) else { return };
+    let base = battle.base(first);
+    let Some(nearest) = enemies.iter().min_by_key(|enemy| base.step_to(battle.base(**enemy)).square()) else {
+        return;
+    };
+    let step = base.step_to(battle.base(*nearest));
+    let count = i32::try_from(group.count()).unwrap_or(1);
+    let turn = Facing::from_step(step).map_or(0, |facing| base.facing().angle_to(facing));
+    if turn.abs() > WIDE {
+        if group.count() == 1 {
+            // About and on: alone it faces as it likes.
+            let facing = base.facing().turned(turn);
+            let pose = base.turned_to(facing).ahead(reach / 2);
+            let legs = vec![Leg::Go(Pose::of(&pose))];
+            into.push(Candidate { of: Move { who: group, legs }, value: 6 });
+        } else {
+            let by = u16::try_from(turn.abs().min(300)).unwrap_or(300);
+            let legs = vec![Leg::Wheel { left: turn < 0, by }];
+            into.push(Candidate { of: Move { who: group, legs }, value: 4 * count });
+        }
+        return;
+    }
+    for (part, value) in [(4, 10), (3, 8), (2, 6), (1, 3)] {
+        let legs = vec![Leg::Ahead(reach * part / 4)];
+        into.push(Candidate { of: Move { who: group, legs }, value: value * count });
+    }
+}
+
+/// So many tenths of a degree to a side an enemy is not ahead any more.
+const WIDE: i32 = 600;
+
+/// How far a group goes over the ground on which it stands; none if it hardly moves.
+fn reach(battle: &Battle, group: Members) -> Option<i64> {
+    battle.reach(group, false).filter(|reach| *reach >= BW / 2)
+}

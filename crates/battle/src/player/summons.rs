@@ -1,0 +1,25 @@
+//! Calling those who are off the table.
+
+use musterfield_rules::battle::List;
+
+use crate::legal::{Arrival, Offer};
+use crate::order::Order;
+use crate::state::{Battle, Whereabouts};
+
+/// Whom it summons, frees or replaces now, if anybody.
+pub(super) fn summon(battle: &Battle) -> Option<Order> {
+    battle.army(battle.player()).find_map(|id| {
+        let place = battle.stand(id).place;
+        let offer = match place {
+            // To replace Hordes is dear, and leaves nothing for the moves.
+            Whereabouts::Destroyed if battle.is(id, List::Inexhaustible) && battle.pips() > 2 => {
+                Offer::Stand(id, Arrival::Summoned)
+            }
+            Whereabouts::Aside | Whereabouts::Fled => Offer::Stand(id, Arrival::Summoned),
+            Whereabouts::Ensorcelled(_) if battle.is(id, List::BackAtMarker) => Offer::Only(Order::Free(id, None)),
+            Whereabouts::Ensorcelled(_) => Offer::Stand(id, Arrival::Freed),
+            _ => return None,
+        };
+        battle.legal(&offer).next()
+    })
+}

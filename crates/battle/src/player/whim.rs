@@ -1,0 +1,54 @@
+//! A player who does anything that the rules allow.
+
+use musterfield_dice::Dice;
+
+use super::Captain;
+use crate::legal::{Arrival, Offer};
+use crate::order::Order;
+use crate::state::{Battle, Phase, Whereabouts};
+
+/// Gives any legal order, by its seed alone. It plays badly and gets everywhere: it is there to try the engine.
+#[derive(Clone, Debug)]
+pub struct Whim {
+    dice: Dice,
+}
+
+/// When it may go on to the next part of a bound it does, once in so many times.
+const GOES_ON: u32 = 4;
+/// Of so many places it takes one when it sets somebody up.
+const PLACES: usize = 60;
+
+impl Whim {
+    /// A player; the same seed and stream give the same orders in the same battle.
+    #[must_use]
+    pub fn new(seed: u64, stream: u64) -> Self {
+        Self { dice: Dice::new(seed, stream) }
+    }
+
+    /// Somebody who is not set up yet, anywhere.
+    fn set_up(&mut self, battle: &Battle) -> Option<Order> {
+        let waits = |id: &crate::Id| battle.stand(*id).place == Whereabouts::Aside;
+        battle.army(battle.player()).filter(waits).find_map(|id| {
+            let mut places: Vec<Order> =
+                battle.legal(&Offer::Stand(id, Arrival::SetUp)).step_by(3).take(PLACES).collect();
+            if places.is_empty() {
+                places.extend(battle.free_place(id).map(|base| Order::Place(id, crate::Pose::of(&base))));
+            }
+            self.dice.pick(&places).cloned()
+        })
+    }
+}
+
+impl Captain for Whim {
+    fn decide(&mut self, battle: &Battle) -> Order {
+        if battle.phase() == Phase::Deployment {
+            return self.set_up(battle).unwrap_or(Order::End);
+        }
+        if self.dice.below(GOES_ON) == 0 && battle.allows(&Order::End) {
+            return Order::End;
+        }
+        self.dice.pick(&battle.legal_orders()).cloned().unwrap_or(Order::End)
+    }
+
+    fn was_refused(&mut self, _: &Order) {}
+}

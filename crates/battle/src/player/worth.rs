@@ -1,0 +1,100 @@
+//! How well types fight each other, by exact odds, reckoned once for two armies.
+
+use musterfield_combat::{Case, Combatant, Mode, Odds, odds};
+use musterfield_rules::combat::{Fighter, Outcome};
+
+use crate::element::Id;
+use crate::state::Battle;
+
+/// Expected gain of one element over another, in hundredths of an AP, for each pair of kinds that meet.
+#[derive(Clone, Debug, Default)]
+pub struct Worth {
+    kinds: Vec<(Fighter, bool, i32)>,
+    close: Vec<i32>,
+    shot: Vec<i32>,
+    spell: Vec<i32>,
+}
+
+impl Worth {
+    /// Of all kinds in a battle.
+    #[must_use]
+    pub fn new(battle: &Battle) -> Self {
+        let mut kinds: Vec<(Fighter, bool, i32)> = Vec::new();
+        for id in battle.everybody() {
+            let profile = battle.profile(id);
+            let price = i32::try_from(profile.cost.steps(musterfield_rules::Points::HALF)).unwrap_or(0) * 50;
+            let kind = (profile.fighter(), profile.fast, price.max(50));
+            if !kinds.iter().any(|(fighter, fast, _)| (*fighter, *fast) == (kind.0, kind.1)) {
+                kinds.push(kind);
+            }
+        }
+        let mut worth = Self { kinds, ..Self::default() };
+        for mode in Mode::ALL {
+            let table: Vec<i32> = worth
+                .kinds
+                .iter()
+                .flat_map(|one| worth.kinds.iter().map(move |other| gain(battle, mode, *one, *other)))
+                .collect();
+            match mode {
+                Mode::Close => worth.close = table,
+                Mode::Shooting => worth.shot = table,
+                Mode::Bespelling => worth.spell = table,
+            }
+        }
+        worth
+    }
+
+    fn at(&self, battle: &Battle, one: Id, other: Id, table: &[i32]) -> i32 {
+        let kind = |id: Id| {
+            let profile = battle.profile(id);
+            self.kinds.iter().position(|(fighter, fast, _)| (*fighter, *fast) == (profile.fighter(), profile.fast))
+        };
+        let (Some(one), Some(other)) = (kind(one), kind(other)) else { return 0 };
+        table.get(one * self.kinds.len() + other).copied().unwrap_or(0)
+    }
+
+    /// In close combat, front to front in the open.
+    #[must_use]
+    pub fn close(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.at(battle, one, other, &self.close)
+    }
+
+    /// By a shot.
+    #[must_use]
+    pub fn shot(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.at(battle, one, other, &self.shot)
+    }
+
+    /// By a spell.
+    #[must_use]
+    pub fn spell(&self, battle: &Battle, one: Id, other: Id) -> i32 {
+        self.at(battle, one, other, &self.spell)
+    }
+}
+
+/// What the first is expected to gain: the other's price when it is lost, a little when it goes back; less the same of its
+/// own. 0 where there is no such combat.
+fn gain(battle: &Battle, mode: Mode, one: (Fighter, bool, i32), other: (Fighter, bool, i32)) -> i32 {
+    let side = |(fighter, fast, _): (Fighter, bool, i32)| {
+        let mut side = Combatant::new(fighter);
+        side.fast = fast;
+        side
+    };
+    let mut a = side(one);
+    a.shoots = mode == Mode::Shooting;
+    let setting = battle.setting();
+    let Ok(case) = Case::new(setting.ruleset, mode, [a, side(other)], setting.options.knights_equal) else { return 0 };
+    let loss = |outcome: Outcome, price: i32| match outcome {
+        Outcome::None => 0,
+        Outcome::Recoil => price / 10,
+        Outcome::Flee => price / 4,
+        Outcome::Ensorcelled => price * 3 / 4,
+        _ => price,
+    };
+    let sum: i32 = odds(&case)
+        .outcomes()
+        .into_iter()
+        .map(|(own, enemy, ways)| (loss(enemy, other.2) - loss(own, one.2)) * i32::from(ways))
+        .sum();
+    sum / i32::from(Odds::THROWS)
+}

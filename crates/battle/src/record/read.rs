@@ -1,0 +1,429 @@
+//! Reading a record. Everything that is wrong is told with its line and column, the first thing only: what follows a
+//! mistake in a header or an order means little.
+
+use musterfield_army::{self as army, Catalogue, Draft};
+use musterfield_combat::KnightsEqual;
+use musterfield_rules::{Book, Points, Ruleset};
+use musterfield_terrain::{self as terrain, Layout};
+
+use super::{FORMAT, Head, Standing, reading, words};
+use crate::element::Player;
+use crate::notation::{self, Trouble};
+use crate::order::Order;
+use crate::setup::MeetingError;
+use crate::state::{Battle, Options};
+
+/// Most orders of one record; no battle has so many.
+const MOST_ORDERS: usize = 100_000;
+
+/// A record that was read: what was agreed, and the orders. Whether they can be carried out is seen by playing them.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What was agreed.
+    pub head: Head,
+    /// The battle before the first order.
+    pub start: Battle,
+    /// The orders.
+    pub steps: Vec<Step>,
+    /// The last line, if it is there; a record without it may be cut off.
+    pub standing: Option<Given<Standing>>,
+}
+
+/// An order of a record, with what the record says of it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The order.
+    pub order: Order,
+    /// The dice that it rolled.
+    pub dice: Option<Given<Vec<u8>>>,
+    /// What came of it.
+    pub result: Option<Given<String>>,
+    /// The digest of the state after it.
+    pub digest: Option<Given<u64>>,
+}
+
+/// Something that a record says, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given<T> {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its column, in characters from 1.
+    pub column: usize,
+    /// What it says.
+    pub is: T,
+}
+
+/// Why a text is no record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {why}")]
+pub struct Unreadable {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub why: Why,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Why {
+    /// The first line is not the format.
+    #[error("this is no record of a battle; its first line is “{FORMAT}”, not “{0}”")]
+    Format(String),
+    /// A line that is neither of the header nor an order.
+    #[error("expected ruleset, army, layout, defender, scale, option, seed, allow or the first order, found “{0}”")]
+    Header(String),
+    /// A line of the header twice.
+    #[error("“{0}” stands in the header already; remove one of them")]
+    Twice(&'static str),
+    /// A line of the header that has to be there.
+    #[error("the header has no “{0}”; give it before the first order")]
+    Missing(&'static str),
+    /// A value that means nothing.
+    #[error("expected {0}, found “{1}”")]
+    Value(&'static str, String),
+    /// A ruleset that there is not.
+    #[error("there is no ruleset “{0}”")]
+    Ruleset(String),
+    /// Another version of the rules.
+    #[error(
+        "played by {id} {recorded}, and this is {id} {here}, by which the same orders may lead elsewhere; write “allow version” in the header to play it by {here}"
+    )]
+    Version {
+        /// The ruleset.
+        id: Box<str>,
+        /// The version of the record.
+        recorded: String,
+        /// The version of this program.
+        here: Box<str>,
+    },
+    /// An army or layout of another ruleset than the record's.
+    #[error("the record is of {0}, and this is for {1}")]
+    OtherRuleset(Box<str>, Box<str>),
+    /// An army that cannot be read.
+    #[error("army {0}: {1}")]
+    Army(Player, Box<army::file::ReadError>),
+    /// A layout that cannot be read.
+    #[error("layout: {0}")]
+    Layout(terrain::file::Unreadable),
+    /// An army that is not legal: its first problem.
+    #[error("army {0} is not legal: {1} Write “allow illegal” in the header to play with it all the same")]
+    IllegalArmy(Player, String),
+    /// A layout that is not legal: its first problem.
+    #[error("the layout is not legal: {0} Write “allow illegal” in the header to play on it all the same")]
+    IllegalLayout(String),
+    /// Armies and layout that do not go together.
+    #[error(transparent)]
+    Meeting(#[from] MeetingError),
+    /// No order.
+    #[error(transparent)]
+    Order(#[from] Trouble),
+    /// Nothing behind the arrow.
+    #[error("expected what came of the order behind “->”")]
+    NoResult,
+    /// No digest.
+    #[error("expected the digest of the state, 16 digits from 0 to f, found “{0}”")]
+    Digest(String),
+    /// No standing.
+    #[error("expected “result”, who has won (a, b or open) and the AP that a and b have lost, found “{0}”")]
+    Standing(String),
+    /// Something behind the last line.
+    #[error("the record ends with its line “result”, and something stands behind it")]
+    BehindTheEnd,
+    /// More orders than a record has.
+    #[error("more than {MOST_ORDERS} orders")]
+    TooMany,
+}
+
+impl std::error::Error for Trouble {}
+
+type Read<T> = Result<T, Unreadable>;
+
+/// A line with its number.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    /// The trouble at a byte of the line.
+    fn at(self, byte: usize, why: impl Into<Why>) -> Unreadable {
+        Unreadable { line: self.number, column: self.column(byte), why: why.into() }
+    }
+
+    fn column(self, byte: usize) -> usize {
+        self.text.get(..byte).map_or(1, |before| before.chars().count() + 1)
+    }
+
+    /// The first word, and where the rest begins.
+    fn head(self) -> (&'t str, usize) {
+        let start = self.text.len() - self.text.trim_start().len();
+        let rest = self.text.get(start..).unwrap_or_default();
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let after = rest.get(word.len()..).unwrap_or_default();
+        (word, start + word.len() + after.len() - after.trim_start().len())
+    }
+
+    /// What stands from a byte on, without the spaces behind it.
+    fn from(self, byte: usize) -> &'t str {
+        self.text.get(byte..).unwrap_or_default().trim_end()
+    }
+}
+
+fn shown(text: &str) -> String {
+    const SHOWN: usize = 40;
+    text.chars().take(SHOWN).map(notation::visible).collect()
+}
+
+impl Record {
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and column.
+    pub fn read(text: &str, book: &'static Book, catalogue: &Catalogue) -> Read<Self> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = text.lines().enumerate().map(|(at, text)| Line { number: at + 1, text });
+        let first = lines.next().unwrap_or(Line { number: 1, text: "" });
+        if first.text.trim() != FORMAT {
+            return Err(first.at(0, Why::Format(shown(first.text.trim()))));
+        }
+        let mut lines = lines.filter(|line| {
+            let text = line.text.trim_start();
+            !text.is_empty() && !text.starts_with('#')
+        });
+        let mut header = Header::default();
+        let mut next = lines.next();
+        while let Some(line) = next {
+            if !header.take(line, book)? {
+                break;
+            }
+            next = lines.next();
+        }
+        let end = Line { number: text.lines().count().max(1), text: "" };
+        let (head, start) = header.finish(next.unwrap_or(end), catalogue)?;
+        let mut record = Self { head, start, steps: Vec::new(), standing: None };
+        while let Some(line) = next {
+            if record.standing.is_some() {
+                return Err(line.at(0, Why::BehindTheEnd));
+            }
+            let (word, rest) = line.head();
+            if word.eq_ignore_ascii_case("result") {
+                record.standing = Some(standing(line, rest)?);
+            } else if record.steps.len() == MOST_ORDERS {
+                return Err(line.at(0, Why::TooMany));
+            } else {
+                record.steps.push(step(line, &record.start)?);
+            }
+            next = lines.next();
+        }
+        Ok(record)
+    }
+}
+
+/// The lines of the header as far as they are read.
+#[derive(Default)]
+struct Header<'t> {
+    ruleset: Option<(Line<'t>, &'static Ruleset, Option<&'t str>)>,
+    armies: [Option<(Line<'t>, Draft)>; 2],
+    layout: Option<(Line<'t>, Layout)>,
+    defender: Option<Player>,
+    scale: Option<(Line<'t>, usize, &'t str)>,
+    knights: Option<KnightsEqual>,
+    seed: Option<u64>,
+    illegal: bool,
+    version: bool,
+}
+
+/// Fills a place that has to be empty.
+fn fill<T>(place: &mut Option<T>, value: T, line: Line<'_>, name: &'static str) -> Read<()> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(line.at(0, Why::Twice(name))),
+    }
+}
+
+impl<'t> Header<'t> {
+    /// Takes a line of the header; false if it is the first order.
+    fn take(&mut self, line: Line<'t>, book: &'static Book) -> Read<bool> {
+        let (word, at) = line.head();
+        let value = line.from(at);
+        let wrong = |expected: &'static str| line.at(at, Why::Value(expected, shown(value)));
+        match word.to_ascii_lowercase().as_str() {
+            "ruleset" => {
+                let mut words = value.split_whitespace();
+                let id = words.next().unwrap_or_default();
+                let version = words.next();
+                if words.next().is_some() {
+                    return Err(wrong("a ruleset and its version"));
+                }
+                let ruleset = book.ruleset(id).ok_or_else(|| line.at(at, Why::Ruleset(shown(id))))?;
+                fill(&mut self.ruleset, (line, ruleset, version), line, "ruleset")?;
+            }
+            "army" => {
+                let (letter, json) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+                let player = words::player(letter).ok_or_else(|| wrong("a or b, and an army as JSON"))?;
+                let start = at + value.len() - json.trim_start().len();
+                let draft = army::file::from_json(json.trim_start(), book).map_err(|mut error| {
+                    // The document is one line of this one.
+                    let column = error.column.take().unwrap_or(1);
+                    error.line = None;
+                    let mut trouble = line.at(start, Why::Army(player, Box::new(error)));
+                    trouble.column += column.saturating_sub(1);
+                    trouble
+                })?;
+                let name = if player == Player::A { "army a" } else { "army b" };
+                fill(player.of_mut(&mut self.armies), (line, draft), line, name)?;
+            }
+            "layout" => {
+                let layout = terrain::file::from_json(value, book).map_err(|error| line.at(at, Why::Layout(error)))?;
+                fill(&mut self.layout, (line, layout), line, "layout")?;
+            }
+            "defender" => {
+                let player = words::player(&value.to_ascii_lowercase()).ok_or_else(|| wrong("a or b"))?;
+                fill(&mut self.defender, player, line, "defender")?;
+            }
+            "scale" => fill(&mut self.scale, (line, at, value), line, "scale")?,
+            "option" => {
+                let mut words = value.split_whitespace();
+                let said = [words.next(), words.next(), words.next()];
+                let [Some("knights_equal"), Some(word), None] = said else {
+                    return Err(wrong("knights_equal literal or knights_equal foot_only"));
+                };
+                let readings = [KnightsEqual::Literal, KnightsEqual::FootOnly];
+                let knights = readings.into_iter().find(|knights| reading(*knights) == word);
+                let knights = knights.ok_or_else(|| wrong("knights_equal literal or knights_equal foot_only"))?;
+                fill(&mut self.knights, knights, line, "option knights_equal")?;
+            }
+            "seed" => {
+                let is_plain = value.bytes().all(|byte| byte.is_ascii_digit());
+                let seed = value.parse().ok().filter(|_| is_plain);
+                let seed = seed.ok_or_else(|| wrong("a whole number from 0 to 18446744073709551615"))?;
+                fill(&mut self.seed, seed, line, "seed")?;
+            }
+            "allow" => match value.to_ascii_lowercase().as_str() {
+                "illegal" => self.illegal = true,
+                "version" => self.version = true,
+                _ => return Err(wrong("illegal or version")),
+            },
+            "result" => return Ok(false),
+            word if notation::VERBS.iter().any(|verb| verb.split(' ').next() == Some(word)) => return Ok(false),
+            _ => return Err(line.at(0, Why::Header(shown(word)))),
+        }
+        Ok(true)
+    }
+
+    /// What was agreed, and the battle: everything is there, goes together and is legal.
+    fn finish(self, next: Line<'_>, catalogue: &Catalogue) -> Read<(Head, Battle)> {
+        let missing = |name: &'static str| next.at(0, Why::Missing(name));
+        let (line, ruleset, version) = self.ruleset.ok_or_else(|| missing("ruleset"))?;
+        if let Some(recorded) = version.filter(|version| **version != *ruleset.version && !self.version) {
+            let (id, here) = (ruleset.id.clone(), ruleset.version.clone());
+            let at = line.text.rfind(recorded).unwrap_or(0);
+            return Err(line.at(at, Why::Version { id, recorded: shown(recorded), here }));
+        }
+        let [a, b] = self.armies;
+        let (a, b) = (a.ok_or_else(|| missing("army a"))?, b.ok_or_else(|| missing("army b"))?);
+        let (layout_line, layout) = self.layout.ok_or_else(|| missing("layout"))?;
+        let defender = self.defender.ok_or_else(|| missing("defender"))?;
+        let army_lines = [a.0, b.0];
+        for (player, (line, draft)) in [(Player::A, &a), (Player::B, &b)] {
+            if draft.ruleset.id != ruleset.id {
+                return Err(line.at(0, Why::OtherRuleset(ruleset.id.clone(), draft.ruleset.id.clone())));
+            }
+            let report = army::check(draft, catalogue);
+            if let Some(problem) = report.problems.iter().find(|problem| problem.is_error() && !self.illegal) {
+                return Err(line.at(0, Why::IllegalArmy(player, problem.message.clone())));
+            }
+        }
+        let report = terrain::check(&layout);
+        let error = |problem: &&terrain::Problem| problem.severity == terrain::Severity::Error;
+        if let Some(problem) = report.problems.iter().find(error).filter(|_| !self.illegal) {
+            return Err(layout_line.at(0, Why::IllegalLayout(problem.message.clone())));
+        }
+        if let Some((line, at, scale)) = self.scale
+            && !ruleset.scales.iter().any(|known| &*known.id == scale)
+        {
+            return Err(line.at(at, Why::Value("a figure scale of the ruleset: small or large", shown(scale))));
+        }
+        let head = Head {
+            version: version.map(Into::into),
+            armies: [a.1, b.1],
+            layout,
+            defender,
+            scale: self.scale.map(|(.., scale)| scale.to_owned()),
+            options: Options { knights_equal: self.knights.unwrap_or_default() },
+            seed: self.seed,
+            allow_illegal: self.illegal,
+            allow_version: self.version,
+        };
+        let battle = Battle::new(&head.meeting()).map_err(|error| match error {
+            MeetingError::Force(player, _) | MeetingError::Empty(player) => player.of(&army_lines).at(0, error),
+            _ => layout_line.at(0, error),
+        })?;
+        Ok((head, battle))
+    }
+}
+
+/// A line with an order: `fight a1 b3 : 5 2 -> 7 to 4, b3 destroyed = 0123456789abcdef # what a blow`.
+fn step(line: Line<'_>, battle: &Battle) -> Read<Step> {
+    let text = line.text.split('#').next().unwrap_or_default();
+    let (text, digest) = match text.split_once('=') {
+        Some((before, digits)) => (before, Some(digest(line, before.len() + 1, digits)?)),
+        None => (text, None),
+    };
+    let (text, result) = match text.split_once("->") {
+        Some((before, words)) => (before, Some(result(line, before.len() + 2, words)?)),
+        None => (text, None),
+    };
+    let (order, dice) = notation::with_dice(battle, text).map_err(|error| Unreadable {
+        line: line.number,
+        column: error.column,
+        why: error.trouble.into(),
+    })?;
+    let dice = dice.map(|(column, is)| Given { line: line.number, column, is });
+    Ok(Step { line: line.number, order, dice, result, digest })
+}
+
+fn digest(line: Line<'_>, at: usize, digits: &str) -> Read<Given<u64>> {
+    const DIGITS: usize = 16;
+    let start = at + digits.len() - digits.trim_start().len();
+    let digits = digits.trim();
+    let is_plain = digits.len() == DIGITS && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let digest = u64::from_str_radix(digits, 16).ok().filter(|_| is_plain);
+    let is = digest.ok_or_else(|| line.at(start, Why::Digest(shown(digits))))?;
+    Ok(Given { line: line.number, column: line.column(start), is })
+}
+
+fn result(line: Line<'_>, at: usize, words: &str) -> Read<Given<String>> {
+    let start = at + words.len() - words.trim_start().len();
+    let is = plain(words);
+    if is.is_empty() {
+        return Err(line.at(at, Why::NoResult));
+    }
+    Ok(Given { line: line.number, column: line.column(start), is })
+}
+
+/// Words without the spaces and full stops that people put where they like.
+fn plain(words: &str) -> String {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    words.join(" ").trim_end_matches(['.', ' ']).to_owned()
+}
+
+/// The last line: `result a 4 12.5`.
+fn standing(line: Line<'_>, at: usize) -> Read<Given<Standing>> {
+    let said = line.from(at).split('#').next().unwrap_or_default().trim_end();
+    let wrong = || line.at(at, Why::Standing(shown(said)));
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let [who, a, b] = words.as_slice() else { return Err(wrong()) };
+    let winner = match who.to_ascii_lowercase().as_str() {
+        "open" => None,
+        who => Some(words::player(who).ok_or_else(wrong)?),
+    };
+    let points = |text: &str| text.parse::<Points>().map_err(|_| wrong());
+    let is = Standing { winner, lost: [points(a)?, points(b)?] };
+    Ok(Given { line: line.number, column: line.column(at), is })
+}

@@ -1,0 +1,247 @@
+//! Playing a record again: every order with its dice, held against everything that the record says of it.
+//!
+//! The first difference ends it, since nothing after it means anything. It is data: the line, the column, and what
+//! differs how.
+
+use std::fmt;
+
+use musterfield_dice::{RolledDice, Roller};
+
+use super::order::Refusal;
+use super::record::{Entry, Given, Record, Recorder, Standing, Step};
+use super::state::Battle;
+
+/// How a record and the battle that is played by it differ, and where the record says it.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("line {line}, column {column}: {what}")]
+pub struct Difference {
+    /// The line of the record, from 1.
+    pub line: usize,
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// What differs.
+    pub what: What,
+}
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum What {
+    /// The order cannot be carried out.
+    #[error("the order is refused: {0}")]
+    Refused(Refusal),
+    /// There is neither a die nor a seed.
+    #[error("the order rolls a die; write what it showed behind “:”, or give a seed in the header")]
+    NoDice,
+    /// The order rolls more dice than the record has.
+    #[error("the order rolls more dice than the record has, which is {0}")]
+    TooFewDice(usize),
+    /// The order rolls fewer dice than the record has.
+    #[error("the record has {} for the order, and it rolls {rolled}", Dice(recorded))]
+    TooManyDice {
+        /// Those of the record.
+        recorded: Vec<u8>,
+        /// How many it rolls.
+        rolled: usize,
+    },
+    /// The seed gives other dice.
+    #[error("the record has {}, and the seed gives {}", Dice(recorded), Dice(rolled))]
+    OtherDice {
+        /// Those of the record.
+        recorded: Vec<u8>,
+        /// Those of the seed.
+        rolled: Vec<u8>,
+    },
+    /// Something else came of it.
+    #[error("the record has “{recorded}”, and what comes of the order is “{played}”")]
+    Result {
+        /// As the record has it.
+        recorded: String,
+        /// As it is; empty if only what the order says happened.
+        played: String,
+    },
+    /// The state is another one.
+    #[error("the state after the order is {played:016x}, and in the record {recorded:016x}")]
+    State {
+        /// Its digest in the record.
+        recorded: u64,
+        /// Its digest.
+        played: u64,
+    },
+    /// The battle stands otherwise at the end.
+    #[error("the battle stands as “{played}” at its end, and in the record as “{recorded}”")]
+    Standing {
+        /// As the record has it.
+        recorded: Standing,
+        /// As it is.
+        played: Standing,
+    },
+}
+
+/// Dice as they are written.
+struct Dice<'d>(&'d [u8]);
+
+impl fmt::Display for Dice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [] => f.write_str("no dice"),
+            [one] => write!(f, "the die {one}"),
+            several => {
+                f.write_str("the dice")?;
+                several.iter().try_for_each(|die| write!(f, " {die}"))
+            }
+        }
+    }
+}
+
+/// The dice of a line, and whether more were asked for than there are.
+struct Script {
+    dice: RolledDice,
+    ran_out: bool,
+}
+
+impl Roller for Script {
+    fn roll(&mut self) -> Option<u8> {
+        let die = self.dice.roll();
+        self.ran_out |= die.is_none();
+        die
+    }
+}
+
+/// A record on its way through its orders.
+#[derive(Clone, Debug)]
+pub struct Replay<'r> {
+    record: &'r Record,
+    recorder: Recorder,
+    next: usize,
+    is_over: bool,
+    /// The record is made anew.
+    notes: bool,
+}
+
+impl Record {
+    /// Plays the record again, only to see whether everything is as it says.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn check(&self) -> Result<(), Difference> {
+        let mut replay = Replay { notes: false, ..Replay::new(self) };
+        for step in &self.steps {
+            replay.play(step)?;
+        }
+        replay.end().map_or(Ok(()), Err)
+    }
+}
+
+impl<'r> Replay<'r> {
+    /// Before the first order.
+    #[must_use]
+    pub fn new(record: &'r Record) -> Self {
+        let recorder = Recorder::at(record.head.clone(), record.start.clone());
+        Self { record, recorder, next: 0, is_over: false, notes: true }
+    }
+
+    /// The battle as it stands.
+    #[must_use]
+    pub fn battle(&self) -> &Battle {
+        self.recorder.battle()
+    }
+
+    /// The record anew, with everything that the old one may leave out.
+    #[must_use]
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// Plays the next order; none once all are played or something differs.
+    pub fn step(&mut self) -> Option<Result<(&'r Step, &Entry), Difference>> {
+        if self.is_over {
+            return None;
+        }
+        let Some(step) = self.record.steps.get(self.next) else {
+            self.is_over = true;
+            return self.end().map(Err);
+        };
+        self.next += 1;
+        let played = self.play(step);
+        self.is_over = played.is_err();
+        match (played, self.recorder.entries().last()) {
+            (Ok(()), Some(entry)) => Some(Ok((step, entry))),
+            (Ok(()), None) => None,
+            (Err(difference), _) => Some(Err(difference)),
+        }
+    }
+
+    /// Plays everything that is left.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn finish(&mut self) -> Result<(), Difference> {
+        while let Some(step) = self.step() {
+            step?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, step: &Step) -> Result<(), Difference> {
+        let here = |what: What| Difference { line: step.line, column: 1, what };
+        let at = |line: usize, column: usize, what: What| Difference { line, column, what };
+        let refused = |refusal: Refusal| here(What::Refused(refusal));
+        let written = if self.notes { self.recorder.written(&step.order).map_err(refused)? } else { String::new() };
+        let entry = if self.record.head.seed.is_some() {
+            self.recorder.carry_out(&step.order, None).map_err(refused)?.1
+        } else {
+            let given = step.dice.as_ref().map_or(&[][..], |dice| &dice.is);
+            let mut script = Script { dice: RolledDice::new(given), ran_out: false };
+            let played = self.recorder.carry_out(&step.order, Some(&mut script));
+            match (played, &step.dice) {
+                (Err(_), None) if script.ran_out => return Err(here(What::NoDice)),
+                (Err(_), Some(dice)) if script.ran_out => {
+                    return Err(at(dice.line, dice.column, What::TooFewDice(given.len())));
+                }
+                (played, _) => played.map_err(refused)?.1,
+            }
+        };
+        let differs = Self::compare(step, &entry);
+        if self.notes {
+            self.recorder.note(entry, written);
+        }
+        differs
+    }
+
+    /// Whether what came of an order is what the record says.
+    fn compare(step: &Step, entry: &Entry) -> Result<(), Difference> {
+        let at = |line: usize, column: usize, what: What| Difference { line, column, what };
+        if let Some(Given { line, column, is }) = &step.dice
+            && *is != entry.dice
+        {
+            let (recorded, rolled) = (is.clone(), entry.dice.clone());
+            return Err(at(
+                *line,
+                *column,
+                match rolled.len() {
+                    rolled if rolled < recorded.len() => What::TooManyDice { recorded, rolled },
+                    _ => What::OtherDice { recorded, rolled },
+                },
+            ));
+        }
+        if let Some(Given { line, column, is }) = &step.result
+            && !is.eq_ignore_ascii_case(&entry.result)
+        {
+            let (recorded, played) = (is.clone(), entry.result.clone());
+            return Err(at(*line, *column, What::Result { recorded, played }));
+        }
+        if let Some(Given { line, column, is }) = step.digest
+            && is != entry.digest
+        {
+            return Err(at(line, column, What::State { recorded: is, played: entry.digest }));
+        }
+        Ok(())
+    }
+
+    /// How the end differs, if the record says how the battle stands.
+    fn end(&self) -> Option<Difference> {
+        let Given { line, column, is } = self.record.standing?;
+        let played = Standing::of(self.battle());
+        (is != played).then_some(Difference { line, column, what: What::Standing { recorded: is, played } })
+    }
+}

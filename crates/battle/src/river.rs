@@ -1,0 +1,93 @@
+//! Rivers: how one goes in them, and the die that tells what they are like (D3H2-MOVE-31 to 33).
+
+use super::TOUCH;
+use super::crossing::Crossed;
+use super::element::{Id, Members};
+use super::moving::Plan;
+use super::order::{Leg, Move, Refusal};
+use super::state::{Battle, River};
+use super::way::Formation;
+
+impl Battle {
+    /// In a river those of the ground go straight ahead or back, or conform to an enemy (D3H2-MOVE-31).
+    pub(super) fn look_at_river(
+        &self,
+        who: Members,
+        from: &Formation,
+        to: &Formation,
+        leg: Leg,
+        crossed: Crossed,
+        is_last: bool,
+    ) -> Result<(), Refusal> {
+        let flies = || who.into_iter().all(|id| !self.profile(id).is_ground());
+        if crossed.all.common(self.field().rivers).is_empty() || flies() {
+            return Ok(());
+        }
+        let is_straight = match leg {
+            Leg::Ahead(_) | Leg::Back(_) | Leg::Slide(_) | Leg::Road(_) => true,
+            Leg::Wheel { .. } => false,
+            Leg::Go(_) => from.straight_to(to).is_some_and(|step| {
+                let aside = from.head().facing().right().along(step);
+                aside.abs() <= TOUCH * musterfield_geometry::facing::UNIT
+            }),
+        };
+        if is_straight || (is_last && self.fronts_enemy(who, to)) {
+            return Ok(());
+        }
+        Err(Refusal::by(
+            "D3H2-MOVE-31",
+            "In a river one goes straight ahead or straight back, or conforms to an enemy.",
+        ))
+    }
+
+    /// The first river of unknown state into which a move leads off the roads, which has to be rolled for
+    /// (D3H2-MOVE-32, 33); its place among the rivers.
+    pub(super) fn tries_river(&self, of: &Move, plan: &Plan) -> Option<usize> {
+        let walks = |id: Id| self.profile(id).is_ground();
+        if plan.enters.common(self.field().rivers).is_empty() || !of.who.into_iter().any(walks) {
+            return None;
+        }
+        let rivers = self.field().each(self.field().rivers).enumerate();
+        let mut tried = rivers.filter(|(_, (at, _))| plan.enters.has(*at) && self.river(*at) == River::Unknown);
+        tried.next().map(|(place, _)| place)
+    }
+
+    /// As much of a move as may be made, when what was not known before it hinders it on the way.
+    pub(super) fn cut_short(&self, of: &Move) -> Option<Move> {
+        const STEP: i64 = 50;
+        let cut = |count: usize, last: Option<Leg>| {
+            let legs: Vec<Leg> = of.legs.iter().take(count).copied().chain(last).collect();
+            Some(Move { who: of.who, legs }).filter(|shorter| self.plan(shorter).is_ok())
+        };
+        for (count, leg) in of.legs.iter().enumerate().rev() {
+            let (whole, part): (i64, &dyn Fn(i64) -> Leg) = match leg {
+                Leg::Ahead(by) => (*by, &Leg::Ahead),
+                Leg::Back(by) => (*by, &Leg::Back),
+                Leg::Road(by) => (*by, &Leg::Road),
+                Leg::Wheel { .. } | Leg::Slide(_) | Leg::Go(_) => (0, &Leg::Ahead),
+            };
+            let steps = (0..=whole / STEP).rev().map(|step| step * STEP);
+            let found = steps.filter(|by| *by > 0).find(|by| cut(count, Some(part(*by))).is_some());
+            if let Some(least) = found {
+                let (mut may, mut may_not) = (least, (least + STEP).min(whole));
+                while may_not - may > 1 {
+                    let between = i64::midpoint(may, may_not);
+                    if cut(count, Some(part(between))).is_some() { may = between } else { may_not = between }
+                }
+                return cut(count, Some(part(may)));
+            }
+            if count > 0
+                && let Some(shorter) = cut(count, None)
+            {
+                return Some(shorter);
+            }
+        }
+        None
+    }
+
+    /// The state of a river.
+    pub(super) fn river(&self, at: usize) -> River {
+        let place = self.field().each(self.field().rivers).position(|(river, _)| river == at);
+        place.and_then(|place| self.rivers.get(place)).copied().unwrap_or(River::Unknown)
+    }
+}

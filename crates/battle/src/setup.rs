@@ -1,0 +1,421 @@
+//! Before the first bound: edges, camps, deployment (D3H2-DEPL-01 to 19, D3H2-CAMP-01 to 05).
+
+use std::sync::Arc;
+
+use musterfield_army::Draft;
+use musterfield_dice::Roller;
+use musterfield_geometry::{BW, Base, Facing, Footprint, Point};
+use musterfield_rules::Points;
+use musterfield_rules::combat::Held;
+use musterfield_rules::terrain::{Going, Kind};
+use musterfield_rules::troop::Summoned;
+use musterfield_terrain::Layout;
+use musterfield_terrain::layout::{Board, Edge};
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::field::Field;
+use super::force::{ForceError, Profile, profiles};
+use super::order::{Pose, Refusal};
+use super::report::{Event, Report};
+use super::stands::Stands;
+use super::state::{Battle, Camp, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts};
+use super::way::placed;
+
+/// What a battle is made from.
+#[derive(Clone, Debug)]
+pub struct Meeting<'a> {
+    /// The armies, the first player's first.
+    pub armies: [&'a Draft; 2],
+    /// Who defends (D3H2-DEPL-01).
+    pub defender: Player,
+    /// The battlefield.
+    pub layout: &'a Layout,
+    /// The figure scale, whose base depths count; the usual one if none is named.
+    pub scale: Option<&'a str>,
+    /// Readings that the players chose.
+    pub options: Options,
+}
+
+/// Why there can be no battle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MeetingError {
+    /// The armies are for different rules.
+    #[error("the armies are for {0} and {1}; both sides play by the same rules")]
+    TwoRulesets(String, String),
+    /// Battles are not played by these rules here.
+    #[error("battles are not played by {0} here")]
+    NoBattle(String),
+    /// The layout is for other rules.
+    #[error("the layout is for {0}, the armies for {1}")]
+    OtherLayout(String, String),
+    /// An army cannot be brought.
+    #[error("army {0}: {1}")]
+    Force(Player, ForceError),
+    /// An army without elements.
+    #[error("army {0} has no elements")]
+    Empty(Player),
+    /// More features than a battle holds.
+    #[error("{0} rivers are more than a battle knows: 4")]
+    TooManyRivers(usize),
+}
+
+impl Battle {
+    /// A battle of two armies before the choice of edges.
+    ///
+    /// # Errors
+    /// When armies and layout do not go together, or the ruleset plays no battles here.
+    pub fn new(meeting: &Meeting<'_>) -> Result<Self, MeetingError> {
+        let [a, b] = meeting.armies;
+        let ruleset = a.ruleset;
+        if ruleset.id != b.ruleset.id {
+            return Err(MeetingError::TwoRulesets(ruleset.id.to_string(), b.ruleset.id.to_string()));
+        }
+        let none = || MeetingError::NoBattle(ruleset.name.to_string());
+        let (rules, combat) = (ruleset.battle.as_ref().ok_or_else(none)?, ruleset.combat.as_ref().ok_or_else(none)?);
+        let terrain = ruleset.terrain.as_deref().ok_or_else(none)?;
+        if meeting.layout.rules.prefix != terrain.prefix {
+            let of = |name: &str| name.to_owned();
+            return Err(MeetingError::OtherLayout(of(&meeting.layout.rules.ruleset), of(&ruleset.id)));
+        }
+        let mut all: Vec<Profile> = Vec::new();
+        let mut armies = [Members::NONE; 2];
+        for player in Player::ALL {
+            let army: &&Draft = player.of(&meeting.armies);
+            let own =
+                profiles(army, player, terrain, meeting.scale).map_err(|error| MeetingError::Force(player, error))?;
+            if own.is_empty() {
+                return Err(MeetingError::Empty(player));
+            }
+            let places = (all.len()..).zip(&own).filter_map(|(place, _)| u8::try_from(place).ok());
+            *player.of_mut(&mut armies) = places.map(Id).collect();
+            all.extend(own);
+        }
+        let field = Field::new(meeting.layout);
+        let rivers = field.each(field.rivers).count();
+        if rivers > 4 {
+            return Err(MeetingError::TooManyRivers(rivers));
+        }
+        let breaks = |draft: &Draft| {
+            let elements = draft.lines.iter().map(musterfield_army::ElementLine::elements).sum();
+            ruleset.break_point(draft.points, elements).map_or(Points::ZERO, |at| at.lost)
+        };
+        let stronghold = field.stronghold.map(|_| Stronghold { owner: meeting.defender, holder: meeting.defender });
+        let nowhere = |profile: &Profile| Stand::aside(Base::new(Point::new(0, 0), Facing::NORTH, BW, profile.depth));
+        let stands = Stands::new(all.iter().map(nowhere).collect(), &field);
+        let side = SideState { edge: None, camp: None, camp_in_stronghold: false, bounds: 0, intruders: Members::NONE };
+        Ok(Self {
+            setting: Arc::new(Setting {
+                ruleset,
+                combat,
+                rules,
+                terrain,
+                field,
+                profiles: all,
+                armies,
+                defender: meeting.defender,
+                breaks_at: [breaks(a), breaks(b)],
+                options: meeting.options,
+            }),
+            stands,
+            sides: [side; 2],
+            stronghold,
+            rivers: [River::Unknown; 4],
+            rough_plough: false,
+            bound: 0,
+            player: meeting.defender.other(),
+            pips: 0,
+            phase: Phase::Edges,
+            after: None,
+            aftermath: super::aftermath::Aftermath::default(),
+        })
+    }
+
+    /// The invader takes a base edge, and the defender has the one opposite (D3H2-DEPL-04 to 07).
+    pub(super) fn take_edge(&mut self, edge: Edge) -> Result<(), Refusal> {
+        if self.phase != Phase::Edges {
+            return Err(Refusal::by("D3H2-DEPL-06", "The edges are settled."));
+        }
+        let verdicts = &self.field().edges;
+        if let Some(verdict) = verdicts.edges.iter().find(|verdict| verdict.edge == edge && !verdict.may) {
+            let why = format!("The invader cannot take the {edge} edge: {}. {}", verdict.reason, verdicts.reason);
+            return Err(Refusal::by("D3H2-DEPL-06", why));
+        }
+        let invader = self.setting.defender.other();
+        invader.of_mut(&mut self.sides).edge = Some(edge);
+        invader.other().of_mut(&mut self.sides).edge = Some(edge.opposite());
+        self.player = invader.other();
+        self.phase = Phase::Camp;
+        Ok(())
+    }
+
+    /// A side places its camp, the defender first (D3H2-DEPL-08, D3H2-CAMP-01, 02).
+    pub(super) fn place_camp(&mut self, pose: Pose, length: i64, width: i64) -> Result<(), Refusal> {
+        if self.phase != Phase::Camp {
+            return Err(Refusal::by("D3H2-DEPL-08", "Camps are placed after the edges and before the elements."));
+        }
+        let camp = self.camp_at(pose, length, width)?;
+        self.player.of_mut(&mut self.sides).camp = Some(camp);
+        self.next_setter();
+        Ok(())
+    }
+
+    /// A camp that may stand so.
+    fn camp_at(&self, pose: Pose, length: i64, width: i64) -> Result<Camp, Refusal> {
+        let Some(rules) = &self.setting.terrain.camp else {
+            return Err(Refusal::plain("There are no camps in these rules."));
+        };
+        let refuse = |rule: &'static str, why: &str| Err(Refusal::by(rule, why));
+        let (long, short) = (length.max(width), length.min(width));
+        let too_large = rules.sum.is_some_and(|sum| length + width > sum)
+            || rules.most.is_some_and(|(most_long, most_short)| long > most_long || short > most_short);
+        if long < rules.least.0 || short < rules.least.1 || short <= 0 || too_large {
+            return refuse("D3H2-CAMP-02", "A camp is not of that size.");
+        }
+        let edge = self.side(self.player).edge.unwrap_or(Edge::South);
+        let base = Base::new(pose.at, pose.facing, length, width);
+        let board = self.field().board;
+        let from = |edge: Edge, base: &Base| {
+            base.corners().iter().map(|corner| board.from_edge(edge, *corner)).min().unwrap_or(0)
+        };
+        if !self.field().has(&base) || !is_on_own_half(board, edge, &base) {
+            return refuse("D3H2-CAMP-01", "A camp stands on the table, on its own side.");
+        }
+        let hull = Footprint::of(&base.shrunk(-TOUCH));
+        let at_water = self.field().grounds.iter().any(|ground| ground.kind == Kind::Waterway && ground.meets(&hull));
+        if from(edge, &base) > TOUCH && !at_water {
+            return refuse("D3H2-CAMP-01", "A camp touches its side’s rear edge, a waterway or a beach.");
+        }
+        if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side, &base) < rules.from_sides) {
+            return refuse("D3H2-CAMP-02", "A camp stands too near a side edge.");
+        }
+        let under = self.field().under(&base);
+        let is_good = self.field().each(under).all(|(_, ground)| {
+            ground.kind == Kind::Road
+                || (ground.going == Some(Going::Good) && !matches!(ground.kind, Kind::Plough | Kind::River))
+        });
+        if !is_good {
+            return refuse("D3H2-CAMP-01", "A camp stands on good going that is no plough.");
+        }
+        Ok(Camp { base, sacked: false })
+    }
+
+    /// The Stronghold is the camp too (D3H2-BUA-05).
+    pub(super) fn camp_in_stronghold(&mut self) -> Result<(), Refusal> {
+        let own = self.stronghold.is_some_and(|stronghold| stronghold.owner == self.player);
+        if self.phase != Phase::Camp || !own {
+            return Err(Refusal::by("D3H2-BUA-05", "Only its own Stronghold is a side’s camp, when camps are placed."));
+        }
+        self.player.of_mut(&mut self.sides).camp_in_stronghold = true;
+        self.next_setter();
+        Ok(())
+    }
+
+    /// After the defender the invader; after both the next part.
+    fn next_setter(&mut self) {
+        let defender = self.setting.defender;
+        if self.player == defender {
+            self.player = defender.other();
+        } else {
+            self.player = defender;
+            self.phase = match self.phase {
+                Phase::Camp => Phase::Deployment,
+                other => other,
+            };
+        }
+    }
+
+    /// Whether an element may be set up on a base (D3H2-DEPL-10 to 16).
+    pub(super) fn look_at_deployment(&self, id: Id, base: &Base) -> Result<(), Refusal> {
+        let profile = self.profile(id);
+        let name = profile.name;
+        let edge = self.side(self.owner(id)).edge.unwrap_or(Edge::South);
+        let board = self.field().board;
+        let from = |edge: Edge| base.corners().iter().map(|corner| board.from_edge(edge, *corner)).min().unwrap_or(0);
+        let farthest = base.corners().iter().map(|corner| board.from_edge(edge, *corner)).max().unwrap_or(0);
+        if profile.summoned == Some(Summoned::Always) {
+            return Err(Refusal::by("D3H2-DEPL-17", format!("{name} is held off the table until it is summoned.")));
+        }
+        if !self.field().has(base) {
+            return Err(Refusal::plain(format!("{name} would stand beyond the table.")));
+        }
+        let deployment = &self.setting.terrain.deployment;
+        if 2 * (farthest + deployment.from_centre.value) > board.across(edge) + 2 * TOUCH {
+            let why = format!("{name} is set up nearer to the centre than {} BW.", deployment.from_centre.value / BW);
+            return Err(Refusal::by("D3H2-DEPL-10", why));
+        }
+        if [edge.next(), edge.next().opposite()].into_iter().any(|side| from(side) < profile.from_sides - TOUCH) {
+            let why = format!("{name} keeps {} BW from the side edges.", profile.from_sides / BW);
+            return Err(Refusal::by("D3H2-DEPL-12", why));
+        }
+        let enemy = self.owner(id).other();
+        if let (Some(least), Some(outline)) = (
+            &deployment.from_stronghold,
+            self.features_of(enemy)
+                .find(|held| *held == Held::Stronghold)
+                .and_then(|held| self.outline_of(enemy, held)),
+        ) && outline.nearer(&base.outline(), least.value)
+        {
+            return Err(Refusal::by("D3H2-DEPL-11", format!("{name} stands too near the enemy Stronghold.")));
+        }
+        let under = self.field().under(base);
+        if !under.common(self.field().rivers).is_empty() {
+            return Err(Refusal::by("D3H2-DEPL-14", format!("{name} would be set up in a river.")));
+        }
+        if !self.may_stand(id, base) {
+            let rule = if profile.is_ground() { "D3H2-DEPL-15" } else { "D3H2-DEPL-16" };
+            return Err(Refusal::by(rule, format!("{name} cannot stand in that going.")));
+        }
+        if !self.has_clear_ground(id, base) {
+            return Err(Refusal::plain(format!("{name} would stand where somebody or something else is.")));
+        }
+        Ok(())
+    }
+
+    /// A place at which an element may be set up, facing into the table: of all that lie a quarter of a BW apart the one
+    /// farthest ahead, from the left; none if there is none.
+    #[must_use]
+    pub fn free_place(&self, id: Id) -> Option<Base> {
+        const STEP: i64 = BW / 4;
+        let edge = self.side(self.owner(id)).edge?;
+        let (board, facing) = (self.field().board, Self::inward(edge));
+        let origin = match edge {
+            Edge::South => Point::new(0, 0),
+            Edge::North => Point::new(board.width, board.depth),
+            Edge::West => Point::new(0, board.depth),
+            Edge::East => Point::new(board.width, 0),
+        };
+        let (wide, deep) = ((board.length(edge) - BW) / STEP, board.across(edge) / 2 / STEP);
+        let at = |right: i64, ahead: i64| {
+            let corner = origin + facing.right().step(right * STEP) + facing.step(ahead * STEP);
+            Base::new(corner, facing, BW, self.profile(id).depth)
+        };
+        let all = (0..=deep).rev().flat_map(|ahead| (0..=wide).map(move |right| (right, ahead)));
+        all.map(|(right, ahead)| at(right, ahead)).find(|base| self.look_at_deployment(id, base).is_ok())
+    }
+
+    /// Sets an element up.
+    pub(super) fn place(&mut self, id: Id, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
+        self.look_at_setter(id)?;
+        let base = placed(pose, self.profile(id).depth);
+        self.look_at_deployment(id, &base)?;
+        let mut stand = self.stand_mut(id);
+        stand.place = Whereabouts::Table;
+        stand.base = base;
+        report.push(Event::Moved(id, base));
+        Ok(())
+    }
+
+    /// Sets an element up as a garrison (D3H2-DEPL-09, 13, D3H2-BUA-07, D3H2-CAMP-04).
+    pub(super) fn garrison(&mut self, id: Id, held: Held) -> Result<(), Refusal> {
+        self.look_at_setter(id)?;
+        let profile = self.profile(id);
+        let name = profile.name;
+        let player = self.owner(id);
+        if !self.features_of(player).any(|feature| feature == held) {
+            return Err(Refusal::plain(format!("{name} has nothing of that sort to hold.")));
+        }
+        let (may, rule) = match held {
+            Held::Camp => (profile.garrison.camp, "D3H2-CAMP-04"),
+            _ => (profile.garrison.walls && profile.class == super::force::Class::Foot, "D3H2-DEPL-09"),
+        };
+        if !may || profile.ally {
+            return Err(Refusal::by(rule, format!("{name} cannot be a garrison there.")));
+        }
+        if self.holder(player, held).is_some_and(|holder| holder != id) {
+            return Err(Refusal::by(rule, "Somebody holds it already."));
+        }
+        let middle = self
+            .outline_of(player, held)
+            .and_then(|outline| outline.bounds())
+            .map(|bounds| bounds.least.halfway(bounds.most));
+        let facing = Self::inward(self.side(player).edge.unwrap_or(Edge::South));
+        let depth = profile.depth;
+        let mut stand = self.stand_mut(id);
+        stand.place = Whereabouts::Holds(held);
+        if let Some(middle) = middle {
+            let front_left = middle + facing.left().step(BW / 2) + facing.step(depth / 2);
+            stand.base = Base::new(front_left, facing, BW, depth);
+        }
+        Ok(())
+    }
+
+    /// Takes an element back that was set up, to be set up anew before its side is done.
+    pub(super) fn take_back(&mut self, id: Id) -> Result<(), Refusal> {
+        self.look_at_setter(id)?;
+        if self.stand(id).place == Whereabouts::Aside {
+            return Err(Refusal::plain(format!("{} is not set up.", self.profile(id).name)));
+        }
+        self.stand_mut(id).place = Whereabouts::Aside;
+        Ok(())
+    }
+
+    fn look_at_setter(&self, id: Id) -> Result<(), Refusal> {
+        if self.phase != Phase::Deployment {
+            return Err(Refusal::by("D3H2-DEPL-19", "Deployment is over, or has not begun."));
+        }
+        if self.owner(id) != self.player {
+            return Err(Refusal::by("D3H2-DEPL-08", "The defender sets up first, then the invader."));
+        }
+        Ok(())
+    }
+
+    /// A side is done with a part of the set-up.
+    pub(super) fn end_setup(&mut self, dice: &mut dyn Roller, report: &mut Report) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Edges => Err(Refusal::by("D3H2-DEPL-06", "The invader has to take an edge.")),
+            Phase::Camp => {
+                // Without a camp: an army that has none, or none that fits.
+                self.next_setter();
+                Ok(())
+            }
+            _ => {
+                let waits =
+                    |id: &Id| self.stand(*id).place == Whereabouts::Aside && self.profile(*id).summoned.is_none();
+                // Who has no place anywhere stays away, which is no loss.
+                if let Some(id) = self.army(self.player).filter(waits).find(|id| self.free_place(*id).is_some()) {
+                    let why = format!("{} is not set up.", self.profile(id).name);
+                    return Err(Refusal::by("D3H2-DEPL-08", why));
+                }
+                let defender = self.setting.defender;
+                if self.player == defender {
+                    self.player = defender.other();
+                    return Ok(());
+                }
+                for player in Player::ALL {
+                    self.note_intruders(player, Members::NONE);
+                }
+                self.begin_bound(defender, dice, report)
+            }
+        }
+    }
+
+    /// Notes which elements of a side stand in going where Lurkers of the other may answer, and did not before
+    /// (D3H2-SUMM-11 to 13, 16).
+    pub(super) fn note_intruders(&mut self, player: Player, before: Members) {
+        let intruders = self.intruders(player).minus(before);
+        let side = player.other().of_mut(&mut self.sides);
+        side.intruders = side.intruders.and(intruders);
+    }
+
+    /// The elements of a side that stand where a Lurker of the other may answer them, as long as one waits to.
+    pub(super) fn intruders(&self, player: Player) -> Members {
+        let waits =
+            |id: Id| self.stand(id).place == Whereabouts::Aside && self.profile(id).summoned == Some(Summoned::May);
+        if !self.army(player.other()).any(waits) {
+            return Members::NONE;
+        }
+        self.on_table(player).filter(|id| self.is_intruding(*id)).collect()
+    }
+
+    fn is_intruding(&self, id: Id) -> bool {
+        self.field().each(self.under(id)).any(|(at, ground)| {
+            let bad = ground.going.is_some_and(|going| self.going_of(ground.kind, going) == Going::Bad);
+            bad || self.field().rivers.has(at)
+        })
+    }
+}
+
+fn is_on_own_half(board: Board, edge: Edge, base: &Base) -> bool {
+    base.corners().iter().all(|corner| 2 * board.from_edge(edge, *corner) <= board.across(edge))
+}

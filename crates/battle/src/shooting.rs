@@ -1,0 +1,401 @@
+//! Shooting: who may shoot at whom, who must, and how it goes (D3H2-SHOOT-01 to 30).
+
+use musterfield_combat::{BoundOwner, Case, Mode};
+use musterfield_geometry::base::whole_root;
+use musterfield_geometry::facing::{UNIT, rounded};
+use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
+use musterfield_rules::battle::{Distance, List, PlaceList};
+use musterfield_rules::combat::{Held, Per};
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::field::Lie;
+use super::order::Refusal;
+use super::state::{Battle, Phase, Whereabouts};
+
+/// An edge that shoots, from its left to its right end, and where it shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bow {
+    edge: Segment,
+    facing: Facing,
+}
+
+/// A shot that can be made: whether any part of the target's edge that it can be at is a rear edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// It can only be shot at on its rear edge.
+    pub(super) rear: bool,
+}
+
+impl Battle {
+    /// Whether an element can shoot at all in this bound (D3H2-SHOOT-01, 15 to 17, 23, 26).
+    fn may_shoot(&self, id: Id) -> bool {
+        let (profile, stand) = (self.profile(id), self.stand(id));
+        if profile.range.is_none() || stand.shot || self.phase != Phase::Shooting {
+            return false;
+        }
+        if self.is(id, List::SteadyShooters) && stand.longest > self.distance(Distance::MoveAndShoot) + TOUCH {
+            return false;
+        }
+        // Artillery shoots in its own bound only, and only if it did not move; else back at Artillery.
+        let steady = self.is(id, List::SteadyShooters);
+        if !steady && (stand.moves > 0 || self.owner(id) != self.player()) {
+            return false;
+        }
+        self.is_clear_to_shoot(id)
+    }
+
+    /// Whether nothing about where it stands keeps an element from shooting (D3H2-SHOOT-15 to 17).
+    fn is_clear_to_shoot(&self, id: Id) -> bool {
+        match self.stand(id).place {
+            Whereabouts::Table => {
+                let under = self.under(id);
+                let muddy = |place| self.rules().holds(PlaceList::NotShotOutOf, place);
+                !self.is_in_close_combat(id)
+                    && !self.gives_support(id)
+                    && !self.field().each(under).any(|(_, ground)| muddy(ground.place))
+                    && !self.is_hidden_from_shots(id)
+            }
+            Whereabouts::Holds(_) => !self.is_in_close_combat(id),
+            _ => false,
+        }
+    }
+
+    fn is_hidden_from_shots(&self, id: Id) -> bool {
+        let around = self.around(id);
+        self.field().each(around).any(|(_, ground)| self.rules().holds(PlaceList::HidesFromShooting, ground.place))
+    }
+
+    /// Whether an element can be shot at by what it does itself (D3H2-SHOOT-16, 17).
+    fn may_be_shot(&self, id: Id) -> bool {
+        match self.stand(id).place {
+            Whereabouts::Table => {
+                !self.is_in_close_combat(id) && !self.gives_support(id) && !self.is_hidden_from_shots(id)
+            }
+            Whereabouts::Holds(_) => !self.is_in_close_combat(id),
+            _ => false,
+        }
+    }
+
+    /// The edges from which an element shoots (D3H2-SHOOT-05 to 07).
+    fn bows(&self, id: Id) -> Vec<Bow> {
+        let base = self.base(id);
+        match self.stand(id).place {
+            Whereabouts::Holds(held) => self.walls(self.owner(id), held, self.distance(Distance::ShootingEdge)),
+            _ if self.is(id, List::AllRound) => Edge::ALL
+                .into_iter()
+                .map(|edge| {
+                    let line = base.edge(edge);
+                    let facing = base.outward_facing(edge);
+                    // One base width of it, in the middle, though the base be deeper.
+                    let middle = line.middle();
+                    let half = facing.right().step(BW / 2);
+                    Bow { edge: Segment::new(middle - half, middle + half), facing }
+                })
+                .collect(),
+            _ => vec![Bow { edge: base.edge(Edge::Front), facing: base.facing() }],
+        }
+    }
+
+    /// The perimeter of a feature in pieces of at most this length.
+    fn walls(&self, player: Player, held: Held, length: i64) -> Vec<Bow> {
+        let Some(outline) = self.outline_of(player, held) else { return Vec::new() };
+        let turn = outline.twice_area().signum();
+        let mut found = Vec::new();
+        for side in outline.sides() {
+            // Clockwise, so that outward lies to the left of a piece as one looks along it.
+            let side = if turn > 0 { Segment::new(side.to, side.from) } else { side };
+            let step = side.step();
+            let Some(along) = Facing::from_step(step) else { continue };
+            let long = whole_root(step.square());
+            let pieces = (long + length - 1) / length.max(1);
+            for piece in 0..pieces.max(1) {
+                let at = |part: i64| {
+                    side.from + Point::new(rounded(step.x * part, pieces.max(1)), rounded(step.y * part, pieces.max(1)))
+                };
+                found.push(Bow { edge: Segment::new(at(piece), at(piece + 1)), facing: along.left() });
+            }
+        }
+        found
+    }
+
+    /// The edges at which an element is shot (D3H2-SHOOT-08), and whether each is a rear edge.
+    fn marks(&self, id: Id) -> Vec<(Segment, Facing, bool)> {
+        if let Whereabouts::Holds(held) = self.stand(id).place {
+            let walls = self.walls(self.owner(id), held, self.distance(Distance::ShootingEdge));
+            return walls.into_iter().map(|wall| (wall.edge, wall.facing, false)).collect();
+        }
+        let base = self.base(id);
+        Edge::ALL.into_iter().map(|edge| (base.edge(edge), base.outward_facing(edge), edge == Edge::Rear)).collect()
+    }
+
+    /// How an element can shoot at another by range, arc and what is in the way; none if it cannot.
+    pub(super) fn line(&self, shooter: Id, target: Id) -> Option<Line> {
+        let range = self.profile(shooter).range?;
+        if self.is_on_table(shooter) && self.is_on_table(target) && !self.base(shooter).within(self.base(target), range)
+        {
+            return None;
+        }
+        let mut rear_only: Option<bool> = None;
+        for bow in self.bows(shooter) {
+            for (edge, facing, rear) in self.marks(target) {
+                // An edge is seen by who stands on its outer side.
+                let middle = bow.edge.middle();
+                if facing.along(middle - edge.from) <= 0 {
+                    continue;
+                }
+                let seen = self.portions(&bow, edge).into_iter().any(|portion| {
+                    portion.nearer(bow.edge, range + 1) && !self.is_blocked(shooter, target, &bow, portion)
+                });
+                if seen {
+                    rear_only = Some(rear_only.unwrap_or(true) && rear);
+                }
+            }
+        }
+        rear_only.map(|rear| Line { rear })
+    }
+
+    /// Parts of a target's edge, each half a base width or all of a shorter edge, that lie wholly in the arc
+    /// (D3H2-SHOOT-08, 09).
+    fn portions(&self, bow: &Bow, edge: Segment) -> Vec<Segment> {
+        let arc = self.distance(Distance::Arc);
+        let least = self.distance(Distance::TargetEdge);
+        let (ahead, right) = (bow.facing, bow.facing.right());
+        let width = right.along(bow.edge.step());
+        // Along the edge from 0 to PARTS, the part that is ahead and within the strip.
+        const PARTS: i64 = 1000;
+        let step = edge.step();
+        let at = |part: i64| edge.from + Point::new(rounded(step.x * part, PARTS), rounded(step.y * part, PARTS));
+        let within = |point: Point| {
+            let (sideways, forward) = (right.along(point - bow.edge.from), ahead.along(point - bow.edge.from));
+            forward >= -TOUCH * UNIT && sideways >= -(arc + TOUCH) * UNIT && sideways <= width + (arc + TOUCH) * UNIT
+        };
+        let length = whole_root(step.square()).max(1);
+        let needed = if length < least { PARTS } else { (least * PARTS + length - 1) / length };
+        // The strip is convex, so that the part within it is one stretch; its ends are found by halving from inside.
+        let inside: Vec<i64> = (0..=PARTS).step_by(50).filter(|part| within(at(*part))).collect();
+        let (Some(first), Some(last)) = (inside.first(), inside.last()) else { return Vec::new() };
+        let border = |from: i64, to: i64| {
+            let (mut inside, mut outside) = (from, to);
+            while (outside - inside).abs() > 1 {
+                let between = i64::midpoint(inside, outside);
+                if within(at(between)) { inside = between } else { outside = between }
+            }
+            inside
+        };
+        let first = if *first == 0 { 0 } else { border(*first, first - 50) };
+        let last = if *last == PARTS { PARTS } else { border(*last, last + 50) };
+        if last - first < needed {
+            return Vec::new();
+        }
+        let starts = [first, i64::midpoint(first, last - needed), last - needed];
+        let mut portions: Vec<Segment> =
+            starts.into_iter().map(|start| Segment::new(at(start), at(start + needed))).collect();
+        portions.dedup();
+        // What only touches the side of the arc is not in it (D3H2-SHOOT-10).
+        let sideways = |point: Point| right.along(point - bow.edge.from);
+        let on_border = |portion: &Segment| {
+            let [from, to] = [sideways(portion.from), sideways(portion.to)];
+            from.max(to) <= (TOUCH - arc) * UNIT || from.min(to) >= width + (arc - TOUCH) * UNIT
+        };
+        portions.retain(|portion| !on_border(portion));
+        portions
+    }
+
+    /// Whether something between two edges blocks a shot, two elements that stand side by side too (D3H2-SHOOT-11 to 14,
+    /// D3H2-SHOOT-12, D3H2-SHOOT-25).
+    fn is_blocked(&self, shooter: Id, target: Id, bow: &Bow, portion: Segment) -> bool {
+        // Left end to the end of the target's edge that lies to the left, so that the lines do not cross.
+        let right = bow.facing.right();
+        let (left, other) = if right.along(portion.from) <= right.along(portion.to) {
+            (portion.from, portion.to)
+        } else {
+            (portion.to, portion.from)
+        };
+        let lines = [Segment::new(bow.edge.from, left), Segment::new(bow.edge.to, other)];
+        let steady = self.is(shooter, List::SteadyShooters);
+        let between = |base: &Base| is_between(&lines, base);
+        let around = self.stands.those_in(lines[0].bounds().and(lines[1].bounds()).grown(TOUCH));
+        let by_element = around.without(shooter).without(target).into_iter().any(|id| {
+            (steady || !self.is(id, List::SmallTargets) || self.owner(id) == self.owner(shooter))
+                && between(self.base(id))
+        });
+        by_element || self.is_blocked_by_ground(shooter, target, &lines)
+    }
+
+    fn is_blocked_by_ground(&self, shooter: Id, target: Id, lines: &[Segment; 2]) -> bool {
+        let held = |id: Id| match self.stand(id).place {
+            Whereabouts::Holds(held) => Some((self.owner(id), held)),
+            _ => None,
+        };
+        let features = Player::ALL.into_iter().any(|player| {
+            self.features_of(player).any(|feature| {
+                let own = [held(shooter), held(target)].contains(&Some((player, feature)));
+                !own && self
+                    .outline_of(player, feature)
+                    .is_some_and(|outline| lines.iter().all(|line| outline.sides().any(|side| side.crosses(*line))))
+            })
+        });
+        features
+            || self.field().grounds.iter().any(|ground| {
+                let over_crest = ground.crest.iter().zip(ground.crest.iter().skip(1)).any(|(from, to)| {
+                    let crest = Segment::new(*from, *to);
+                    lines.iter().all(|line| crest.crosses(*line))
+                });
+                let deep = self.rules().holds(PlaceList::BlocksByDepth, ground.place)
+                    && lines.iter().all(|line| {
+                        let depth = match &ground.shape {
+                            Lie::Area(outline) => depth_in(*line, outline),
+                            Lie::Band(_) => 0,
+                        };
+                        depth >= self.distance(Distance::BlockingDepth)
+                    });
+                over_crest || deep
+            })
+    }
+
+    /// The enemies at which an element may shoot now by its priorities (D3H2-SHOOT-20, 21, 24), Aerials as others
+    /// (D3H2-SHOOT-30). Everybody is where the outcomes so far have brought him (D3H2-SHOOT-19), and who only overlaps is
+    /// in no close combat (D3H2-SHOOT-18).
+    #[must_use]
+    pub fn targets(&self, shooter: Id) -> Vec<Id> {
+        if !self.may_shoot(shooter) {
+            return Vec::new();
+        }
+        let range = self.profile(shooter).range.unwrap_or(0);
+        let near = self.base(shooter).bounds().grown(range);
+        // Whoever holds a feature shoots and is shot at where its walls are.
+        let may_be_near = |enemy: &Id| {
+            !self.is_on_table(shooter) || !self.is_on_table(*enemy) || near.intersects(self.base(*enemy).bounds())
+        };
+        let enemies = self.army(self.owner(shooter).other()).filter(may_be_near);
+        let seen: Vec<Id> =
+            enemies.filter(|enemy| self.may_be_shot(*enemy) && self.line(shooter, *enemy).is_some()).collect();
+        if !self.is(shooter, List::SteadyShooters) {
+            return seen;
+        }
+        let zone = |enemy: &Id| {
+            let depth = self.distance(Distance::ThreatZone);
+            let base = self.base(shooter);
+            let edges: &[Edge] = if self.is(shooter, List::AllRound) { &Edge::ALL } else { &[Edge::Front] };
+            self.is_on_table(shooter)
+                && self.is_on_table(*enemy)
+                && edges.iter().any(|edge| base.ground(*edge, depth).overlaps(self.base(*enemy), TOUCH))
+        };
+        let near: Vec<Id> = seen.iter().copied().filter(zone).collect();
+        if !near.is_empty() {
+            return near;
+        }
+        let dangerous: Vec<Id> = seen
+            .iter()
+            .copied()
+            .filter(|enemy| self.may_shoot(*enemy) && self.line(*enemy, shooter).is_some())
+            .collect();
+        if dangerous.is_empty() { seen } else { dangerous }
+    }
+
+    /// Everyone who still has to shoot (D3H2-SHOOT-29).
+    #[must_use]
+    pub fn shooters(&self) -> Vec<Id> {
+        let all = [self.player(), self.player().other()].into_iter().flat_map(|player| self.army(player));
+        all.filter(|id| !self.targets(*id).is_empty()).collect()
+    }
+
+    /// Whether a target shoots back at its shooter: it can, and has not shot (D3H2-SHOOT-22); Artillery also in the enemy's
+    /// bound, at Artillery (D3H2-SHOOT-26).
+    pub(super) fn shoots_back(&self, target: Id, shooter: Id) -> bool {
+        let stand = self.stand(target);
+        if self.profile(target).range.is_none() || stand.shot || self.line(target, shooter).is_none() {
+            return false;
+        }
+        let steady = self.is(target, List::SteadyShooters);
+        if steady {
+            return self.may_shoot(target);
+        }
+        let own_bound = self.owner(target) == self.player();
+        let may = if own_bound { stand.moves == 0 } else { !self.is(shooter, List::SteadyShooters) };
+        may && self.is_clear_to_shoot(target)
+    }
+
+    /// Who shoots at a shooter meanwhile, and who aids him: enemies other than its target who have nobody else to shoot at
+    /// (D3H2-SHOOT-27).
+    pub(super) fn third_party(&self, shooter: Id, target: Id) -> Option<(Id, Members)> {
+        let enemies = self.army(self.owner(target)).filter(|id| *id != target);
+        let mut third = enemies.filter(|id| self.targets(*id) == [shooter]);
+        let first = third.next()?;
+        let most = usize::from(self.setting().combat.most(Per::Aiding));
+        Some((first, third.take(most).collect()))
+    }
+
+    /// The case of a shot.
+    pub(super) fn shot(&self, shooter: Id, aids: Members, target: Id, back: bool) -> Result<Case<'static>, Refusal> {
+        let mut a = self.plain(shooter);
+        let mut b = self.plain(target);
+        a.shoots = true;
+        b.shoots = back;
+        a.aids = u8::try_from(aids.count()).unwrap_or(u8::MAX);
+        b.rear_shot = self.line(shooter, target).is_some_and(|line| line.rear);
+        let bound = if self.owner(shooter) == self.player() { BoundOwner::First } else { BoundOwner::Second };
+        let setting = self.setting();
+        Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.knights_equal)
+            .map(|case| case.in_bound(bound))
+            .map_err(|error| Refusal::plain(error.to_string()))
+    }
+
+    /// Whether no more aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).
+    pub(super) fn may_aid(&self, aids: Members) -> bool {
+        aids.count() <= u32::from(self.setting().combat.most(Per::Aiding))
+    }
+
+    /// Whether an order to shoot may be carried out.
+    pub(super) fn look_at_shot(&self, shooter: Id, aids: Members, target: Id) -> Result<(), Refusal> {
+        let name = |id: Id| self.profile(id).name;
+        for id in Members::one(shooter).into_iter().chain(aids) {
+            if self.owner(id) == self.owner(target) {
+                return Err(Refusal::plain(format!("{} is on the side of {}.", name(target), name(id))));
+            }
+            if !self.targets(id).contains(&target) {
+                return Err(Refusal::by(
+                    "D3H2-SHOOT-21",
+                    format!("{} cannot shoot at {} now.", name(id), name(target)),
+                ));
+            }
+        }
+        if aids.has(shooter) || !self.may_aid(aids) {
+            return Err(Refusal::by("D3H2-SHOOT-28", "One shoots, and up to two others aid."));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a base reaches between two lines: it overlaps the ground that they enclose.
+fn is_between(lines: &[Segment; 2], base: &Base) -> bool {
+    let [left, right] = lines;
+    let hull = Footprint::of(&base.shrunk(TOUCH));
+    // Between the lines is a four-cornered ground; a base meets it where it meets a side of it or lies inside.
+    let corners = [left.from, left.to, right.to, right.from];
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| Segment::new(*from, *to));
+    let mut sides = sides.clone();
+    if sides.clone().any(|side| hull.meets_line(side)) {
+        return true;
+    }
+    let inside = hull.corners().first().copied().unwrap_or_default();
+    let turn = (left.to - left.from).cross(right.from - left.from).signum();
+    sides.all(|side| side.side(inside).signum() == turn)
+}
+
+/// How much of a line lies in an area, in thousandths of a BW.
+fn depth_in(line: Segment, area: &musterfield_geometry::Polygon) -> i64 {
+    if !area.bounds().is_some_and(|bounds| bounds.intersects(line.bounds())) {
+        return 0;
+    }
+    let length = whole_root(line.step().square());
+    if !area.sides().any(|side| side.intersects(line)) {
+        return if area.contains(line.from) { length } else { 0 };
+    }
+    const PARTS: i64 = 64;
+    let step = line.step();
+    let at = |part: i64| line.from + Point::new(rounded(step.x * part, 2 * PARTS), rounded(step.y * part, 2 * PARTS));
+    let inside = (0..PARTS).filter(|part| area.contains(at(2 * part + 1))).count();
+    length * i64::try_from(inside).unwrap_or(0) / PARTS
+}

@@ -1,0 +1,191 @@
+//! Where everybody is, and what follows from it that is asked for far more often than it changes: who stands on the table,
+//! and who close to whom.
+
+use std::ops::{Deref, DerefMut};
+
+use musterfield_geometry::Bounds;
+
+use super::TOUCH;
+use super::element::{Id, Members};
+use super::field::{Features, Field};
+use super::state::{Stand, Whereabouts};
+
+/// What changes about each element, in the order of the elements.
+#[derive(Clone, Debug)]
+pub(super) struct Stands {
+    each: Vec<Stand>,
+    /// Who stands on the table.
+    there: Members,
+    /// The box around each base.
+    boxes: Vec<Bounds>,
+    /// Of each all others on the table whose boxes its own touches. Whoever is in contact with it is among them.
+    close: Vec<Members>,
+    /// The ground into which each base reaches.
+    under: Vec<Features>,
+    /// Who may have changed since [`Stands::forget_changes`].
+    changed: Members,
+}
+
+impl PartialEq for Stands {
+    fn eq(&self, other: &Self) -> bool {
+        self.each == other.each
+    }
+}
+
+impl Stands {
+    /// Of elements that are all off the table.
+    pub(super) fn new(each: Vec<Stand>, field: &Field) -> Self {
+        let under = each.iter().map(|stand| field.under(&stand.base)).collect();
+        let boxes: Vec<Bounds> = each.iter().map(|stand| stand.base.bounds()).collect();
+        let close = vec![Members::NONE; each.len()];
+        Self { each, there: Members::NONE, boxes, close, under, changed: Members::NONE }
+    }
+
+    /// All of them.
+    pub(super) fn each(&self) -> &[Stand] {
+        &self.each
+    }
+
+    /// Of one.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn of(&self, id: Id) -> &Stand {
+        &self.each[id.index()]
+    }
+
+    /// Of one, to be changed.
+    pub(super) fn change<'s>(&'s mut self, id: Id, field: &'s Field) -> Changing<'s> {
+        self.changed = self.changed.with(id);
+        Changing { stands: self, field, id }
+    }
+
+    /// From now on it is noted anew who changes.
+    pub(super) fn forget_changes(&mut self) {
+        self.changed = Members::NONE;
+    }
+
+    /// Who may have changed since then: all that did, and perhaps others.
+    pub(super) fn changed(&self) -> Members {
+        self.changed
+    }
+
+    /// Who stands on the table.
+    pub(super) fn on_table(&self) -> Members {
+        self.there
+    }
+
+    /// Who of others on the table is so close to one that they may touch.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn close_to(&self, id: Id) -> Members {
+        self.close[id.index()]
+    }
+
+    /// The features into which one reaches.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    pub(super) fn under(&self, id: Id) -> Features {
+        self.under[id.index()]
+    }
+
+    /// Who stands on the table with a box that meets another.
+    pub(super) fn those_in(&self, around: Bounds) -> Members {
+        Members::which(self.boxes.iter().map(|its| its.intersects(around))).common(self.there)
+    }
+
+    /// One may stand elsewhere.
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    fn follow(&mut self, id: Id, field: &Field) {
+        let stand = self.of(id);
+        let (is_there, its) = (stand.place == Whereabouts::Table, stand.base.bounds());
+        if is_there == self.there.has(id) && its == self.boxes[id.index()] {
+            return;
+        }
+        self.under[id.index()] = field.under(&stand.base);
+        self.there = if is_there { self.there.with(id) } else { self.there.without(id) };
+        self.boxes[id.index()] = its;
+        let near = self.those_in(its.grown(TOUCH)).without(id);
+        self.close[id.index()] = near;
+        for (place, close) in (0_u8..).zip(&mut self.close) {
+            let sees = is_there && Id(place) != id && self.boxes[usize::from(place)].grown(TOUCH).intersects(its);
+            *close = if sees { close.with(id) } else { close.without(id) };
+        }
+    }
+}
+
+/// What changes about one element, while it is being changed: once it is let go, all that follows from it is right again.
+pub(super) struct Changing<'s> {
+    stands: &'s mut Stands,
+    field: &'s Field,
+    id: Id,
+}
+
+impl Deref for Changing<'_> {
+    type Target = Stand;
+
+    fn deref(&self) -> &Stand {
+        self.stands.of(self.id)
+    }
+}
+
+impl DerefMut for Changing<'_> {
+    #[expect(clippy::indexing_slicing, reason = "an Id is only made for an element of this battle")]
+    fn deref_mut(&mut self) -> &mut Stand {
+        &mut self.stands.each[self.id.index()]
+    }
+}
+
+impl Drop for Changing<'_> {
+    fn drop(&mut self) {
+        self.stands.follow(self.id, self.field);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use musterfield_geometry::{BW, Base, Facing, Point};
+    use musterfield_rules::book;
+    use musterfield_terrain::generate::{self, Settings, request};
+
+    prop_compose! {
+        fn changes()(of in prop::collection::vec((0..6_u8, 0..4000_i64, 0..4000_i64, 0..3600_i32, any::<bool>()), 1..30))
+            -> Vec<(Id, Base, Whereabouts)>
+        {
+            let place = |is_there| if is_there { Whereabouts::Table } else { Whereabouts::Fled };
+            let base = |x, y, facing| Base::new(Point::new(x, y), Facing::from_tenths(facing), BW, BW / 2);
+            of.into_iter().map(|(id, x, y, facing, is_there)| (Id(id), base(x, y, facing), place(is_there))).collect()
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_follows_is_right_after_every_change(changes in changes()) {
+            let nowhere = Stand::aside(Base::new(Point::default(), Facing::NORTH, BW, BW / 2));
+            let rules = request::rules(book().unwrap(), "d3h2").unwrap();
+            let home = rules.home_terrain("forest").unwrap();
+            let board = request::usual_board(rules).unwrap();
+            let field = Field::new(&generate::generate(&Settings::new(rules, home, board, 7)).unwrap());
+            let mut stands = Stands::new(vec![nowhere; 6], &field);
+            for (id, base, place) in changes {
+                let mut stand = stands.change(id, &field);
+                (stand.base, stand.place) = (base, place);
+                drop(stand);
+                let all: Vec<Id> = (0..6).map(Id).collect();
+                let is_there = |id: &Id| stands.of(*id).place == Whereabouts::Table;
+                let there: Members = all.iter().copied().filter(is_there).collect();
+                prop_assert_eq!(stands.on_table(), there);
+                for one in &all {
+                    let bounds = stands.of(*one).base.bounds();
+                    let touches = |other: &Id| {
+                        other != one && there.has(*other) && bounds.grown(TOUCH).intersects(stands.of(*other).base.bounds())
+                    };
+                    prop_assert_eq!(stands.under(*one), field.under(&stands.of(*one).base));
+                    let close: Members = all.iter().copied().filter(touches).collect();
+                    prop_assert_eq!(stands.close_to(*one), close);
+                    let met = there.into_iter().filter(|other| bounds.intersects(stands.of(*other).base.bounds()));
+                    prop_assert_eq!(stands.those_in(bounds), met.collect::<Members>());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! Summoning, freeing and replacing, before the first move (D3H2-SUMM-01 to 35).
+
+use musterfield_geometry::{BW, Base, Edge as Flank, Facing, Point};
+use musterfield_rules::battle::{Distance, List, PlaceList, Price};
+use musterfield_rules::combat::Held;
+use musterfield_terrain::layout::Edge;
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::order::{Pose, Refusal};
+use super::report::{Event, Report};
+use super::state::{Battle, Phase, Whereabouts};
+use super::touch::Spot;
+use super::way::placed;
+
+impl Battle {
+    /// Where one faces who looks into the table from an edge.
+    #[must_use]
+    pub fn inward(edge: Edge) -> Facing {
+        match edge {
+            Edge::North => Facing::SOUTH,
+            Edge::East => Facing::WEST,
+            Edge::South => Facing::NORTH,
+            Edge::West => Facing::EAST,
+        }
+    }
+
+    /// Whether a base has clear ground: on the table, on nobody, in no feature, and for who flies not in woods.
+    pub(super) fn has_clear_ground(&self, id: Id, base: &Base) -> bool {
+        self.field().has(base)
+            && self.is_clear(base, Members::one(id))
+            && !self.meets_feature(base, Point::default())
+            && self.may_stand(id, base)
+    }
+
+    /// Whether an element may stand in what is under a base (D3H2-DEPL-14 to 16, D3H2-MOVE-08).
+    pub(super) fn may_stand(&self, id: Id, base: &Base) -> bool {
+        let profile = self.profile(id);
+        let under = self.field().under(base);
+        self.field().each(under).all(|(at, ground)| {
+            if !profile.is_ground() {
+                return !self.rules().holds(PlaceList::NotLandedIn, ground.place);
+            }
+            if self.field().waters.has(at) {
+                return profile.water;
+            }
+            match ground.going {
+                Some(going) => {
+                    let going = self.going_of(ground.kind, going);
+                    profile.reach.in_going(going).is_some() || self.field().on_road(base).is_some()
+                }
+                None => true,
+            }
+        })
+    }
+
+    fn is_clear_of_enemies(&self, id: Id, base: &Base) -> bool {
+        let clear = self.distance(Distance::ClearOfEnemies);
+        self.enemies(self.owner(id)).all(|enemy| !base.nearer(self.base(enemy), clear))
+    }
+
+    /// Whether a summons may be made, whatever it costs.
+    fn look_at_summons(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
+        let Some((first, _)) = who.first() else { return Err(Refusal::plain("Nobody is to be summoned.")) };
+        let name = |id: Id| self.profile(id).name;
+        for (at, (id, pose)) in who.iter().enumerate() {
+            if self.owner(*id) != self.player() {
+                return Err(Refusal::plain(format!("{} belongs to the other player.", name(*id))));
+            }
+            if who.iter().take(at).any(|(other, _)| other == id) {
+                return Err(Refusal::plain(format!("{} is named twice.", name(*id))));
+            }
+            let base = placed(*pose, self.profile(*id).depth);
+            let overlaps = who
+                .iter()
+                .take(at)
+                .any(|(other, pose)| placed(*pose, self.profile(*other).depth).overlaps(&base, TOUCH));
+            if !self.has_clear_ground(*id, &base) || overlaps {
+                return Err(Refusal::by("D3H2-SUMM-06", format!("There is no clear ground for {} there.", name(*id))));
+            }
+        }
+        let off = |id: Id, places: &[Whereabouts]| places.contains(&self.stand(id).place);
+        if self.is(*first, List::Gods) {
+            if who.len() > 1 {
+                return Err(Refusal::by("D3H2-SUMM-01", "Each God is summoned for itself."));
+            }
+            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], "D3H2-SUMM-08")?;
+            let (id, pose) = (*first, who.first().map(|(_, pose)| *pose));
+            let base = pose.map(|pose| placed(pose, self.profile(id).depth));
+            let own_half = base.is_some_and(|base| {
+                let edge = self.side(self.player()).edge.unwrap_or(Edge::South);
+                let board = self.field().board;
+                base.corners().iter().all(|corner| 2 * board.from_edge(edge, *corner) <= board.across(edge))
+            });
+            if !own_half {
+                return Err(Refusal::by("D3H2-SUMM-04", "A God arrives on its player’s half of the table."));
+            }
+            return Ok(());
+        }
+        if self.is(*first, List::Dragons) {
+            let ally = self.profile(*first).ally;
+            if who.iter().any(|(id, _)| !self.is(*id, List::Dragons) || self.profile(*id).ally != ally) {
+                return Err(Refusal::by("D3H2-SUMM-03", "Dragons of one contingent are summoned together."));
+            }
+            self.look_at_arrival(who, &[Whereabouts::Aside, Whereabouts::Fled], "D3H2-SUMM-08")?;
+            self.look_at_rear_edge(who, "D3H2-SUMM-05", false)?;
+            return Ok(());
+        }
+        if self.is(*first, List::Inexhaustible) {
+            if who.iter().any(|(id, _)| !self.is(*id, List::Inexhaustible)) {
+                return Err(Refusal::by("D3H2-SUMM-24", "Only Inexhaustible Hordes are replaced."));
+            }
+            if let Some((id, _)) = who.iter().find(|(id, _)| !off(*id, &[Whereabouts::Destroyed])) {
+                return Err(Refusal::by("D3H2-SUMM-28", format!("{} was not destroyed.", name(*id))));
+            }
+            self.look_at_arrival(who, &[Whereabouts::Destroyed], "D3H2-SUMM-28")?;
+            self.look_at_rear_edge(who, "D3H2-SUMM-25", true)?;
+            return Ok(());
+        }
+        if self.is(*first, List::Lurkers) {
+            return self.look_at_lurker(who);
+        }
+        Err(Refusal::plain(format!("{} is not summoned.", name(*first))))
+    }
+
+    fn look_at_arrival(&self, who: &[(Id, Pose)], from: &[Whereabouts], rule: &'static str) -> Result<(), Refusal> {
+        for (id, pose) in who {
+            let name = self.profile(*id).name;
+            if !from.contains(&self.stand(*id).place) {
+                return Err(Refusal::by(rule, format!("{name} cannot be summoned.")));
+            }
+            if !self.is_clear_of_enemies(*id, &placed(*pose, self.profile(*id).depth)) {
+                return Err(Refusal::by("D3H2-SUMM-04", format!("{name} would arrive too near an enemy.")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all arrive with their rear edges on their base edge, Hordes also at a friendly Stronghold, and Hordes of
+    /// one bound as a group (D3H2-SUMM-05, 25, 26).
+    fn look_at_rear_edge(&self, who: &[(Id, Pose)], rule: &'static str, hordes: bool) -> Result<(), Refusal> {
+        let player = self.player();
+        let edge = self.side(player).edge.unwrap_or(Edge::South);
+        let board = self.field().board;
+        let bases: Vec<(Id, Base)> =
+            who.iter().map(|(id, pose)| (*id, placed(*pose, self.profile(*id).depth))).collect();
+        for (id, base) in &bases {
+            let on_edge = base.facing() == Self::inward(edge)
+                && [base.rear_left(), base.rear_right()]
+                    .iter()
+                    .all(|corner| board.from_edge(edge, *corner).abs() <= TOUCH);
+            let at_walls = hordes
+                && self.stronghold.is_some_and(|stronghold| stronghold.holder == player)
+                && self.outline_of(player, Held::Stronghold).is_some_and(|outline| {
+                    outline
+                        .sides()
+                        .any(|side| Flank::ALL.into_iter().any(|edge| side.nearer(base.edge(edge), TOUCH + 1)))
+                });
+            if !on_edge && !at_walls {
+                let why = format!("{} arrives with its rear edge on its base edge.", self.profile(*id).name);
+                return Err(Refusal::by(rule, why));
+            }
+        }
+        if hordes {
+            let earlier = self
+                .on_table(player)
+                .filter(|id| self.is(*id, List::Inexhaustible) && self.stand(*id).arrived == self.bound);
+            let mut placed: Vec<Base> = earlier.map(|id| *self.base(id)).collect();
+            for (id, base) in &bases {
+                let joins = |other: &Base| {
+                    other.facing() == base.facing()
+                        && (other.front_left() == base.front_right()
+                            || other.front_right() == base.front_left()
+                            || other.rear_left() == base.front_left()
+                            || base.rear_left() == other.front_left())
+                };
+                if !placed.is_empty() && !placed.iter().any(joins) {
+                    let why = format!("{} must form a group with those replaced before it.", self.profile(*id).name);
+                    return Err(Refusal::by("D3H2-SUMM-26", why));
+                }
+                placed.push(*base);
+            }
+        }
+        Ok(())
+    }
+
+    /// A Lurker answers an enemy that came into bad going since its owner's last bound, never into rough (D3H2-SUMM-11 to
+    /// 18, D3H2-SUMM-13), and one of the land in no river or waterway (D3H2-SUMM-17). Who was set up at the start is no
+    /// Lurker any more (D3H2-SUMM-23).
+    fn look_at_lurker(&self, who: &[(Id, Pose)]) -> Result<(), Refusal> {
+        let [(id, pose)] = who else {
+            return Err(Refusal::by("D3H2-SUMM-14", "Lurkers are summoned one by one."));
+        };
+        let (profile, stand) = (self.profile(*id), self.stand(*id));
+        if stand.place != Whereabouts::Aside {
+            return Err(Refusal::by("D3H2-SUMM-14", format!("{} is not held off.", profile.name)));
+        }
+        if self.price_of_summons(*id).is_none() {
+            return Err(Refusal::by("D3H2-SUMM-14", format!("{} was summoned three times.", profile.name)));
+        }
+        let base = placed(*pose, profile.depth);
+        let lair = self.field().around(&base);
+        let suits = |place, going| {
+            if profile.water {
+                self.rules().holds(PlaceList::ForWaterLurkers, place)
+            } else {
+                going == Some(musterfield_rules::terrain::Going::Bad)
+            }
+        };
+        let lairs: Vec<usize> = self
+            .field()
+            .each(lair)
+            .filter(|(_, ground)| suits(ground.place, ground.going.map(|going| self.going_of(ground.kind, going))))
+            .map(|(at, _)| at)
+            .collect();
+        if lairs.is_empty() {
+            let why = format!("{} is placed wholly inside bad going that suits it.", profile.name);
+            return Err(Refusal::by(if profile.water { "D3H2-SUMM-16" } else { "D3H2-SUMM-15" }, why));
+        }
+        let intruders = self.side(self.player()).intruders;
+        let target = intruders.into_iter().find(|enemy| {
+            let under = self.under(*enemy);
+            self.is_on_table(*enemy)
+                && Spot::of(&base, self.base(*enemy)).is_some()
+                && lairs.iter().any(|at| under.has(*at))
+        });
+        match target {
+            None => Err(Refusal::by(
+                "D3H2-SUMM-11",
+                "No enemy that came into this feature since the last bound is before its front.",
+            )),
+            Some(enemy) if !self.profile(enemy).is_ground() && self.before(enemy).is_none() => {
+                Err(Refusal::by("D3H2-SUMM-18", "An Aerial is answered only once it fights to its front."))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// What a summons costs, if it may be made now and can be paid.
+    pub(super) fn look_at_summoning(&self, who: &[(Id, Pose)]) -> Result<u8, Refusal> {
+        self.in_summoning()?;
+        self.look_at_summons(who)?;
+        let Some((first, _)) = who.first() else { return Ok(0) };
+        let each = self.price_of_summons(*first).unwrap_or(0);
+        // Dragons come together for one price.
+        let count = if self.is(*first, List::Dragons) { 1 } else { who.len() };
+        let price = each.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
+        self.can_pay(price, "D3H2-SUMM-01")?;
+        Ok(price)
+    }
+
+    /// What it costs to summon or replace an element; none if it is not summoned at all, or not once more.
+    pub(super) fn price_of_summons(&self, id: Id) -> Option<u8> {
+        let lurks = |summons: u8| match summons {
+            0 => Some(Price::FirstLurker),
+            1 => Some(Price::SecondLurker),
+            2 => Some(Price::ThirdLurker),
+            _ => None,
+        };
+        let prices = [
+            (List::Gods, Some(Price::God)),
+            (List::Dragons, Some(Price::Dragons)),
+            (List::Inexhaustible, Some(Price::Horde)),
+            (List::Lurkers, lurks(self.stand(id).summons)),
+        ];
+        let price = prices.into_iter().find_map(|(list, price)| self.is(id, list).then_some(price))?;
+        price.map(|price| self.price(price))
+    }
+
+    /// Summons.
+    pub(super) fn summon(&mut self, who: &[(Id, Pose)], report: &mut Report) -> Result<(), Refusal> {
+        let price = self.look_at_summoning(who)?;
+        self.pay(price, "D3H2-SUMM-01")?;
+        for (id, pose) in who {
+            let base = placed(*pose, self.profile(*id).depth);
+            let lurks = self.is(*id, List::Lurkers);
+            let lair = self.field().each(self.field().around(&base)).map(|(at, _)| at).next();
+            let bound = self.bound;
+            let mut stand = self.stand_mut(*id);
+            stand.place = Whereabouts::Table;
+            stand.base = base;
+            stand.arrived = bound;
+            stand.summons = stand.summons.saturating_add(1);
+            stand.lair = if lurks { lair.and_then(|at| u8::try_from(at).ok()) } else { None };
+            report.push(Event::Arrived(*id, base));
+        }
+        Ok(())
+    }
+
+    /// Frees an ensorcelled element for PIPs (D3H2-SUMM-29 to 33).
+    pub(super) fn free(&mut self, id: Id, pose: Option<Pose>, report: &mut Report) -> Result<(), Refusal> {
+        self.in_summoning()?;
+        let name = self.profile(id).name;
+        if self.owner(id) != self.player() || !matches!(self.stand(id).place, Whereabouts::Ensorcelled(_)) {
+            return Err(Refusal::by("D3H2-SUMM-29", format!("{name} is not ensorcelled, or not yours.")));
+        }
+        let base = self.return_base(id, pose)?;
+        self.pay(self.price(Price::Desorcel), "D3H2-SUMM-29")?;
+        self.arrive(id, base, report);
+        Ok(())
+    }
+
+    fn arrive(&mut self, id: Id, base: Base, report: &mut Report) {
+        let mut stand = self.stand_mut(id);
+        stand.place = Whereabouts::Table;
+        stand.base = base;
+        report.push(Event::Arrived(id, base));
+    }
+
+    /// Where a freed element comes back: a Mage where its marker lies; a Hero with its front edge on the enemy
+    /// Stronghold, or if there is none with its rear edge on the enemy base edge (D3H2-SUMM-30 to 33).
+    /// Who stands before the walls then assaults them, and fights in this bound (D3H2-SUMM-31).
+    fn return_base(&self, id: Id, pose: Option<Pose>) -> Result<Base, Refusal> {
+        let name = self.profile(id).name;
+        if self.is(id, List::BackAtMarker) {
+            let marker = *self.base(id);
+            if !self.is_clear(&marker, Members::one(id)) {
+                return Err(Refusal::by("D3H2-SUMM-33", format!("Somebody stands on the marker of {name}.")));
+            }
+            return Ok(marker);
+        }
+        let Some(pose) = pose else {
+            return Err(Refusal::by("D3H2-SUMM-30", format!("It has to be said where {name} comes back.")));
+        };
+        let base = placed(pose, self.profile(id).depth);
+        let enemy = self.owner(id).other();
+        let walls = self.features_of(enemy).any(|held| held == Held::Stronghold);
+        if !self.has_clear_ground(id, &base) {
+            return Err(Refusal::by("D3H2-SUMM-30", format!("There is no clear ground for {name} there.")));
+        }
+        if walls {
+            let fronts = self.fronts_feature(&base, enemy, Held::Stronghold);
+            return fronts.then_some(base).ok_or_else(|| {
+                Refusal::by("D3H2-SUMM-30", format!("{name} comes back with its front edge on the enemy Stronghold."))
+            });
+        }
+        match self.middle_of_enemy_edge(id) {
+            Some(best) if best == base => Ok(base),
+            _ => Err(Refusal::by(
+                "D3H2-SUMM-30",
+                format!(
+                    "{name} comes back with its rear edge on the enemy base edge, as near its middle as it can stand."
+                ),
+            )),
+        }
+    }
+
+    /// The clear place with its rear edge on the enemy base edge that is nearest to its middle (D3H2-SUMM-30).
+    #[must_use]
+    pub fn middle_of_enemy_edge(&self, id: Id) -> Option<Base> {
+        let edge = self.side(self.owner(id).other()).edge?;
+        let board = self.field().board;
+        let depth = self.profile(id).depth;
+        let middle = (board.length(edge) - BW) / 2;
+        let at = |offset: i64| {
+            let facing = Self::inward(edge);
+            let start = match edge {
+                Edge::South => Point::new(middle + offset, 0),
+                Edge::North => Point::new(middle + offset + BW, board.depth),
+                Edge::West => Point::new(0, middle + offset + BW),
+                Edge::East => Point::new(board.width, middle + offset),
+            };
+            Base::by_rear_left(start, facing, BW, depth)
+        };
+        const STEP: i64 = 50;
+        (0..=middle / STEP)
+            .flat_map(|step| [at(step * STEP), at(-step * STEP)])
+            .find(|base| self.has_clear_ground(id, base))
+    }
+
+    /// Brings one back that its bespeller's fate has freed, if there is only one place; false where its owner has to say
+    /// where (D3H2-SUMM-34, 35).
+    pub(super) fn come_back(&mut self, id: Id, report: &mut Report) -> bool {
+        report.used("D3H2-SUMM-34");
+        if self.is(id, List::BackAtMarker) {
+            match self.return_base(id, None) {
+                Ok(base) => self.arrive(id, base, report),
+                Err(_) => {
+                    report.used("D3H2-SUMM-35");
+                    self.stand_mut(id).place = Whereabouts::Destroyed;
+                }
+            }
+            return true;
+        }
+        let enemy = self.owner(id).other();
+        if self.features_of(enemy).any(|held| held == Held::Stronghold) {
+            return false;
+        }
+        match self.middle_of_enemy_edge(id) {
+            Some(base) => self.arrive(id, base, report),
+            // There is no room: it stays away until it is paid for.
+            None => self.stand_mut(id).place = Whereabouts::Ensorcelled(None),
+        }
+        true
+    }
+
+    /// The owner says where one who is freed comes back.
+    pub(super) fn choose_return(&mut self, pose: Pose, report: &mut Report) -> Result<(), Refusal> {
+        let Some(id) = self.aftermath.freed.first().copied() else {
+            return Err(Refusal::plain("Nobody comes back."));
+        };
+        let base = self.return_base(id, Some(pose))?;
+        self.arrive(id, base, report);
+        self.aftermath.freed.remove(0);
+        self.settle(report);
+        Ok(())
+    }
+
+    fn in_summoning(&self) -> Result<(), Refusal> {
+        if self.phase == Phase::Summoning {
+            Ok(())
+        } else {
+            Err(Refusal::by("D3H2-SEQ-07", "Summoning, freeing and replacing come before the first move."))
+        }
+    }
+
+    /// Pays, if there are enough PIPs.
+    pub(super) fn pay(&mut self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
+        self.can_pay(pips, rule)?;
+        self.pips -= pips;
+        Ok(())
+    }
+
+    fn can_pay(&self, pips: u8, rule: &'static str) -> Result<(), Refusal> {
+        if pips > self.pips {
+            return Err(Refusal::by(rule, format!("It costs {pips} PIPs and {} are left.", self.pips)));
+        }
+        Ok(())
+    }
+
+    /// Lurkers with no enemy near are gone until they are summoned again, which is no loss (D3H2-SUMM-22).
+    pub(super) fn lose_sight(&mut self, report: &mut Report) {
+        for player in Player::ALL {
+            for id in self.on_table(player).filter(|id| self.stand(*id).lair.is_some()).collect::<Vec<_>>() {
+                let near = self.distance(Distance::LurkerNear);
+                if !self.enemies(player).any(|enemy| self.base(id).within(self.base(enemy), near)) {
+                    report.used("D3H2-SUMM-22");
+                    self.stand_mut(id).lair = None;
+                    self.take_off_table(id, Whereabouts::Aside, report);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Whole battles on turned and mirrored tables: what happens on one happens on all of them.
+
+use musterfield_army::{Draft, file};
+use musterfield_dice::Dice;
+use musterfield_rules::book;
+use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_terrain::layout::{Layout, Shape};
+
+use super::board::View;
+use crate::player::{Captain, Whim};
+use crate::series::{Place, Series};
+use crate::setup::Meeting;
+use crate::state::Options;
+use crate::{Battle, Order, Phase, Report};
+
+/// So far apart may be what is rounded on turned and mirrored tables.
+const BEND: i64 = 8;
+
+/// A ready army that comes with the program.
+macro_rules! army {
+    ($name:literal) => {
+        include_str!(concat!("../../../../lists/d3h2/armies/", $name, ".army.json"))
+    };
+}
+
+fn seen(view: View, layout: &Layout) -> Layout {
+    let mut laid = layout.clone();
+    laid.board = view.laid();
+    for feature in &mut laid.features {
+        let all = match &mut feature.shape {
+            Shape::Area(outline) => &mut outline.corners,
+            Shape::Course(course) => &mut course.path,
+            Shape::Water { edge, outline, beach } => {
+                *edge = view.edge(*edge);
+                let beach = beach.iter_mut().flat_map(|beach| &mut beach.corners);
+                beach.for_each(|point| *point = view.point(*point));
+                &mut outline.corners
+            }
+        };
+        for point in all.iter_mut().chain(&mut feature.crest).chain(&mut feature.gates) {
+            *point = view.point(*point);
+        }
+        feature.base_edge = feature.base_edge.map(|edge| view.edge(edge));
+    }
+    laid
+}
+
+/// Puts everybody exactly where he is on the first table, but for what rounding has made of it; how far off he was.
+fn aligned(view: View, first: &Battle, other: &mut Battle) -> i64 {
+    let mut farthest = 0;
+    for id in first.everybody() {
+        let (wanted, found) = (view.base(first.base(id)), *other.base(id));
+        assert_eq!(first.stand(id).place, other.stand(id).place, "{id:?} on {view:?}");
+        if first.is_on_table(id) {
+            let off = wanted.front_left() - found.front_left();
+            farthest = farthest.max(off.x.abs()).max(off.y.abs());
+        }
+        other.stand_mut(id).base = wanted;
+    }
+    farthest
+}
+
+fn dice(report: &Report) -> Vec<u8> {
+    report.dice().collect()
+}
+
+fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
+    let armies: [Draft; 2] = armies.map(|army| file::from_json(army, book().unwrap()).unwrap());
+    let rules = rules(book().unwrap(), "d3h2").unwrap();
+    let place = Place::Home(rules, rules.home_terrain(home), usual_board(rules).unwrap());
+    let series = Series { armies, place, options: Options::default(), seed, allow_illegal: true };
+    let head = series.head(0).unwrap();
+    let views: Vec<View> = View::all(head.layout.board).collect();
+    let raised = |view: &View| {
+        let layout = seen(*view, &head.layout);
+        let meeting = Meeting { layout: &layout, ..head.meeting() };
+        Battle::new(&meeting).unwrap()
+    };
+    let mut battles: Vec<(View, Battle)> = views.iter().map(|view| (*view, raised(view))).collect();
+    let mut whim = Whim::new(seed, 1);
+    let mut rolled = Dice::new(seed, 2);
+    let mut orders = 0;
+    while orders < 500 && !matches!(battles[0].1.phase(), Phase::Over(_)) {
+        let order = whim.decide(&battles[0].1);
+        // Of two places equally near to the middle of an edge the same hand is taken on a mirrored table.
+        if matches!(order, Order::Free(_, Some(_)) | Order::Return(_)) {
+            break;
+        }
+        let before = rolled.clone();
+        let mut first = battles[0].1.clone();
+        let report = first.play(&order, &mut rolled).unwrap();
+        for (view, battle) in &mut battles {
+            let there = view.order(&order);
+            let told = battle.play(&there, &mut before.clone());
+            let told = told.unwrap_or_else(|refusal| panic!("{order:?} is refused on {view:?}: {refusal}"));
+            assert_eq!(dice(&report), dice(&told), "{order:?} on {view:?}");
+            assert_eq!(report.events.len(), told.events.len(), "{order:?} on {view:?}");
+            let off = aligned(*view, &first, battle);
+            assert!(off <= BEND, "{order:?} on {view:?}: {off} thousandths off");
+            assert_eq!(first.phase(), battle.phase(), "{order:?} on {view:?}");
+            assert_eq!(first.pips(), battle.pips(), "{order:?} on {view:?}");
+        }
+        orders += 1;
+    }
+    orders
+}
+
+#[test]
+fn a_battle_goes_on_a_turned_or_mirrored_table_as_on_the_first() {
+    let mut orders = 0;
+    for (armies, home, seed) in [
+        ([army!("tuatha-de-danann"), army!("uruk")], "forest", 1),
+        ([army!("pandavas"), army!("kauravas")], "hilly", 2),
+        ([army!("trojans"), army!("achaeans-at-troy")], "littoral", 3),
+        ([army!("camelot"), army!("geats")], "arable", 4),
+        ([army!("grendels-kin"), army!("aesir")], "dry", 5),
+    ] {
+        orders += follow(armies, home, seed);
+    }
+    assert!(orders > 600, "{orders}");
+}

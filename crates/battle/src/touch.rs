@@ -1,0 +1,208 @@
+//! Who touches whom, and how: lined up, at a flank, at the rear, as an overlap (D3H2-CONT-02, D3H2-CC-02, 06).
+
+use musterfield_geometry::{Base, Bounds, Edge, Point, Segment};
+use musterfield_rules::battle::List;
+
+use super::element::{Id, Player};
+use super::state::{Battle, Whereabouts};
+use super::{TOUCH, force::Class};
+
+/// Where one element's front edge is lined up with another's base, front corners together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spot {
+    /// Front to front.
+    Front,
+    /// On its left flank.
+    LeftFlank,
+    /// On its right flank.
+    RightFlank,
+    /// On its rear.
+    Rear,
+}
+
+impl Spot {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Front, Self::LeftFlank, Self::RightFlank, Self::Rear];
+
+    /// Which edge of the other it is lined up with.
+    #[must_use]
+    pub const fn edge(self) -> Edge {
+        match self {
+            Self::Front => Edge::Front,
+            Self::LeftFlank => Edge::Left,
+            Self::RightFlank => Edge::Right,
+            Self::Rear => Edge::Rear,
+        }
+    }
+
+    /// The base of an element of this depth that is lined up here with another.
+    #[must_use]
+    pub fn base(self, of: &Base, depth: i64) -> Base {
+        let (facing, width) = (of.facing(), of.width());
+        match self {
+            Self::Front => Base::new(of.front_right(), facing.opposite(), width, depth),
+            Self::LeftFlank => Base::new(of.front_left(), facing.right(), width, depth),
+            Self::RightFlank => Base::by_front_right(of.front_right(), facing.left(), width, depth),
+            Self::Rear => Base::new(of.rear_left(), facing, width, depth),
+        }
+    }
+
+    /// The base of an element of this depth with which a base is lined up here.
+    #[must_use]
+    pub(super) fn base_of_other(self, base: &Base, depth: i64) -> Base {
+        let (facing, width) = (base.facing(), base.width());
+        match self {
+            Self::Front => Base::new(base.front_right(), facing.opposite(), width, depth),
+            Self::LeftFlank => Base::new(base.front_left(), facing.left(), width, depth),
+            Self::RightFlank => Base::by_front_right(base.front_right(), facing.right(), width, depth),
+            Self::Rear => Base::by_rear_left(base.front_left(), facing, width, depth),
+        }
+    }
+
+    /// Where a base is lined up with another, if it is.
+    #[must_use]
+    pub fn of(base: &Base, with: &Base) -> Option<Self> {
+        Self::ALL.into_iter().find(|spot| *base == spot.base(with, base.depth()))
+    }
+}
+
+/// Whether an element with this base is where it overlaps another: left corner on left corner or right on right, front
+/// or rear, or flank edge on flank edge (D3H2-CC-02, 06).
+#[must_use]
+pub fn is_beside(base: &Base, other: &Base) -> Option<Side> {
+    let left = |base: &Base| [base.front_left(), base.rear_left()];
+    let right = |base: &Base| [base.front_right(), base.rear_right()];
+    let meet = |mine: [Point; 2], theirs: [Point; 2]| mine.iter().any(|a| theirs.iter().any(|b| a.is_at(*b, TOUCH)));
+    // Of one that is overlapped on its right, the other's right corner meets its right corner when they face each other.
+    let flank = |mine: Edge| {
+        [Edge::Left, Edge::Right].into_iter().any(|theirs| base.against(mine, other, theirs, TOUCH).is_some())
+    };
+    if meet(right(base), right(other)) || flank(Edge::Right) {
+        Some(Side::Right)
+    } else if meet(left(base), left(other)) || flank(Edge::Left) {
+        Some(Side::Left)
+    } else {
+        None
+    }
+}
+
+/// Whether a base has moved up beside another to overlap it: corner on corner or flank on flank as [`is_beside`] has it,
+/// the two facing each other or the same way (D3H2-CONT-02).
+#[must_use]
+pub(super) fn is_overlap(base: &Base, other: &Base) -> bool {
+    let is_parallel = base.facing() == other.facing() || base.facing() == other.facing().opposite();
+    is_parallel && is_beside(base, other).is_some()
+}
+
+/// Whether two bases meet as enemies do who come into contact: the front edge of one touches the other by more than a
+/// corner on its corner (D3H2-CONT-02).
+#[must_use]
+pub(super) fn is_contact(base: &Base, other: &Base) -> bool {
+    if !base.bounds().grown(TOUCH + 1).intersects(other.bounds()) {
+        return false;
+    }
+    let inner = |base: &Base, edge: Edge| {
+        let (line, along) = (base.edge(edge), base.outward_facing(edge).right().step(2 * TOUCH));
+        Segment::new(line.from + along, line.to - along)
+    };
+    let meets = |one: &Base, other: &Base| {
+        let (front, inner_front) = (one.edge(Edge::Front), inner(one, Edge::Front));
+        Edge::ALL
+            .into_iter()
+            .any(|edge| inner_front.nearer(other.edge(edge), TOUCH + 1) || front.nearer(inner(other, edge), TOUCH + 1))
+    };
+    meets(base, other) || meets(other, base)
+}
+
+/// One hand of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Its left.
+    Left,
+    /// Its right.
+    Right,
+}
+
+impl Battle {
+    /// The enemies of a player that stand on the table.
+    pub(super) fn enemies(&self, of: Player) -> impl Iterator<Item = Id> + '_ {
+        self.on_table(of.other())
+    }
+
+    /// The enemies of an element that stand so close to it that they may touch it.
+    pub(super) fn enemies_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
+        self.stands.close_to(who).common(self.those_on_table(self.owner(who).other())).into_iter()
+    }
+
+    /// The enemies of an element whose bases may reach into a box.
+    pub(super) fn enemies_around(&self, who: Id, around: Bounds) -> impl Iterator<Item = Id> + use<> {
+        self.stands.those_in(around).common(self.those_on_table(self.owner(who).other())).into_iter()
+    }
+
+    /// The friends of an element that stand so close to it that they may touch it.
+    pub(super) fn friends_close_to(&self, who: Id) -> impl Iterator<Item = Id> + use<> {
+        self.stands.close_to(who).common(self.those_on_table(self.owner(who))).into_iter()
+    }
+
+    /// Whether touching bases of two enemies count as contact for the first (D3H2-CONT-13 to 18): those of the ground
+    /// engage no Aerial that is not down, but for Heroes and Paladins.
+    #[must_use]
+    pub(super) fn may_engage(&self, who: Id, enemy: Id) -> bool {
+        self.profile(enemy).class != Class::Aerial
+            || self.profile(who).class == Class::Aerial
+            || self.stand(enemy).down
+            || self.is(who, List::Challengers)
+    }
+
+    /// Whether two enemies whose bases touch are in contact with each other: one of them may engage the other, and an
+    /// Aerial that has not come down has not engaged anybody (D3H2-CONT-15, D3H2-CONT-18).
+    #[must_use]
+    pub(super) fn is_engaged(&self, one: Id, other: Id) -> bool {
+        let engages = |who: Id, enemy: Id| {
+            let flies = self.profile(who).class == Class::Aerial;
+            (!flies || self.stand(who).down) && self.may_engage(who, enemy)
+        };
+        engages(one, other) || engages(other, one)
+    }
+
+    /// The enemy against whose edge an element's front edge stands, and that edge: the one with most of it, of several
+    /// the one that it is lined up with.
+    #[must_use]
+    pub fn before(&self, who: Id) -> Option<(Id, Edge)> {
+        let base = self.base(who);
+        let mut best: Option<(i64, Id, Edge)> = None;
+        for enemy in self.enemies_close_to(who).filter(|enemy| self.is_engaged(who, *enemy)) {
+            let other = self.base(enemy);
+            if let Some(edge) = base.faced(Edge::Front, other)
+                && let Some(shared) = base.against(Edge::Front, other, edge, TOUCH)
+                && best.is_none_or(|(most, ..)| shared > most)
+            {
+                best = Some((shared, enemy, edge));
+            }
+        }
+        best.map(|(_, enemy, edge)| (enemy, edge))
+    }
+
+    /// The enemies whose front edges stand against an edge of an element.
+    pub(super) fn at_edge(&self, who: Id, edge: Edge) -> impl Iterator<Item = Id> + '_ {
+        let base = self.base(who);
+        self.enemies_close_to(who).filter(move |enemy| {
+            self.base(*enemy).against(Edge::Front, base, edge, TOUCH).is_some() && self.is_engaged(who, *enemy)
+        })
+    }
+
+    /// Whether an element is in close combat: its front edge stands against an enemy, or an enemy's against it; or it
+    /// assaults a feature, or holds one that is assaulted.
+    #[must_use]
+    pub fn is_in_close_combat(&self, who: Id) -> bool {
+        match self.stand(who).place {
+            Whereabouts::Table => {
+                self.before(who).is_some()
+                    || Edge::ALL.into_iter().any(|edge| self.at_edge(who, edge).next().is_some())
+                    || self.assaulted(who).is_some()
+            }
+            Whereabouts::Holds(held) => self.assaulters(self.owner(who), held).next().is_some(),
+            _ => false,
+        }
+    }
+}

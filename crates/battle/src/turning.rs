@@ -1,0 +1,94 @@
+//! Turning to face who is on one's flank or rear, after all moves (D3H2-CONT-10 to 12).
+
+use musterfield_geometry::{Base, Edge, Point};
+use musterfield_rules::battle::List;
+
+use super::TOUCH;
+use super::element::{Id, Members, Player};
+use super::state::Battle;
+use super::touch::Spot;
+
+impl Battle {
+    /// Turns elements that are contacted on a flank or the rear to face the first such attacker, if nobody is before
+    /// their front, neither element nor walls, and they support nobody (D3H2-CONT-10, 12). With one that has to turn
+    /// turns the one behind it that the same attacker touches, and ends behind it again; who else is in the way is pushed
+    /// back (D3H2-CONT-11).
+    pub(super) fn turn_to_face(&mut self) {
+        for player in Player::ALL {
+            // First those with whom an attacker is lined up, since the others turn with them.
+            for lined_up in [true, false] {
+                for id in self.on_table(player).collect::<Vec<_>>() {
+                    let Some(attacker) = self.to_face(id) else { continue };
+                    let is_lined_up = |with: Id| Spot::of(self.base(attacker), self.base(with)).is_some();
+                    // One that is lined up with another is for that other to face, and if it cannot for nobody.
+                    if lined_up == is_lined_up(id) && (lined_up || !self.on_table(player).any(is_lined_up)) {
+                        self.turn(id, attacker);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whom an element has to turn to, if it has to.
+    fn to_face(&self, id: Id) -> Option<Id> {
+        self.enemies_close_to(id).next()?;
+        let faces_others = self.before(id).is_some() || self.assaulted(id).is_some();
+        if faces_others || self.is(id, List::AllRound) || self.gives_support(id) {
+            return None;
+        }
+        let edges = [Edge::Left, Edge::Right, Edge::Rear];
+        edges.into_iter().flat_map(|edge| self.at_edge(id, edge)).min_by_key(|id| id.index())
+    }
+
+    /// Turns one to its attacker, and the one behind it too, if there is room or room can be made. Other attackers go
+    /// along to the edges that it shows them then (D3H2-CONT-11).
+    fn turn(&mut self, id: Id, attacker: Id) {
+        let turned = Spot::Front.base(self.base(attacker), self.base(id).depth());
+        let mut ends = vec![(id, turned)];
+        let sides = [Edge::Left, Edge::Right, Edge::Rear];
+        for other in sides.into_iter().flat_map(|edge| self.at_edge(id, edge)).filter(|other| *other != attacker) {
+            let base = self.base(other);
+            let spots = [Spot::LeftFlank, Spot::RightFlank, Spot::Rear].map(|spot| spot.base(&turned, base.depth()));
+            let follows = spots.into_iter().find(|spot| spot.facing() == base.facing());
+            let goes = |end: &Base| self.is_clear(end, Members::one(id).with(other)) && self.field().has(end);
+            ends.extend(follows.filter(goes).map(|end| (other, end)));
+        }
+        if self.is_met(id, &ends).is_some() {
+            let touches = |other: &Id| {
+                let front = self.base(attacker);
+                [Edge::Left, Edge::Right, Edge::Rear]
+                    .into_iter()
+                    .any(|edge| front.against(Edge::Front, self.base(*other), edge, TOUCH).is_some())
+            };
+            if let Some(next) = self.file_behind(id).first().copied().filter(touches) {
+                let depth = self.base(next).depth();
+                ends.push((next, Base::new(turned.rear_left(), turned.facing(), turned.width(), depth)));
+            }
+        }
+        // A third is pushed straight back just far enough.
+        while let Some(other) = self.is_met(id, &ends) {
+            let base = *self.base(other);
+            let pushable = self.owner(other) == self.owner(id) && ends.iter().all(|(moved, _)| *moved != other);
+            let push = |way: i64| base.ahead(-way);
+            let is_clear = |way: i64| ends.iter().all(|(_, end)| !end.overlaps(&push(way), 0));
+            let Some(way) = (1..=base.width()).find(|way| is_clear(*way)).filter(|_| pushable) else { return };
+            ends.push((other, push(way)));
+        }
+        // Who flies turns into nothing that it could not land in (D3H2-MOVE-08).
+        let may_stand = |id: Id, end: &Base| self.profile(id).is_ground() || self.may_stand(id, end);
+        let is_free = ends.iter().all(|(id, end)| {
+            self.field().has(end) && !self.meets_feature(end, Point::default()) && may_stand(*id, end)
+        });
+        if is_free {
+            for (id, end) in ends {
+                self.stand_mut(id).base = end;
+            }
+        }
+    }
+
+    /// The first on whom one of those who turn would stand; the attacker touches and is none.
+    fn is_met(&self, id: Id, ends: &[(Id, Base)]) -> Option<Id> {
+        let turn = ends.iter().fold(Members::one(id), |turn, (moved, _)| turn.with(*moved));
+        ends.iter().flat_map(|(_, end)| self.met_by(end, Point::default(), turn)).min()
+    }
+}

@@ -1,0 +1,318 @@
+//! How a formation goes: where everybody of a group stands after each leg of its move.
+//!
+//! A group keeps its shape, since everybody's place follows from his neighbour's corners. A column turns behind its
+//! head: whoever follows goes where the one before him went.
+
+use musterfield_geometry::facing::rounded;
+use musterfield_geometry::{BW, Base, Facing, Point};
+
+use super::TOUCH;
+use super::element::{Id, Members};
+use super::order::{Leg, Pose, Refusal};
+use super::state::Battle;
+
+/// Everybody of a moving group, the front rank before those behind, with where each stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Formation {
+    /// Each with his base.
+    pub(super) ranks: Vec<(Id, Base)>,
+    /// How each but the first stands to another before him in the list.
+    links: Vec<(usize, Link)>,
+    /// One element wide, and more than one deep.
+    pub(super) column: bool,
+}
+
+/// Where somebody stands as seen from his neighbour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Link {
+    /// At his right hand, front corners together.
+    Right,
+    /// At his left hand, front corners together.
+    Left,
+    /// Behind him, in his tracks.
+    Behind,
+    /// Before him.
+    Before,
+}
+
+impl Link {
+    const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Behind, Self::Before];
+
+    /// The front left corner of one of this depth that stands so to a neighbour.
+    fn corner(self, of: &Base, depth: i64) -> Point {
+        match self {
+            Self::Right => of.front_right(),
+            Self::Left => of.front_left() - of.facing().right().step(of.width()),
+            Self::Behind => of.rear_left(),
+            Self::Before => of.front_left() + of.facing().step(depth),
+        }
+    }
+
+    /// The base of one of this depth that stands so to a neighbour.
+    fn base(self, of: &Base, depth: i64) -> Base {
+        Base::new(self.corner(of, depth), of.facing(), of.width(), depth)
+    }
+}
+
+impl Formation {
+    /// Of elements that stand on the table: one alone, or a group, which faces alike and holds together by edges and
+    /// corners (D3H2-MOVE-02).
+    pub(super) fn new(battle: &Battle, who: Members) -> Result<Self, Refusal> {
+        if let Some(id) = who.first().filter(|_| who.count() == 1) {
+            return Ok(Self::alone(id, *battle.base(id)));
+        }
+        let mut left = who;
+        // The one that is farthest ahead leads, so that a column has its head first; of several in line the leftmost.
+        let ahead = |id: Id| {
+            let base = battle.base(id);
+            (base.facing().along(base.front_left()), -base.facing().right().along(base.front_left()))
+        };
+        let lead = who.into_iter().max_by_key(|id| ahead(*id)).ok_or_else(|| Refusal::plain("Nobody is to move."))?;
+        let mut formation = Self { ranks: vec![(lead, *battle.base(lead))], links: Vec::new(), column: false };
+        left = left.without(lead);
+        let mut at = 0;
+        while let Some((_, base)) = formation.ranks.get(at).copied() {
+            for link in Link::ALL {
+                // The same corner, as far as bases can be put together by hand.
+                let is_there = |id: &Id| {
+                    let other = battle.base(*id);
+                    other.facing() == base.facing()
+                        && link.corner(&base, other.depth()).is_at(other.front_left(), TOUCH)
+                };
+                if let Some(next) = left.into_iter().find(is_there) {
+                    left = left.without(next);
+                    formation.ranks.push((next, *battle.base(next)));
+                    formation.links.push((at, link));
+                }
+            }
+            at += 1;
+        }
+        if !left.is_empty() {
+            let names: Vec<String> = left.into_iter().map(|id| battle.profile(id).name.to_string()).collect();
+            return Err(Refusal::by(
+                "D3H2-MOVE-02",
+                format!("{} are not in edge and corner contact with the others of the group", names.join(", ")),
+            ));
+        }
+        let in_file = formation.links.iter().all(|(_, link)| *link == Link::Behind);
+        formation.column = formation.ranks.len() > 1 && in_file;
+        Ok(formation)
+    }
+
+    /// One alone on a base.
+    pub(super) fn alone(id: Id, base: Base) -> Self {
+        Self { ranks: vec![(id, base)], links: Vec::new(), column: false }
+    }
+
+    /// How one stands to another before him in the list; the first to nobody.
+    fn link(&self, at: usize) -> Option<(usize, Link)> {
+        self.links.get(at.checked_sub(1)?).copied()
+    }
+
+    /// Everybody's base.
+    pub(super) fn bases(&self) -> impl Iterator<Item = &Base> {
+        self.ranks.iter().map(|(_, base)| base)
+    }
+
+    /// Whether there is only one.
+    pub(super) fn is_single(&self) -> bool {
+        self.ranks.len() == 1
+    }
+
+    /// The one that leads.
+    pub(super) fn head(&self) -> Base {
+        self.ranks.first().map_or_else(|| Base::new(Point::default(), Facing::NORTH, BW, BW), |(_, base)| *base)
+    }
+
+    /// The step by which everybody comes from here to another place of the same formation, if nobody turns.
+    pub(super) fn straight_to(&self, other: &Self) -> Option<Point> {
+        let (_, first) = self.ranks.first()?;
+        let (_, there) = other.ranks.first()?;
+        let step = there.front_left() - first.front_left();
+        let goes_along = |((_, from), (_, to)): (&(Id, Base), &(Id, Base))| from.moved(step) == *to;
+        self.ranks.iter().zip(&other.ranks).all(goes_along).then_some(step)
+    }
+
+    /// Whether legs lead one alone straight back all the way, facing as before (D3H2-TZ-08).
+    pub(super) fn goes_straight_back(&self, legs: &[Leg]) -> bool {
+        let head = self.head();
+        self.is_single()
+            && legs.iter().all(|leg| match leg {
+                Leg::Back(_) => true,
+                Leg::Go(pose) => {
+                    let (step, ahead) = (pose.at - head.front_left(), head.facing());
+                    let unit = musterfield_geometry::facing::UNIT;
+                    pose.facing == ahead && ahead.along(step) <= 0 && ahead.right().along(step).abs() <= TOUCH * unit
+                }
+                _ => false,
+            })
+    }
+
+    /// The same after a leg. Whether it may go so is not asked.
+    pub(super) fn after(&self, leg: Leg) -> Result<Self, Refusal> {
+        let mut next = self.clone();
+        match leg {
+            Leg::Ahead(distance) if self.column => next.follow(self.head().ahead(distance)),
+            Leg::Ahead(distance) => next.shift(self.head().facing().step(distance)),
+            Leg::Back(distance) => next.shift(self.head().facing().step(-distance)),
+            Leg::Slide(distance) => next.shift(self.head().facing().right().step(distance)),
+            Leg::Wheel { left, by } => {
+                let by = clockwise(left, by);
+                if self.column {
+                    next.follow(self.head().wheeled(left, by));
+                } else {
+                    next.wheel(left, by);
+                }
+            }
+            Leg::Go(pose) => {
+                let head = self.head();
+                next.lead(Base::new(pose.at, pose.facing, head.width(), head.depth()));
+            }
+            Leg::Road(_) => return Err(Refusal::plain("A road is followed from where it is known.")),
+        }
+        Ok(next)
+    }
+
+    /// Everybody by the same step.
+    pub(super) fn shift(&mut self, step: Point) {
+        for (_, base) in &mut self.ranks {
+            *base = base.moved(step);
+        }
+    }
+
+    /// The first stands here, everybody else where he stood to his neighbour.
+    pub(super) fn lead(&mut self, head: Base) {
+        if let Some((_, first)) = self.ranks.first_mut() {
+            *first = head;
+        }
+        for (at, (of, link)) in self.links.iter().enumerate() {
+            let Some((_, neighbour)) = self.ranks.get(*of).copied() else { continue };
+            if let Some((_, base)) = self.ranks.get_mut(at + 1) {
+                *base = link.base(&neighbour, base.depth());
+            }
+        }
+    }
+
+    /// The whole turns about the outermost front corner of the front rank on one hand.
+    fn wheel(&mut self, on_left: bool, by: i32) {
+        let facing = self.head().facing();
+        let hand = if on_left { facing.left() } else { facing.right() };
+        let corner = |base: &Base| if on_left { base.front_left() } else { base.front_right() };
+        let mut in_front = Vec::with_capacity(self.ranks.len());
+        let mut pivot: Option<(i64, usize, Base)> = None;
+        for (at, (_, base)) in self.ranks.iter().enumerate() {
+            let is_front = match self.link(at) {
+                None => true,
+                Some((of, Link::Left | Link::Right)) => in_front.get(of).copied().unwrap_or(false),
+                Some((_, Link::Behind | Link::Before)) => false,
+            };
+            in_front.push(is_front);
+            let reach = hand.along(corner(base));
+            if is_front && pivot.is_none_or(|(most, ..)| reach > most) {
+                pivot = Some((reach, at, *base));
+            }
+        }
+        if let Some((_, at, base)) = pivot {
+            self.anchor(at, base.wheeled(on_left, by));
+        }
+    }
+
+    /// One stands here, everybody else where he stood to him.
+    fn anchor(&mut self, at: usize, base: Base) {
+        // Back along the links to the first, whose place then settles all the others.
+        let (mut here, mut stands) = (at, base);
+        while let Some((of, link)) = self.link(here) {
+            let depth = self.ranks.get(of).map_or(stands.depth(), |(_, base)| base.depth());
+            let back = match link {
+                Link::Right => Link::Left,
+                Link::Left => Link::Right,
+                Link::Behind => Link::Before,
+                Link::Before => Link::Behind,
+            };
+            stands = back.base(&stands, depth);
+            here = of;
+        }
+        self.lead(stands);
+    }
+
+    /// The head of a column stands here; whoever follows keeps to its track.
+    pub(super) fn follow(&mut self, head: Base) {
+        // The track: the middles of the rear edges, from the head's new one back to that of the last.
+        let mut track = vec![twice_middle(head.rear_left(), head.rear_right())];
+        track.extend(self.ranks.iter().map(|(_, base)| twice_middle(base.rear_left(), base.rear_right())));
+        let mut before = head;
+        for (at, (_, base)) in self.ranks.iter_mut().enumerate() {
+            if at == 0 {
+                *base = head;
+                continue;
+            }
+            *base = behind(&before, base.depth(), &track);
+            before = *base;
+        }
+    }
+}
+
+/// By how many tenths of a degree a wheel turns clockwise.
+pub(super) fn clockwise(left: bool, by: u16) -> i32 {
+    if left { -i32::from(by) } else { i32::from(by) }
+}
+
+/// Twice the middle between two points, which is whole.
+fn twice_middle(one: Point, other: Point) -> Point {
+    one + other
+}
+
+/// The base that follows another on a track: the middle of its front edge is where the other's rear edge has its
+/// middle, and the middle of its rear edge lies on the track. The track has everything twice.
+fn behind(before: &Base, depth: i64, track: &[Point]) -> Base {
+    let straight = Base::new(before.rear_left(), before.facing(), before.width(), depth);
+    let front = twice_middle(before.rear_left(), before.rear_right());
+    let deep = 2 * depth;
+    // Where the track leaves the circle of the base's depth around the middle of its front edge, the last time.
+    let reached = track.iter().zip(track.iter().skip(1)).rev().find_map(|(from, to)| {
+        let (near, far) = ((*from - front).square() < deep * deep, (*to - front).square() >= deep * deep);
+        (near && far).then(|| along(*from, *to, front, deep))
+    });
+    let Some(rear) = reached else { return straight };
+    let Some(facing) = Facing::from_step(front - rear) else { return straight };
+    // A base that has come round the bend stands in the tracks of the one before it, to the last thousandth.
+    if facing.angle_to(before.facing()).abs() <= STRAIGHT {
+        return straight;
+    }
+    let front_left = front + facing.left().step(before.width());
+    Base::new(Point::new(rounded(front_left.x, 2), rounded(front_left.y, 2)), facing, before.width(), depth)
+}
+
+/// So many tenths of a degree are no bend.
+const STRAIGHT: i32 = 5;
+
+/// The point between two, one nearer to a middle than a distance and one farther, that is so far away.
+fn along(from: Point, to: Point, middle: Point, distance: i64) -> Point {
+    const PARTS: i64 = 1 << 20;
+    let at = |part: i64| {
+        let step = to - from;
+        from + Point::new(rounded(step.x * part, PARTS), rounded(step.y * part, PARTS))
+    };
+    let (mut near, mut far) = (0, PARTS);
+    while far - near > 1 {
+        let between = i64::midpoint(near, far);
+        if (at(between) - middle).square() < distance * distance { near = between } else { far = between }
+    }
+    at(far)
+}
+
+/// How far a base has moved: the largest of the distances of its front corners from start to end, or from either to any
+/// place on their way (D3H2-MOVE-05). Squared, in thousandths of a BW.
+pub(super) fn moved(places: &[Base]) -> i64 {
+    let (Some(start), Some(end)) = (places.first(), places.last()) else { return 0 };
+    let corner = |of: fn(&Base) -> Point| {
+        let (start, end) = (of(start), of(end));
+        places.iter().map(|base| (of(base) - start).square().max((of(base) - end).square())).max().unwrap_or(0)
+    };
+    corner(Base::front_left).max(corner(Base::front_right))
+}
+
+/// Of a pose and a depth.
+pub(super) fn placed(pose: Pose, depth: i64) -> Base {
+    Base::new(pose.at, pose.facing, BW, depth)
+}

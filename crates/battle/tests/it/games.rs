@@ -1,0 +1,189 @@
+//! Whole battles between plain computer players: they end, they can be played again, and what they come to at every step
+//! is possible.
+
+use musterfield_army::Draft;
+use musterfield_battle::game::{Table, Unrecorded, of_seed};
+use musterfield_battle::player::{Captain, Plain, Worth};
+use musterfield_battle::record::{Recorder, Standing};
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::{Options, Whereabouts};
+use musterfield_battle::{Battle, Leg, Members, Move, Order, Player, Pose, Refusal, Report, TOUCH};
+use musterfield_dice::RolledDice;
+use musterfield_geometry::{Facing, Point};
+use musterfield_rules::{Points, book};
+use musterfield_terrain::generate::request::{rules, usual_board};
+
+use super::ready::ready;
+use super::wild::{is_sound, together};
+
+/// Battles of two armies on tables of a home terrain.
+fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
+    let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
+    Series {
+        armies: [a.clone(), b.clone()],
+        place: Place::Home(rules, Some(rules.home_terrain(home).unwrap()), usual_board(rules).unwrap()),
+        options: Options::default(),
+        seed,
+        allow_illegal: true,
+    }
+}
+
+/// Pairs of ready armies, each army in two of them, each pair on another home terrain.
+pub(super) fn pairs() -> Vec<Series> {
+    let armies = ready();
+    assert!(armies.len() > 30, "{}", armies.len());
+    let homes = ["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"];
+    let next = armies.iter().cycle().skip(1);
+    let pairs = armies.iter().zip(next).zip(homes.iter().cycle());
+    pairs.enumerate().map(|(at, ((a, b), home))| series(a, b, home, u64::try_from(at).unwrap())).collect()
+}
+
+/// A table that looks at the battle after every order.
+struct Watched {
+    table: Unrecorded,
+    seen: u64,
+    /// Those who follow each other round a bend may stand on each other meanwhile.
+    columns: Vec<Members>,
+}
+
+impl Table for Watched {
+    fn battle(&self) -> &Battle {
+        self.table.battle()
+    }
+
+    fn play(&mut self, order: &Order) -> Result<Report, Refusal> {
+        let before = self.table.battle().clone();
+        match self.table.play(order) {
+            Ok(report) => {
+                self.seen += 1;
+                self.columns.extend(together(order));
+                is_sound(self.table.battle(), order, &self.columns);
+                look(&before, order, self.table.battle());
+                Ok(report)
+            }
+            Err(refusal) => {
+                assert_eq!(before, *self.table.battle(), "refused, and something has changed: {order:?}");
+                Err(refusal)
+            }
+        }
+    }
+}
+
+/// What has to hold after every order.
+fn look(before: &Battle, order: &Order, after: &Battle) {
+    for player in Player::ALL {
+        let worth: Points = after
+            .army(player)
+            .filter(|id| after.is_lost(*id))
+            .map(|id| {
+                let profile = after.profile(id);
+                profile.cost + if profile.general { Points::ONE * 2 } else { Points::ZERO }
+            })
+            .sum();
+        let lost = after.lost(player);
+        let extra = (lost - worth).steps(Points::ONE);
+        assert!(lost >= worth && [0, 2, 4, 6, 8].contains(&extra), "{player}: {lost} lost, {worth} of elements");
+    }
+    assert!(after.pips() <= 6);
+    if let Order::Move(of) = order {
+        for id in of.who {
+            let profile = after.profile(id);
+            let most =
+                [profile.reach.good, profile.reach.rough, profile.reach.bad].into_iter().flatten().max().unwrap();
+            let slide = if of.legs.iter().any(|leg| matches!(leg, Leg::Slide(_))) { 1000 } else { 0 };
+            for (from, to) in before.base(id).corners().iter().zip(after.base(id).corners()).take(2) {
+                let square = (*to - *from).square();
+                let limit = most + slide + 2 * TOUCH;
+                assert!(square <= limit * limit, "{} went too far: {order:?}", profile.name);
+            }
+        }
+        let paid = before.pips() - after.pips();
+        assert!(paid <= 3, "a move costs at most 3 PIPs");
+    }
+    // Nobody who is destroyed comes back but Hordes that are replaced.
+    for id in after.everybody() {
+        if before.stand(id).place == Whereabouts::Destroyed && after.stand(id).place != Whereabouts::Destroyed {
+            let code = &after.setting().ruleset.troop(after.profile(id).troop).code;
+            assert_eq!(&**code, "IHd", "{order:?}");
+        }
+    }
+}
+
+#[test]
+fn battles_of_all_ready_armies_end_and_nothing_impossible_happens_in_them() {
+    let (mut orders, mut won) = (0, 0);
+    let pairs = pairs();
+    for series in &pairs {
+        let head = series.head(0).unwrap();
+        let battle = Battle::new(&head.meeting()).unwrap();
+        let worth = Worth::new(&battle);
+        let mut table = Watched { table: Unrecorded::new(battle, series.seed_of(0)), seen: 0, columns: Vec::new() };
+        let outcome = of_seed(&mut table, &worth, series.seed_of(0), &mut |_| {}).unwrap();
+        orders += table.seen;
+        won += u64::from(outcome.winner.is_some());
+    }
+    assert!(orders > 2_000, "{orders}");
+    assert!(won * 10 >= u64::try_from(pairs.len()).unwrap() * 8, "only {won} of {} were decided", pairs.len());
+}
+
+#[test]
+fn a_battle_of_a_series_is_the_same_however_it_is_fought() {
+    for series in pairs().iter().take(6) {
+        let worth = series.worth().unwrap();
+        let first = series.fight(3, &worth, &mut |_| {}).unwrap();
+        assert_eq!(series.fight(3, &worth, &mut |_| {}).unwrap(), first);
+        let mut record = series.recorder(3).unwrap();
+        assert_eq!(series.fight_on(3, &mut record, &worth, &mut |_| {}).unwrap(), first);
+        let standing = Standing::of(record.battle());
+        assert_eq!((standing.winner, standing.lost), (first.winner, first.lost));
+        let mut again = Recorder::new(series.head(3).unwrap()).unwrap();
+        for entry in record.entries() {
+            let order = Order::parse(again.battle(), &entry.order).unwrap();
+            again.play(&order).unwrap();
+        }
+        assert_eq!(again.to_string(), record.to_string());
+    }
+}
+
+#[test]
+fn orders_from_beyond_the_world_are_refused() {
+    let series = &pairs()[0];
+    let head = series.head(0).unwrap();
+    let mut battle = Battle::new(&head.meeting()).unwrap();
+    let worth = Worth::new(&battle);
+    let id = battle.everybody().next().unwrap();
+    let refuse = |battle: &mut Battle| {
+        for far in [i64::MAX, i64::MIN, 1_000_000] {
+            let pose = Pose { at: Point::new(far, -1), facing: Facing::NORTH };
+            for order in [
+                Order::Camp(pose, 1000, 500),
+                Order::Camp(Pose { at: Point::new(0, 0), facing: Facing::NORTH }, far, 500),
+                Order::Place(id, pose),
+                Order::Summon(vec![(id, pose)]),
+                Order::Free(id, Some(pose)),
+                Order::Return(pose),
+                Order::Recoil(far),
+                Order::Move(Move { who: Members::one(id), legs: vec![Leg::Ahead(far)] }),
+                Order::Move(Move { who: Members::one(id), legs: vec![Leg::Go(pose)] }),
+            ] {
+                let before = battle.clone();
+                assert!(battle.play(&order, &mut RolledDice::new(&[6; 20])).is_err(), "{order:?}");
+                assert_eq!(before, *battle, "{order:?}");
+                if let Order::Move(of) = &order {
+                    assert!(battle.plan(of).is_err(), "{order:?}");
+                }
+            }
+        }
+    };
+    // In every part of a battle.
+    let mut players = [Plain::new(&worth, 1, 1), Plain::new(&worth, 1, 2)];
+    for _ in 0..80 {
+        refuse(&mut battle);
+        let player = battle.to_decide().of_mut(&mut players);
+        let order = player.decide(&battle);
+        if battle.play(&order, &mut RolledDice::new(&[3, 4, 2, 5])).is_err() {
+            player.was_refused(&order);
+        }
+    }
+    assert!(battle.bound() > 2, "{}", battle.bound());
+}

@@ -1,0 +1,25 @@
+//! Battles: orders as text, records, replays, and whole ones between computer players.
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails")]
+
+mod any;
+mod games;
+mod notation;
+mod offers;
+mod ready;
+mod record;
+mod wild;
+
+use musterfield_battle::record::{Record, Unreadable};
+use musterfield_rules::book;
+
+/// A record from `tests/data/battles`.
+fn example(name: &str) -> String {
+    let path = format!("{}/tests/data/battles/{name}.battle", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn read(text: &str) -> Result<Record, Unreadable> {
+    let book = book().unwrap_or_else(|errors| panic!("{errors}"));
+    let catalogue = musterfield_lists::catalogue(book).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    Record::read(text, book, catalogue)
+}

@@ -1,0 +1,199 @@
+//! What is offered and what is accepted are the same: every order that stands for an offer is accepted, and every order
+//! that is accepted belongs to an offer.
+
+use std::collections::BTreeMap;
+
+use musterfield_battle::legal::{Arrival, Offer};
+use musterfield_battle::player::{Captain, Whim};
+use musterfield_battle::{Battle, Family, Foe, Members, Order, Phase, Pose};
+use musterfield_dice::Dice;
+use musterfield_geometry::{Facing, Point};
+use musterfield_rules::combat::Held;
+
+use super::games::pairs;
+use super::wild::any_order;
+
+/// How often each kind of order was met.
+type Met = BTreeMap<&'static str, u32>;
+
+fn kind(order: &Order) -> &'static str {
+    match order {
+        Order::Edge(_) => "edge",
+        Order::Camp(..) | Order::CampInStronghold => "camp",
+        Order::Place(..) => "place",
+        Order::Garrison(..) => "garrison",
+        Order::TakeBack(_) => "take back",
+        Order::Summon(_) => "summon",
+        Order::Free(..) => "free",
+        Order::Move(_) => "move",
+        Order::Dismount(_) => "dismount",
+        Order::Engage(_) => "engage",
+        Order::Bespell { .. } => "bespell",
+        Order::Shoot { .. } => "shoot",
+        Order::Fight(..) => "fight",
+        Order::Recoil(_) => "recoil",
+        Order::Return(_) => "return",
+        Order::End => "end",
+    }
+}
+
+/// Every order that stands for an offer is accepted; nothing is offered that has none.
+fn what_is_offered_is_accepted(battle: &Battle, met: &mut Met) {
+    let orders = battle.legal_orders();
+    assert!(!orders.is_empty(), "nothing can be done in {:?}", battle.phase());
+    // The set-up has hundreds of places; some of them show what there is to see.
+    let step = orders.len() / 100 + 1;
+    for order in orders.iter().step_by(step) {
+        let mut next = battle.clone();
+        let answer = next.play(order, &mut Dice::new(1, 1));
+        assert!(answer.is_ok(), "{order:?} is offered in {:?}: {}", battle.phase(), answer.unwrap_err());
+        assert!(battle.offers_order(order), "{order:?} stands for no offer in {:?}", battle.phase());
+        *met.entry(kind(order)).or_default() += 1;
+    }
+    if battle.phase() != Phase::Deployment {
+        for offer in battle.offers() {
+            assert!(battle.legal(&offer).next().is_some(), "{offer:?}");
+        }
+    }
+}
+
+/// What is accepted was offered.
+fn what_is_accepted_is_offered(battle: &Battle, dice: &mut Dice, met: &mut Met) {
+    for _ in 0..20 {
+        let order = any_order(battle, &mut |end| dice.below(end));
+        let accepted = battle.clone().play(&order, &mut Dice::new(2, 2)).is_ok();
+        assert_eq!(accepted, battle.allows(&order), "{order:?} in {:?}", battle.phase());
+        if accepted {
+            assert!(battle.offers_order(&order), "{order:?} is accepted in {:?} and not offered", battle.phase());
+            *met.entry(kind(&order)).or_default() += 1;
+        }
+    }
+}
+
+/// Shots, fights and garrisons are few enough to try all of them.
+fn the_few_are_all_offered(battle: &Battle) {
+    let offers = battle.offers();
+    let accepted = |order: &Order| battle.clone().play(order, &mut Dice::new(3, 3)).is_ok();
+    for id in battle.everybody() {
+        for other in battle.everybody() {
+            let fight = Order::Fight(id, Foe::Element(other));
+            assert_eq!(accepted(&fight), offers.contains(&Offer::Only(fight.clone())), "{fight:?}");
+            let shot = Order::Shoot { shooter: id, aids: Members::NONE, target: other };
+            let offered = offers.iter().any(
+                |offer| matches!(offer, Offer::Shoot { shooter, target, .. } if *shooter == id && *target == other),
+            );
+            assert_eq!(accepted(&shot), offered, "{shot:?}");
+        }
+        for held in [Held::Camp, Held::Stronghold] {
+            for order in [Order::Fight(id, Foe::Feature(held)), Order::Garrison(id, held)] {
+                assert_eq!(accepted(&order), offers.contains(&Offer::Only(order.clone())), "{order:?}");
+            }
+        }
+    }
+}
+
+/// Inside the stretches of a family its moves are accepted, outside they are refused.
+fn stretches_are_what_is_accepted(battle: &Battle, dice: &mut Dice, seen: &mut [u32; 2]) {
+    let families: Vec<Family> = battle
+        .offers()
+        .into_iter()
+        .filter_map(|offer| match offer {
+            Offer::Move(family) if family.is_continuous() => Some(family),
+            _ => None,
+        })
+        .collect();
+    let Some(family) = dice.pick(&families) else { return };
+    let stretches = battle.stretches(family);
+    assert!(stretches.windows(2).all(|pair| pair[0].1 < pair[1].0), "{stretches:?}");
+    for (first, last) in &stretches {
+        for by in [*first, *last] {
+            assert!(battle.plan(&family.order(by)).is_ok(), "{by} of {stretches:?}: {family:?}");
+        }
+        for by in [first - 1, last + 1] {
+            let is_out = !(1..=family.most).contains(&by);
+            assert!(is_out || battle.plan(&family.order(by)).is_err(), "{by} beside {stretches:?}: {family:?}");
+        }
+    }
+    for _ in 0..10 {
+        let by = dice.between(1, family.most);
+        let told = stretches.iter().any(|(first, last)| (*first..=*last).contains(&by));
+        let is_so = battle.plan(&family.order(by)).is_ok();
+        seen[0] += 1;
+        seen[1] += u32::from(told != is_so);
+    }
+}
+
+#[test]
+fn offers_and_checks_agree_at_every_step_of_random_battles() {
+    let mut met = Met::new();
+    let mut stretches = [0, 0];
+    for (number, series) in pairs().iter().enumerate().step_by(3) {
+        let seed = u64::try_from(number).unwrap();
+        let mut battle = Battle::new(&series.head(seed).unwrap().meeting()).unwrap();
+        let mut dice = Dice::new(seed, 9);
+        let mut captains = [Whim::new(seed, 1), Whim::new(seed, 2)];
+        for step in 0..400 {
+            if matches!(battle.phase(), Phase::Over(_)) {
+                break;
+            }
+            if step % 8 == 0 || battle.phase() != Phase::Deployment {
+                what_is_accepted_is_offered(&battle, &mut dice, &mut met);
+            }
+            if step % 8 == 0 {
+                what_is_offered_is_accepted(&battle, &mut met);
+                stretches_are_what_is_accepted(&battle, &mut dice, &mut stretches);
+                the_few_are_all_offered(&battle);
+            }
+            let order = battle.to_decide().of_mut(&mut captains).decide(&battle);
+            let answer = battle.play(&order, &mut dice);
+            assert!(answer.is_ok(), "{order:?} in {:?}: {}", battle.phase(), answer.unwrap_err());
+        }
+    }
+    let missing: Vec<_> = ["edge", "camp", "place", "garrison", "take back", "summon", "move", "shoot", "fight", "end"]
+        .into_iter()
+        .filter(|kind| !met.contains_key(kind))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?} were never met: {met:?}");
+    // A stretch shorter than the grid on which stretches are looked for may be missed.
+    assert!(stretches[0] > 500 && stretches[1] * 200 < stretches[0], "{stretches:?}");
+}
+
+#[test]
+fn whims_differ_by_their_seed_and_by_nothing_else() {
+    let series = &pairs()[5];
+    let fight = |seed: u64| {
+        let mut battle = Battle::new(&series.head(0).unwrap().meeting()).unwrap();
+        let mut captains = [Whim::new(seed, 1), Whim::new(seed, 2)];
+        let mut dice = Dice::new(7, 7);
+        let mut orders = Vec::new();
+        for _ in 0..60 {
+            let order = battle.to_decide().of_mut(&mut captains).decide(&battle);
+            battle.play(&order, &mut dice).unwrap();
+            orders.push(order);
+        }
+        orders
+    };
+    assert_eq!(fight(1), fight(1));
+    assert_ne!(fight(1), fight(2));
+}
+
+#[test]
+fn nobody_is_set_up_by_the_wrong_side() {
+    let series = &pairs()[0];
+    let mut battle = Battle::new(&series.head(0).unwrap().meeting()).unwrap();
+    let mut dice = Dice::new(1, 1);
+    let mut whim = Whim::new(1, 1);
+    while battle.phase() != Phase::Deployment {
+        let order = whim.decide(&battle);
+        battle.play(&order, &mut dice).unwrap();
+    }
+    let own = battle.player();
+    for offer in battle.offers() {
+        if let Offer::Stand(id, arrival) = offer {
+            assert_eq!((battle.owner(id), arrival), (own, Arrival::SetUp));
+        }
+    }
+    let foreign = battle.army(own.other()).next().unwrap();
+    let pose = Pose { at: Point::new(9000, 3000), facing: Facing::NORTH };
+    assert!(!battle.offers_order(&Order::Place(foreign, pose)) && !battle.allows(&Order::Place(foreign, pose)));
+}

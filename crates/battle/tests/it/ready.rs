@@ -1,0 +1,16 @@
+//! The ready armies that come with the program; the benches read them here too.
+
+use std::path::Path;
+
+use musterfield_army::{Draft, file};
+use musterfield_rules::book;
+
+/// Every ready army of D3H2, by the names of their files.
+pub(crate) fn ready() -> Vec<Draft> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lists/d3h2/armies");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(".army.json"));
+    files.sort();
+    let read = |path| file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap();
+    files.iter().map(read).collect()
+}

@@ -1,0 +1,192 @@
+//! What no battle may stumble over: any text as a record, any order in any state. The tests try it with random bytes, the
+//! fuzz targets with better ones.
+
+use musterfield_battle::record::{Record, Recorder};
+use musterfield_battle::replay::Replay;
+use musterfield_battle::{Battle, Foe, Id, Leg, Members, Move, Order, Phase, Pose, TOUCH};
+use musterfield_dice::Roller;
+use musterfield_geometry::Point;
+use musterfield_rules::book;
+use musterfield_rules::combat::Held;
+use musterfield_terrain::layout::Edge;
+
+/// A record that was written by hand; its head is that of all battles here.
+const BY_HAND: &str = include_str!("../data/battles/by-hand.battle");
+
+fn read(text: &str) -> Option<Record> {
+    let book = book().unwrap();
+    Record::read(text, book, musterfield_lists::catalogue(book).unwrap()).ok()
+}
+
+fn head() -> String {
+    let lines = BY_HAND.lines().take_while(|line| !line.trim_start().starts_with("edge "));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Reads any text as a record, and as the orders of one that begins well: it is read or refused, what is read can be
+/// played or differs, and what was played can be written, read, and played again.
+pub(crate) fn notation(text: &str) {
+    for text in [text.to_owned(), head() + text] {
+        let Some(record) = read(&text) else { continue };
+        let mut replay = Replay::new(&record);
+        let played = replay.finish();
+        assert_eq!(played.is_ok(), record.check().is_ok());
+        if played.is_err() {
+            continue;
+        }
+        let again = read(&replay.recorder().to_string()).unwrap();
+        assert_eq!(again.check(), Ok(()));
+    }
+}
+
+/// Numbers and dice out of bytes; noughts and ones when they have run out.
+pub(crate) struct Bytes<'b>(pub(crate) &'b [u8]);
+
+impl Bytes<'_> {
+    /// A number below another.
+    pub(crate) fn below(&mut self, end: u32) -> u32 {
+        let wanted = if end > 256 { 2 } else { 1 };
+        let (now, rest) = self.0.split_at(self.0.len().min(wanted));
+        self.0 = rest;
+        now.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)) % end.max(1)
+    }
+}
+
+impl Roller for Bytes<'_> {
+    fn roll(&mut self) -> Option<u8> {
+        u8::try_from(self.below(6) + 1).ok()
+    }
+}
+
+/// Gives orders out of bytes to a battle, some of them such as are offered: each is accepted exactly if it is allowed, is
+/// offered if it is accepted, changes nothing if it is refused, and leaves nobody on anybody else.
+pub(crate) fn orders(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let record = read(&head()).unwrap();
+    let mut recorder = Recorder::new(record.head).unwrap();
+    // Those who follow each other round a bend may stand on each other meanwhile.
+    let mut columns: Vec<Members> = Vec::new();
+    while !bytes.0.is_empty() && !matches!(recorder.battle().phase(), Phase::Over(_)) {
+        let battle = recorder.battle().clone();
+        let order = match bytes.below(3) {
+            0 => any_order(&battle, &mut |end| bytes.below(end)),
+            _ => {
+                let offers = battle.offers();
+                let offer = usize::try_from(bytes.below(u32::try_from(offers.len()).unwrap())).unwrap();
+                let nth = usize::try_from(bytes.below(4)).unwrap();
+                offers.get(offer).and_then(|offer| battle.legal(offer).nth(nth)).unwrap_or(Order::End)
+            }
+        };
+        let allowed = battle.allows(&order);
+        let answer = recorder.play_with(&order, &mut bytes);
+        assert_eq!(answer.is_ok(), allowed, "{order:?} in {:?}: {:?}", battle.phase(), answer.err());
+        if allowed {
+            assert!(battle.offers_order(&order), "{order:?} in {:?}", battle.phase());
+            columns.extend(together(&order));
+            is_sound(recorder.battle(), &order, &columns);
+        } else {
+            assert_eq!(battle, *recorder.battle(), "{order:?} was refused and has changed something");
+        }
+    }
+    let written = recorder.to_string();
+    let again = read(&written).unwrap();
+    assert_eq!(again.check(), Ok(()), "{written}");
+}
+
+/// Those who move together by an order: they may have been a column.
+pub(crate) fn together(order: &Order) -> Option<Members> {
+    match order {
+        Order::Move(of) if of.who.count() > 1 => Some(of.who),
+        _ => None,
+    }
+}
+
+/// Nobody stands beyond the table or on anybody but one of his own column.
+pub(crate) fn is_sound(battle: &Battle, order: &Order, columns: &[Members]) {
+    let there: Vec<Id> = battle.everybody().filter(|id| battle.is_on_table(*id)).collect();
+    for (at, one) in there.iter().enumerate() {
+        assert!(battle.field().has(battle.base(*one)), "{order:?}");
+        for other in there.iter().skip(at + 1) {
+            let follow = columns.iter().any(|column| column.has(*one) && column.has(*other));
+            let overlap = battle.base(*one).overlaps(battle.base(*other), 3 * TOUCH);
+            assert!(follow || !overlap, "{order:?}: {one:?} and {other:?}");
+        }
+    }
+}
+
+/// Any order, sensible or not, by numbers below others.
+pub(crate) fn any_order(battle: &Battle, below: &mut dyn FnMut(u32) -> u32) -> Order {
+    let everybody: Vec<Id> = battle.everybody().collect();
+    let own: Vec<Id> = battle.army(battle.player()).collect();
+    let one = |below: &mut dyn FnMut(u32) -> u32| {
+        let among = if below(4) > 0 { &own } else { &everybody };
+        *pick(among, below)
+    };
+    let (who, other) = (one(below), *pick(&everybody, below));
+    let held = *pick(&[Held::Camp, Held::Stronghold], below);
+    let some = |below: &mut dyn FnMut(u32) -> u32| match below(3) {
+        0 => Members::NONE,
+        1 => Members::one(one(below)),
+        _ => Members::one(one(below)).with(one(below)),
+    };
+    match below(18) {
+        0 => Order::Edge(*pick(&Edge::ALL, below)),
+        1 => Order::Place(who, any_pose(battle, who, below)),
+        2 => Order::Garrison(who, held),
+        3 => Order::TakeBack(who),
+        4 => Order::Summon(vec![(who, any_pose(battle, other, below))]),
+        5 => Order::Free(who, (below(2) > 0).then(|| any_pose(battle, other, below))),
+        6 => Order::Engage(who),
+        7 => Order::Bespell { mage: who, aids: some(below), target: other },
+        8 => Order::Shoot { shooter: who, aids: some(below), target: other },
+        9 => Order::Fight(who, if below(3) > 0 { Foe::Element(other) } else { Foe::Feature(held) }),
+        10 => Order::Recoil(*pick(&[500, 750, 1000, 0, -1], below)),
+        11 => Order::Return(any_pose(battle, who, below)),
+        12 => Order::End,
+        13 => Order::CampInStronghold,
+        _ => Order::Move(any_move(battle, who, below)),
+    }
+}
+
+fn pick<'a, T>(from: &'a [T], below: &mut dyn FnMut(u32) -> u32) -> &'a T {
+    &from[usize::try_from(below(u32::try_from(from.len()).unwrap())).unwrap()]
+}
+
+/// A number between two, both included.
+fn between(least: i64, most: i64, below: &mut dyn FnMut(u32) -> u32) -> i64 {
+    least + i64::from(below(u32::try_from(most - least + 1).unwrap()))
+}
+
+/// Near where an element stands, or anywhere.
+fn any_pose(battle: &Battle, id: Id, below: &mut dyn FnMut(u32) -> u32) -> Pose {
+    let (from, board) = (battle.base(id).front_left(), battle.field().board);
+    let at = if below(3) > 0 {
+        Point::new(from.x + between(-3000, 3000, below), from.y + between(-3000, 3000, below))
+    } else {
+        Point::new(between(0, board.width, below), between(0, board.depth, below))
+    };
+    let turn = *pick(&[0, 0, 900, 1800, 2700, 450], below);
+    Pose { at, facing: battle.base(id).facing().turned(turn) }
+}
+
+fn any_move(battle: &Battle, who: Id, below: &mut dyn FnMut(u32) -> u32) -> Move {
+    let mut members = Members::one(who);
+    if below(3) == 0 {
+        // Whoever stands right beside it.
+        let base = battle.base(who);
+        let beside = battle.army(battle.owner(who)).filter(|id| {
+            let other = battle.base(*id);
+            other.facing() == base.facing() && other.front_left() == base.front_right()
+        });
+        members = beside.fold(members, Members::with);
+    }
+    let leg = |below: &mut dyn FnMut(u32) -> u32| match below(8) {
+        0..4 => Leg::Ahead(between(1, 4200, below)),
+        4 => Leg::Back(between(1, 2000, below)),
+        5 => Leg::Wheel { left: below(2) == 0, by: u16::try_from(between(1, 900, below)).unwrap() },
+        6 => Leg::Road(between(1, 4200, below)),
+        _ => Leg::Go(any_pose(battle, who, below)),
+    };
+    let legs = (0..=below(2)).map(|_| leg(below)).collect();
+    Move { who: members, legs }
+}

@@ -1,0 +1,256 @@
+//! Whole battles, their orders and their replays: `cargo bench -p musterfield-benches --bench battle [-- COUNT]`.
+//!
+//! COUNT battles (600 by default) of six pairs of ready armies of 24 AP, between two plain players. The time of one
+//! combat verdict in the same run is printed beside the figures, so that figures from different machines can be
+//! compared.
+
+#![expect(
+    clippy::as_conversions,
+    clippy::cast_precision_loss,
+    clippy::unwrap_used,
+    reason = "small numbers, counted and displayed"
+)]
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use musterfield_army::{Draft, file};
+use musterfield_battle::game::Outcome;
+use musterfield_battle::legal::Offer;
+use musterfield_battle::player::{Captain, Plain, Worth};
+use musterfield_battle::record::Record;
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::Options;
+use musterfield_battle::{Battle, Order, Phase};
+use musterfield_combat::{Case, Combatant, KnightsEqual, Mode, resolve};
+use musterfield_dice::Dice;
+use musterfield_rules::book;
+use musterfield_terrain::generate::request::{rules, usual_board};
+
+/// The allocator of the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The number of battles by default.
+const USUAL: u64 = 600;
+const PAIRS: [(&str, &str); 6] = [
+    ("tuatha-de-danann", "uruk"),
+    ("aesir", "host-of-muspell"),
+    ("pandavas", "kauravas"),
+    ("trojans", "achaeans-at-troy"),
+    ("camelot", "sky-carpets"),
+    ("geats", "grendels-kin"),
+];
+
+fn army(name: &str) -> Draft {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../lists/d3h2/armies/{name}.army.json"));
+    file::from_json(&std::fs::read_to_string(path).unwrap(), book().unwrap()).unwrap()
+}
+
+/// The pairs of armies, on a table laid out anew for each battle or always on the first one.
+fn series(anew: bool) -> Vec<(Series, Worth)> {
+    PAIRS
+        .iter()
+        .map(|(a, b)| {
+            let armies = [army(a), army(b)];
+            let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
+            let home = rules.home_terrain("hilly");
+            let place = Place::Home(rules, home, usual_board(rules).unwrap());
+            let mut series = Series { armies, place, options: Options::default(), seed: 7, allow_illegal: true };
+            if !anew {
+                let head = series.head(0).unwrap();
+                series.place = Place::Layout(Box::new(head.layout));
+            }
+            let worth = series.worth().unwrap();
+            (series, worth)
+        })
+        .collect()
+}
+
+/// Fights this many battles on this many threads; returns the time, the bounds and the orders.
+fn fight(series: &[(Series, Worth)], count: u64, threads: usize) -> (Duration, u64, u64) {
+    let (bounds, orders, next) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count {
+                        break;
+                    }
+                    let pair = usize::try_from(at).unwrap() % series.len();
+                    let (series, worth) = series.get(pair).unwrap();
+                    let outcome: Outcome = series
+                        .fight(at, worth, &mut |report| {
+                            black_box(report);
+                        })
+                        .unwrap();
+                    bounds.fetch_add(u64::from(outcome.bounds), Ordering::Relaxed);
+                    orders.fetch_add(u64::from(outcome.orders), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    (start.elapsed(), bounds.into_inner(), orders.into_inner())
+}
+
+fn a_second(count: u64, time: Duration) -> f64 {
+    count as f64 / time.as_secs_f64()
+}
+
+fn micros(time: Duration, count: u64) -> f64 {
+    time.as_secs_f64() * 1e6 / count.max(1) as f64
+}
+
+/// The time of one combat verdict in nanoseconds, the yardstick.
+fn verdict() -> f64 {
+    let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+    let troop = |code: &str| ruleset.troops().find(|(_, troop)| &*troop.code == code).unwrap().0;
+    let side = |code: &str| Combatant::new(troop(code).into());
+    let case = Case::new(ruleset, Mode::Close, [side("Bd"), side("Kn")], KnightsEqual::default()).unwrap();
+    const TIMES: u32 = 200_000;
+    let start = Instant::now();
+    for at in 0..TIMES {
+        let die = u8::try_from(at % 6 + 1).unwrap();
+        black_box(resolve(black_box(&case), [die, 7 - die]));
+    }
+    start.elapsed().as_secs_f64() * 1e9 / f64::from(TIMES)
+}
+
+/// The resident memory of the process in bytes.
+fn resident() -> u64 {
+    let pages: u64 = std::fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|line| line.split(' ').nth(1).and_then(|pages| pages.parse().ok()))
+        .unwrap_or(0);
+    pages * 4096
+}
+
+fn main() {
+    let count = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(USUAL);
+    let verdict = verdict();
+    println!("a verdict of combat: {verdict:.0} ns\n");
+
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let fixed = series(false);
+    fight(&fixed, 60, 1);
+    let (one, bounds, orders) = fight(&fixed, count, 1);
+    println!(
+        "on one table, one core: {:.0} battles a second, {:.0} bounds, {:.0} orders",
+        a_second(count, one),
+        a_second(bounds, one),
+        a_second(orders, one)
+    );
+    println!(
+        "  a battle: {:.1} bounds, {:.0} orders, {:.0} verdicts long",
+        bounds as f64 / count as f64,
+        orders as f64 / count as f64,
+        one.as_secs_f64() * 1e9 / count as f64 / verdict
+    );
+    for threads in 2..=cores {
+        let (time, ..) = fight(&fixed, count, threads);
+        println!(
+            "  on {threads} cores: {:.0} battles a second, {:.2} times as many",
+            a_second(count, time),
+            one.as_secs_f64() / time.as_secs_f64()
+        );
+    }
+    let anew = series(true);
+    let (time, ..) = fight(&anew, count, 1);
+    println!("each on a table laid out for it, one core: {:.0} battles a second", a_second(count, time));
+
+    orders_of_battles(&fixed, count.min(60));
+    memory(&fixed);
+    replays(&fixed, count.min(120));
+}
+
+/// Measures listing the legal orders of a side that moves, and looking at one move.
+fn orders_of_battles(series: &[(Series, Worth)], count: u64) {
+    let (mut listing, mut listed): (Vec<Duration>, u64) = (Vec::new(), 0);
+    let (mut checking, mut checked) = (Duration::ZERO, 0_u64);
+    for number in 0..count {
+        let (series, worth) = series.get(usize::try_from(number).unwrap() % series.len()).unwrap();
+        let seed = series.seed_of(number);
+        let mut battle = Battle::new(&series.head(number).unwrap().meeting()).unwrap();
+        let mut captains = [Plain::new(worth, seed, 1), Plain::new(worth, seed, 2)];
+        let mut dice = Dice::new(seed, 0);
+        let mut bound = 0;
+        while !matches!(battle.phase(), Phase::Over(_)) && battle.bound() < 60 {
+            if battle.bound() != bound && matches!(battle.phase(), Phase::Summoning | Phase::Moving) {
+                bound = battle.bound();
+                let start = Instant::now();
+                let orders = black_box(battle.legal_orders());
+                listing.push(start.elapsed());
+                listed += u64::try_from(orders.len()).unwrap();
+                for offer in battle.offers() {
+                    let Offer::Move(family) = offer else { continue };
+                    let start = Instant::now();
+                    for by in family.samples() {
+                        let _ = black_box(battle.plan(&family.order(by)));
+                        checked += 1;
+                    }
+                    checking += start.elapsed();
+                }
+            }
+            let captain = battle.to_decide().of_mut(&mut captains);
+            let order: Order = captain.decide(&battle);
+            if battle.play(&order, &mut dice).is_err() {
+                captain.was_refused(&order);
+            }
+        }
+    }
+    listing.sort();
+    let all = u64::try_from(listing.len()).unwrap();
+    let total: Duration = listing.iter().sum();
+    let at = |part: usize| listing.get(listing.len() * part / 100).copied().unwrap_or_default();
+    println!(
+        "\nlegal orders of a side: {:.0} µs on average ({:.0} of them), half of the times below {:.0} µs, 95 in 100 below {:.0} µs",
+        micros(total, all),
+        listed as f64 / all.max(1) as f64,
+        micros(at(50), 1),
+        micros(at(95), 1)
+    );
+    println!("looking at one move: {:.2} µs, {:.0} a second", micros(checking, checked), a_second(checked, checking));
+}
+
+/// Measures the memory of a battle, by holding many of them.
+fn memory(series: &[(Series, Worth)]) {
+    const MANY: u64 = 20_000;
+    let (series, _) = series.first().unwrap();
+    let battle = Battle::new(&series.head(0).unwrap().meeting()).unwrap();
+    let before = resident();
+    let kept: Vec<Battle> = (0..MANY).map(|_| battle.clone()).collect();
+    let each = (resident().saturating_sub(before)) / u64::try_from(kept.len()).unwrap();
+    println!("\na battle takes {:.1} KiB of memory; armies, table and rules are shared", each as f64 / 1024.0);
+}
+
+/// Measures replaying records.
+fn replays(series: &[(Series, Worth)], count: u64) {
+    let book = book().unwrap();
+    let catalogue = musterfield_lists::catalogue(book).unwrap();
+    let texts: Vec<String> = (0..count)
+        .map(|number| {
+            let (series, worth) = series.get(usize::try_from(number).unwrap() % series.len()).unwrap();
+            let mut recorder = series.recorder(number).unwrap();
+            series.fight_on(number, &mut recorder, worth, &mut |_| {}).unwrap();
+            recorder.to_string()
+        })
+        .collect();
+    let start = Instant::now();
+    let records: Vec<Record> = texts.iter().map(|text| Record::read(text, book, catalogue).unwrap()).collect();
+    let reading = start.elapsed();
+    let start = Instant::now();
+    for record in &records {
+        record.check().unwrap();
+    }
+    let playing = start.elapsed();
+    println!(
+        "\nreplay: {:.0} battles a second once read, {:.0} with reading ({:.0} KiB a record)",
+        a_second(count, playing),
+        a_second(count, playing + reading),
+        texts.iter().map(String::len).sum::<usize>() as f64 / count as f64 / 1024.0
+    );
+}

@@ -1,0 +1,153 @@
+//! Ten thousand battles recorded, read back and replayed:
+//! `cargo bench -p musterfield-benches --bench replays [-- COUNT]`.
+//!
+//! Every ready army meets every other in turn, on tables of all home terrains; every second battle is fought by
+//! players who do anything that the rules allow. Each record is read back from its text and replayed, once with the
+//! dice of its seed and once with those that were written down. Stops with an error at the first difference; at the
+//! end it prints the countable rules that were never used.
+
+#![expect(clippy::unwrap_used, reason = "the data that comes with the program can be read")]
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use musterfield_army::Draft;
+use musterfield_battle::game::{Outcome, Tally, play};
+use musterfield_battle::player::{Captain, Plain, Whim, Worth};
+use musterfield_battle::record::{Record, Recorder};
+use musterfield_battle::series::{Place, Series};
+use musterfield_battle::state::Options;
+use musterfield_rules::book;
+use musterfield_terrain::generate::request::{rules, usual_board};
+
+#[path = "../../battle/tests/it/ready.rs"]
+mod ready;
+
+use ready::ready;
+
+/// The allocator of the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The number of battles by default.
+const USUAL: u64 = 10_000;
+
+/// The counts of what happened.
+#[derive(Default)]
+struct Seen {
+    tally: Tally,
+    /// The counts for battles between plain players alone.
+    plain: Tally,
+    orders: u64,
+    bounds: u64,
+    undecided: u64,
+    problem: Option<String>,
+}
+
+/// Battle number `at`, which determines the armies, the home terrain and the kind of players.
+fn series(armies: &[Draft], at: u64) -> Series {
+    let many = u64::try_from(armies.len()).unwrap();
+    let army = |number: u64| armies.get(usize::try_from(number % many).unwrap()).unwrap().clone();
+    let rounds = at / many;
+    let (a, b) = (army(at), army(at + 1 + rounds % (many - 1)));
+    let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
+    let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
+    let place = Place::Home(rules, home, usual_board(rules).unwrap());
+    Series { armies: [a, b], place, options: Options::default(), seed: at, allow_illegal: true }
+}
+
+/// Whether a battle is between two plain players; in the others the players do anything that is allowed.
+const fn is_plain(at: u64) -> bool {
+    at.is_multiple_of(2)
+}
+
+/// Fights a battle and replays its record; returns how it went and what was used.
+fn fight(series: &Series, at: u64) -> Result<(Outcome, Tally), String> {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let mut recorder = series.recorder(at).map_err(|error| told(&error))?;
+    let seed = series.seed_of(at);
+    let worth = Worth::new(recorder.battle());
+    let (mut plain, mut wild) =
+        ([Plain::new(&worth, seed, 1), Plain::new(&worth, seed, 2)], [Whim::new(seed, 1), Whim::new(seed, 2)]);
+    let captains: [&mut dyn Captain; 2] = match (is_plain(at), &mut plain, &mut wild) {
+        (true, [a, b], _) => [a, b],
+        (false, _, [a, b]) => [a, b],
+    };
+    let mut tally = Tally::default();
+    let outcome = play(&mut recorder, captains, &mut |report| tally.add(report)).map_err(|error| told(&error))?;
+    replayed(&recorder)?;
+    Ok((outcome, tally))
+}
+
+/// Reads a record back and replays it, once with its seed and once with its dice alone.
+fn replayed(recorder: &Recorder) -> Result<(), String> {
+    let book = book().map_err(|errors| errors.to_string())?;
+    let catalogue = musterfield_lists::catalogue(book).map_err(|errors| format!("{errors:?}"))?;
+    let text = recorder.to_string();
+    let by_dice: String =
+        text.lines().filter(|line| !line.starts_with("seed ")).flat_map(|line| [line, "\n"]).collect();
+    for text in [&text, &by_dice] {
+        let record = Record::read(text, book, catalogue).map_err(|error| error.to_string())?;
+        record.check().map_err(|difference| difference.to_string())?;
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let count = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(USUAL);
+    let armies = ready();
+    let (next, seen, start) = (AtomicU64::new(0), Mutex::new(Seen::default()), Instant::now());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count || seen.lock().unwrap().problem.is_some() {
+                        break;
+                    }
+                    let series = series(&armies, at);
+                    let fought = fight(&series, at);
+                    let mut seen = seen.lock().unwrap();
+                    match fought {
+                        Ok((outcome, tally)) => {
+                            if is_plain(at) {
+                                seen.plain.join(tally.clone());
+                            }
+                            seen.tally.join(tally);
+                            seen.orders += u64::from(outcome.orders);
+                            seen.bounds += u64::from(outcome.bounds);
+                            seen.undecided += u64::from(outcome.winner.is_none());
+                        }
+                        Err(problem) => {
+                            let names = series.armies.each_ref().map(|army| army.name.as_str());
+                            seen.problem = Some(format!("battle {at}, {names:?}: {problem}"));
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let seen = seen.into_inner().unwrap();
+    if let Some(problem) = &seen.problem {
+        println!("{problem}");
+        return ExitCode::FAILURE;
+    }
+    let ruleset = book().unwrap().ruleset("d3h2").unwrap();
+    let never = |tally: &Tally| {
+        let unused = |rule: &String| !tally.counts.contains_key(rule);
+        let rules: Vec<String> = Tally::countable(ruleset).into_iter().filter(unused).collect();
+        if rules.is_empty() { "none".to_owned() } else { rules.join(" ") }
+    };
+    println!(
+        "{count} battles, {} bounds, {} orders: recorded, read again and replayed twice, all the same, in {:.0} s",
+        seen.bounds,
+        seen.orders,
+        start.elapsed().as_secs_f64()
+    );
+    println!("{} were open after the last bound that is counted", seen.undecided);
+    println!("never used: {}", never(&seen.tally));
+    println!("never used by plain players: {}", never(&seen.plain));
+    ExitCode::SUCCESS
+}

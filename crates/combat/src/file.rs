@@ -1,0 +1,81 @@
+//! Cases and results as JSON, as described in `docs/FORMATS.md`: one object per line.
+
+mod read;
+mod write;
+
+use musterfield_rules::Book;
+use musterfield_rules::combat::Outcome;
+use serde_json::Value;
+
+pub use read::{CaseFile, read};
+
+use super::{CaseError, odds, resolve};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+/// The most cases in one request.
+pub const MOST_CASES: usize = 1000;
+
+/// What is wanted for a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The result with the given dice.
+    Resolve,
+    /// The probability of each result.
+    Odds,
+}
+
+/// The answer to one case, as a line of JSON, and whether the case was JSON at all.
+#[must_use]
+pub fn answer(book: &'static Book, question: Question, line: &[u8]) -> (String, bool) {
+    let mut out = String::with_capacity(512);
+    let is_json = answer_into(book, question, line, &mut out);
+    (out, is_json)
+}
+
+/// Appends the answer to `out`.
+pub fn answer_into(book: &'static Book, question: Question, line: &[u8], out: &mut String) -> bool {
+    match serde_json::from_slice::<Value>(line) {
+        Ok(value) => {
+            answer_value(book, question, &value, out);
+            value.is_object()
+        }
+        Err(error) => {
+            let message = format!("Not JSON at column {}: {}.", error.column(), reason(&error));
+            write::error(out, &Value::Null, &CaseError::new(super::CaseErrorCode::BadJson, "", message));
+            false
+        }
+    }
+}
+
+/// Appends the answer to a case that has already been parsed as JSON; false if it is an error.
+pub fn answer_value(book: &'static Book, question: Question, value: &Value, out: &mut String) -> bool {
+    let id = value.get("id").unwrap_or(&Value::Null);
+    let answered = read(book, question, value).map(|file| match (question, file.rolls) {
+        (Question::Resolve, Some(rolls)) => write::verdict(out, id, &resolve(&file.case, rolls)),
+        _ => write::odds(out, id, &odds(&file.case)),
+    });
+    match answered {
+        Ok(()) => true,
+        Err(error) => {
+            write::error(out, id, &error);
+            false
+        }
+    }
+}
+
+/// Appends the answer to a line that is longer than any case.
+pub fn too_long(out: &mut String) -> bool {
+    let message = format!("A case has at most {LONGEST_LINE} bytes.");
+    write::error(out, &Value::Null, &CaseError::new(super::CaseErrorCode::BadJson, "", message));
+    false
+}
+
+/// The parser's message without the position, which comes first.
+fn reason(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    words.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// The outcomes in the order in which results list them.
+pub(super) const OUTCOMES: &[Outcome] = Outcome::ALL;

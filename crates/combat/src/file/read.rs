@@ -1,0 +1,403 @@
+//! From JSON to a case, field by field, so that every mistake is reported with its field.
+
+use musterfield_rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
+use musterfield_rules::terrain::{Bua, Going, Kind};
+use musterfield_rules::{Book, Ruleset};
+use serde_json::{Map, Value};
+
+use super::Question;
+use crate::case::{
+    BoundOwner, Case, CaseError, CaseErrorCode, Combatant, FlankContact, KnightsEqual, MOST_OTHER_FACTORS, Mode,
+    going_in,
+};
+
+/// A case that has been read, with its dice.
+#[derive(Clone, Copy, Debug)]
+pub struct CaseFile<'r> {
+    /// The case.
+    pub case: Case<'r>,
+    /// The dice of both sides, where they matter.
+    pub rolls: Option<[u8; 2]>,
+}
+
+type Read<T> = Result<T, CaseError>;
+
+fn wrong<T>(code: CaseErrorCode, field: &str, message: impl Into<String>) -> Read<T> {
+    Err(CaseError::new(code, field, message))
+}
+
+/// The fields of an object that is being read. Every field that is requested is ticked off, so that the remaining
+/// ones are known to be wrong.
+struct Fields<'a> {
+    /// The prefix of the field's name in errors: `a.`.
+    prefix: &'a str,
+    map: &'a Map<String, Value>,
+    asked: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn new(prefix: &'a str, map: &'a Map<String, Value>) -> Self {
+        Self { prefix, map, asked: 0 }
+    }
+
+    fn name(&self, field: &str) -> String {
+        format!("{}{field}", self.prefix)
+    }
+
+    fn get(&mut self, field: &str) -> Option<&'a Value> {
+        let found = self.map.get(field);
+        self.asked += usize::from(found.is_some());
+        found
+    }
+
+    fn wrong<T>(&self, field: &str, expected: &str) -> Read<T> {
+        wrong(CaseErrorCode::BadValue, &self.name(field), format!("Expected {expected}."))
+    }
+
+    fn flag(&mut self, field: &str, usual: bool) -> Read<bool> {
+        match self.get(field) {
+            None => Ok(usual),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(_) => self.wrong(field, "true or false"),
+        }
+    }
+
+    fn number(&mut self, field: &str, most: u8) -> Read<u8> {
+        match self.get(field) {
+            None => Ok(0),
+            Some(value) => match value.as_u64().and_then(|number| u8::try_from(number).ok()) {
+                Some(number) if number <= most => Ok(number),
+                _ => self.wrong(field, &format!("a whole number from 0 to {most}")),
+            },
+        }
+    }
+
+    /// Reads a word, or none where it is left out or null.
+    fn word<T>(&mut self, field: &str, parse: impl Fn(&str) -> Option<T>, expected: &str) -> Read<Option<T>> {
+        match self.get(field) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(word)) => match parse(word) {
+                Some(found) => Ok(Some(found)),
+                None => self.wrong(field, expected),
+            },
+            Some(_) => self.wrong(field, expected),
+        }
+    }
+
+    /// Reads a number that may be negative.
+    fn signed(&mut self, field: &str, most: i8) -> Read<i8> {
+        match self.get(field) {
+            None => Ok(0),
+            Some(value) => match value.as_i64().and_then(|number| i8::try_from(number).ok()) {
+                Some(number) if (-most..=most).contains(&number) => Ok(number),
+                _ => self.wrong(field, &format!("a whole number from -{most} to {most}")),
+            },
+        }
+    }
+
+    /// Reports fields that were not requested: those that are known neither in general nor to this ruleset.
+    fn finish(&self, known: &[&str], here: &[&str]) -> Read<()> {
+        if self.asked == self.map.len() {
+            return Ok(());
+        }
+        let unknown = self.map.keys().find(|key| !known.contains(&key.as_str()) && !here.contains(&key.as_str()));
+        let field = unknown.map_or("", String::as_str);
+        wrong(CaseErrorCode::UnknownField, &self.name(field), "There is no such field.")
+    }
+}
+
+const CASE: &[&str] = &["id", "ruleset", "mode", "a", "b", "options"];
+const SIDE: &[&str] = &[
+    "type",
+    "roll",
+    "fast",
+    "general",
+    "going",
+    "feature",
+    "in",
+    "rear_support",
+    "side_support",
+    "left",
+    "right",
+    "rear",
+    "uphill",
+    "bank",
+    "assaulters",
+    "two_edges",
+    "facing_river",
+    "protected",
+    "near_own_stronghold",
+    "aids",
+    "shoots",
+    "rear_shot",
+    "against_flank",
+    "front_result",
+    "charged",
+    "water",
+    "sacking",
+    "demoralised",
+    "cinc",
+];
+
+/// The most helpers that can be given where they count for nothing.
+const MOST_IGNORED: u8 = 2;
+
+/// Reads a case.
+///
+/// # Errors
+/// The first field that is wrong, or why the case cannot happen.
+pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<CaseFile<'static>> {
+    let Value::Object(map) = value else {
+        return wrong(CaseErrorCode::BadJson, "", "A case is a JSON object.");
+    };
+    let mut fields = Fields::new("", map);
+    fields.get("id");
+    let ruleset = match fields.get("ruleset") {
+        None => "d3h2",
+        Some(Value::String(id)) => id,
+        Some(_) => return fields.wrong("ruleset", "the id of a ruleset, such as \"d3h2\""),
+    };
+    let Some((ruleset, combat)) = book.ruleset(ruleset).and_then(|rules| Some((rules, rules.combat.as_ref()?))) else {
+        let known: Vec<&str> =
+            book.rulesets().iter().filter(|rules| rules.combat.is_some()).map(|rules| &*rules.id).collect();
+        let message = format!("There is no combat of a ruleset `{ruleset}`; there is {}.", known.join(", "));
+        return wrong(CaseErrorCode::UnknownRuleset, "ruleset", message);
+    };
+    let mode = match fields.get("mode") {
+        None => Mode::default(),
+        Some(value) => {
+            let mode = value.as_str().and_then(|word| Mode::ALL.into_iter().find(|mode| mode.as_str() == word));
+            match mode {
+                Some(mode) => mode,
+                None => return wrong(CaseErrorCode::UnknownMode, "mode", "Expected close, shooting or bespelling."),
+            }
+        }
+    };
+    let knights_equal = options(fields.get("options"))?;
+    let rules = Rules { ruleset, combat };
+    let (a, roll_a) = rules.side("a.", fields.get("a"), mode, true)?;
+    let (b, roll_b) = rules.side("b.", fields.get("b"), mode, false)?;
+    let asks_bound = combat.asks(Fact::EnemyBound);
+    let whose = |word: &str| BoundOwner::ALL.into_iter().find(|bound| bound.as_str() == word);
+    let bound = if asks_bound { fields.word("bound", whose, "a, b or null")? } else { None };
+    fields.finish(CASE, if asks_bound { &["bound"] } else { &[] })?;
+    let case = Case::new(ruleset, mode, [a, b], knights_equal)?.in_bound(bound.unwrap_or_default());
+    let rolls = match question {
+        Question::Odds => None,
+        Question::Resolve => {
+            // A side that is only at the other's flank does not roll, and the other's die has no effect either.
+            let roll = |name: &str, side: &Combatant, roll: Option<u8>| match roll {
+                Some(roll) => Ok(roll),
+                None if mode == Mode::Close && side.against_flank => Ok(1),
+                None => wrong(CaseErrorCode::MissingField, name, "A die from 1 to 6 is needed."),
+            };
+            Some([roll("a.roll", &a, roll_a)?, roll("b.roll", &b, roll_b)?])
+        }
+    };
+    Ok(CaseFile { case, rolls })
+}
+
+fn options(value: Option<&Value>) -> Read<KnightsEqual> {
+    let Some(value) = value else { return Ok(KnightsEqual::default()) };
+    let Value::Object(map) = value else {
+        return wrong(CaseErrorCode::BadValue, "options", "Expected an object.");
+    };
+    let mut fields = Fields::new("options.", map);
+    let reading = |word: &str| match word {
+        "literal" => Some(KnightsEqual::Literal),
+        "foot_only" => Some(KnightsEqual::FootOnly),
+        _ => None,
+    };
+    let reading = fields.word("knights_equal", reading, "literal or foot_only")?;
+    fields.finish(&["knights_equal"], &[])?;
+    Ok(reading.unwrap_or_default())
+}
+
+/// The ruleset that gives types and features their meaning.
+#[derive(Clone, Copy)]
+struct Rules {
+    ruleset: &'static Ruleset,
+    combat: &'static Combat,
+}
+
+impl Rules {
+    fn side(self, prefix: &str, value: Option<&Value>, mode: Mode, is_first: bool) -> Read<(Combatant, Option<u8>)> {
+        let name = prefix.trim_end_matches('.');
+        let map = match value {
+            None => return wrong(CaseErrorCode::MissingField, name, "Both sides are needed."),
+            Some(Value::Object(map)) => map,
+            Some(_) => return wrong(CaseErrorCode::BadValue, name, "Expected an object."),
+        };
+        let mut fields = Fields::new(prefix, map);
+        let mut side = self.named(&mut fields)?;
+        side.fast = fields.flag("fast", false)?;
+        side.fighter = self.as_fast(&fields, side.fighter, side.fast);
+        side.general = fields.flag("general", false)?;
+        let going = fields.word(
+            "going",
+            |word| word.parse().ok().filter(|going| *going != Going::Water),
+            "good, rough or bad",
+        )?;
+        self.stand(&mut fields, &mut side, going.unwrap_or(Going::Good))?;
+        // In a ruleset where nothing can be held, everything is refused in the same way, as impossible.
+        let nobody = !self.ruleset.troops().any(|(_, troop)| troop.garrison.any())
+            && !self.combat.features.iter().any(|feature| feature.anyone);
+        let known = |held: &Held| nobody || self.combat.features.iter().any(|feature| feature.held == *held);
+        let features: Vec<&str> = self.combat.features.iter().map(|feature| feature.held.as_str()).collect();
+        let held = |word: &str| word.parse::<Held>().ok().filter(known);
+        side.held = fields.word("in", held, &format!("{} or null", features.join(", ")))?;
+        (side.rear_support, side.behind) = self.rear_support(prefix, fields.get("rear_support"), side.fighter)?;
+        side.side_support = self.side_support(prefix, fields.get("side_support"))?;
+        let contact = |word: &str| FlankContact::ALL.into_iter().find(|contact| contact.as_str() == word);
+        side.left = fields.word("left", contact, "overlap, flank, edge or null")?;
+        side.right = fields.word("right", contact, "overlap, flank, edge or null")?;
+        side.rear = fields.flag("rear", false)?;
+        side.uphill = fields.flag("uphill", false)?;
+        side.bank = fields.flag("bank", false)?;
+        side.assaulters = fields.number("assaulters", self.most(Per::Assaulter))?;
+        side.two_edges = fields.flag("two_edges", false)?;
+        side.facing_river = fields.flag("facing_river", false)?;
+        side.protected = fields.flag("protected", false)?;
+        side.near_own_stronghold = fields.flag("near_own_stronghold", false)?;
+        side.aids = fields.number("aids", self.most(Per::Aiding))?;
+        side.shoots = fields.flag("shoots", is_first)? && mode == Mode::Shooting;
+        side.rear_shot = fields.flag("rear_shot", false)?;
+        side.against_flank = fields.flag("against_flank", false)?;
+        side.front_result = fields.word("front_result", |word| word.parse::<Outcome>().ok(), "an outcome or null")?;
+        side.charged = fields.flag("charged", false)?;
+        side.water = fields.flag("water", false)? || side.water;
+        side.sacking = fields.flag("sacking", false)?;
+        side.demoralised = fields.flag("demoralised", false)?;
+        side.cinc = fields.flag("cinc", false)?;
+        let roll = match fields.get("roll") {
+            None => None,
+            Some(value) => match value.as_u64().and_then(|roll| u8::try_from(roll).ok()) {
+                Some(roll @ 1..=6) => Some(roll),
+                _ => return fields.wrong("roll", "a die from 1 to 6"),
+            },
+        };
+        let has_other_factors = self.combat.other_factors.is_some();
+        if has_other_factors {
+            side.other_factors = fields.signed("other_factors", MOST_OTHER_FACTORS)?;
+        }
+        let asks_ashore = self.combat.asks(Fact::Ashore);
+        if asks_ashore {
+            side.ashore = fields.flag("ashore", false)?;
+        }
+        let here = [("other_factors", has_other_factors), ("ashore", asks_ashore)];
+        // No field has an empty name.
+        fields.finish(SIDE, &here.map(|(field, is_known)| if is_known { field } else { "" }))?;
+        Ok((side, roll))
+    }
+
+    /// The most helpers that a case can give: those that count for nothing here may be given all the same.
+    fn most(self, per: Per) -> u8 {
+        match self.combat.most(per) {
+            0 => MOST_IGNORED,
+            most => most,
+        }
+    }
+
+    /// Reads the fighter.
+    fn named(self, fields: &mut Fields<'_>) -> Read<Combatant> {
+        let field = fields.name("type");
+        let written = match fields.get("type") {
+            None => return wrong(CaseErrorCode::MissingField, &field, "A troop type is needed."),
+            Some(Value::String(written)) => written,
+            Some(_) => return fields.wrong("type", "the code of a troop type"),
+        };
+        if let Some(feature) = self.combat.feature(written) {
+            return Ok(Combatant::new(feature));
+        }
+        let Some(spelling) = self.ruleset.spellings().read(written) else {
+            let shown: String = written.chars().take(40).collect();
+            if self.ruleset.left_out(written).is_some() {
+                let message = format!("{} has no {shown}.", self.ruleset.name);
+                return wrong(CaseErrorCode::NotInRuleset, &field, message);
+            }
+            let nearest = self.ruleset.spellings().nearest(written).map(|id| &self.ruleset.troop(id).code);
+            let hint = nearest.map_or(String::new(), |code| format!(" Is it {code}?"));
+            return wrong(CaseErrorCode::UnknownType, &field, format!("There is no troop type `{shown}`.{hint}"));
+        };
+        let troop = self.ruleset.troop(spelling.troop);
+        if spelling.mounted && (troop.rides.is_none() || self.ruleset.army.mounted_infantry.is_none()) {
+            return wrong(
+                CaseErrorCode::NotInRuleset,
+                &field,
+                format!("{} never ride as mounted infantry.", troop.plural),
+            );
+        }
+        let fighter = spelling.troop.into();
+        Ok(Combatant { mounted_infantry: spelling.mounted, water: spelling.water, ..Combatant::new(fighter) })
+    }
+
+    /// The type that is meant by a name without figures when it is called Fast: `Blades` that are Fast are `3Bd`.
+    fn as_fast(self, fields: &Fields<'_>, fighter: Fighter, fast: bool) -> Fighter {
+        let Some(troop) = self.combat.fighter(fighter).troop.map(|id| self.ruleset.troop(id)) else { return fighter };
+        let written = fields.map.get("type").and_then(Value::as_str).unwrap_or_default();
+        match troop.fast_as {
+            Some(quick) if fast && *troop.code != *written => quick.into(),
+            _ => fighter,
+        }
+    }
+
+    /// Reads where it stands.
+    fn stand(self, fields: &mut Fields<'_>, side: &mut Combatant, given: Going) -> Read<()> {
+        let place = |word: &str| {
+            let kind = word.parse::<Kind>().ok().filter(|kind| *kind != Kind::Bua).map(Place::Kind);
+            kind.or_else(|| word.parse::<Bua>().ok().map(Place::Bua))
+        };
+        side.going = given;
+        side.place = fields.word("feature", place, "a kind of feature, such as woods, or null")?;
+        if let Some(place) = side.place {
+            match going_in(self.ruleset, place, given) {
+                Some(going) => side.going = going,
+                None => return fields.wrong("feature", &format!("a feature of {} to stand in", self.ruleset.name)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads whether there is a friend behind, and which one, where that matters.
+    fn rear_support(self, prefix: &str, value: Option<&Value>, own: Fighter) -> Read<(bool, Option<(Fighter, bool)>)> {
+        match value {
+            None | Some(Value::Null | Value::Bool(false)) => Ok((false, None)),
+            Some(Value::Bool(true)) => Ok((true, self.combat.usual_supporter(own))),
+            Some(Value::Object(map)) => Ok((true, Some(self.friend(&format!("{prefix}rear_support."), map)?))),
+            Some(_) => wrong(
+                CaseErrorCode::BadValue,
+                &format!("{prefix}rear_support"),
+                "Expected true, false or an object with a type.",
+            ),
+        }
+    }
+
+    fn side_support(self, prefix: &str, value: Option<&Value>) -> Read<Option<(Fighter, bool)>> {
+        match value {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::Object(map)) => Ok(Some(self.friend(&format!("{prefix}side_support."), map)?)),
+            Some(_) => wrong(
+                CaseErrorCode::BadValue,
+                &format!("{prefix}side_support"),
+                "Expected an object with a type, or null.",
+            ),
+        }
+    }
+
+    /// Reads a friend that helps, and whether it is Fast.
+    fn friend(self, prefix: &str, map: &Map<String, Value>) -> Read<(Fighter, bool)> {
+        let mut fields = Fields::new(prefix, map);
+        let mut friend = self.named(&mut fields)?;
+        let fast = fields.flag("fast", false)?;
+        friend.fighter = self.as_fast(&fields, friend.fighter, fast);
+        fields.finish(&["type", "fast"], &[])?;
+        let Some(troop) = self.combat.fighter(friend.fighter).troop.map(|id| self.ruleset.troop(id)) else {
+            return wrong(CaseErrorCode::NotPossible, &fields.name("type"), "Only an element supports.");
+        };
+        if fast && !troop.fast.value.allows(true) {
+            let message = format!("{} are never Fast.", troop.plural);
+            return wrong(CaseErrorCode::FastNotAllowed, &fields.name("fast"), message);
+        }
+        Ok((friend.fighter, troop.fast.value.applies(fast)))
+    }
+}

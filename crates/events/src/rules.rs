@@ -1,0 +1,297 @@
+//! An event's rules as data, and how an army breaks them.
+//!
+//! The organiser's rules pass through two stages, as an army does: an [`EventRulesDocument`] may hold anything that
+//! can be typed, [`EventRules`] only what has been checked, and [`EventRules::new`] is the one way in.
+//! [`EventRules::check`] checks an army against them: first the report of the game, then the event's own
+//! requirements. An event never excuses what the game forbids.
+//!
+//! Reading order: [`document`], [`subject`] (names in limits), [`limit`], [`raised`] (warnings that are errors here),
+//! [`problem`], then the check, which is not visible from outside, and [`pool`] (several armies of one player).
+
+use musterfield_army::verdict;
+use musterfield_army::{self as army, Catalogue, Draft, Report};
+use musterfield_rules::{Book, Points, Ruleset};
+
+mod build;
+mod check;
+pub mod document;
+mod fixes;
+pub mod limit;
+mod offers;
+pub mod pool;
+pub mod problem;
+pub mod raised;
+pub mod subject;
+
+pub use build::{LONGEST_SIDE, LONGEST_WHY, MOST_ARMIES, MOST_LIMITS, MOST_NAMES};
+pub use document::EventRulesDocument;
+pub use limit::Limit;
+pub use pool::{PoolProblem, PoolVerdict};
+pub use problem::{Code, EventProblem};
+
+use document::{Choice, FORMAT};
+use subject::joined;
+
+/// What an event requires of armies, checked.
+#[derive(Clone, Debug)]
+pub struct EventRules {
+    ruleset: &'static Ruleset,
+    points: Points,
+    board: Option<(i64, i64)>,
+    home_terrains: Vec<String>,
+    lists: AllowedLists,
+    allies: AllowedLists,
+    raised: Vec<army::Code>,
+    armies: u8,
+    limits: Vec<Limit>,
+}
+
+/// The army lists that an event accepts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AllowedLists {
+    /// Any list, or none at all.
+    Any,
+    /// Any list of the catalogue.
+    Listed,
+    /// No allies.
+    None,
+    /// One of these lists.
+    Named(Vec<NamedList>),
+}
+
+impl AllowedLists {
+    /// Whether a list of the catalogue is accepted.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        match self {
+            Self::Any | Self::Listed => true,
+            Self::None => false,
+            Self::Named(lists) => lists.iter().any(|list| list.id == id),
+        }
+    }
+}
+
+/// An army list that an event names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedList {
+    /// Its id in the catalogue: `d3h2/barrow-kings`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A mistake in a document, or something in it that cannot have been intended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The field: `limits[2].of[0]`.
+    pub field: String,
+    /// The mistake, as the rest of a sentence that begins with the field.
+    pub message: String,
+}
+
+impl Mistake {
+    fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+/// The event's verdict on an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The report of the game.
+    pub report: Report,
+    /// Everything that is wrong at the event: the problems of the report as the event sees them, and the event's own.
+    /// Those of the army as a whole come first, then by line; errors before warnings, the game's before the event's.
+    pub problems: Vec<EventProblem>,
+}
+
+impl Verdict {
+    /// Whether the army can be entered.
+    #[must_use]
+    pub fn is_legal(&self) -> bool {
+        !self.problems.iter().any(EventProblem::is_error)
+    }
+
+    /// The problems of one line.
+    pub fn of_line(&self, line: usize) -> impl Iterator<Item = &EventProblem> {
+        self.problems.iter().filter(move |problem| problem.line == Some(line))
+    }
+
+    /// The problems of the army as a whole.
+    pub fn of_army(&self) -> impl Iterator<Item = &EventProblem> {
+        self.problems.iter().filter(|problem| problem.line.is_none())
+    }
+
+    /// The verdict as a document, in the same form as the game's verdict on an army.
+    #[must_use]
+    pub fn document(&self, draft: &Draft) -> verdict::Verdict {
+        verdict::Verdict {
+            legal: self.is_legal(),
+            problems: self.problems.iter().map(verdict::VerdictProblem::from).collect(),
+            ..verdict::Verdict::new(None, draft, &self.report)
+        }
+    }
+}
+
+impl EventRules {
+    /// Checks the rules that a document describes.
+    ///
+    /// # Errors
+    /// Every mistake of the document, with its field.
+    pub fn new(
+        document: &EventRulesDocument,
+        book: &'static Book,
+        catalogue: &Catalogue,
+    ) -> Result<Self, Vec<Mistake>> {
+        build::build(document, book, catalogue)
+    }
+
+    /// Requirements that no army can meet, as far as that is easily seen, each with its field: the organiser should
+    /// know, but may keep them.
+    #[must_use]
+    pub fn doubts(&self, book: &'static Book, catalogue: &Catalogue) -> Vec<Mistake> {
+        build::doubts(self, book, catalogue)
+    }
+
+    /// The rules as a document, with codes and ids in their exact spelling. Equal rules give equal documents.
+    #[must_use]
+    pub fn document(&self) -> EventRulesDocument {
+        let choice = |whose: &AllowedLists| match whose {
+            AllowedLists::Any => Choice::default(),
+            AllowedLists::Listed => Choice::Word("listed".to_owned()),
+            AllowedLists::None => Choice::Word("none".to_owned()),
+            AllowedLists::Named(lists) => Choice::Named(lists.iter().map(|list| list.id.clone()).collect()),
+        };
+        EventRulesDocument {
+            format: FORMAT.to_owned(),
+            ruleset: self.ruleset.id.to_string(),
+            points: Some(self.points),
+            board: self.board.map(|(width, depth)| [width, depth]),
+            home_terrains: self.home_terrains.clone(),
+            lists: choice(&self.lists),
+            allies: choice(&self.allies),
+            raised: self.raised.iter().map(ToString::to_string).collect(),
+            armies: self.armies.into(),
+            limits: self.limits.iter().map(Limit::document).collect(),
+        }
+    }
+
+    /// The ruleset of the game.
+    #[must_use]
+    pub fn ruleset(&self) -> &'static Ruleset {
+        self.ruleset
+    }
+
+    /// Size of the armies, in AP or elements as the ruleset counts.
+    #[must_use]
+    pub fn points(&self) -> Points {
+        self.points
+    }
+
+    /// Width and depth of the boards in BW, if the event gives them.
+    #[must_use]
+    pub fn board(&self) -> Option<(i64, i64)> {
+        self.board
+    }
+
+    /// Ids of the home terrains that armies may have; any if empty.
+    #[must_use]
+    pub fn home_terrains(&self) -> &[String] {
+        &self.home_terrains
+    }
+
+    /// The lists from which armies are picked.
+    #[must_use]
+    pub fn lists(&self) -> &AllowedLists {
+        &self.lists
+    }
+
+    /// The lists that may lend allies.
+    #[must_use]
+    pub fn allies(&self) -> &AllowedLists {
+        &self.allies
+    }
+
+    /// Warnings that are errors here.
+    #[must_use]
+    pub fn raised(&self) -> &[army::Code] {
+        &self.raised
+    }
+
+    /// The most armies of one player: 1 if each player uses the same army in all games.
+    #[must_use]
+    pub fn armies(&self) -> u8 {
+        self.armies
+    }
+
+    /// The limits on elements of an army.
+    #[must_use]
+    pub fn limits(&self) -> &[Limit] {
+        &self.limits
+    }
+
+    /// Checks an army against the rules of the game and those of the event. An army of another ruleset is not checked
+    /// against the rules of the event, which do not apply to it.
+    #[must_use]
+    pub fn check(&self, draft: &Draft, catalogue: &Catalogue) -> Verdict {
+        let report = army::check(draft, catalogue);
+        let mut problems =
+            check::found(self, draft, catalogue, report.problems.iter().cloned(), check::FixSearch::Offered);
+        if self.is_for(draft) {
+            fixes::keep_safe_fixes(self, draft, catalogue, &mut problems);
+        }
+        Verdict { report, problems }
+    }
+
+    fn is_for(&self, draft: &Draft) -> bool {
+        draft.ruleset.id == self.ruleset.id
+    }
+
+    /// The rules in plain sentences without full stops, for the page of the event.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.ruleset.counts().of(self.points)];
+        if let Some((width, depth)) = self.board {
+            lines.push(format!("Boards of {width} by {depth} BW"));
+        }
+        if !self.home_terrains.is_empty() {
+            lines.push(format!("Home terrain {}", joined(&self.terrain_names(), "or")));
+        }
+        match &self.lists {
+            AllowedLists::Any | AllowedLists::None => {}
+            AllowedLists::Listed => lines.push("Only armies from an army list that is known here".to_owned()),
+            AllowedLists::Named(lists) => lines.push(format!("Only {}", of_lists(lists, "and"))),
+        }
+        match &self.allies {
+            AllowedLists::Any | AllowedLists::Listed => {}
+            AllowedLists::None => lines.push("No allies".to_owned()),
+            AllowedLists::Named(lists) => lines.push(format!("Allies from {} only", of_lists(lists, "or"))),
+        }
+        lines.extend(self.limits.iter().map(Limit::sentence));
+        let raised = self.raised.iter().filter_map(|code| raised::about(*code));
+        lines.extend(raised.map(|about| format!("A warning of {about} is an error here")));
+        if self.armies > 1 {
+            lines.push(format!("Each player brings up to {} armies and picks one for each game", self.armies));
+        }
+        lines
+    }
+
+    fn terrain_names(&self) -> Vec<&str> {
+        let name = |id: &String| self.ruleset.home_terrain(id).map(|terrain| &*terrain.name);
+        self.home_terrains.iter().filter_map(name).collect()
+    }
+}
+
+/// `the list “Olympians”`, `the lists “Geats” and “Olympians”`: names of lists may contain `and`.
+fn of_lists(lists: &[NamedList], word: &str) -> String {
+    let names: Vec<String> = lists.iter().map(|list| format!("“{}”", list.name)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let noun = if names.len() == 1 { "list" } else { "lists" };
+    format!("the {noun} {}", joined(&names, word))
+}

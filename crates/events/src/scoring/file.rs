@@ -1,0 +1,234 @@
+//! A scheme from its file, with every mistake.
+
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use musterfield_rules::Points;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::result::{MOST_LOST, MOST_TAKEN};
+use super::scheme::{LossUnit, Scheme, Tally, TieBreak, Worth};
+
+/// The longest text that is read as a scheme, in bytes.
+pub const LONGEST_SCHEME: usize = 16 * 1024;
+/// The longest id and name, in characters.
+const LONGEST_NAME: usize = 80;
+/// The longest description, in characters.
+const LONGEST_ABOUT: usize = 500;
+/// The points that a game may be worth.
+const POINTS: RangeInclusive<i64> = -1_000..=1_000;
+
+/// One mistake in a scheme.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {field}{}{message}", if field.is_empty() { "" } else { ": " })]
+pub struct SchemeError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The field: `win`, `bye.points`; empty if it is not about a single field.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// All mistakes in a scheme; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemeErrors(pub Vec<SchemeError>);
+
+impl fmt::Display for SchemeErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, error) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str("\n")?;
+            }
+            error.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SchemeErrors {}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SchemeFile {
+    id: Spanned<String>,
+    name: Spanned<String>,
+    about: Option<Spanned<String>>,
+    counted: LossUnit,
+    win: Spanned<i64>,
+    draw: Spanned<i64>,
+    loss: Spanned<i64>,
+    tie_breaks: Vec<Spanned<String>>,
+    conceded: Option<ConcededEntry>,
+    bye: Option<UnfoughtEntry>,
+    walkover: Option<UnfoughtEntry>,
+    no_show: Option<UnfoughtEntry>,
+    missed: Option<UnfoughtEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConcededEntry {
+    winner: Spanned<i64>,
+    loser: Spanned<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnfoughtEntry {
+    points: Option<Spanned<i64>>,
+    wins: Option<Spanned<i64>>,
+    lost: Option<Spanned<Points>>,
+    destroyed: Option<Spanned<Points>>,
+    generals: Option<Spanned<i64>>,
+    camps: Option<Spanned<i64>>,
+    strongholds: Option<Spanned<i64>>,
+}
+
+/// Reads a scheme.
+pub(super) fn read(text: &str) -> Result<Scheme, SchemeErrors> {
+    let mut desk = SchemeReader { text, errors: Vec::new() };
+    if text.len() > LONGEST_SCHEME {
+        desk.refuse("", &(0..0), format!("a scheme has at most {LONGEST_SCHEME} bytes"));
+        return Err(SchemeErrors(desk.errors));
+    }
+    let file = match parse(text) {
+        Ok(file) => file,
+        Err((field, span, message)) => {
+            desk.refuse(&field, &span, message);
+            return Err(SchemeErrors(desk.errors));
+        }
+    };
+    let scheme = desk.scheme(&file);
+    if desk.errors.is_empty() { Ok(scheme) } else { Err(SchemeErrors(desk.errors)) }
+}
+
+/// The parsed file, or the field, the place and the reason of the first error.
+fn parse(text: &str) -> Result<SchemeFile, (String, Range<usize>, String)> {
+    let told = |field: String, error: &toml::de::Error| {
+        (field, error.span().unwrap_or(0..0), error.message().trim_end().replace('\n', "; "))
+    };
+    let deserializer = toml::Deserializer::parse(text).map_err(|error| told(String::new(), &error))?;
+    serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        // After the field, the path continues into the internals of its span, with names that begin like this.
+        let field = path.split(".$").next().unwrap_or_default();
+        told(if field == "." { String::new() } else { field.to_owned() }, error.inner())
+    })
+}
+
+struct SchemeReader<'a> {
+    text: &'a str,
+    errors: Vec<SchemeError>,
+}
+
+impl SchemeReader<'_> {
+    fn refuse(&mut self, field: &str, at: &Range<usize>, message: impl Into<String>) {
+        let before = self.text.get(..at.start).unwrap_or_default();
+        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        self.errors.push(SchemeError { line, field: field.to_owned(), message: message.into() });
+    }
+
+    fn scheme(&mut self, file: &SchemeFile) -> Scheme {
+        self.name("id", &file.id);
+        self.name("name", &file.name);
+        let id = file.id.get_ref();
+        if !id.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
+            self.refuse("id", &file.id.span(), "has letters a to z, digits and hyphens only");
+        }
+        if let Some(about) = &file.about
+            && about.get_ref().chars().count() > LONGEST_ABOUT
+        {
+            self.refuse("about", &about.span(), format!("has at most {LONGEST_ABOUT} characters"));
+        }
+        let win = self.number("win", &file.win, POINTS);
+        let draw = self.number("draw", &file.draw, POINTS);
+        let loss = self.number("loss", &file.loss, POINTS);
+        let conceded = file.conceded.as_ref().map_or([win, loss], |entry| {
+            [self.number("conceded.winner", &entry.winner, POINTS), self.number("conceded.loser", &entry.loser, POINTS)]
+        });
+        let mut without = |name: &str, entry: &Option<UnfoughtEntry>, points: i64, wins: i64| {
+            let usual = Worth { points, tally: Tally { wins, ..Tally::default() } };
+            entry.as_ref().map_or(usual, |entry| self.unfought(name, entry, usual, file.counted))
+        };
+        Scheme {
+            id: id.as_str().into(),
+            name: file.name.get_ref().trim().into(),
+            about: file.about.as_ref().map_or("", |about| about.get_ref().trim()).into(),
+            counted: file.counted,
+            win,
+            draw,
+            loss,
+            conceded,
+            bye: without("bye", &file.bye, win, 0),
+            walkover: without("walkover", &file.walkover, win, 1),
+            no_show: without("no_show", &file.no_show, loss, 0),
+            missed: without("missed", &file.missed, 0, 0),
+            tie_breaks: self.tie_breaks(&file.tie_breaks),
+        }
+    }
+
+    fn name(&mut self, field: &str, name: &Spanned<String>) {
+        let text = name.get_ref();
+        if text.trim().is_empty() {
+            self.refuse(field, &name.span(), "is empty");
+        } else if text.chars().count() > LONGEST_NAME || text.chars().any(char::is_control) {
+            self.refuse(field, &name.span(), format!("is one line of at most {LONGEST_NAME} characters"));
+        }
+    }
+
+    fn number(&mut self, field: &str, value: &Spanned<i64>, range: RangeInclusive<i64>) -> i64 {
+        let number = *value.get_ref();
+        if !range.contains(&number) {
+            let message = format!("is a whole number from {} to {}, not {number}", range.start(), range.end());
+            self.refuse(field, &value.span(), message);
+            return 0;
+        }
+        number
+    }
+
+    fn losses(&mut self, field: &str, value: Option<&Spanned<Points>>, counted: LossUnit) -> Points {
+        let Some(value) = value else { return Points::ZERO };
+        let number = *value.get_ref();
+        if number < Points::ZERO || number > MOST_LOST {
+            self.refuse(field, &value.span(), format!("is a number from 0 to {MOST_LOST}, not {number}"));
+        } else if counted == LossUnit::Elements && !number.is_multiple_of(Points::ONE) {
+            self.refuse(field, &value.span(), format!("counts whole elements, not {number}"));
+        }
+        number
+    }
+
+    fn unfought(&mut self, name: &str, entry: &UnfoughtEntry, usual: Worth, counted: LossUnit) -> Worth {
+        let taken = 0..=i64::from(MOST_TAKEN);
+        let mut whole = |key: &str, value: &Option<Spanned<i64>>, usual: i64, range: RangeInclusive<i64>| {
+            value.as_ref().map_or(usual, |value| self.number(&format!("{name}.{key}"), value, range))
+        };
+        let points = whole("points", &entry.points, usual.points, POINTS);
+        let wins = whole("wins", &entry.wins, usual.tally.wins, 0..=1);
+        let generals = whole("generals", &entry.generals, 0, taken.clone());
+        let camps = whole("camps", &entry.camps, 0, taken.clone());
+        let strongholds = whole("strongholds", &entry.strongholds, 0, taken);
+        let lost = self.losses(&format!("{name}.lost"), entry.lost.as_ref(), counted);
+        let destroyed = self.losses(&format!("{name}.destroyed"), entry.destroyed.as_ref(), counted);
+        Worth { points, tally: Tally { wins, lost, destroyed, generals, camps, strongholds } }
+    }
+
+    fn tie_breaks(&mut self, names: &[Spanned<String>]) -> Vec<TieBreak> {
+        let mut order = Vec::new();
+        for name in names {
+            match TieBreak::ALL.into_iter().find(|known| known.key() == name.get_ref()) {
+                Some(known) if order.contains(&known) => {
+                    self.refuse("tie_breaks", &name.span(), format!("`{}` stands there twice", name.get_ref()));
+                }
+                Some(known) => order.push(known),
+                None => {
+                    let all = TieBreak::ALL.map(TieBreak::key).join(", ");
+                    let message = format!("there is no tie-break `{}`; there are {all}", name.get_ref());
+                    self.refuse("tie_breaks", &name.span(), message);
+                }
+            }
+        }
+        order
+    }
+}

@@ -1,0 +1,316 @@
+//! The numbers and lists by which a battle is played under a ruleset: those of `play.toml`, each identified by a name
+//! that the loader has checked.
+
+use super::combat::{Fighter, FighterSet, Place, PlaceSet};
+use super::reference::RuleId;
+use super::terrain::kind::names;
+use super::troop::Cited;
+
+names! {
+    /// A distance.
+    Distance {
+        /// The command distance of a general.
+        Command = "command",
+        /// The command distance over elements that are seen from afar.
+        FarCommand = "far command",
+        /// The command distance over elements that the general cannot see.
+        HiddenCommand = "hidden command",
+        /// The distance from enemies at which summoned elements arrive.
+        ClearOfEnemies = "clear of enemies",
+        /// The distance within which a Lurker stays of an enemy.
+        LurkerNear = "Lurker near",
+        /// The distance from enemies that further moves keep.
+        FurtherMoves = "further moves",
+        /// The move of an element whose front edge is in a river.
+        InTheRiver = "in the river",
+        /// The depth of a threat zone.
+        ThreatZone = "threat zone",
+        /// The distance below which a slide into contact is free.
+        Slide = "slide",
+        /// The distance at which the edge of the battlefield overlaps.
+        EdgeOverlap = "overlap by the edge",
+        /// How far beyond the ends of its edge an element can shoot.
+        Arc = "arc",
+        /// The length of an edge that shoots.
+        ShootingEdge = "shooting edge",
+        /// The length of the part of an edge that is shot at.
+        TargetEdge = "target edge",
+        /// The depth of cover that blocks shooting.
+        BlockingDepth = "blocking depth",
+        /// The longest move after which an element may shoot.
+        MoveAndShoot = "move and shoot",
+        /// The distance of a protector from the line of a spell.
+        NearTheLine = "near the line",
+        /// The distance from its Stronghold within which a Mage is safer.
+        NearTheStronghold = "near the Stronghold",
+        /// The longest recoil of Foot.
+        FootRecoil = "recoil of Foot",
+        /// The longest recoil of all others.
+        OtherRecoil = "recoil of others",
+    }
+}
+
+names! {
+    /// The price of something in PIPs.
+    Price {
+        /// A move along a road.
+        RoadMove = "road move",
+        /// Any other move.
+        Move = "move",
+        /// The extra price, added for each of two cases.
+        Extra = "extra",
+        /// Summoning a God.
+        God = "summon a God",
+        /// Summoning all Dragons of a contingent.
+        Dragons = "summon Dragons",
+        /// Summoning a Lurker for the first time.
+        FirstLurker = "first Lurker",
+        /// Summoning it for the second time.
+        SecondLurker = "second Lurker",
+        /// Summoning it for the third time.
+        ThirdLurker = "third Lurker",
+        /// Replacing a destroyed Horde.
+        Horde = "replace a Horde",
+        /// Freeing an ensorcelled element.
+        Desorcel = "desorcel",
+        /// Bespelling.
+        Bespell = "bespell",
+        /// Aiding a spell.
+        AidSpell = "aid a spell",
+    }
+}
+
+names! {
+    /// The score that a die must show.
+    Score {
+        /// A God leaves.
+        GodLeaves = "a God leaves",
+        /// A river is paltry.
+        Paltry = "paltry",
+        /// A river is shallow.
+        Shallow = "shallow",
+        /// A river is deep.
+        Deep = "deep",
+        /// A Mage ensorcels itself.
+        EnsorcelsItself = "ensorcels itself",
+        /// Ploughed fields are rough going.
+        RoughPlough = "Plough is rough",
+    }
+}
+
+names! {
+    /// How often something happens.
+    Count {
+        /// A Mage rolls the score that turns a spell against it.
+        Backfires = "backfires",
+        /// Further moves of galloping elements.
+        Gallops = "gallops",
+        /// Further moves of scouting elements.
+        Scouts = "scouts",
+    }
+}
+
+names! {
+    /// A list of elements with a common property.
+    List {
+        /// They cost more PIPs to move.
+        DearToMove = "dear to move",
+        /// They are commanded from afar.
+        SeenFromAfar = "seen from afar",
+        /// They move through rough going in groups.
+        Loose = "loose",
+        /// They may make further moves in good going.
+        Galloping = "galloping",
+        /// They may make a second move in their side's first bound.
+        Scouting = "scouting",
+        /// They never move into contact.
+        Slow = "slow",
+        /// They shoot when there is an enemy in their threat zone, and not after a long move.
+        SteadyShooters = "steady shooters",
+        /// They do not block Artillery.
+        SmallTargets = "small targets",
+        /// They pass through friends.
+        Passing = "passing",
+        /// They pass through every element, and every element through them.
+        Stealthy = "stealthy",
+        /// They pass through every element.
+        Striding = "striding",
+        /// Enemies pass under them.
+        PassedUnder = "passed under",
+        /// They may always engage Aerials.
+        Challengers = "challengers",
+        /// They are never overlapped.
+        NeverOverlapped = "never overlapped",
+        /// They never overlap.
+        NeverOverlapping = "never overlapping",
+        /// Foot, which the edge of the battlefield overlaps.
+        OverlappedByEdge = "overlapped by the edge",
+        /// They have threat zones before all their edges, and they never turn.
+        AllRound = "all round",
+        /// Recoiling Mounted do not pass through them.
+        NotPassedByMounted = "not passed by Mounted",
+        /// Recoiling Blades pass through them.
+        PassedByBlades = "passed by Blades",
+        /// They pass through Blades when they recoil.
+        PassingBlades = "passing Blades",
+        /// Blades.
+        Blades = "Blades",
+        /// They are never pushed back.
+        NeverPushed = "never pushed",
+        /// Bad going does not halt their flight.
+        LightInFlight = "light in flight",
+        /// They are destroyed together with the element that halts their flight.
+        Trampling = "trampling",
+        /// They destroy the elements that they recoil into.
+        Crushing = "crushing",
+        /// Gods.
+        Gods = "Gods",
+        /// Dragons.
+        Dragons = "Dragons",
+        /// Lurkers.
+        Lurkers = "Lurkers",
+        /// Hordes that are replaced.
+        Inexhaustible = "replaced",
+        /// They come back at the enemy's Stronghold.
+        BackAtStronghold = "back at the Stronghold",
+        /// They come back at their marker.
+        BackAtMarker = "back at the marker",
+        /// They shield from spells.
+        Shielding = "shielding",
+        /// They only assault Strongholds by the gate.
+        ByTheGate = "by the gate",
+        /// They never assault.
+        NeverAssaulting = "never assaulting",
+    }
+}
+
+names! {
+    /// A list of features with a common property.
+    PlaceList {
+        /// A general inside it commands less well.
+        CutsOffGeneral = "cuts off the general",
+        /// It hides elements from a general on its other side.
+        HidesBeyond = "hides who is beyond",
+        /// It hides elements inside it from the general.
+        HidesInside = "hides who is in it",
+        /// Aerials do not end a move in it.
+        NotLandedIn = "not landed in",
+        /// It blocks shooting.
+        Blocks = "blocks shooting",
+        /// It blocks shooting where it is deep.
+        BlocksByDepth = "blocks shooting by its depth",
+        /// No element inside it shoots.
+        NotShotOutOf = "not shot out of",
+        /// Elements wholly inside it neither shoot nor are shot at.
+        HidesFromShooting = "hides from shooting",
+        /// Flight goes on into it.
+        DoesNotHaltFlight = "does not halt flight",
+        /// Pursuit goes on into it.
+        PursuedInto = "pursued into",
+        /// Water Lurkers arrive there.
+        ForWaterLurkers = "for Water Lurkers",
+    }
+}
+
+/// The numbers and lists for battles under one ruleset.
+#[derive(Clone, Debug)]
+pub struct BattleRules {
+    /// In the order of [`Distance::ALL`], in thousandths of a BW.
+    pub(super) distances: Vec<Cited<i64>>,
+    /// In the order of [`Price::ALL`].
+    pub(super) prices: Vec<Cited<u8>>,
+    /// In the order of [`Score::ALL`], from and to.
+    pub(super) scores: Vec<Cited<(u8, u8)>>,
+    /// The greatest counts, in the order of [`Count::ALL`].
+    pub(super) counts: Vec<Cited<u8>>,
+    /// In the order of [`List::ALL`].
+    pub(super) lists: Vec<Cited<FighterSet>>,
+    /// In the order of [`PlaceList::ALL`].
+    pub(super) places: Vec<Cited<PlaceSet>>,
+}
+
+impl BattleRules {
+    /// A distance in thousandths of a BW.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn distance(&self, of: Distance) -> i64 {
+        self.distances[of as usize].value
+    }
+
+    /// A price in PIPs.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn price(&self, of: Price) -> u8 {
+        self.prices[of as usize].value
+    }
+
+    /// Whether a die shows the required score.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn shows(&self, score: Score, die: u8) -> bool {
+        let (from, to) = self.scores[score as usize].value;
+        (from..=to).contains(&die)
+    }
+
+    /// The greatest number of times that something happens.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn count(&self, of: Count) -> u8 {
+        self.counts[of as usize].value
+    }
+
+    /// The elements on a list.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn list(&self, list: List) -> FighterSet {
+        self.lists[list as usize].value
+    }
+
+    /// Whether an element is on a list.
+    #[must_use]
+    pub fn is_listed(&self, list: List, fighter: Fighter, fast: bool) -> bool {
+        self.list(list).has(fighter, fast)
+    }
+
+    /// Whether a feature is on a list.
+    #[must_use]
+    #[expect(
+        clippy::indexing_slicing,
+        clippy::as_conversions,
+        reason = "the loader fills the list in the order of the enum"
+    )]
+    pub fn holds(&self, list: PlaceList, place: Place) -> bool {
+        self.places[list as usize].value.has(place)
+    }
+
+    /// The rules of all numbers and lists.
+    pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
+        let distances = self.distances.iter().map(|cited| &cited.rule);
+        let prices = self.prices.iter().map(|cited| &cited.rule);
+        let scores = self.scores.iter().map(|cited| &cited.rule);
+        let lists = self.lists.iter().map(|cited| &cited.rule);
+        let places = self.places.iter().map(|cited| &cited.rule);
+        let counts = self.counts.iter().map(|cited| &cited.rule);
+        distances.chain(prices).chain(scores).chain(counts).chain(lists).chain(places)
+    }
+}

@@ -1,0 +1,394 @@
+//! Combat as data: the factors, support, tactical factors, outcomes and pursuit of one ruleset, prepared for quick
+//! queries.
+//!
+//! Everything that is not a plain number is a [`Row`]: it holds for some elements against some opponents under some
+//! conditions, and it has an effect (a modifier, an outcome, a distance). The engine that evaluates the rows is the
+//! layer `combat`; pages and crib sheets print the same rows from the words in their [`RowTerms`].
+
+mod by_fighter;
+mod fact;
+mod fighters;
+mod row;
+
+pub(super) use by_fighter::ByFighter;
+pub use fact::{Fact, FactSet};
+pub use fighters::{Fighter, FighterSet, MOST_FIGHTERS, MOST_PLAIN_FIGHTERS, Place, PlaceSet};
+pub use row::{ListedName, NameTarget, Row, RowTerms, SideFacts};
+
+use super::reference::RuleId;
+use super::terrain::Going;
+use super::terrain::kind::names;
+use super::troop::{ClassId, Factor, TroopId};
+
+names! {
+    /// What happens to an element in a combat.
+    Outcome {
+        /// Nothing.
+        None = "none",
+        /// It goes back a short distance.
+        Recoil = "recoil",
+        /// It flees.
+        Flee = "flee",
+        /// It is lost.
+        Destroyed = "destroyed",
+        /// It is removed until it is freed.
+        Ensorcelled = "ensorcelled",
+        /// The feature falls.
+        Captured = "captured",
+        /// It flees off the battlefield.
+        Banished = "banished",
+        /// It surrenders.
+        Surrender = "surrender",
+        /// It has served its purpose and is removed.
+        Spent = "spent",
+        /// The result is given in the DBMM book, which is not part of this program.
+        Dbmm = "dbmm",
+    }
+}
+
+names! {
+    /// The relation of the two totals, as seen by the side with the lower or equal total.
+    Relation {
+        /// The same.
+        Equal = "equal",
+        /// Less, but more than half.
+        Less = "less",
+        /// Half or less.
+        Doubled = "doubled",
+    }
+}
+
+names! {
+    /// What a modifier is counted per.
+    Per {
+        /// Enemies that aid the opponent's shooting or bespelling.
+        Aiding = "enemy aiding",
+        /// Flanks with an enemy's front edge in contact.
+        Flank = "flank in contact",
+        /// Flanks that are overlapped.
+        Overlap = "overlap",
+        /// Flanks near a battlefield edge.
+        Edge = "battlefield edge",
+        /// Further enemies that assault the same feature.
+        Assaulter = "further assaulter",
+    }
+}
+
+/// A number added to a total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// How much.
+    pub value: i8,
+    /// What it is counted per, if not once.
+    pub per: Option<Per>,
+    /// How many of these there can be, where a player chooses whether an element is one.
+    pub most: Option<u8>,
+    /// Its name among players, if it has one: `Shieldwall`.
+    pub name: Option<Box<str>>,
+    /// Text that a sheet prints instead of the conditions of this row and of those grouped with it under the same
+    /// rule.
+    pub sheet_text: Option<Box<str>>,
+}
+
+/// Whether a modifier is support by friends or a tactical factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModifierKind {
+    /// Support.
+    Support,
+    /// A tactical factor.
+    Tactical,
+}
+
+/// A feature that an element can hold.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    /// Its name in cases: `Stronghold`.
+    pub name: Box<str>,
+    /// Its plural name in sentences.
+    pub plural: Box<str>,
+    /// The corresponding word of a case.
+    pub held: Held,
+    /// The feature as a fighter in its own right when nobody holds it, if it fights.
+    pub fighter: Option<Fighter>,
+    /// Whether any element can hold it, whatever the types say: the rules that decide this are not in this program.
+    pub anyone: bool,
+}
+
+names! {
+    /// A feature that an element holds.
+    Held {
+        /// A Stronghold.
+        Stronghold = "stronghold",
+        /// A City.
+        City = "city",
+        /// A Fort.
+        Fort = "fort",
+        /// A built-up area, in rulesets with only one kind.
+        Bua = "bua",
+        /// A Camp.
+        Camp = "camp",
+        /// A fortification, permanent or not.
+        Fortification = "fortification",
+    }
+}
+
+impl Held {
+    /// Whether it has walls; a Camp has none that count.
+    #[must_use]
+    pub const fn has_walls(self) -> bool {
+        !matches!(self, Self::Camp)
+    }
+}
+
+/// A fighter: its class, its factor, and what is particular to it.
+#[derive(Clone, Debug)]
+pub struct FighterRules {
+    /// The type; none for a feature.
+    pub troop: Option<TroopId>,
+    /// Its name in cases: a code, or `Stronghold`.
+    pub code: Box<str>,
+    /// Its plural name in sentences.
+    pub plural: Box<str>,
+    /// Its class; none for a feature.
+    pub class: Option<ClassId>,
+    /// Its combat factor.
+    pub factor: Factor,
+    /// The rule of the factor.
+    pub factor_rule: RuleId,
+}
+
+/// Going that counts as good for some.
+#[derive(Clone, Debug)]
+pub struct GoodFor {
+    /// The goings concerned; all if empty.
+    pub goings: Vec<Going>,
+    /// Only where an opponent stands in it.
+    pub opponent_only: bool,
+    /// Text that a sheet prints instead.
+    pub sheet_text: Option<Box<str>>,
+}
+
+/// Everything that a ruleset says about combat.
+#[derive(Clone, Debug)]
+pub struct Combat {
+    pub(super) fighters: Vec<FighterRules>,
+    pub(super) everybody: FighterSet,
+    /// The features that can be held.
+    pub features: Vec<Feature>,
+    /// All facts that any row asks of a side.
+    pub(super) asked: FactSet,
+    /// The classes against which the factor against Foot is used.
+    pub(super) foot: Vec<ClassId>,
+    /// The rule of that column.
+    pub column_rule: RuleId,
+    /// Elements that use it against an opponent whose class says otherwise.
+    pub as_foot: Vec<Row<()>>,
+    /// The rule by which both sides use it in a fight for a feature, if there is one.
+    pub feature_column_rule: Option<RuleId>,
+    /// Whether, in shooting at or out of a feature, both sides use it and not only the side that shoots at the
+    /// feature.
+    pub column_of_both_who_shoot: bool,
+    /// Whether rough going counts as bad going.
+    pub(super) rough_is_bad: bool,
+    /// The going of features, where the ruleset says nothing else about battlefields.
+    pub(super) ground: Vec<(PlaceSet, Going)>,
+    /// Factors that replace those of the type.
+    pub factors: Vec<Row<Factor>>,
+    /// Going that counts as good.
+    pub good_for: Vec<Row<GoodFor>>,
+    /// Impossible cases, each with the reason.
+    pub impossible: Vec<Row<Box<str>>>,
+    /// Protection from magic.
+    pub shielded: Vec<Row<()>>,
+    /// Support and tactical factors, in the order of the data.
+    pub modifiers: Vec<Row<Modifier>>,
+    /// The number of modifiers, from the first, that are support.
+    pub support: usize,
+    /// The modifiers that can hold in close combat, in shooting and under magic.
+    pub(super) modifiers_in: [ByFighter; 3],
+    pub(super) tables: [Vec<Row<Outcome>>; 3],
+    /// The rows of each table by the fighters for which they can hold.
+    pub(super) rows_of: [ByFighter; 3],
+    /// Modifiers added once both totals are known, to a side whose own total is not the higher.
+    pub grading: Vec<Row<Modifier>>,
+    /// Outcomes for the side with the higher total, where there are any.
+    pub higher: Vec<Row<Outcome>>,
+    /// Factors that players add themselves, where the rules leave them to the players.
+    pub other_factors: Option<OtherFactors>,
+    /// Elements that ignore the result.
+    pub disregards: Vec<Row<()>>,
+    /// Elements that are destroyed instead of these outcomes.
+    pub destroyed_instead: Vec<Row<Vec<Outcome>>>,
+    /// Elements that pursue a beaten opponent, and how far in half BW.
+    pub pursuit: Vec<Row<u8>>,
+    /// The fate of an element that is in contact only with an opponent's flank or rear, where the rules say.
+    pub flank_attacker: Option<FlankAttacker>,
+    /// For each fighter, the friend that usually supports it from behind, where it matters which one that is.
+    pub(super) supporters: Vec<Option<(Fighter, bool)>>,
+}
+
+/// Factors that players add to a total themselves, because they come from rules that are not in this program.
+#[derive(Clone, Debug)]
+pub struct OtherFactors {
+    /// Its name in the working.
+    pub name: Box<str>,
+    /// The content of those rules, in a sentence or two.
+    pub says: Box<str>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// The fate of an element that is in contact only with an opponent's flank or rear.
+#[derive(Clone, Debug)]
+pub struct FlankAttacker {
+    /// The outcomes, of the friend that fights the opponent's front, after which it applies.
+    pub after: Vec<Outcome>,
+    /// The resulting outcome.
+    pub becomes: Outcome,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+impl Combat {
+    /// All fighters, troop types first, in the order of the ruleset.
+    pub fn fighters(&self) -> impl Iterator<Item = (Fighter, &FighterRules)> {
+        self.fighters.iter().enumerate().filter_map(|(at, rules)| u8::try_from(at).ok().map(|at| (Fighter(at), rules)))
+    }
+
+    /// The rules of a fighter.
+    ///
+    /// # Panics
+    /// When the fighter comes from another ruleset, which is a bug of the program.
+    #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "a Fighter is only made for an entry of this table")]
+    pub fn fighter(&self, fighter: Fighter) -> &FighterRules {
+        &self.fighters[fighter.index()]
+    }
+
+    /// All fighters, Fast and solid, as far as each may be.
+    #[must_use]
+    pub fn everybody(&self) -> FighterSet {
+        self.everybody
+    }
+
+    /// The feature with this name as a fighter in its own right.
+    #[must_use]
+    pub fn feature(&self, name: &str) -> Option<Fighter> {
+        let is_it = |rules: &FighterRules| rules.troop.is_none() && rules.code.eq_ignore_ascii_case(name);
+        self.fighters().find(|(_, rules)| is_it(rules)).map(|(fighter, _)| fighter)
+    }
+
+    /// Whether any table asks for a fact or for its negation.
+    #[must_use]
+    pub fn asks(&self, fact: Fact) -> bool {
+        self.asked.has(fact)
+    }
+
+    /// The features with walls, or those without, in the words of the rules: `City or Fort`. Empty if there are none.
+    #[must_use]
+    pub fn features_called(&self, walls: bool) -> String {
+        let names: Vec<&str> = self
+            .features
+            .iter()
+            .filter(|feature| feature.held.has_walls() == walls)
+            .map(|feature| &*feature.name)
+            .collect();
+        names.join(" or ")
+    }
+
+    /// All features that can be held, in the words of the rules: `Stronghold or Camp`.
+    #[must_use]
+    pub fn all_features_called(&self) -> String {
+        let those = |walls| self.features.iter().filter(move |feature| feature.held.has_walls() == walls);
+        let names: Vec<&str> = those(true).chain(those(false)).map(|feature| &*feature.name).collect();
+        match names.as_slice() {
+            [first @ .., one, last] => [first, &[&*format!("{one} or {last}")]].concat().join(", "),
+            names => names.concat(),
+        }
+    }
+
+    /// The friend that usually supports a fighter from behind, where it matters which one that is.
+    #[must_use]
+    pub fn usual_supporter(&self, fighter: Fighter) -> Option<(Fighter, bool)> {
+        self.supporters.get(fighter.index()).copied().flatten()
+    }
+
+    /// The going as these rules count it.
+    #[must_use]
+    pub fn going(&self, going: Going) -> Going {
+        if going == Going::Rough && self.rough_is_bad { Going::Bad } else { going }
+    }
+
+    /// The going of a feature, where only the combat tables give it.
+    #[must_use]
+    pub fn ground(&self, place: Place) -> Option<Going> {
+        self.ground.iter().find(|(places, _)| places.has(place)).map(|(_, going)| *going)
+    }
+
+    /// Whether the combat tables give the going of features.
+    #[must_use]
+    pub fn has_ground(&self) -> bool {
+        !self.ground.is_empty()
+    }
+
+    /// Whether the factor against Foot is used against a class.
+    #[must_use]
+    pub fn is_foot_column(&self, class: Option<ClassId>) -> bool {
+        class.is_none_or(|class| self.foot.contains(&class))
+    }
+
+    /// The greatest number of what modifiers are counted per; none where the rules set no limit.
+    #[must_use]
+    pub fn most(&self, per: Per) -> u8 {
+        let rows = self.modifiers.iter().filter(|row| row.effect.per == Some(per));
+        rows.filter_map(|row| row.effect.most).max().unwrap_or(0)
+    }
+
+    /// The modifiers that can hold for one side, given its fighter and the way it fights.
+    pub fn modifiers_for<'c>(&'c self, seen: &SideFacts) -> impl Iterator<Item = &'c Row<Modifier>> + use<'c> {
+        let [close, shooting, magic] = &self.modifiers_in;
+        let index = match () {
+            () if seen.facts.has(Fact::Close) => close,
+            () if seen.facts.has(Fact::Shooting) || seen.facts.has(Fact::ShotAt) => shooting,
+            () => magic,
+        };
+        index.rows(&self.modifiers, seen.fighter)
+    }
+
+    /// The rows of a table, of which the first that holds counts.
+    #[must_use]
+    pub fn table(&self, relation: Relation) -> &[Row<Outcome>] {
+        let rows: &Vec<_> = Self::of(relation, &self.tables);
+        rows
+    }
+
+    /// The row of a table that counts for one side against the other, if any does.
+    #[must_use]
+    pub fn row(&self, relation: Relation, own: &SideFacts, enemy: &SideFacts) -> Option<&Row<Outcome>> {
+        let rows = Self::of(relation, &self.rows_of).rows(self.table(relation), own.fighter);
+        rows.into_iter().find(|row| row.holds(own, enemy))
+    }
+
+    /// Picks the value for one table from those for all tables.
+    fn of<T>(relation: Relation, [equal, less, doubled]: &[T; 3]) -> &T {
+        match relation {
+            Relation::Equal => equal,
+            Relation::Less => less,
+            Relation::Doubled => doubled,
+        }
+    }
+
+    /// Whether going in which an element stands counts as good for a fighter: for its own sake, or because the
+    /// element is its opponent.
+    #[must_use]
+    pub fn counts_as_good(&self, seen: &SideFacts, going: Going, place: Option<Place>, as_opponent: bool) -> bool {
+        going == Going::Good
+            || self.good_for.iter().any(|row| {
+                row.of.has(seen.fighter, seen.fast)
+                    && (as_opponent || !row.effect.opponent_only)
+                    && (row.effect.goings.is_empty() || row.effect.goings.contains(&going))
+                    && (row.inside.is_empty() || place.is_some_and(|place| row.inside.has(place)))
+                    && !place.is_some_and(|place| row.outside.has(place))
+            })
+    }
+}

@@ -1,0 +1,54 @@
+//! The rules of every game as data: the contents of `rulesets/`, checked once and compacted.
+//!
+//! A [`Ruleset`] is one value that answers every question about a game's rules; everything else queries it. This
+//! layer knows nothing of armies, databases or pages.
+//!
+//! Reading order: [`ruleset`] (the overview), [`troop`] (one type), [`grade`] (types sold in several grades),
+//! [`points`] (army points), [`spelling`] (how a type may be written), [`terrain`] (battlefields),
+//! [`combat`](mod@combat) (factors and outcomes), [`play`] (the course of a game), [`battle`] (the numbers and lists
+//! for battles), [`reference`](mod@reference) (the rules in words), [`search`] (finding them), [`load`] (from files
+//! to values).
+//!
+//! | file | what |
+//! |---|---|
+//! | `source.rs`, `load.rs` | the files as they are written; from files to rulesets, with every mistake reported |
+//! | `ruleset.rs`, `ruleset/army.rs` | one game's rules as one value; what makes an army legal and when it breaks |
+//! | `troop.rs` | one troop type |
+//! | `grade.rs` | grades: each type in each grade is a troop type of its own, of a family that has the type's name; prices, morale equivalents, labels, remarks |
+//! | `grade/difference.rs` | the differences between elements of two grades, in few words; for `compare` and `crib` |
+//! | `combat.rs` | the combat tables, prepared for quick queries |
+//! | `combat/row.rs` | a row of a table: when it holds, its effect, and the same in the words of the data |
+//! | `combat/fact.rs`, `combat/fighters.rs` | the facts that may hold for one side; sets of fighters and of features |
+//! | `combat/by_fighter.rs` | which rows of a table are evaluated for which fighter |
+//! | `load/combat.rs`, `load/combat/names.rs` | the tables from their files; the meaning of names and conditions in rows. The lists of `play.toml`, of labels and of the tables of grades use the same names |
+//! | `load/combat/reachability.rs` | whether every row can hold, and every element has an outcome |
+//! | `load/grades.rs` | types in grades, labels, and the tables of `army.toml` about them |
+//! | `terrain.rs` | battlefields |
+//! | `play.rs`, `load/play.rs` | the course of a game: numbers, and sentences that name them |
+//! | `battle.rs` | the same numbers and lists as a battle queries them, by name |
+//! | `reference.rs`, `search.rs` | the rules in words; finding them |
+//! | `counterparts.rs` | corresponding types of two rulesets, by names and codes as the other reads them, or by way of a third ruleset; for `army/convert` and `compare` |
+//! | `spelling.rs`, `points.rs`, `sentence.rs` | how a type may be written; exact army points; words of the rules at the beginning of a sentence |
+
+pub mod battle;
+pub mod combat;
+pub mod counterparts;
+pub mod grade;
+pub mod load;
+pub mod play;
+pub mod points;
+pub mod reference;
+pub mod ruleset;
+pub mod search;
+pub mod sentence;
+mod source;
+pub mod spelling;
+pub mod terrain;
+pub mod troop;
+
+pub use load::{Book, book};
+pub use points::Points;
+pub use reference::RuleId;
+pub use ruleset::Ruleset;
+pub use terrain::TerrainRules;
+pub use troop::{Troop, TroopId};

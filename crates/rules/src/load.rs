@@ -1,0 +1,475 @@
+//! From files to rulesets: parse, check everything, compact.
+//!
+//! All mistakes are reported together, each with file and line. The checks cover unknown and missing keys, rule ids
+//! that the reference does not explain, references to types, classes and depths that do not exist, ambiguous
+//! spellings, and numbers that make no sense.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock};
+
+use rust_embed::RustEmbed;
+use serde::de::DeserializeOwned;
+
+use super::reference::{Reference, RuleId};
+use super::ruleset::{Ruleset, is_called};
+use super::source::terrain::TerrainFile;
+use super::source::{ArmyFile, BasesFile, Cite, ReferenceFile, RulesetFile, TroopsFile, UnitEntry};
+use super::terrain::TerrainRules;
+use super::troop::{Cited, TroopId};
+
+mod army;
+mod combat;
+mod grades;
+mod play;
+mod terrain;
+mod troops;
+
+/// One mistake in the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+/// All mistakes in the data; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadErrors(pub Vec<LoadError>);
+
+impl fmt::Display for LoadErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            error.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LoadErrors {}
+
+/// All rulesets of the program, and the rules in words.
+#[derive(Clone, Debug)]
+pub struct Book {
+    rulesets: Vec<Ruleset>,
+    terrains: Vec<Arc<TerrainRules>>,
+    reference: Reference,
+}
+
+impl Book {
+    /// Loads rulesets from files: path (`rulesets/d3h2/troops.toml`, `reference/d3h2.toml`) to text.
+    ///
+    /// # Errors
+    /// All mistakes in the files.
+    pub fn load(files: &BTreeMap<String, String>) -> Result<Self, LoadErrors> {
+        let mut errors = Vec::new();
+        let reference = load_reference(files, &mut errors);
+        let (mut rulesets, mut terrains) = (Vec::new(), Vec::new());
+        for id in in_order_of_extension(files, &mut errors) {
+            let Some(head) = head(files, &id, &reference, &mut errors) else { continue };
+            let mut terrain = load_terrain(files, &head, &reference, &mut errors);
+            let ruleset = (!head.battlefields_only)
+                .then(|| load_ruleset(files, head, (&rulesets, terrain.as_ref()), &reference, &mut errors));
+            let ruleset = ruleset.flatten();
+            if let (Some(terrain), Some(ruleset)) = (&mut terrain, &ruleset) {
+                terrain.name_only(|name| ruleset.has_called(name));
+            }
+            let terrain = terrain.map(Arc::new);
+            rulesets.extend(ruleset.map(|ruleset| Ruleset { terrain: terrain.clone(), ..ruleset }));
+            terrains.extend(terrain);
+        }
+        if errors.is_empty() { Ok(Self { rulesets, terrains, reference }) } else { Err(LoadErrors(errors)) }
+    }
+
+    /// The rulesets, each after the one that it extends.
+    #[must_use]
+    pub fn rulesets(&self) -> &[Ruleset] {
+        &self.rulesets
+    }
+
+    /// The ruleset with this id.
+    #[must_use]
+    pub fn ruleset(&self, id: &str) -> Option<&Ruleset> {
+        self.rulesets.iter().find(|ruleset| &*ruleset.id == id)
+    }
+
+    /// What each ruleset says about battlefields; some rulesets contain nothing else.
+    #[must_use]
+    pub fn terrains(&self) -> impl ExactSizeIterator<Item = &TerrainRules> + Clone {
+        self.terrains.iter().map(|terrain| &**terrain)
+    }
+
+    /// What the ruleset with this id says about battlefields.
+    #[must_use]
+    pub fn terrain(&self, id: &str) -> Option<&TerrainRules> {
+        self.terrains().find(|terrain| &*terrain.ruleset == id)
+    }
+
+    /// The rules in words.
+    #[must_use]
+    pub fn reference(&self) -> &Reference {
+        &self.reference
+    }
+}
+
+#[derive(RustEmbed)]
+#[folder = "rulesets/"]
+struct RulesetFiles;
+
+#[derive(RustEmbed)]
+#[folder = "reference/"]
+struct ReferenceFiles;
+
+/// The files built into the program, by path.
+#[must_use]
+pub fn embedded_files() -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut add = |folder: &str, name: &str, bytes: &[u8]| {
+        files.insert(format!("{folder}/{name}"), String::from_utf8_lossy(bytes).into_owned());
+    };
+    for name in RulesetFiles::iter() {
+        if let Some(file) = RulesetFiles::get(&name) {
+            add("rulesets", &name, &file.data);
+        }
+    }
+    for name in ReferenceFiles::iter() {
+        if let Some(file) = ReferenceFiles::get(&name) {
+            add("reference", &name, &file.data);
+        }
+    }
+    files
+}
+
+/// The rulesets built into the program, loaded on first use.
+///
+/// # Errors
+/// All mistakes in the data; the program must not start with such data.
+pub fn book() -> Result<&'static Book, &'static LoadErrors> {
+    static BOOK: LazyLock<Result<Book, LoadErrors>> = LazyLock::new(|| Book::load(&embedded_files()));
+    BOOK.as_ref()
+}
+
+/// A file being read, which collects mistakes with their lines.
+pub(super) struct DataFile<'a> {
+    file: String,
+    text: &'a str,
+    reference: &'a Reference,
+    errors: &'a mut Vec<LoadError>,
+}
+
+impl DataFile<'_> {
+    fn line_of(&self, span: &Range<usize>) -> usize {
+        self.text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1
+    }
+
+    fn report(&mut self, span: &Range<usize>, message: impl Into<String>) {
+        let line = self.line_of(span);
+        self.errors.push(LoadError { file: self.file.clone(), line, message: message.into() });
+    }
+
+    /// Returns the rule id, and reports it if the reference does not explain it.
+    fn rule(&mut self, cite: &Cite) -> RuleId {
+        let id = cite.get_ref();
+        if self.reference.get(id).is_none() {
+            self.report(&cite.span(), format!("rule `{id}` is not in the reference"));
+        }
+        RuleId::new(id)
+    }
+
+    /// Checks rule ids that only serve readers of the data.
+    fn cites<'c>(&mut self, cites: impl IntoIterator<Item = &'c Cite>) {
+        for cite in cites {
+            self.rule(cite);
+        }
+    }
+
+    fn parse<T: DeserializeOwned>(&mut self) -> Option<T> {
+        match toml::from_str(self.text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.report(&error.span().unwrap_or(0..0), error.message());
+                None
+            }
+        }
+    }
+}
+
+/// Opens the file of a ruleset, or of the ruleset it extends.
+fn open<'a>(
+    files: &'a BTreeMap<String, String>,
+    ids: [Option<&str>; 2],
+    name: &str,
+    reference: &'a Reference,
+    errors: &'a mut Vec<LoadError>,
+) -> Option<DataFile<'a>> {
+    for id in ids.into_iter().flatten() {
+        let file = format!("rulesets/{id}/{name}");
+        if let Some(text) = files.get(&file) {
+            return Some(DataFile { file, text, reference, errors });
+        }
+    }
+    let file = format!("rulesets/{}/{name}", ids.into_iter().flatten().next().unwrap_or_default());
+    errors.push(LoadError { file, line: 1, message: "the file is missing".to_owned() });
+    None
+}
+
+fn load_reference(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>) -> Reference {
+    let mut reference = Reference::default();
+    let none = Reference::default();
+    for (file, text) in files.iter().filter(|(file, _)| file.starts_with("reference/")) {
+        let mut desk = DataFile { file: file.clone(), text, reference: &none, errors };
+        let Some(parsed) = desk.parse::<ReferenceFile>() else { continue };
+        for section in parsed.section {
+            let span = section.span();
+            let section = section.into_inner();
+            let (code, nameless) = (section.code.clone(), section.name.trim().is_empty());
+            if nameless || !reference.add_section(section) {
+                desk.report(&span, format!("section `{code}` stands twice or has no name"));
+            }
+        }
+        for rule in parsed.rule {
+            let span = rule.span();
+            if reference.section_name(rule.get_ref()).is_empty() {
+                desk.report(&span, format!("rule `{}` stands in no section", rule.get_ref().id));
+            }
+            if let Some(twice) = reference.insert(rule.into_inner()) {
+                desk.report(&span, format!("rule `{}` stands twice", twice.id));
+            }
+        }
+    }
+    reference
+}
+
+/// The ids of the rulesets, each after the one that it extends. Only one step of extension is allowed.
+fn in_order_of_extension(files: &BTreeMap<String, String>, errors: &mut Vec<LoadError>) -> Vec<String> {
+    let none = Reference::default();
+    let mut roots: Vec<(u8, String)> = Vec::new();
+    let mut children: Vec<(String, String)> = Vec::new();
+    for (file, text) in files {
+        let Some(id) = file.strip_prefix("rulesets/").and_then(|rest| rest.strip_suffix("/ruleset.toml")) else {
+            continue;
+        };
+        let mut desk = DataFile { file: file.clone(), text, reference: &none, errors };
+        let Some(parsed) = desk.parse::<RulesetFile>() else { continue };
+        if parsed.id != id {
+            desk.report(&(0..0), format!("the id `{}` differs from the folder `{id}`", parsed.id));
+        }
+        match parsed.extends {
+            Some(parent) => children.push((parent.into_inner(), id.to_owned())),
+            None => roots.push((parsed.order, id.to_owned())),
+        }
+    }
+    roots.sort();
+    let mut ordered = Vec::new();
+    for (_, root) in roots {
+        let (own, others): (Vec<_>, Vec<_>) = children.into_iter().partition(|(parent, _)| *parent == root);
+        children = others;
+        ordered.push(root);
+        ordered.extend(own.into_iter().map(|(_, id)| id));
+    }
+    // Those that extend a missing ruleset are reported later.
+    ordered.extend(children.into_iter().map(|(_, id)| id));
+    ordered
+}
+
+/// Reads the head of a ruleset.
+fn head(
+    files: &BTreeMap<String, String>,
+    id: &str,
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<RulesetFile> {
+    open(files, [Some(id), None], "ruleset.toml", reference, errors)?.parse()
+}
+
+/// Reads what a ruleset, or the one it extends, says about battlefields.
+fn load_terrain(
+    files: &BTreeMap<String, String>,
+    head: &RulesetFile,
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<TerrainRules> {
+    let parent = head.extends.as_ref().map(|parent| parent.get_ref().as_str());
+    let is_there = |id: &str| files.contains_key(&format!("rulesets/{id}/terrain.toml"));
+    if ![Some(&*head.id), parent].into_iter().flatten().any(is_there) {
+        return None;
+    }
+    let mut desk = open(files, [Some(&head.id), parent], "terrain.toml", reference, errors)?;
+    let file: TerrainFile = desk.parse()?;
+    terrain::rules(&mut desk, &file, head)
+}
+
+fn load_ruleset(
+    files: &BTreeMap<String, String>,
+    head: RulesetFile,
+    (loaded, own_terrain): (&[Ruleset], Option<&TerrainRules>),
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+) -> Option<Ruleset> {
+    let before = errors.len();
+    let id = head.id.as_str();
+    let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
+    let parent = match &head.extends {
+        None => None,
+        Some(name) => match loaded.iter().find(|ruleset| *ruleset.id == **name.get_ref()) {
+            Some(parent) => Some(parent),
+            // The file's own mistakes have already been reported.
+            None if files.contains_key(&format!("rulesets/{}/ruleset.toml", name.get_ref())) => return None,
+            None => {
+                desk.report(&name.span(), format!("there is no ruleset `{}` to extend", name.get_ref()));
+                return None;
+            }
+        },
+    };
+    let classes = match parent {
+        Some(parent) if head.class.is_empty() => parent.classes.clone(),
+        _ => troops::classes(&mut desk, &head.class),
+    };
+    let (unit, unit_length) = match (&head.unit, parent) {
+        (Some(unit), _) => (unit.name.clone().into(), unit_length(&mut desk, unit)),
+        (None, Some(parent)) => (parent.unit.clone(), parent.unit_length.clone()),
+        (None, None) => {
+            desk.report(&(0..0), "`unit` is missing");
+            return None;
+        }
+    };
+    if let Some(kept) = &head.troops {
+        desk.cites([&kept.rule, &kept.left_out]);
+    }
+    let grades = grades::grades(&mut desk, &head.grade);
+    let no_mounted_infantry = head.without.mounted_infantry.as_ref().map(|without| desk.rule(&without.rule));
+
+    let sources = [Some(id), parent.map(|parent| &*parent.id)];
+    let mut desk = open(files, sources, "bases.toml", reference, errors)?;
+    let bases: BasesFile = desk.parse()?;
+    let scales = troops::scales(&mut desk, &bases);
+
+    let (home_terrains, home_terrain_rule) = match own_terrain {
+        None => (Vec::new(), None),
+        Some(_) => {
+            let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
+            let terrain: TerrainFile = desk.parse()?;
+            let (terrains, rule) = army::home_terrains(&mut desk, &terrain);
+            (terrains, Some(rule))
+        }
+    };
+
+    let mut desk = open(files, sources, "army.toml", reference, errors)?;
+    let army: ArmyFile = desk.parse()?;
+    let (army_file, army_text) = (desk.file.clone(), desk.text.to_owned());
+
+    let mut desk = open(files, sources, "troops.toml", reference, errors)?;
+    let file: TroopsFile = desk.parse()?;
+    let table =
+        troops::table(&mut desk, &file, &classes, &scales, head.troops.as_ref(), (&grades, grades::usual(&head.grade)));
+
+    let mut desk = DataFile { file: army_file.clone(), text: &army_text, reference, errors };
+    let (mut rules, mut table) = army::rules(&mut desk, &army, &classes, table)?;
+    if no_mounted_infantry.is_some() {
+        rules.mounted_infantry = None;
+        table.remove_mounted_infantry();
+    }
+    let (mut troops, families, spellings, left_out) =
+        table.finish(army.mounted_infantry.as_ref().map(|foot| foot.prefix.as_str()));
+    let left_out = head.troops.as_ref().map(|kept| (left_out, RuleId::new(kept.left_out.get_ref())));
+
+    let (labels, fly) = {
+        let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &[]);
+        let mut desk = open(files, [Some(id), None], "ruleset.toml", reference, errors)?;
+        let labels = grades::labels(&mut desk, &names, &head.label);
+        let names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
+        let mut desk = DataFile { file: army_file, text: &army_text, reference, errors };
+        rules.graded = grades::army(&mut desk, &names, &army);
+        let fly = grades::fly_to_battle(&mut desk, &names, &army);
+        (labels, fly)
+    };
+    if let Some((of, rule)) = fly {
+        let all = (0..).map(TroopId).zip(&mut troops);
+        for (_, troop) in all.filter(|(id, _)| of.has((*id).into(), false)) {
+            troop.air_mobile = Some(rule.clone());
+        }
+    }
+
+    let mut names = combat::Names::new(&classes, &families, &troops, &file, &grades, &labels);
+    let combat = combat::rules(files, sources, reference, errors, &mut names);
+    let is_here = |name: &str| is_called(&classes, &families, &troops, rules.mounted_infantry.is_some(), name);
+    // A ruleset that extends another may lack some of the types that the other's terrain names.
+    if let (Some(_), None) = (own_terrain, parent) {
+        let mut desk = open(files, sources, "terrain.toml", reference, errors)?;
+        let terrain: TerrainFile = desk.parse()?;
+        for name in terrain.deployment.sides.iter().flat_map(|side| &side.of) {
+            if !is_here(name.get_ref()) {
+                desk.report(&name.span(), format!("nobody is called `{}` here", name.get_ref()));
+            }
+        }
+    }
+    let known = play::ExternalNames {
+        troops: &troops,
+        army: &rules,
+        combat: combat.as_ref(),
+        terrain: own_terrain,
+        unit: &unit,
+        is_here: &is_here,
+    };
+    let (play, battle) = play::play(files, sources, reference, errors, &names, &known, head.battle).unzip();
+
+    if errors.len() > before {
+        return None;
+    }
+    Some(Ruleset {
+        id: head.id.as_str().into(),
+        rule_prefix: head.prefix.into(),
+        name: head.name.into(),
+        title: head.title.into(),
+        version: head.version.into(),
+        summary: head.summary.into(),
+        unit,
+        unit_length,
+        classes,
+        families,
+        grades,
+        labels,
+        troops,
+        spellings,
+        army: rules,
+        scales,
+        home_terrains,
+        home_terrain_rule,
+        terrain: None,
+        left_out,
+        no_mounted_infantry,
+        combat,
+        play,
+        battle: battle.flatten(),
+    })
+}
+
+/// The longest unit in thousandths of a millimetre: a metre.
+const LONGEST_UNIT: u32 = 1_000_000;
+
+/// The length of the unit of moves, exact to a thousandth of a millimetre.
+fn unit_length(desk: &mut DataFile<'_>, unit: &UnitEntry) -> Cited<Option<u32>> {
+    let rule = desk.rule(&unit.rule);
+    let Some(mm) = &unit.mm else { return Cited { value: None, rule } };
+    let written = format!("{:.3}", mm.get_ref());
+    let exact = written.parse::<f64>().is_ok_and(|read| read.total_cmp(mm.get_ref()).is_eq());
+    let length = written.replace('.', "").parse().ok();
+    let is = length.filter(|length| exact && (1..=LONGEST_UNIT).contains(length));
+    if is.is_none() {
+        desk.report(&mm.span(), "`mm` is a length to the thousandth, up to a metre");
+    }
+    Cited { value: is, rule }
+}

@@ -1,0 +1,508 @@
+//! `combat.toml` and `outcomes.toml`: names become sets, conditions become facts, and every table is checked for rows
+//! that never hold and for elements without a row.
+
+mod names;
+mod reachability;
+
+pub(super) use names::Names;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+
+use super::{DataFile, LoadError};
+use crate::combat::{
+    ByFighter, Combat, Fact, FactSet, Feature, Fighter, FighterRules, FlankAttacker, GoodFor, Held, MOST_FIGHTERS,
+    MOST_PLAIN_FIGHTERS, Modifier, NameTarget, OtherFactors, Outcome, Per, PlaceSet, Row,
+};
+use crate::reference::{Reference, RuleId};
+use crate::source::FactorEntry;
+use crate::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry};
+use crate::terrain::Going;
+use crate::troop::{Factor, FastRule, TroopId};
+
+/// The most that a modifier adds or subtracts, so that no total can overflow.
+const MOST_ADDED: i8 = 9;
+/// The greatest combat factor, for the same reason.
+const MOST_FACTOR: i8 = 20;
+
+/// The greatest number of helpers; no rules let one element have more.
+const MOST_HELPERS: u8 = 9;
+
+/// A file of this ruleset or of the one that it extends.
+struct Paper<'a, T> {
+    file: String,
+    text: &'a str,
+    parsed: T,
+}
+
+/// A file of this ruleset together with that of the one it extends; each part comes from the first that has it.
+struct Papers<'a, T> {
+    own: Option<Paper<'a, T>>,
+    parent: Option<Paper<'a, T>>,
+    reference: &'a Reference,
+}
+
+impl<'a, T: DeserializeOwned> Papers<'a, T> {
+    /// Opens the files that exist; none if one of them cannot be read, which has already been reported.
+    fn open(
+        files: &'a BTreeMap<String, String>,
+        ids: [Option<&str>; 2],
+        name: &str,
+        reference: &'a Reference,
+        errors: &mut Vec<LoadError>,
+    ) -> Option<Self> {
+        let mut found = [None, None];
+        for (id, found) in ids.into_iter().zip(&mut found) {
+            let Some(id) = id else { continue };
+            let file = format!("rulesets/{id}/{name}");
+            let Some(text) = files.get(&file) else { continue };
+            let parsed = DataFile { file: file.clone(), text, reference, errors }.parse()?;
+            *found = Some(Paper { file, text: text.as_str(), parsed });
+        }
+        let [own, parent] = found;
+        Some(Self { own, parent, reference })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.own.is_none() && self.parent.is_none()
+    }
+
+    /// The part, with the data file that it comes from; none if no file has it.
+    fn part_if_any<P>(
+        &'a self,
+        errors: &'a mut Vec<LoadError>,
+        part: impl Fn(&'a T) -> Option<&'a P>,
+    ) -> Option<(DataFile<'a>, &'a P)> {
+        let mut papers = [&self.own, &self.parent].into_iter().flatten();
+        let (paper, found) = papers.find_map(|paper| Some((paper, part(&paper.parsed)?)))?;
+        let desk = DataFile { file: paper.file.clone(), text: paper.text, reference: self.reference, errors };
+        Some((desk, found))
+    }
+
+    /// The part, reported as missing if no file has it.
+    fn part<P>(
+        &'a self,
+        errors: &'a mut Vec<LoadError>,
+        name: &str,
+        part: impl Fn(&'a T) -> Option<&'a P>,
+    ) -> Option<(DataFile<'a>, &'a P)> {
+        if [&self.own, &self.parent].into_iter().flatten().any(|paper| part(&paper.parsed).is_some()) {
+            return self.part_if_any(errors, part);
+        }
+        let file = [&self.own, &self.parent].into_iter().flatten().next().map(|paper| paper.file.clone());
+        let message = format!("`{name}` is missing");
+        errors.push(LoadError { file: file.unwrap_or_default(), line: 1, message });
+        None
+    }
+}
+
+fn factor(entry: &FactorEntry) -> Factor {
+    Factor { foot: entry.foot, mounted: entry.mounted, shot_foot: entry.shot_foot }
+}
+
+impl RowEntry {
+    /// Reports keys that have no meaning in a table.
+    fn has_only(&self, desk: &mut DataFile<'_>, allowed: &[&str]) {
+        let present = [
+            ("held", !self.held.is_empty()),
+            ("going", !self.going.is_empty()),
+            ("beside", !self.beside.is_empty()),
+            ("behind", !self.behind.is_empty()),
+            ("after", !self.after.is_empty()),
+            ("name", self.name.is_some()),
+            ("per", self.per.is_some()),
+            ("most", self.most.is_some()),
+            ("value", self.value.is_some()),
+            ("bw", self.bw.is_some()),
+            ("is", self.is.is_some()),
+            ("says", self.says.is_some()),
+            ("factor", self.factor.is_some()),
+            ("opponent_only", self.opponent_only.is_some()),
+        ];
+        for (key, _) in present.iter().filter(|(key, is_there)| *is_there && !allowed.contains(key)) {
+            desk.report(&self.rule.span(), format!("`{key}` means nothing in this table"));
+        }
+    }
+
+    /// A value that a table requires.
+    fn needs<'e, V>(&self, desk: &mut DataFile<'_>, key: &str, value: Option<&'e Spanned<V>>) -> Option<&'e V> {
+        if value.is_none() {
+            desk.report(&self.rule.span(), format!("the row has no `{key}`"));
+        }
+        value.map(Spanned::get_ref)
+    }
+}
+
+fn outcome(desk: &mut DataFile<'_>, written: &Spanned<String>) -> Option<Outcome> {
+    let found = written.get_ref().parse().ok();
+    if found.is_none() {
+        desk.report(&written.span(), format!("`{}` is no outcome", written.get_ref()));
+    }
+    found
+}
+
+fn good_for(desk: &mut DataFile<'_>, entry: &RowEntry) -> GoodFor {
+    entry.has_only(desk, &["going", "opponent_only", "says"]);
+    let mut goings = Vec::new();
+    for written in &entry.going {
+        match written.get_ref().parse::<Going>() {
+            Ok(going) => goings.push(going),
+            Err(_) => desk.report(&written.span(), format!("`{}` is no going", written.get_ref())),
+        }
+    }
+    GoodFor {
+        goings,
+        opponent_only: entry.opponent_only.as_ref().is_some_and(|only| *only.get_ref()),
+        sheet_text: entry.says.as_ref().map(|says| says.get_ref().as_str().into()),
+    }
+}
+
+fn modifier(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
+    entry.has_only(desk, &["name", "per", "most", "value", "beside", "behind", "says"]);
+    let value = *entry.needs(desk, "value", entry.value.as_ref())?;
+    if !(-MOST_ADDED..=MOST_ADDED).contains(&value) {
+        desk.report(&entry.rule.span(), format!("nothing adds more than {MOST_ADDED} to a total"));
+    }
+    let per = match &entry.per {
+        None => None,
+        Some(written) => {
+            let per = written.get_ref().parse::<Per>().ok();
+            if per.is_none() {
+                desk.report(&written.span(), format!("`{}` is nothing that is counted", written.get_ref()));
+            }
+            Some(per?)
+        }
+    };
+    // An element has two flanks; how many others can help is for the rules to say.
+    let is_limited = matches!(per, Some(Per::Aiding | Per::Assaulter));
+    let most = entry.most.as_ref().map(|most| *most.get_ref());
+    if most.is_some_and(|most| !is_limited || !(1..=MOST_HELPERS).contains(&most)) || (is_limited && most.is_none()) {
+        let message = format!("`most` is from 1 to {MOST_HELPERS}, of those who aid or assault");
+        desk.report(&entry.rule.span(), message);
+    }
+    let name = entry.name.as_ref().map(|name| name.get_ref().as_str().into());
+    let says = entry.says.as_ref().map(|says| says.get_ref().as_str().into());
+    Some(Modifier { value, per, most, name, sheet_text: says })
+}
+
+/// Reads a modifier added once both totals are known; it cannot be counted per anything.
+fn grade(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<Modifier> {
+    entry.has_only(desk, &["name", "value", "says"]);
+    modifier(desk, entry)
+}
+
+/// Reads a distance; distances are stored in half BW.
+fn half_bw(desk: &mut DataFile<'_>, entry: &RowEntry) -> Option<u8> {
+    entry.has_only(desk, &["bw"]);
+    let bw = *entry.needs(desk, "bw", entry.bw.as_ref())?;
+    let found = [0.0, 0.5, 1.0].into_iter().zip(0..).find(|(known, _)| *known == bw).map(|(_, half)| half);
+    if found.is_none() {
+        desk.report(&entry.rule.span(), "a pursuit is of 0, 0.5 or 1 BW");
+    }
+    found
+}
+
+/// Reads the features that can be held; those that fight in their own right join the fighters.
+fn features(desk: &mut DataFile<'_>, entries: &[FeatureEntry], fighters: &mut Vec<FighterRules>) -> Vec<Feature> {
+    let mut features = Vec::new();
+    for entry in entries {
+        let name = entry.name.get_ref();
+        let Ok(held) = name.to_lowercase().parse::<Held>() else {
+            desk.report(&entry.name.span(), format!("`{name}` is nothing that can be held"));
+            continue;
+        };
+        let (name, plural): (Box<str>, Box<str>) = (name.as_str().into(), entry.plural.as_str().into());
+        let fighter = entry.factor.as_ref().and_then(|own| {
+            let at = u8::try_from(fighters.len()).ok()?;
+            fighters.push(FighterRules {
+                troop: None,
+                code: name.clone(),
+                plural: plural.clone(),
+                class: None,
+                factor: factor(own),
+                factor_rule: desk.rule(&own.rule),
+            });
+            Some(Fighter(at))
+        });
+        desk.cites(&entry.anyone);
+        features.push(Feature { name, plural, held, fighter, anyone: entry.anyone.is_some() });
+    }
+    features
+}
+
+/// For each fighter, the friend that usually supports it from behind: one of its own type if that helps, otherwise
+/// the first that does.
+fn supporters(fighters: &[FighterRules], modifiers: &[Row<Modifier>]) -> Vec<Option<(Fighter, bool)>> {
+    let numbered = || (0..).zip(fighters).map(|(at, _)| Fighter(at));
+    let helps = |own: Fighter, friend: Fighter, fast: bool| {
+        let is_of = |row: &&Row<Modifier>| row.is_of(own, false) || row.is_of(own, true);
+        modifiers.iter().filter(is_of).any(|row| row.is_behind(friend, fast))
+    };
+    let found = |own: Fighter| {
+        let friends = std::iter::once(own).chain(numbered());
+        friends.flat_map(|friend| [(friend, false), (friend, true)]).find(|(friend, fast)| helps(own, *friend, *fast))
+    };
+    numbered().map(found).collect()
+}
+
+/// Reads everything about combat; none if the ruleset has no such files.
+pub(super) fn rules(
+    files: &BTreeMap<String, String>,
+    ids: [Option<&str>; 2],
+    reference: &Reference,
+    errors: &mut Vec<LoadError>,
+    names: &mut Names<'_>,
+) -> Option<Combat> {
+    let papers: Papers<'_, CombatFile> = Papers::open(files, ids, "combat.toml", reference, errors)?;
+    let outcomes: Papers<'_, OutcomesFile> = Papers::open(files, ids, "outcomes.toml", reference, errors)?;
+    if papers.is_empty() && outcomes.is_empty() {
+        return None;
+    }
+    let mut fighters: Vec<FighterRules> = (0..)
+        .zip(names.troops)
+        .map(|(at, troop)| FighterRules {
+            troop: Some(TroopId(at)),
+            code: troop.code.clone(),
+            plural: troop.plural.clone(),
+            class: Some(troop.class.value),
+            factor: troop.factor.value,
+            factor_rule: troop.factor.rule.clone(),
+        })
+        .collect();
+    cite_anew(&papers, errors, names, &mut fighters);
+    let (mut desk, entries) = papers.part(errors, "feature", |file| file.feature.as_ref())?;
+    let features = features(&mut desk, entries, &mut fighters);
+    names.features =
+        features.iter().filter(|feature| feature.fighter.is_some()).map(|feature| feature.name.to_string()).collect();
+    let walled = features.iter().filter(|feature| feature.held.has_walls()).map(|feature| &*feature.name);
+    names.walls = walled.collect::<Vec<_>>().join(" or ");
+    for fighter in &fighters {
+        let Factor { foot, mounted, shot_foot } = fighter.factor;
+        if [Some(foot), Some(mounted), shot_foot]
+            .into_iter()
+            .flatten()
+            .any(|factor| !(0..=MOST_FACTOR).contains(&factor))
+        {
+            desk.report(&(0..0), format!("the combat factor of {} is not from 0 to {MOST_FACTOR}", fighter.code));
+        }
+    }
+    let is_ever_fast = names.troops.iter().any(|troop| troop.fast.value != FastRule::No);
+    let most = if is_ever_fast { MOST_FIGHTERS } else { MOST_PLAIN_FIGHTERS };
+    if fighters.len() > most {
+        desk.report(&(0..0), format!("more than {most} types and features"));
+    }
+
+    let (mut desk, column) = papers.part(errors, "column", |file| file.column.as_ref())?;
+    let (column_rule, feature_column_rule) =
+        (desk.rule(&column.rule), column.features.as_ref().map(|rule| desk.rule(rule)));
+    if column.both_who_shoot && column.features.is_none() {
+        desk.report(&column.rule.span(), "`both_who_shoot` means nothing without `features`");
+    }
+    let mut foot = Vec::new();
+    for written in &column.foot {
+        match names.who(&mut desk, written.get_ref(), false, &written.span()) {
+            Some(NameTarget::Class(class)) => foot.push(class),
+            _ => desk.report(&written.span(), format!("`{}` is no class", written.get_ref())),
+        }
+    }
+
+    let mut as_foot = Vec::new();
+    for entry in &column.as_foot {
+        entry.has_only(&mut desk, &[]);
+        as_foot.extend(names.row(&mut desk, entry, ()).map(|row| (row, entry.rule.span())));
+    }
+    reachability::check_independent_rows(&mut desk, names, "as_foot", &as_foot);
+    let as_foot: Vec<Row<()>> = as_foot.into_iter().map(|(row, _)| row).collect();
+
+    let both_who_shoot = column.both_who_shoot;
+    let (mut rough_is_bad, mut ground_of) = (false, Vec::new());
+    if let Some((mut desk, entry)) = papers.part_if_any(errors, |file| file.ground.as_ref()) {
+        rough_is_bad = entry.rough_is_bad.is_some();
+        desk.cites(&entry.rough_is_bad);
+        ground_of = ground(&mut desk, entry);
+    }
+
+    macro_rules! table {
+        ($papers:ident, $part:ident, $then:expr, $look:expr) => {{
+            let found = $papers.part(errors, stringify!($part), |file| file.$part.as_ref())?;
+            table!(@ found, $part, $then, $look)
+        }};
+        (@ $found:ident, $part:ident, $then:expr, $look:expr) => {{
+            let (mut desk, entries) = $found;
+            let read = |entry: &RowEntry| {
+                let then = $then(&mut desk, entry)?;
+                Some((names.row(&mut desk, entry, then)?, entry.rule.span()))
+            };
+            let rows: Vec<(Row<_>, Range<usize>)> = entries.iter().filter_map(read).collect();
+            $look(&mut desk, names, stringify!($part), &rows);
+            rows.into_iter().map(|(row, _)| row).collect::<Vec<_>>()
+        }};
+    }
+    // Rows that are independent of each other.
+    macro_rules! rows {
+        ($papers:ident, $part:ident, $then:expr) => {
+            table!($papers, $part, $then, reachability::check_independent_rows)
+        };
+    }
+
+    // Tables that a ruleset may leave out.
+    macro_rules! rows_if_any {
+        ($papers:ident, $part:ident, $then:expr, $look:expr) => {
+            match $papers.part_if_any(errors, |file| file.$part.as_ref()) {
+                Some(found) => table!(@ found, $part, $then, $look),
+                None => Vec::new(),
+            }
+        };
+    }
+
+    let factors = rows!(papers, factor, |desk: &mut DataFile<'_>, entry: &RowEntry| {
+        entry.has_only(desk, &["factor"]);
+        let factor = entry.needs(desk, "factor", entry.factor.as_ref())?;
+        Some(Factor { foot: factor.foot, mounted: factor.mounted, shot_foot: factor.shot_foot })
+    });
+    let good_for = rows!(papers, good_for, |desk: &mut DataFile<'_>, entry: &RowEntry| Some(good_for(desk, entry)));
+    let impossible = table!(
+        papers,
+        impossible,
+        |desk: &mut DataFile<'_>, entry: &RowEntry| {
+            entry.has_only(desk, &["says", "held"]);
+            entry.needs(desk, "says", entry.says.as_ref()).map(|says| Box::<str>::from(says.as_str()))
+        },
+        reachability::leave
+    );
+    let nothing = |desk: &mut DataFile<'_>, entry: &RowEntry| {
+        entry.has_only(desk, &[]);
+        Some(())
+    };
+    let shielded = rows!(papers, shielded, nothing);
+    let mut modifiers = rows!(papers, support, modifier);
+    let support = modifiers.len();
+    modifiers.extend(rows!(papers, tactical, modifier));
+    let modifiers_in = [&[Fact::Close][..], &[Fact::Shooting, Fact::ShotAt], &[Fact::Bespelling, Fact::Bespelled]]
+        .map(|roles| in_roles(fighters.len(), &modifiers, roles));
+    let pursuit = table!(papers, pursuit, half_bw, reachability::check_first_match_table);
+
+    let grading = rows_if_any!(papers, grading, grade, reachability::check_independent_rows);
+    let other_factors = papers.part_if_any(errors, |file| file.other_factors.as_ref()).map(|(mut desk, entry)| {
+        let (name, says) = (entry.name.as_str().into(), entry.says.as_str().into());
+        OtherFactors { name, says, rule: desk.rule(&entry.rule) }
+    });
+
+    let becomes = |desk: &mut DataFile<'_>, entry: &RowEntry| {
+        entry.has_only(desk, &["is"]);
+        entry.needs(desk, "is", entry.is.as_ref())?;
+        outcome(desk, entry.is.as_ref()?)
+    };
+    let equal = table!(outcomes, equal, becomes, reachability::check_complete_table);
+    let less = table!(outcomes, less, becomes, reachability::check_complete_table);
+    let doubled = table!(outcomes, doubled, becomes, reachability::check_complete_table);
+    let higher = rows_if_any!(outcomes, higher, becomes, reachability::check_first_match_table);
+    let disregards = rows!(outcomes, disregards, nothing);
+    let destroyed_instead = rows!(outcomes, destroyed_instead, |desk: &mut DataFile<'_>, entry: &RowEntry| {
+        entry.has_only(desk, &["after"]);
+        Some(entry.after.iter().filter_map(|written| outcome(desk, written)).collect::<Vec<_>>())
+    });
+    let flank_attacker = match outcomes.part_if_any(errors, |file| file.flank_attacker.as_ref()) {
+        Some((mut desk, entry)) => Some(flank(&mut desk, entry)?),
+        None => None,
+    };
+    let supporters = supporters(&fighters, &modifiers);
+
+    fn asked<T>(rows: &[Row<T>]) -> FactSet {
+        rows.iter().fold(FactSet::NONE, |all, row| all.with(row.asked()))
+    }
+    let of_tables = [&equal, &less, &doubled].into_iter().fold(FactSet::NONE, |all, rows| all.with(asked(rows)));
+    let asked = [asked(&modifiers), asked(&factors), asked(&impossible), asked(&shielded), asked(&pursuit)]
+        .into_iter()
+        .chain([asked(&disregards), asked(&destroyed_instead), asked(&grading), asked(&higher), asked(&as_foot)])
+        .fold(of_tables, FactSet::with);
+    let everybody = names.everybody();
+    let tables = [equal, less, doubled];
+    let rows_of = tables.each_ref().map(|rows| ByFighter::new(fighters.len(), rows, |_| true));
+    Some(Combat {
+        fighters,
+        everybody,
+        features,
+        asked,
+        foot,
+        column_rule,
+        as_foot,
+        feature_column_rule,
+        column_of_both_who_shoot: both_who_shoot,
+        rough_is_bad,
+        ground: ground_of,
+        factors,
+        good_for,
+        impossible,
+        shielded,
+        modifiers,
+        support,
+        modifiers_in,
+        rows_of,
+        tables,
+        grading,
+        higher,
+        other_factors,
+        disregards,
+        destroyed_instead,
+        pursuit,
+        flank_attacker,
+        supporters,
+    })
+}
+
+/// Reads the going of features, for a ruleset without battlefields.
+fn ground(desk: &mut DataFile<'_>, entry: &GroundEntry) -> Vec<(PlaceSet, Going)> {
+    let mut found = Vec::new();
+    for feature in &entry.feature {
+        desk.rule(&feature.rule);
+        let places = feature.inside.iter().filter_map(|name| Names::place(desk, name)).collect::<Vec<_>>();
+        let places = places.into_iter().fold(PlaceSet::default(), PlaceSet::with);
+        match feature.going.get_ref().parse::<Going>() {
+            Ok(going) => found.push((places, going)),
+            Err(_) => desk.report(&feature.going.span(), format!("`{}` is no going", feature.going.get_ref())),
+        }
+    }
+    found
+}
+
+/// Indexes the rows that require no role other than these.
+fn in_roles<T>(fighters: usize, rows: &[Row<T>], roles: &[Fact]) -> ByFighter {
+    let others =
+        ROLES.iter().filter(|role| !roles.contains(role)).fold(FactSet::NONE, |all, role| all.and(*role, true));
+    ByFighter::new(fighters, rows, |at| rows.get(at).is_some_and(|row| !row.need.has_any(others)))
+}
+
+/// The roles of an element in a combat: one of these facts holds for it, or two in shooting.
+const ROLES: [Fact; 5] = [Fact::Close, Fact::Shooting, Fact::ShotAt, Fact::Bespelling, Fact::Bespelled];
+
+/// Replaces the rules cited for the factors of types by those of this ruleset.
+fn cite_anew(
+    papers: &Papers<'_, CombatFile>,
+    errors: &mut Vec<LoadError>,
+    names: &Names<'_>,
+    fighters: &mut [FighterRules],
+) {
+    for paper in [&papers.parent, &papers.own].into_iter().flatten() {
+        let mut desk = DataFile { file: paper.file.clone(), text: paper.text, reference: papers.reference, errors };
+        for entry in &paper.parsed.factor_rule {
+            let rule: RuleId = desk.rule(&entry.rule);
+            for written in &entry.of {
+                let code = written.get_ref();
+                match fighters.iter_mut().find(|fighter| *fighter.code == **code) {
+                    Some(fighter) => fighter.factor_rule = rule.clone(),
+                    None if names.dropped.contains(&code.as_str()) => {}
+                    None => desk.report(&written.span(), format!("there is no troop type `{code}`")),
+                }
+            }
+        }
+    }
+}
+
+fn flank(desk: &mut DataFile<'_>, entry: &FlankAttackerEntry) -> Option<FlankAttacker> {
+    let after = entry.after.iter().filter_map(|written| outcome(desk, written)).collect();
+    Some(FlankAttacker { after, becomes: outcome(desk, &entry.is)?, rule: desk.rule(&entry.rule) })
+}

@@ -1,0 +1,239 @@
+//! Grades: each type in each grade is a troop type of its own, of the family that has the type's name.
+
+use toml::Spanned;
+
+use super::DataFile;
+use super::combat::Names;
+use super::troops::{TroopTable, base, movement, reach};
+use crate::combat::FighterSet;
+use crate::grade::{AirMobile, Casters, Grade, GradeId, Graded, Label, Morale, OpenCommands, Remark};
+use crate::points::Points;
+use crate::ruleset::{Class, Family, GradeRules, Scale};
+use crate::source::grade::{GradeEntry, GradesEntry, LabelEntry, SaidEntry, VariantEntry};
+use crate::source::{ArmyFile, TroopEntry, TroopsFile};
+use crate::spelling::Spelling;
+use crate::troop::{Cited, ClassId, FamilyId, Supertype, Troop, TroopId};
+
+/// Reads the grades; the default one applies to elements for which no grade is given.
+pub(super) fn grades(desk: &mut DataFile<'_>, entries: &[GradeEntry]) -> Vec<Grade> {
+    if !entries.is_empty() && entries.iter().filter(|entry| entry.usual).count() != 1 {
+        desk.report(&(0..0), "one grade is the usual one");
+    }
+    if entries.iter().filter(|entry| entry.fast).count() > 1 {
+        desk.report(&(0..0), "at most one grade is Fast");
+    }
+    entries
+        .iter()
+        .map(|entry| {
+            let letter = entry.letter.get_ref();
+            if letter.chars().count() != 1 {
+                desk.report(&entry.letter.span(), "a grade is one letter");
+            }
+            Grade {
+                letter: letter.as_str().into(),
+                name: entry.name.as_str().into(),
+                fast: entry.fast,
+                faster: entry.faster.as_ref().map(|entry| reach(desk, entry)),
+                rule: desk.rule(&entry.rule),
+            }
+        })
+        .collect()
+}
+
+/// The position of the default grade.
+pub(super) fn usual(entries: &[GradeEntry]) -> usize {
+    entries.iter().position(|entry| entry.usual).unwrap_or(0)
+}
+
+/// Adds a type in every grade to the table; the spelling without a grade stands for the default one.
+pub(super) fn expand(
+    desk: &mut DataFile<'_>,
+    table: &mut TroopTable,
+    (entry, prices): (&TroopEntry, &GradesEntry),
+    troop: &Troop,
+    (grades, usual): (&[Grade], usize),
+) -> Option<Spelling> {
+    unknown_letters(desk, prices, grades);
+    let family = FamilyId(u8::try_from(table.families.len()).ok()?);
+    table.families.push(Family {
+        code: troop.code.clone(),
+        singular: troop.singular.clone(),
+        plural: troop.plural.clone(),
+        of: None,
+        rule: troop.class.rule.clone(),
+    });
+    let first = table.troops.len();
+    if first + grades.len() > usize::from(u8::MAX) + 1 {
+        desk.report(&entry.code.span(), "there are more than 256 troop types");
+        return None;
+    }
+    let price_rule = desk.rule(&prices.rule);
+    let described_rule = desk.rule(&prices.described_rule);
+    for (id, grade) in (0..).map(GradeId).zip(grades) {
+        let letter = &*grade.letter;
+        let price = |of: &std::collections::BTreeMap<String, Spanned<Points>>| of.get(letter).map(|ap| *ap.get_ref());
+        let (regular, irregular) = (price(&prices.regular), price(&prices.irregular));
+        let with = |name: &str| format!("{name} ({letter})").into_boxed_str();
+        table.troops.push(Troop {
+            code: format!("{}({letter})", troop.code).into(),
+            name: with(&troop.name),
+            singular: with(&troop.singular),
+            plural: with(&troop.plural),
+            cost: irregular.or(regular).map(|is| Cited { value: is, rule: price_rule.clone() }),
+            kind_of: Some(Cited { value: Supertype::Family(family), rule: price_rule.clone() }),
+            graded: Some(Graded {
+                grade: id,
+                family,
+                regular,
+                irregular,
+                described: prices.described.contains(letter),
+                price_rule: price_rule.clone(),
+                described_rule: described_rule.clone(),
+            }),
+            ..troop.clone()
+        });
+    }
+    let id = u8::try_from(first + usual).ok()?;
+    Some(Spelling::plain(TroopId(id)))
+}
+
+fn unknown_letters(desk: &mut DataFile<'_>, prices: &GradesEntry, grades: &[Grade]) {
+    let is_known = |letter: &str| grades.iter().any(|grade| &*grade.letter == letter);
+    for (letter, ap) in prices.regular.iter().chain(&prices.irregular) {
+        if !is_known(letter) {
+            desk.report(&ap.span(), format!("there is no grade `{letter}`"));
+        }
+    }
+    for letter in prices.described.chars().map(String::from).filter(|letter| !is_known(letter)) {
+        desk.report(&prices.rule.span(), format!("there is no grade `{letter}`"));
+    }
+}
+
+/// Applies the differences of some types in some grades.
+pub(super) fn variants(
+    desk: &mut DataFile<'_>,
+    table: &mut TroopTable,
+    file: &TroopsFile,
+    classes: &[Class],
+    scales: &[Scale],
+    grades: &[Grade],
+) {
+    let names = Names::new(classes, &table.families, &table.troops, file, grades, &[]);
+    let of: Vec<FighterSet> = file.variant.iter().map(|entry| who(desk, &names, &entry.of)).collect();
+    for (of, entry) in of.into_iter().zip(&file.variant) {
+        variant(desk, table, of, entry, classes, scales);
+    }
+}
+
+fn variant(
+    desk: &mut DataFile<'_>,
+    table: &mut TroopTable,
+    of: FighterSet,
+    entry: &VariantEntry,
+    classes: &[Class],
+    scales: &[Scale],
+) {
+    let class = entry.class.as_ref().and_then(|named| {
+        let rule = desk.rule(&named.rule);
+        let at = classes.iter().position(|class| *class.id == **named.is.get_ref());
+        if at.is_none() {
+            desk.report(&named.is.span(), format!("there is no class `{}`", named.is.get_ref()));
+        }
+        Some(Cited { value: ClassId(u8::try_from(at?).ok()?), rule })
+    });
+    let moves = entry.movement.as_ref().map(|entry| movement(desk, entry));
+    let range = entry.range.as_ref().map(|entry| reach(desk, entry));
+    let spell = entry.spell.as_ref().map(|entry| reach(desk, entry));
+    let stands = entry.base.as_ref().map(|entry| base(desk, entry, Some(scales)));
+    for (_, troop) in (0..).map(TroopId).zip(&mut table.troops).filter(|(id, _)| of.has((*id).into(), false)) {
+        if let Some(class) = &class {
+            troop.class = class.clone();
+        }
+        if let Some(moves) = &moves {
+            troop.movement = moves.clone();
+        }
+        if let Some(range) = &range {
+            troop.range = Some(range.clone());
+        }
+        if let Some(spell) = &spell {
+            troop.spell = Some(spell.clone());
+        }
+        if let Some(stands) = &stands {
+            troop.base = stands.clone();
+        }
+    }
+}
+
+/// The fighters that a list names; reports a list that names none.
+fn who(desk: &mut DataFile<'_>, names: &Names<'_>, written: &[Spanned<String>]) -> FighterSet {
+    names.list(desk, written).map(|(set, _)| set).unwrap_or_default()
+}
+
+/// Reads the collective names that rules give to elements of several types.
+pub(super) fn labels(desk: &mut DataFile<'_>, names: &Names<'_>, entries: &[LabelEntry]) -> Vec<Label> {
+    entries
+        .iter()
+        .map(|entry| Label {
+            name: entry.name.as_str().into(),
+            plural: entry.plural.as_str().into(),
+            of: who(desk, names, &entry.of),
+            rule: desk.rule(&entry.rule),
+        })
+        .collect()
+}
+
+/// Reads the additional rules for armies of graded elements.
+pub(super) fn army(desk: &mut DataFile<'_>, names: &Names<'_>, file: &ArmyFile) -> GradeRules {
+    let morale = file.morale.iter().map(|entry| Morale {
+        of: who(desk, names, &entry.of),
+        general: entry.general,
+        regular: entry.regular,
+        equivalents: entry.me,
+        rule: desk.rule(&entry.rule),
+    });
+    let morale = morale.collect();
+    let remarks = file.remark.iter().map(|entry| Remark {
+        of: who(desk, names, &entry.of),
+        regular: entry.regular,
+        text: entry.says.as_str().into(),
+        rule: desk.rule(&entry.rule),
+    });
+    let remarks = remarks.collect();
+    GradeRules {
+        morale,
+        remarks,
+        casters: file.casters.as_ref().map(|entry| Casters {
+            magicians: who(desk, names, &entry.magicians),
+            clerics: who(desk, names, &entry.clerics),
+            mindless: who(desk, names, &entry.mindless),
+            both: said(desk, &entry.both),
+            several: said(desk, &entry.several),
+            without: said(desk, &entry.without),
+        }),
+        air_mobile: file.air_mobile.as_ref().map(|entry| AirMobile {
+            points: *entry.ap.get_ref(),
+            rule: desk.rule(&entry.rule),
+            leave_rule: desk.rule(&entry.leave),
+        }),
+        other_costs: file.other_costs.as_ref().map(|entry| said(desk, entry)),
+        commands: file.open_commands.as_ref().map(|entry| OpenCommands {
+            most: entry.most,
+            losses: entry.losses.as_str().into(),
+            rule: desk.rule(&entry.rule),
+        }),
+    }
+}
+
+fn said(desk: &mut DataFile<'_>, entry: &SaidEntry) -> Cited<Box<str>> {
+    Cited { value: entry.says.as_str().into(), rule: desk.rule(&entry.rule) }
+}
+
+/// Reads which elements may be air-mobile, and by which rule.
+pub(super) fn fly_to_battle(
+    desk: &mut DataFile<'_>,
+    names: &Names<'_>,
+    file: &ArmyFile,
+) -> Option<(FighterSet, crate::RuleId)> {
+    let entry = file.air_mobile.as_ref()?;
+    Some((who(desk, names, &entry.of), desk.rule(&entry.leave)))
+}

@@ -1,0 +1,251 @@
+//! Numbers and names that make no sense together: with such data the generator could get stuck.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::super::DataFile;
+use crate::source::terrain::{Bw, CampSiteEntry, HomeTerrainEntry, SizeEntry, TableEntry, TerrainFile};
+use crate::terrain::{Bua, HomeTerrainRules, Kind, TableSize, TerrainRules};
+
+/// Faces of a die.
+const FACES: u8 = 6;
+
+/// Faces of the BUA die that leave no choice to a player.
+const BUA_FACES: usize = 4;
+
+/// Quarters of a table.
+const QUARTERS: u8 = 4;
+
+/// Sides of a table.
+const SIDES: usize = 4;
+
+/// Reports everything that makes no sense in a file that could be read.
+pub(super) fn check(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
+    if file.table.is_empty() || file.home_terrain.is_empty() {
+        desk.report(&file.rule.span(), "there must be a `table` and a `home_terrain`");
+    }
+    unlike(desk, file.table.iter().map(|table| (table.id.as_str(), table.rule.span())), "table");
+    unlike(desk, file.home_terrain.iter().map(|home| (home.id.as_str(), home.rule.span())), "home terrain");
+    unlike(desk, file.size.iter().map(|size| (size.id.as_str(), size.rule.span())), "size");
+    for (entry, table) in file.table.iter().zip(&rules.tables) {
+        boards(desk, entry, table);
+    }
+    for (entry, home) in file.home_terrain.iter().zip(&rules.homes) {
+        features_of(desk, file, rules, entry, home);
+        chart(desk, file, rules, entry, home);
+    }
+    for entry in &file.size {
+        size(desk, entry);
+    }
+    built_up(desk, file, rules);
+    linear(desk, file);
+    coverage(desk, file);
+    if let Some(camp) = &file.camp {
+        camp_site(desk, camp);
+    }
+    edges(desk, file);
+}
+
+/// Reports duplicate names.
+fn unlike<'a>(desk: &mut DataFile<'_>, names: impl Iterator<Item = (&'a str, Range<usize>)>, what: &str) {
+    let mut seen = BTreeSet::new();
+    for (name, span) in names {
+        if !seen.insert(name) {
+            desk.report(&span, format!("the {what} `{name}` stands twice"));
+        }
+    }
+}
+
+fn boards(desk: &mut DataFile<'_>, entry: &TableEntry, table: &TableSize) {
+    if table.between && (table.boards.len() < 2 || table.boards.iter().any(|(width, depth)| width != depth)) {
+        desk.report(&entry.boards.span(), "`between` needs a smallest and a greatest square board");
+    }
+    if entry.same.most == 0 {
+        desk.report(&entry.same.rule.span(), "at most 0 of a kind is none at all");
+    }
+}
+
+/// Whether a home terrain's features can be chosen on each size of table.
+fn features_of(
+    desk: &mut DataFile<'_>,
+    file: &TerrainFile,
+    rules: &TerrainRules,
+    entry: &HomeTerrainEntry,
+    home: &HomeTerrainRules,
+) {
+    let span = entry.rule.span();
+    if entry.compulsory.is_empty() || entry.optional.is_empty() {
+        desk.report(&span, format!("`{}` has no compulsory or no optional features", entry.id));
+    }
+    unlike(desk, entry.optional.iter().map(|kind| (kind.get_ref().as_str(), kind.span())), "optional kind");
+    if !entry.either.is_empty() && entry.either_rule.is_none() {
+        desk.report(&span, "`either` comes with an `either_rule`");
+    }
+    for group in &home.either {
+        if group.len() < 2 || group.iter().any(|kind| !home.has(*kind)) {
+            desk.report(&span, format!("each group of `either` has two kinds or more, all of `{}`", entry.id));
+        }
+    }
+    for (table, of_table) in rules.tables.iter().zip(&file.table) {
+        for (choice, written) in home.compulsory.iter().zip(&entry.compulsory) {
+            let (least, most) = rules.count(table, choice);
+            let span = written.kind.span();
+            if least < table.compulsory.0.max(1) || most > table.compulsory.1 {
+                let (kind, id) = (choice.kind, &table.id);
+                desk.report(&span, format!("{least} to {most} `{kind}` are not what the table `{id}` asks for"));
+            }
+            if most > rules.most(table, choice.kind).value {
+                desk.report(&span, format!("`{}` may not be {most} times on the table `{}`", choice.kind, table.id));
+            }
+        }
+        if can_be_optional(rules, table, home) < u32::from(table.optional.0) {
+            let message = format!("`{}` has too few optional features for the table `{}`", entry.id, table.id);
+            desk.report(&of_table.optional.span(), message);
+        }
+    }
+}
+
+/// The greatest number of optional features on a table, if the compulsory ones take as much of their kind as they
+/// can.
+fn can_be_optional(rules: &TerrainRules, table: &TableSize, home: &HomeTerrainRules) -> u32 {
+    let left = |kind: Kind| {
+        let taken =
+            home.compulsory.iter().filter(|choice| choice.kind == kind).map(|choice| rules.count(table, choice).1);
+        u32::from(rules.most(table, kind).value.saturating_sub(taken.max().unwrap_or(0)))
+    };
+    let grouped = |kind: &Kind| home.either.iter().any(|group| group.contains(kind));
+    let free: u32 = home.optional.iter().filter(|kind| !grouped(kind)).map(|kind| left(*kind)).sum();
+    let either = home.either.iter().map(|group| group.iter().map(|kind| left(*kind)).max().unwrap_or(0));
+    free + either.sum::<u32>()
+}
+
+fn chart(
+    desk: &mut DataFile<'_>,
+    file: &TerrainFile,
+    rules: &TerrainRules,
+    entry: &HomeTerrainEntry,
+    home: &HomeTerrainRules,
+) {
+    let faces = if file.chart.is_some() { usize::from(FACES) } else { 0 };
+    if entry.chart.len() != faces {
+        desk.report(&entry.rule.span(), format!("the chart of `{}` must have a line for each face", entry.id));
+    }
+    let swaps = rules.chart.as_ref().is_some_and(|chart| chart.swap.is_some());
+    for (face, written) in home.chart.iter().zip(&entry.chart) {
+        let span = written.rule.span();
+        if face.kinds.is_empty() {
+            desk.report(&span, "a face of the chart gives something");
+        }
+        if face.first && face.kinds.len() < 2 {
+            desk.report(&span, "`first` is for a face with more than one kind");
+        }
+        for kind in &face.kinds {
+            let swapped = *kind == Kind::Bua && swaps && home.has(Kind::Bua);
+            if !swapped && !home.optional.contains(kind) {
+                desk.report(&span, format!("`{kind}` is no optional feature of `{}`", entry.id));
+            }
+        }
+        if face.kinds.contains(&Kind::Bua) && rules.bua_die.is_none() {
+            desk.report(&span, "a chart that gives BUAs comes with a `bua_die`");
+        }
+    }
+}
+
+fn size(desk: &mut DataFile<'_>, entry: &SizeEntry) {
+    let span = entry.rule.span();
+    let [length, width] = entry.least;
+    if length.0 < width.0 || entry.most.is_some_and(|[length, width]| length.0 < width.0) {
+        desk.report(&span, format!("in the size `{}` the length comes before the width", entry.id));
+    }
+    if is_more(entry.least, entry.most) || entry.sum.is_some_and(|sum| sum.0 < length.0 + width.0) {
+        desk.report(&span, format!("the least of the size `{}` is more than its most", entry.id));
+    }
+    if let Some(small) = &entry.small
+        && is_more(small.least, Some(entry.least))
+    {
+        desk.report(&small.rule.span(), format!("what is `small` is smaller than other features of `{}`", entry.id));
+    }
+    if let Some(ratio) = &entry.ratio {
+        let wrong_way = ratio.least.zip(ratio.most).is_some_and(|(least, most)| least > most);
+        if wrong_way || ratio.least == Some(0) || ratio.most == Some(0) || ratio.least.or(ratio.most).is_none() {
+            desk.report(
+                &ratio.rule.span(),
+                "`ratio` says how many times the width the length is, at least and at most",
+            );
+        }
+    }
+}
+
+/// Whether a minimum length or width exceeds the maximum.
+fn is_more(least: [Bw; 2], most: Option<[Bw; 2]>) -> bool {
+    most.is_some_and(|most| least.iter().zip(&most).any(|(least, most)| least.0 > most.0))
+}
+
+/// Checks the kinds of BUA and the die for them.
+fn built_up(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
+    if rules.feature(Kind::Bua).is_some() == file.bua.is_empty() {
+        desk.report(&file.rule.span(), "a ruleset with BUAs has a `feature` for them and says what they can be: `bua`");
+    }
+    let Some(die) = &file.bua_die else { return };
+    if die.faces.len() != BUA_FACES {
+        desk.report(&die.rule.span(), "`faces` says what 1 to 4 stand for; 5 and 6 are choices");
+    }
+    for face in &die.faces {
+        if face.get_ref().parse::<Bua>().is_ok_and(|bua| rules.bua(bua).is_none()) {
+            desk.report(&face.span(), format!("the BUA `{}` is not described in this file", face.get_ref()));
+        }
+    }
+}
+
+/// Checks rivers, roads and waterways.
+fn linear(desk: &mut DataFile<'_>, file: &TerrainFile) {
+    for (width, rule, what) in
+        [(file.river.width, &file.river.rule, "river"), (file.road.width, &file.road.rule, "road")]
+    {
+        if width.0 == 0 {
+            desk.report(&rule.span(), format!("a {what} has a width"));
+        }
+    }
+    let water = &file.waterway;
+    let [least, most] = water.depth;
+    if least.0 == 0 || least.0 > most.0 || most.0 > water.deepest.0 {
+        desk.report(&water.rule.span(), "a waterway's least `depth` comes first, and `deepest` is the greatest");
+    }
+    let [part, whole] = *water.deep_share.get_ref();
+    if whole == 0 || part > whole {
+        desk.report(&water.deep_share.span(), "`deep_share` is a fraction such as [1, 2]");
+    }
+}
+
+fn coverage(desk: &mut DataFile<'_>, file: &TerrainFile) {
+    if let Some(needs) = file.needs.as_ref().filter(|needs| needs.kinds.is_empty() && needs.goings.is_empty()) {
+        desk.report(&needs.rule.span(), "`needs` names a kind or a going that is enough");
+    }
+    let Some(coverage) = &file.coverage else { return };
+    if coverage.any.quarters > QUARTERS || coverage.bad_or_water.quarters > coverage.any.quarters {
+        desk.report(&coverage.any.rule.span(), "a table has four quarters, and what is bad or water is a feature too");
+    }
+}
+
+fn camp_site(desk: &mut DataFile<'_>, camp: &CampSiteEntry) {
+    let [length, width] = camp.least;
+    if is_more(camp.least, camp.most) || camp.sum.is_some_and(|sum| sum.0 < length.0 + width.0) {
+        desk.report(&camp.size_rule.span(), "the least of a camp is more than its most");
+    }
+}
+
+fn edges(desk: &mut DataFile<'_>, file: &TerrainFile) {
+    if file.edges.numbered.is_some() != file.edges.numbering.is_some() {
+        desk.report(&file.edges.defender.span(), "the method `numbered` has a `numbering`, and no other");
+    }
+    let Some(numbering) = &file.edges.numbering else { return };
+    let mut next = 1;
+    let in_order = numbering.faces.get_ref().iter().all(|[first, last]| {
+        let fits = *first == next && first <= last;
+        next = last.saturating_add(1);
+        fits
+    });
+    if !in_order || next != FACES + 1 || numbering.faces.get_ref().len() != SIDES {
+        desk.report(&numbering.faces.span(), "`faces` gives the four sides all faces of a die, each once and in order");
+    }
+}

@@ -1,0 +1,367 @@
+//! Classes, bases and the table of troop types.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::{DataFile, grades};
+use crate::grade::Grade;
+use crate::reference::RuleId;
+use crate::ruleset::{Class, Depth, Family, Scale};
+use crate::source::{
+    BaseEntry, BasesFile, ClassEntry, FamilyEntry, FastWord, KeptTypes, Mark, MoveEntry, ReachEntry, SpellingEntry,
+    SummonedEntry, SummonedWord, TroopEntry, TroopsFile, WideBaseEntry,
+};
+use crate::spelling::{Spelling, Spellings};
+use crate::troop::{
+    Base, Cited, ClassId, Factor, FamilyId, FastRule, Garrison, GeneralRule, Move, Summoned, Supertype, Troop, TroopId,
+    WideBase,
+};
+
+/// The troop types while the rest of the ruleset is still being read.
+pub(super) struct TroopTable {
+    /// The types that are kept, in order.
+    pub troops: Vec<Troop>,
+    spellings: Spellings,
+    left_out: Spellings,
+    /// Codes of types of the extended ruleset that are not kept: known, but not in this ruleset.
+    dropped: Vec<String>,
+    /// The families of types.
+    pub families: Vec<Family>,
+}
+
+impl TroopTable {
+    /// The type with this code; reported if there is none. A type that is not kept is not a mistake and gives none.
+    pub(super) fn find(&self, desk: &mut DataFile<'_>, code: &str, span: &Range<usize>) -> Option<TroopId> {
+        let found = self.troops.iter().position(|troop| &*troop.code == code).and_then(|at| u8::try_from(at).ok());
+        if found.is_none() && !self.dropped.iter().any(|dropped| dropped == code) {
+            desk.report(span, format!("there is no troop type `{code}`"));
+        }
+        found.map(TroopId)
+    }
+
+    pub(super) fn get_mut(&mut self, id: TroopId) -> Option<&mut Troop> {
+        self.troops.get_mut(usize::from(id.0))
+    }
+
+    /// Makes every type unable to ride as mounted infantry.
+    pub(super) fn remove_mounted_infantry(&mut self) {
+        for troop in &mut self.troops {
+            troop.rides = None;
+        }
+    }
+
+    pub(super) fn finish(mut self, prefix: Option<&str>) -> (Vec<Troop>, Vec<Family>, Spellings, Spellings) {
+        if let Some(prefix) = prefix {
+            self.spellings.set_prefix(prefix);
+            self.left_out.set_prefix(prefix);
+        }
+        (self.troops, self.families, self.spellings, self.left_out)
+    }
+}
+
+/// The families, each after the one that it belongs to.
+fn families(desk: &mut DataFile<'_>, entries: &[FamilyEntry]) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
+    for entry in entries {
+        let code = entry.code.get_ref();
+        if families.iter().any(|family| *family.code == **code) {
+            desk.report(&entry.code.span(), format!("the family `{code}` stands twice"));
+        }
+        let of = entry.kind_of.as_ref().and_then(|kind| {
+            desk.rule(&kind.rule);
+            let found = family_id(&families, kind.code.get_ref());
+            if found.is_none() {
+                desk.report(&kind.code.span(), format!("no family `{}` stands before this one", kind.code.get_ref()));
+            }
+            found
+        });
+        families.push(Family {
+            code: code.as_str().into(),
+            singular: entry.singular.as_str().into(),
+            plural: entry.plural.as_str().into(),
+            of,
+            rule: desk.rule(&entry.rule),
+        });
+    }
+    families
+}
+
+fn family_id(families: &[Family], code: &str) -> Option<FamilyId> {
+    families.iter().position(|family| *family.code == *code).and_then(|at| u8::try_from(at).ok()).map(FamilyId)
+}
+
+pub(super) fn classes(desk: &mut DataFile<'_>, entries: &[ClassEntry]) -> Vec<Class> {
+    if entries.is_empty() {
+        desk.report(&(0..0), "there is no [[class]]");
+    }
+    entries
+        .iter()
+        .map(|entry| Class {
+            id: entry.id.as_str().into(),
+            name: entry.name.as_str().into(),
+            plural: entry.plural.as_ref().unwrap_or(&entry.name).as_str().into(),
+            rule: desk.rule(&entry.rule),
+        })
+        .collect()
+}
+
+pub(super) fn scales(desk: &mut DataFile<'_>, file: &BasesFile) -> Vec<Scale> {
+    for note in &file.note {
+        desk.rule(&note.rule);
+        if note.text.trim().is_empty() {
+            desk.report(&note.rule.span(), "the note is empty");
+        }
+    }
+    let scales: Vec<Scale> = file
+        .scale
+        .iter()
+        .map(|entry| Scale {
+            id: entry.id.as_str().into(),
+            name: entry.name.as_str().into(),
+            frontage: entry.frontage,
+            rule: desk.rule(&entry.rule),
+            depths: entry
+                .depth
+                .iter()
+                .map(|depth| {
+                    let usual = *depth.usual.get_ref();
+                    if usual < depth.least || usual > depth.most {
+                        desk.report(
+                            &depth.usual.span(),
+                            format!("{usual} mm is not from {} to {} mm", depth.least, depth.most),
+                        );
+                    }
+                    Depth {
+                        class: depth.class.as_str().into(),
+                        least: depth.least,
+                        most: depth.most,
+                        usual,
+                        rule: desk.rule(&depth.rule),
+                    }
+                })
+                .collect(),
+        })
+        .collect();
+    if scales.is_empty() {
+        desk.report(&(0..0), "there is no [[scale]]");
+    }
+    scales
+}
+
+pub(super) fn movement(desk: &mut DataFile<'_>, entry: &MoveEntry) -> Cited<Move> {
+    Cited {
+        value: Move { good: entry.good, rough: entry.rough, bad: entry.bad, river: entry.river, road: entry.road },
+        rule: desk.rule(&entry.rule),
+    }
+}
+
+fn summoned(desk: &mut DataFile<'_>, entry: &SummonedEntry) -> Cited<Summoned> {
+    let is = match entry.is {
+        SummonedWord::May => Summoned::May,
+        SummonedWord::Always => Summoned::Always,
+    };
+    Cited { value: is, rule: desk.rule(&entry.rule) }
+}
+
+fn wide_base(desk: &mut DataFile<'_>, entry: &WideBaseEntry, scales: &[Scale]) -> WideBase {
+    known_depth(desk, &entry.depth, Some(scales));
+    let base = Base {
+        depth: entry.depth.get_ref().as_str().into(),
+        figures: entry.figures.as_str().into(),
+        rule: desk.rule(&entry.rule),
+    };
+    WideBase { name: entry.name.as_str().into(), base }
+}
+
+fn known_depth(desk: &mut DataFile<'_>, written: &Spanned<String>, scales: Option<&[Scale]>) {
+    let depth = written.get_ref();
+    if scales.is_some_and(|scales| scales.iter().any(|scale| scale.depth(depth).is_none())) {
+        desk.report(&written.span(), format!("not every figure scale has a depth `{depth}`"));
+    }
+}
+
+pub(super) fn base(desk: &mut DataFile<'_>, entry: &BaseEntry, scales: Option<&[Scale]>) -> Base {
+    known_depth(desk, &entry.depth, scales);
+    Base {
+        depth: entry.depth.get_ref().as_str().into(),
+        figures: entry.figures.as_str().into(),
+        rule: desk.rule(&entry.rule),
+    }
+}
+
+pub(super) fn reach(desk: &mut DataFile<'_>, entry: &ReachEntry) -> Cited<u16> {
+    Cited { value: entry.is, rule: desk.rule(&entry.rule) }
+}
+
+fn mark(desk: &mut DataFile<'_>, entry: Option<&Mark>) -> Option<RuleId> {
+    entry.map(|mark| desk.rule(&mark.rule))
+}
+
+/// Reads the types in order; of those that `kept` leaves out, only the spellings are stored.
+pub(super) fn table(
+    desk: &mut DataFile<'_>,
+    file: &TroopsFile,
+    classes: &[Class],
+    scales: &[Scale],
+    kept: Option<&KeptTypes>,
+    graded: (&[Grade], usize),
+) -> TroopTable {
+    let mut table = TroopTable {
+        troops: Vec::new(),
+        spellings: Spellings::default(),
+        left_out: Spellings::default(),
+        dropped: Vec::new(),
+        families: families(desk, &file.family),
+    };
+    let letters = graded.0.iter().filter_map(|grade| grade.letter.chars().next()).collect();
+    table.spellings.set_grades(letters, graded.1);
+    if file.exact_figures {
+        table.spellings.mind_figures();
+    }
+    let stays = |code: &str| kept.is_none_or(|kept| kept.keep.iter().any(|keep| keep.get_ref() == code));
+    if let Some(kept) = kept {
+        for code in &kept.keep {
+            if !file.troop.iter().any(|troop| troop.code.get_ref() == code.get_ref()) {
+                desk.report(&(0..0), format!("`keep` names `{}`, which is no troop type", code.get_ref()));
+            }
+        }
+    }
+    for entry in file.troop.iter().filter(|entry| !stays(entry.code.get_ref())) {
+        table.dropped.push(entry.code.get_ref().clone());
+    }
+    for entry in &file.troop {
+        let troop = troop(desk, entry, classes, scales);
+        if entry.grades.is_some() == graded.0.is_empty() {
+            desk.report(&entry.code.span(), "types have `grades` exactly where the ruleset has [[grade]]");
+        }
+        if let Some(prices) = &entry.grades {
+            if let Some(spelling) = grades::expand(desk, &mut table, (entry, prices), &troop, graded) {
+                spell(desk, &mut table.spellings, entry, spelling);
+            }
+            continue;
+        }
+        let stays = stays(&troop.code);
+        let id = if stays { table.troops.len() } else { 0 };
+        let Ok(id) = u8::try_from(id) else {
+            desk.report(&entry.code.span(), "there are more than 256 troop types");
+            break;
+        };
+        let spellings = if stays { &mut table.spellings } else { &mut table.left_out };
+        spell(desk, spellings, entry, Spelling::plain(TroopId(id)));
+        if stays {
+            table.troops.push(troop);
+        }
+    }
+    for entry in &file.troop {
+        let (Some(kind), true) = (&entry.kind_of, stays(entry.code.get_ref())) else { continue };
+        let rule = desk.rule(&kind.rule);
+        let family = family_id(&table.families, kind.code.get_ref()).map(Supertype::Family);
+        let parent = family.or_else(|| table.find(desk, kind.code.get_ref(), &kind.code.span()).map(Supertype::Troop));
+        if let (Some(parent), Some(troop)) =
+            (parent, table.troops.iter_mut().find(|troop| *troop.code == **entry.code.get_ref()))
+        {
+            troop.kind_of = Some(Cited { value: parent, rule });
+        }
+    }
+    for entry in &file.troop {
+        let Some(fast) = entry.fast_as.as_ref() else { continue };
+        let quick = table.find(desk, fast.get_ref(), &fast.span());
+        if quick.and_then(|id| table.get_mut(id)).is_some_and(|troop| troop.fast.value != FastRule::Always) {
+            desk.report(&fast.span(), format!("`{}` are not always Fast", fast.get_ref()));
+        }
+        if let Some(troop) = table.troops.iter_mut().find(|troop| *troop.code == **entry.code.get_ref()) {
+            troop.fast_as = quick;
+        }
+    }
+    if !graded.0.is_empty() {
+        grades::variants(desk, &mut table, file, classes, scales, graded.0);
+    }
+    for spelling in &file.spelling {
+        extra_spelling(desk, &mut table, spelling);
+    }
+    table
+}
+
+fn troop(desk: &mut DataFile<'_>, entry: &TroopEntry, classes: &[Class], scales: &[Scale]) -> Troop {
+    let class = classes.iter().position(|class| *class.id == **entry.class.is.get_ref());
+    if class.is_none() {
+        desk.report(&entry.class.is.span(), format!("there is no class `{}`", entry.class.is.get_ref()));
+    }
+    let fast = match entry.fast.is {
+        FastWord::No => FastRule::No,
+        FastWord::May => FastRule::May,
+        FastWord::Usual => FastRule::Usual,
+        FastWord::Always => FastRule::Always,
+    };
+    if fast.is_choice() != entry.fast_move.is_some() {
+        desk.report(&entry.code.span(), "`fast_move` belongs to exactly the types with a choice of Fast");
+    }
+    Troop {
+        code: entry.code.get_ref().as_str().into(),
+        icon: entry.icon.as_ref().unwrap_or(entry.code.get_ref()).as_str().into(),
+        name: entry.name.as_str().into(),
+        singular: entry.singular.as_ref().unwrap_or(&entry.name).as_str().into(),
+        plural: entry.plural.as_ref().unwrap_or(&entry.name).as_str().into(),
+        class: Cited {
+            value: ClassId(class.and_then(|at| u8::try_from(at).ok()).unwrap_or_default()),
+            rule: desk.rule(&entry.class.rule),
+        },
+        cost: entry.cost.as_ref().map(|cost| Cited { value: *cost.ap.get_ref(), rule: desk.rule(&cost.rule) }),
+        costly: false,
+        fast: Cited { value: fast, rule: desk.rule(&entry.fast.rule) },
+        fast_as: None,
+        factor: Cited {
+            value: Factor { foot: entry.factor.foot, mounted: entry.factor.mounted, shot_foot: entry.factor.shot_foot },
+            rule: desk.rule(&entry.factor.rule),
+        },
+        movement: movement(desk, &entry.movement),
+        fast_movement: entry.fast_move.as_ref().map(|entry| movement(desk, entry)),
+        range: entry.range.as_ref().map(|entry| reach(desk, entry)),
+        spell: entry.spell.as_ref().map(|entry| reach(desk, entry)),
+        base: base(desk, &entry.base, Some(scales)),
+        wide_base: entry.wide_base.as_ref().map(|entry| wide_base(desk, entry, scales)),
+        kind_of: None,
+        general: GeneralRule::May,
+        only_general: None,
+        summoned: entry.summoned.as_ref().map(|entry| summoned(desk, entry)),
+        water: mark(desk, entry.water.as_ref()),
+        siege_tower: mark(desk, entry.siege_tower.as_ref()),
+        rides: mark(desk, entry.rides.as_ref()),
+        garrison: Garrison { walls: true, camp: true, sacks: true },
+        graded: None,
+        air_mobile: None,
+        no_army: mark(desk, entry.no_army.as_ref()),
+    }
+}
+
+fn spell(desk: &mut DataFile<'_>, spellings: &mut Spellings, entry: &TroopEntry, plain: Spelling) {
+    let mut clash = |known: bool, span: &Range<usize>, word: &str| {
+        if !known {
+            desk.report(span, format!("`{word}` already stands for another type"));
+        }
+    };
+    clash(spellings.add_code(entry.code.get_ref(), plain), &entry.code.span(), entry.code.get_ref());
+    clash(spellings.add(&entry.name, plain), &entry.code.span(), &entry.name);
+    for name in [&entry.singular, &entry.plural].into_iter().flatten() {
+        clash(spellings.add(name, plain), &entry.code.span(), name);
+    }
+    for also in &entry.also {
+        clash(spellings.add(also.get_ref(), plain), &also.span(), also.get_ref());
+    }
+}
+
+fn extra_spelling(desk: &mut DataFile<'_>, table: &mut TroopTable, entry: &SpellingEntry) {
+    desk.rule(&entry.rule);
+    let troop = table.find(desk, entry.code.get_ref(), &entry.code.span());
+    let left_out = troop.is_none();
+    let troop = troop.unwrap_or(TroopId(0));
+    let spelling = Spelling { troop, water: entry.water, siege_tower: entry.siege_tower, mounted: false };
+    // The spellings of a type that is not kept only serve to recognise it.
+    let spellings = if left_out { &mut table.left_out } else { &mut table.spellings };
+    for word in &entry.read {
+        if !spellings.add(word.get_ref(), spelling) {
+            desk.report(&word.span(), format!("`{}` already stands for another type", word.get_ref()));
+        }
+    }
+}

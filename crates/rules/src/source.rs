@@ -1,0 +1,568 @@
+//! The files of `rulesets/` as they are written, before any check. Unknown keys are errors.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::points::Points;
+use grade::{
+    AirMobileEntry, CastersEntry, GradeEntry, GradesEntry, LabelEntry, MoraleEntry, OpenCommandsEntry, RemarkEntry,
+    SaidEntry, VariantEntry,
+};
+
+pub(super) mod combat;
+pub(super) mod grade;
+pub(super) mod play;
+pub(super) mod terrain;
+
+/// The id of a rule, with its position in the file.
+pub(super) type Cite = Spanned<String>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesetFile {
+    pub extends: Option<Cite>,
+    pub id: String,
+    pub prefix: String,
+    pub name: String,
+    pub title: String,
+    pub version: String,
+    pub summary: String,
+    /// Its position among the rulesets, from 1, where it extends none.
+    #[serde(default)]
+    pub order: u8,
+    /// Only its rules for battlefields are present.
+    #[serde(default)]
+    pub battlefields_only: bool,
+    /// Whether battles can be played with it, so that it must have the numbers and lists that battles need.
+    #[serde(default)]
+    pub battle: bool,
+    pub unit: Option<UnitEntry>,
+    #[serde(default)]
+    pub class: Vec<ClassEntry>,
+    /// Grades in which types are sold.
+    #[serde(default)]
+    pub grade: Vec<GradeEntry>,
+    /// Collective names of elements of several types.
+    #[serde(default)]
+    pub label: Vec<LabelEntry>,
+    pub troops: Option<KeptTypes>,
+    #[serde(default)]
+    pub without: Without,
+}
+
+/// The parts of the extended ruleset that this one lacks.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Without {
+    pub mounted_infantry: Option<Mark>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UnitEntry {
+    pub name: String,
+    /// Its length on bases of the usual scale, in millimetres, where the rules say.
+    pub mm: Option<Spanned<f64>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClassEntry {
+    pub id: String,
+    pub name: String,
+    pub plural: Option<String>,
+    pub rule: Cite,
+}
+
+/// The types of the extended ruleset that are kept.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeptTypes {
+    pub keep: Vec<Spanned<String>>,
+    pub rule: Cite,
+    pub left_out: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TroopsFile {
+    /// Whether a figure count before a code must be that of the type: `3Bd` is not `4Bd`.
+    #[serde(default)]
+    pub exact_figures: bool,
+    #[serde(default)]
+    pub family: Vec<FamilyEntry>,
+    pub troop: Vec<TroopEntry>,
+    /// The differences of types in some grades, in this order.
+    #[serde(default)]
+    pub variant: Vec<VariantEntry>,
+    #[serde(default)]
+    pub spelling: Vec<SpellingEntry>,
+}
+
+/// Types that rules name together.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FamilyEntry {
+    pub code: Spanned<String>,
+    pub singular: String,
+    pub plural: String,
+    pub kind_of: Option<KindEntry>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TroopEntry {
+    pub code: Spanned<String>,
+    pub name: String,
+    /// The drawing that represents it, if that belongs to another type or family.
+    pub icon: Option<String>,
+    pub singular: Option<String>,
+    pub plural: Option<String>,
+    #[serde(default)]
+    pub also: Vec<Spanned<String>>,
+    pub class: CitedName,
+    pub cost: Option<CostEntry>,
+    pub grades: Option<GradesEntry>,
+    pub fast: FastEntry,
+    /// The type that is meant when elements of this one are called Fast by name alone.
+    pub fast_as: Option<Spanned<String>>,
+    pub factor: FactorEntry,
+    #[serde(rename = "move")]
+    pub movement: MoveEntry,
+    pub fast_move: Option<MoveEntry>,
+    pub range: Option<ReachEntry>,
+    pub spell: Option<ReachEntry>,
+    pub base: BaseEntry,
+    pub wide_base: Option<WideBaseEntry>,
+    pub kind_of: Option<KindEntry>,
+    pub summoned: Option<SummonedEntry>,
+    pub water: Option<Mark>,
+    pub siege_tower: Option<Mark>,
+    pub rides: Option<Mark>,
+    /// Set where no army has elements of this type.
+    pub no_army: Option<Mark>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CitedName {
+    pub is: Spanned<String>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CostEntry {
+    pub ap: Spanned<Points>,
+    pub rule: Cite,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum FastWord {
+    No,
+    May,
+    Usual,
+    Always,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FastEntry {
+    pub is: FastWord,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FactorEntry {
+    pub foot: i8,
+    pub mounted: i8,
+    pub shot_foot: Option<i8>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MoveEntry {
+    pub good: Option<u16>,
+    pub rough: Option<u16>,
+    pub bad: Option<u16>,
+    pub river: Option<u16>,
+    pub road: Option<u16>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReachEntry {
+    pub is: u16,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BaseEntry {
+    pub depth: Spanned<String>,
+    pub figures: String,
+    pub rule: Cite,
+}
+
+/// The bases of other figures of a type.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WideBaseEntry {
+    #[serde(rename = "for")]
+    pub name: String,
+    pub depth: Spanned<String>,
+    pub figures: String,
+    pub rule: Cite,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum SummonedWord {
+    May,
+    Always,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SummonedEntry {
+    pub is: SummonedWord,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KindEntry {
+    pub code: Spanned<String>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Mark {
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SpellingEntry {
+    pub read: Vec<Spanned<String>>,
+    pub code: Spanned<String>,
+    #[serde(default)]
+    pub water: bool,
+    #[serde(default)]
+    pub siege_tower: bool,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArmyFile {
+    /// The budget, where AP are spent.
+    pub budget: Option<BudgetEntry>,
+    /// The sizes, where elements are picked, the usual one first.
+    #[serde(default)]
+    pub army_size: Vec<ArmySizeEntry>,
+    pub half_cap: Option<HalfCapEntry>,
+    pub allies: Option<AlliesEntry>,
+    pub size: Option<SizeEntry>,
+    pub general: GeneralEntry,
+    pub fast: Option<FastChoiceEntry>,
+    pub from_list: Option<Mark>,
+    pub aggression: Option<AggressionEntry>,
+    pub home_terrain: Option<Mark>,
+    pub camp: Option<CampEntry>,
+    pub mounted_infantry: Option<MountedInfantryEntry>,
+    pub garrison: GarrisonEntry,
+    pub defeat: Option<DefeatEntry>,
+    /// What the loss of an element costs, in the order in which the rows are tried.
+    #[serde(default)]
+    pub morale: Vec<MoraleEntry>,
+    #[serde(default)]
+    pub remark: Vec<RemarkEntry>,
+    pub casters: Option<CastersEntry>,
+    pub air_mobile: Option<AirMobileEntry>,
+    pub other_costs: Option<SaidEntry>,
+    pub open_commands: Option<OpenCommandsEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ArmySizeEntry {
+    pub name: String,
+    pub elements: Spanned<i64>,
+    #[serde(default = "once")]
+    pub times: i64,
+    pub commands: Option<CommandsEntry>,
+    pub rule: Cite,
+}
+
+const fn once() -> i64 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CommandsEntry {
+    pub count: u8,
+    pub least: i64,
+    pub rule: Cite,
+    pub cinc: Cite,
+    pub never_lead: CodesEntry,
+    pub lead_as_cinc: CodesEntry,
+    pub contingent: i64,
+    pub contingents: i64,
+    pub contingent_rule: Cite,
+    /// Rules about how many times entries are taken beside contingents, for readers of the data.
+    pub beside: Vec<Cite>,
+    pub allied: Cite,
+    pub ally_general: Cite,
+    pub demoralised: ShareEntry,
+    pub routed: ShareEntry,
+    pub dice: Cite,
+    pub allied_die: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShareEntry {
+    pub share: Spanned<(i64, i64)>,
+    #[serde(default)]
+    pub except: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CodesEntry {
+    pub codes: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BudgetEntry {
+    pub usual: Points,
+    pub least: Points,
+    pub most: Points,
+    pub step: Spanned<Points>,
+    pub unspent_from: Points,
+    pub rule: Cite,
+    pub agreed: Option<Cite>,
+    pub usual_rule: Option<Cite>,
+    /// The rule about exact totals, where there is a separate one.
+    pub step_rule: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HalfCapEntry {
+    pub costs: Vec<Points>,
+    pub share: Spanned<(i64, i64)>,
+    pub rule: Cite,
+    pub limit: Option<Cite>,
+    pub exempt: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AlliesEntry {
+    pub most: Points,
+    #[serde(default)]
+    pub exact: bool,
+    pub rule: Cite,
+    pub named: Cite,
+    pub inside: Option<Cite>,
+    pub in_half_cap: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SizeEntry {
+    pub rule: Cite,
+    pub no_type_limit: Cite,
+    pub no_composition: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GeneralEntry {
+    pub count: Spanned<u8>,
+    pub rule: Cite,
+    pub free: Option<Cite>,
+    pub ally: Option<Cite>,
+    pub may_be_fast: Option<Cite>,
+    pub otherwise: Option<Cite>,
+    #[serde(default, rename = "type")]
+    pub types: Vec<GeneralTypeEntry>,
+    #[serde(default)]
+    pub only: Vec<GeneralOnlyEntry>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum GeneralWord {
+    Never,
+    Unusual,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GeneralTypeEntry {
+    pub codes: Vec<Spanned<String>>,
+    pub may: GeneralWord,
+    pub because: String,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GeneralOnlyEntry {
+    pub codes: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FastChoiceEntry {
+    pub ap: Spanned<Points>,
+    pub rule: Option<Cite>,
+    pub fixed: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AggressionEntry {
+    pub least: i64,
+    pub most: i64,
+    pub usual: i64,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CampEntry {
+    pub exempt: Option<ExemptEntry>,
+    pub rule: Cite,
+    pub allowed: Option<Cite>,
+    pub ap: Option<Spanned<Points>>,
+    pub ap_rule: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExemptEntry {
+    pub code: Spanned<String>,
+    pub from: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MountedInfantryEntry {
+    pub prefix: String,
+    #[serde(rename = "move")]
+    pub movement: MoveEntry,
+    pub fast_move: MoveEntry,
+    pub base: BaseEntry,
+    pub cost: Option<Cite>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GarrisonEntry {
+    pub barred: Option<BarredEntry>,
+    pub barred_walls: Option<BarredEntry>,
+    pub barred_camp: Option<BarredEntry>,
+    pub never_sack: Option<BarredEntry>,
+    pub rule: Option<Cite>,
+    pub camp: Option<Cite>,
+    pub at_deployment: Option<DeploymentEntry>,
+}
+
+/// Types that may not hold a feature.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BarredEntry {
+    #[serde(default)]
+    pub classes: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub codes: Vec<Spanned<String>>,
+    pub rule: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeploymentEntry {
+    pub class: Spanned<String>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DefeatEntry {
+    /// `[size, lost]` for each size.
+    #[serde(default)]
+    pub lost_at: Vec<Spanned<(Points, Points)>>,
+    /// A share of the elements, as an alternative.
+    pub lost_share: Option<Spanned<(i64, i64)>>,
+    #[serde(default)]
+    pub general_extra: Points,
+    #[serde(default)]
+    pub camp: Points,
+    #[serde(default)]
+    pub stronghold: Points,
+    pub rule: Cite,
+    pub element: Option<Cite>,
+    pub general_rule: Option<Cite>,
+    pub camp_rule: Option<Cite>,
+    pub stronghold_rule: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BasesFile {
+    pub scale: Vec<ScaleEntry>,
+    #[serde(default)]
+    pub note: Vec<NoteEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScaleEntry {
+    pub id: String,
+    pub name: String,
+    pub frontage: u16,
+    pub rule: Cite,
+    pub depth: Vec<DepthEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DepthEntry {
+    pub class: String,
+    pub least: u16,
+    pub most: u16,
+    pub usual: Spanned<u16>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoteEntry {
+    pub rule: Cite,
+    pub text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReferenceFile {
+    #[serde(default)]
+    pub section: Vec<Spanned<super::reference::Section>>,
+    pub rule: Vec<Spanned<super::reference::Rule>>,
+}

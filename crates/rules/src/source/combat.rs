@@ -1,0 +1,154 @@
+//! `combat.toml` and `outcomes.toml` as they are written. A file of a ruleset that extends another contains only the
+//! differences: each part in it replaces that part of the other.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Cite, FactorEntry};
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CombatFile {
+    pub column: Option<ColumnEntry>,
+    pub ground: Option<GroundEntry>,
+    /// The rules of the factors, where they differ from those of the types.
+    #[serde(default)]
+    pub factor_rule: Vec<FactorRuleEntry>,
+    pub feature: Option<Vec<FeatureEntry>>,
+    pub factor: Option<Vec<RowEntry>>,
+    pub good_for: Option<Vec<RowEntry>>,
+    pub impossible: Option<Vec<RowEntry>>,
+    pub shielded: Option<Vec<RowEntry>>,
+    pub support: Option<Vec<RowEntry>>,
+    pub tactical: Option<Vec<RowEntry>>,
+    pub pursuit: Option<Vec<RowEntry>>,
+    pub grading: Option<Vec<RowEntry>>,
+    pub other_factors: Option<OtherFactorsEntry>,
+}
+
+/// Factors that players add themselves.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OtherFactorsEntry {
+    pub name: String,
+    pub says: String,
+    pub rule: Cite,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OutcomesFile {
+    pub equal: Option<Vec<RowEntry>>,
+    pub less: Option<Vec<RowEntry>>,
+    pub doubled: Option<Vec<RowEntry>>,
+    pub higher: Option<Vec<RowEntry>>,
+    pub disregards: Option<Vec<RowEntry>>,
+    pub destroyed_instead: Option<Vec<RowEntry>>,
+    pub flank_attacker: Option<FlankAttackerEntry>,
+}
+
+/// Types named by their codes alone, without their subtypes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FactorRuleEntry {
+    pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ColumnEntry {
+    pub foot: Vec<Spanned<String>>,
+    pub rule: Cite,
+    pub features: Option<Cite>,
+    /// Whether both sides use it in shooting too.
+    #[serde(default)]
+    pub both_who_shoot: bool,
+    /// Elements that use it against other classes all the same.
+    #[serde(default)]
+    pub as_foot: Vec<RowEntry>,
+}
+
+/// How going counts, where the ruleset has no battlefields of its own or no rough going.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroundEntry {
+    /// The rule by which rough going is bad going.
+    pub rough_is_bad: Option<Cite>,
+    #[serde(default)]
+    pub feature: Vec<GroundFeatureEntry>,
+}
+
+/// Features and their going.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroundFeatureEntry {
+    #[serde(rename = "in")]
+    pub inside: Vec<Spanned<String>>,
+    pub going: Spanned<String>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FeatureEntry {
+    pub name: Spanned<String>,
+    pub plural: String,
+    /// Its factor when nobody holds it, where it fights then.
+    pub factor: Option<FactorEntry>,
+    /// The rule by which any element can hold it, whatever the types say.
+    pub anyone: Option<Cite>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlankAttackerEntry {
+    pub after: Vec<Spanned<String>>,
+    pub is: Spanned<String>,
+    pub rule: Cite,
+}
+
+/// A factor whose rule is that of its row.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlainFactorEntry {
+    pub foot: i8,
+    pub mounted: i8,
+    pub shot_foot: Option<i8>,
+}
+
+/// A row of any table: when it holds, and its effect. The loader decides which keys a table has.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RowEntry {
+    #[serde(default)]
+    pub of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub by: Vec<Spanned<String>>,
+    #[serde(default, rename = "if")]
+    pub conditions: Vec<Spanned<String>>,
+    #[serde(default, rename = "in")]
+    pub inside: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub out_of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub going: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub beside: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub behind: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub held: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub after: Vec<Spanned<String>>,
+    pub name: Option<Spanned<String>>,
+    pub per: Option<Spanned<String>>,
+    pub most: Option<Spanned<u8>>,
+    pub value: Option<Spanned<i8>>,
+    pub bw: Option<Spanned<f64>>,
+    pub is: Option<Spanned<String>>,
+    pub says: Option<Spanned<String>>,
+    pub factor: Option<Spanned<PlainFactorEntry>>,
+    pub opponent_only: Option<Spanned<bool>>,
+    pub rule: Cite,
+}

@@ -1,0 +1,72 @@
+//! `play.toml` as it is written.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Cite;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayFile {
+    pub number: Vec<NumberEntry>,
+    #[serde(default)]
+    pub list: Vec<ListEntry>,
+    /// Lists of features.
+    #[serde(default)]
+    pub places: Vec<ListEntry>,
+    pub side: Vec<SideEntry>,
+}
+
+/// A number: exactly one unit.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NumberEntry {
+    pub name: Spanned<String>,
+    pub distance: Option<f64>,
+    pub pips: Option<u8>,
+    pub score: Option<[u8; 2]>,
+    pub count: Option<[u16; 2]>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ListEntry {
+    pub name: Spanned<String>,
+    pub of: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SideEntry {
+    pub title: String,
+    #[serde(default)]
+    pub whole_only: bool,
+    pub part: Vec<PartEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PartEntry {
+    pub title: Spanned<String>,
+    pub table: Option<Spanned<String>>,
+    pub section: Option<Spanned<String>>,
+    pub note: Option<Spanned<String>>,
+    #[serde(default)]
+    pub line: Vec<LineEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LineEntry {
+    pub head: Option<Spanned<String>>,
+    pub says: Spanned<String>,
+    #[serde(default)]
+    pub of: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub by: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub riding: bool,
+    pub rules: Vec<Cite>,
+}

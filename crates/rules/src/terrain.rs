@@ -1,0 +1,556 @@
+//! What a game's rules say about battlefields: home terrains, features and their sizes, tables, edges.
+//!
+//! All lengths are thousandths of a base width (BW), as everywhere in [`musterfield_geometry`].
+
+pub(crate) mod kind;
+
+pub use kind::{Bua, Going, Kind, ParseKindError};
+
+use std::fmt;
+
+use super::reference::RuleId;
+use super::troop::Cited;
+
+/// Everything that a game says about battlefields. Read-only after loading.
+#[derive(Clone)]
+pub struct TerrainRules {
+    /// Id of the ruleset: `d3h2`.
+    pub ruleset: Box<str>,
+    /// The prefix of its rule ids. A rule with another prefix is borrowed from a related ruleset: a breach of it is
+    /// reported as a note.
+    pub prefix: Box<str>,
+    /// Its name among players.
+    pub name: Box<str>,
+    /// Its full name.
+    pub title: Box<str>,
+    /// A description in a sentence or two.
+    pub summary: Box<str>,
+    /// The version of its data.
+    pub version: Box<str>,
+    /// The rules of the procedure.
+    pub procedure: Procedure,
+    /// Sizes of tables, the usual one first.
+    pub tables: Vec<TableSize>,
+    /// The home terrains.
+    pub homes: Vec<HomeTerrainRules>,
+    /// The features of which a battlefield must have at least one.
+    pub needs: Option<NeededFeatures>,
+    /// The number of quarters that must have features.
+    pub coverage: Option<Coverage>,
+    /// The least distance between area features.
+    pub gap: Cited<i64>,
+    /// The least distance from an edge to an area feature; see [`TerrainRules::edge_gap_of`].
+    pub edge_gap: Cited<i64>,
+    /// Kinds that may stand on an edge nevertheless.
+    pub(super) on_edges: Vec<Kind>,
+    pub(super) features: Vec<FeatureRules>,
+    pub(super) buas: Vec<BuaRules>,
+    /// A die for the kind of a BUA on the chart: the meaning of 1 to 4. 5 is the defender's choice, 6 the invader's.
+    pub bua_die: Option<Cited<Vec<Bua>>>,
+    /// A die chart for the optional features, as a house option.
+    pub chart: Option<Chart>,
+    /// Rivers.
+    pub river: RiverRules,
+    /// Roads.
+    pub road: RoadRules,
+    /// Waterways.
+    pub waterway: WaterwayRules,
+    /// Camps, where the rules give sizes.
+    pub camp: Option<CampSite>,
+    /// Where troops may deploy.
+    pub deployment: Deployment,
+    /// The choice of the defender, and the base edges.
+    pub edges: EdgeRules,
+}
+
+impl fmt::Debug for TerrainRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Printing everything would bury whatever it appears beside.
+        write!(f, "TerrainRules({} {})", self.ruleset, self.version)
+    }
+}
+
+/// The rules of the procedure.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// The rule that the defender chooses the features.
+    pub choice: RuleId,
+    /// The rule that an organiser's table needs no choosing and placing.
+    pub fixed: Option<RuleId>,
+    /// The rule of numbering the quarters.
+    pub quarters: RuleId,
+    /// The rule of the order of placing.
+    pub order: RuleId,
+    /// The rule of the die for the quarter.
+    pub die: RuleId,
+    /// The rule that a feature that does not fit is discarded.
+    pub discard: RuleId,
+    /// The rule that area features lie in their quarter.
+    pub inside: RuleId,
+    /// The rule that linear features lie in two quarters.
+    pub linear: RuleId,
+    /// The rule about curved outlines.
+    pub curved: RuleId,
+    /// The rule about the player who chooses the kind of a BUA.
+    pub bua: RuleId,
+}
+
+/// A size of table and the number of features it gets.
+#[derive(Clone, Debug)]
+pub struct TableSize {
+    /// Its name in the data: `standard`.
+    pub id: Box<str>,
+    /// As printed.
+    pub name: Box<str>,
+    /// Width and depth of the boards, the usual one first.
+    pub boards: Vec<(i64, i64)>,
+    /// Whether any square board between the smallest and the largest is allowed.
+    pub between: bool,
+    /// The rule.
+    pub rule: RuleId,
+    /// Compulsory features, minimum and maximum. A home terrain may override this.
+    pub compulsory: (u8, u8),
+    /// Optional features, minimum and maximum.
+    pub optional: (u8, u8),
+    /// The rule about the numbers.
+    pub counts: RuleId,
+    /// The rule about the number of optional features.
+    pub optional_counts: RuleId,
+    /// The most features of one kind, if the kind has no number of its own.
+    pub same: Cited<u8>,
+    /// The rule that a waterway lies only on a short edge.
+    pub short_edge_waterway: Option<RuleId>,
+}
+
+impl TableSize {
+    /// Whether boards of this width and depth belong to this size.
+    #[must_use]
+    pub fn takes(&self, width: i64, depth: i64) -> bool {
+        let sides = || self.boards.iter().map(|board| board.0);
+        let between = self.between
+            && width == depth
+            && sides().min().is_some_and(|least| least <= width)
+            && sides().max().is_some_and(|most| width <= most);
+        between || self.boards.contains(&(width, depth))
+    }
+}
+
+/// A home terrain and the features that it has.
+#[derive(Clone, Debug)]
+pub struct HomeTerrainRules {
+    /// Its name in files: `forest`.
+    pub id: Box<str>,
+    /// As printed.
+    pub name: Box<str>,
+    /// The rule about the compulsory features.
+    pub rule: RuleId,
+    /// The choices of compulsory features; one of them must be taken as a whole.
+    pub compulsory: Vec<Compulsory>,
+    /// Kinds that may be added.
+    pub optional: Vec<Kind>,
+    /// The rule about the optional kinds.
+    pub optional_rule: RuleId,
+    /// Groups of kinds, of each of which only one kind may be on the table.
+    pub either: Vec<Vec<Kind>>,
+    /// The rule about the groups.
+    pub either_rule: Option<RuleId>,
+    /// What the faces 1 to 6 stand for on the chart; empty where there is none.
+    pub chart: Vec<Face>,
+}
+
+impl HomeTerrainRules {
+    /// Whether features of this kind can be on a table of this home terrain at all.
+    #[must_use]
+    pub fn has(&self, kind: Kind) -> bool {
+        self.optional.contains(&kind) || self.compulsory.iter().any(|compulsory| compulsory.kind == kind)
+    }
+}
+
+/// A choice of compulsory features: a number of features of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compulsory {
+    /// The kind.
+    pub kind: Kind,
+    /// Minimum and maximum on usual tables.
+    pub count: (u8, u8),
+    /// Minimum and maximum on tables of other sizes.
+    pub big: (u8, u8),
+}
+
+/// What a face of the chart's die stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// The kinds of which the defender chooses one.
+    pub kinds: Vec<Kind>,
+    /// Whether the first is taken unless another of them is already on the table.
+    pub first: bool,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// The features of which a battlefield must have at least one.
+#[derive(Clone, Debug)]
+pub struct NeededFeatures {
+    /// The home terrains that need it; all if empty.
+    pub homes: Vec<Box<str>>,
+    /// Kinds that are sufficient.
+    pub kinds: Vec<Kind>,
+    /// Goings of which features are sufficient.
+    pub goings: Vec<Going>,
+    /// Kinds that are not sufficient.
+    pub except: Vec<Kind>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// The number of quarters that must have features.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    /// Quarters with any feature.
+    pub any: Cited<u8>,
+    /// Quarters with water or bad going.
+    pub bad_or_water: Cited<u8>,
+}
+
+/// Limits of length and width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizeLimits {
+    /// Minimum length and width.
+    pub least: (i64, i64),
+    /// Maximum length and width.
+    pub most: Option<(i64, i64)>,
+    /// Maximum sum of length and width.
+    pub sum: Option<i64>,
+    /// The least ratio of length to width.
+    pub least_ratio: Option<i64>,
+    /// The greatest ratio of length to width.
+    pub most_ratio: Option<i64>,
+    /// The rule about both ratios.
+    pub ratio_rule: RuleId,
+    /// Minimum length and width of one single feature of the table, which may be smaller than the others.
+    pub small: Option<Cited<(i64, i64)>>,
+    /// The rule; where minimum and maximum are in two rules, that about the minimum.
+    pub rule: RuleId,
+    /// The rule about the maximum, and about length and width together.
+    pub most_rule: RuleId,
+}
+
+/// Whether an area feature may extend into another quarter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuarterCrossing {
+    /// It lies wholly in its own quarter.
+    Never,
+    /// Its smaller part may extend into one other quarter.
+    SmallerPart,
+    /// It must extend into exactly one other quarter.
+    Must,
+}
+
+/// A kind of feature.
+#[derive(Clone, Debug)]
+pub struct FeatureRules {
+    /// The kind.
+    pub kind: Kind,
+    /// Its name as printed: `Woods`.
+    pub name: Box<str>,
+    /// Its going; none for a BUA, where it depends on the kind of BUA.
+    pub going: Option<Cited<Going>>,
+    /// Further information for players.
+    pub note: Option<Cited<Box<str>>>,
+    /// The most features of this kind on a table; the table's number if none.
+    pub most: Option<Cited<u8>>,
+    /// The limits of length and width; none for a BUA and for linear features.
+    pub size: Option<SizeLimits>,
+    /// Whether its outline may have straight sides.
+    pub straight: bool,
+    /// Whether it may extend into another quarter.
+    pub across: QuarterCrossing,
+    /// The rule about that.
+    pub across_rule: RuleId,
+    /// Whether a river may cross it; none for linear features.
+    pub river: Option<Cited<bool>>,
+}
+
+/// A kind of BUA.
+#[derive(Clone, Debug)]
+pub struct BuaRules {
+    /// The kind.
+    pub bua: Bua,
+    /// As printed.
+    pub name: Box<str>,
+    /// The limits of length and width.
+    pub size: SizeLimits,
+    /// Its going; none if it cannot be entered.
+    pub going: Option<Cited<Going>>,
+    /// The distance from each of two adjoining edges within which all of it must lie.
+    pub near_edges: Option<Cited<i64>>,
+    /// The rule that it touches an edge, the waterway or its beach.
+    pub touches: Option<RuleId>,
+    /// The rule that it has a gate.
+    pub gate: Option<RuleId>,
+    /// The rule that roads pass through it from gate to gate.
+    pub roads_through: Option<RuleId>,
+    /// The rule that it can be the army's camp.
+    pub camp: Option<RuleId>,
+    /// The rule that the edge it touches becomes the defender's.
+    pub home_edge: Option<RuleId>,
+    /// Further information for players.
+    pub note: Option<Cited<Box<str>>>,
+}
+
+/// A die chart for the optional features.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// As printed.
+    pub name: Box<str>,
+    /// The rule.
+    pub rule: RuleId,
+    /// The rule for a kind that is used up: another of the same face.
+    pub full_face: RuleId,
+    /// The rule for a face that is used up: any kind that the home terrain has.
+    pub full_chart: RuleId,
+    /// The rule that a BUA replaces compulsory features, and the die is rolled again.
+    pub swap: Option<RuleId>,
+    /// The rule that the last die is rolled again until the table has what it needs.
+    pub reroll: Option<RuleId>,
+}
+
+/// Rivers.
+#[derive(Clone, Debug)]
+pub struct RiverRules {
+    /// The greatest width from bank to bank.
+    pub width: i64,
+    /// The least distance from edges where it does not flow off the table.
+    pub from_edges: i64,
+    /// The rule.
+    pub rule: RuleId,
+    /// The rule about the width.
+    pub width_rule: RuleId,
+}
+
+/// Roads.
+#[derive(Clone, Debug)]
+pub struct RoadRules {
+    /// The greatest width from side to side.
+    pub width: i64,
+    /// The rule.
+    pub rule: RuleId,
+    /// The rule about the width.
+    pub width_rule: RuleId,
+    /// The rule that it does not end in a waterway.
+    pub not_in_water: RuleId,
+    /// The rule that a second road meets the first.
+    pub second: RuleId,
+    /// The rule that there is a ford or bridge where it crosses a river.
+    pub crossing: RuleId,
+}
+
+/// Waterways.
+#[derive(Clone, Debug)]
+pub struct WaterwayRules {
+    /// Minimum and maximum depth at right angles to the edge.
+    pub depth: (i64, i64),
+    /// The greatest depth along a part of the edge.
+    pub deepest: i64,
+    /// The greatest share of the edge for that part, as a fraction.
+    pub deep_share: (i64, i64),
+    /// How far a beach extends beyond it.
+    pub beach: i64,
+    /// The rule.
+    pub rule: RuleId,
+    /// The rule about the beach.
+    pub beach_rule: RuleId,
+}
+
+/// The place and size of a camp.
+#[derive(Clone, Debug)]
+pub struct CampSite {
+    /// The least distance from the side edges.
+    pub from_sides: i64,
+    /// Minimum length and width.
+    pub least: (i64, i64),
+    /// Maximum length and width.
+    pub most: Option<(i64, i64)>,
+    /// Maximum sum of length and width.
+    pub sum: Option<i64>,
+    /// The rule about the place.
+    pub rule: RuleId,
+    /// The rule about the size.
+    pub size_rule: RuleId,
+    /// The rule about the side edges.
+    pub sides_rule: RuleId,
+    /// The rule that it touches its rear edge, a waterway or a beach.
+    pub touches: RuleId,
+}
+
+/// Where troops may deploy.
+#[derive(Clone, Debug)]
+pub struct Deployment {
+    /// The least distance from the centre line.
+    pub from_centre: Cited<i64>,
+    /// The least distance from an enemy stronghold.
+    pub from_stronghold: Option<Cited<i64>>,
+    /// The least distances from the side edges, each with the types concerned.
+    pub sides: Vec<SideDistance>,
+}
+
+/// A least distance from the side edges.
+#[derive(Clone, Debug)]
+pub struct SideDistance {
+    /// The distance.
+    pub distance: i64,
+    /// The types, families and classes concerned, by their plural names in the ruleset. All others if empty.
+    pub of: Vec<Box<str>>,
+    /// The same in words, limited to those that the ruleset has: `Auxilia and Psiloi`, `every other type`.
+    pub in_words: Box<str>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+impl SideDistance {
+    /// The types concerned in words, limited to those that a ruleset has.
+    pub(crate) fn words(of: &[Box<str>], is_here: impl Fn(&str) -> bool) -> String {
+        let names: Vec<&str> = of.iter().map(|name| &**name).filter(|name| is_here(name)).collect();
+        match names.as_slice() {
+            _ if of.is_empty() => "every other type".to_owned(),
+            [] => "nobody".to_owned(),
+            [one] => (*one).to_owned(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+}
+
+/// The choice of the defender, and the base edges.
+#[derive(Clone, Debug)]
+pub struct EdgeRules {
+    /// The rule that the lower total of die and aggression defends.
+    pub defender: RuleId,
+    /// The rule that equal totals are rolled again.
+    pub ties: RuleId,
+    /// The rule that terrain comes before edges.
+    pub terrain_first: RuleId,
+    /// The rule that the invader numbers the sides and dices for a base edge; without it the invader chooses.
+    pub numbered: Option<RuleId>,
+    /// What the die says in that case.
+    pub numbering: Option<Numbering>,
+    /// The rule that the base edges are the long ones on boards that are not square.
+    pub long: Option<RuleId>,
+    /// The rule that the invader takes the edge opposite a Stronghold.
+    pub stronghold: Option<RuleId>,
+    /// The rule that the invader takes an edge that a road reaches.
+    pub road: Option<RoadEdge>,
+    /// The rule that the invader does not take the edge opposite a waterway.
+    pub waterway: Option<RuleId>,
+    /// The rule that the defender takes the opposite edge.
+    pub opposite: RuleId,
+    /// The rule that camps come next.
+    pub camps: Option<RuleId>,
+}
+
+/// What the die says when the invader has numbered the sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// The first and last face for each side; together all faces, each once.
+    pub faces: Vec<(u8, u8)>,
+    /// Whether the side with the most faces must not be beside a BUA.
+    pub not_by_bua: bool,
+}
+
+/// The rule that the invader takes an edge that a road reaches.
+#[derive(Clone, Debug)]
+pub struct RoadEdge {
+    /// Whether only roads from edge to edge count.
+    pub fully: bool,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+impl TerrainRules {
+    /// Removes types that are not in the ruleset from the words.
+    pub(crate) fn name_only(&mut self, is_here: impl Fn(&str) -> bool) {
+        for side in &mut self.deployment.sides {
+            side.in_words = SideDistance::words(&side.of, &is_here).into();
+        }
+    }
+
+    /// Every kind of feature, in the order of the data.
+    #[must_use]
+    pub fn features(&self) -> &[FeatureRules] {
+        &self.features
+    }
+
+    /// The rules of a kind of feature; none if these rules do not have it.
+    #[must_use]
+    pub fn feature(&self, kind: Kind) -> Option<&FeatureRules> {
+        self.features.iter().find(|feature| feature.kind == kind)
+    }
+
+    /// All kinds of BUA, in the order of the data.
+    #[must_use]
+    pub fn buas(&self) -> &[BuaRules] {
+        &self.buas
+    }
+
+    /// The rules of a kind of BUA; none if these rules do not have it.
+    #[must_use]
+    pub fn bua(&self, bua: Bua) -> Option<&BuaRules> {
+        self.buas.iter().find(|kind| kind.bua == bua)
+    }
+
+    /// The limits on the length and width of a feature; none for linear features and for those that these rules do
+    /// not have.
+    #[must_use]
+    pub fn size(&self, kind: Kind, bua: Option<Bua>) -> Option<&SizeLimits> {
+        match bua {
+            Some(bua) => self.bua(bua).map(|bua| &bua.size),
+            None => self.feature(kind)?.size.as_ref(),
+        }
+    }
+
+    /// The going in a feature; none for one that cannot be entered.
+    #[must_use]
+    pub fn going(&self, kind: Kind, bua: Option<Bua>) -> Option<Going> {
+        let going = match bua {
+            Some(bua) => self.bua(bua)?.going.as_ref(),
+            None => self.feature(kind)?.going.as_ref(),
+        };
+        going.map(|going| going.value)
+    }
+
+    /// The home terrain with this id or name.
+    #[must_use]
+    pub fn home_terrain(&self, name: &str) -> Option<&HomeTerrainRules> {
+        self.homes.iter().find(|home| home.id.eq_ignore_ascii_case(name) || home.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The size of table to which a board belongs.
+    #[must_use]
+    pub fn table(&self, width: i64, depth: i64) -> Option<&TableSize> {
+        self.tables.iter().find(|table| table.takes(width, depth))
+    }
+
+    /// How many compulsory features of its kind a choice requires on this table, minimum and maximum.
+    #[must_use]
+    pub fn count(&self, table: &TableSize, compulsory: &Compulsory) -> (u8, u8) {
+        let usual = self.tables.first().is_some_and(|first| first.id == table.id);
+        if usual { compulsory.count } else { compulsory.big }
+    }
+
+    /// The most features of a kind on this table, with the rule.
+    #[must_use]
+    pub fn most<'a>(&'a self, table: &'a TableSize, kind: Kind) -> &'a Cited<u8> {
+        self.feature(kind).and_then(|feature| feature.most.as_ref()).unwrap_or(&table.same)
+    }
+
+    /// The least distance of a feature of this kind from every edge; 0 for those that may stand on one.
+    #[must_use]
+    pub fn edge_gap_of(&self, kind: Kind) -> i64 {
+        if self.on_edges.contains(&kind) { 0 } else { self.edge_gap.value }
+    }
+
+    /// Whether a rule is borrowed from a related ruleset because this game's own rules are silent.
+    #[must_use]
+    pub fn is_borrowed(&self, rule: &RuleId) -> bool {
+        rule.as_str().split('-').next() != Some(&*self.prefix)
+    }
+}

@@ -1,0 +1,373 @@
+//! Crib sheets: the rules of a game on two sides of paper, or those that an army or a matchup needs.
+//!
+//! Everything on a sheet comes from the rulesets: tables from the rows that the engine uses, sentences from `play.toml`
+//! with its numbers. Reading order: [`Participants`] (the elements in the game), [`Crib`] (the sheet), then the tables.
+//!
+//! | file | what |
+//! |---|---|
+//! | `participants.rs` | the elements in the game: all, those of one army, or of two |
+//! | `rows.rs`, `rows/conditions.rs` | rows of the combat tables as sentences; the conditions of a row |
+//! | `types.rs`, `graded.rs` | the table of types; the tables of a ruleset with grades |
+//! | `prices.rs` | prices by type and grade, which only the page of the rules shows |
+//! | `battlefield.rs`, `namer.rs` | home terrains as a table; names for the elements in a sentence |
+
+mod battlefield;
+mod graded;
+mod namer;
+mod participants;
+mod prices;
+mod rows;
+mod types;
+
+pub use battlefield::Battlefield;
+pub use participants::{Meeting, Participants};
+pub use prices::{Price, PriceRow, Prices};
+
+use musterfield_army::{self as army, Draft};
+use musterfield_rules::combat::{FighterSet, Relation};
+use musterfield_rules::play::{
+    Play, SheetLine as SourceLine, SheetPart as SourcePart, SheetTable as Source, Text, TextPiece,
+};
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::sentence::capital;
+use musterfield_rules::{Book, RuleId, Ruleset};
+use serde::Serialize;
+
+use namer::Namer;
+use rows::Rows;
+
+/// The format of a sheet as data.
+pub const FORMAT: &str = "musterfield-crib/1";
+
+/// A crib sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Crib {
+    /// [`FORMAT`].
+    pub format: &'static str,
+    /// Its subject: a ruleset, an army, or the two armies of a matchup.
+    pub title: String,
+    /// The text below the title.
+    pub subtitle: String,
+    /// The ruleset.
+    pub ruleset: RulesetVersion,
+    /// Its address on the web.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// Whether each side begins a new page: only on the sheet of a whole ruleset.
+    pub paged: bool,
+    /// Its sides.
+    pub sides: Vec<CribSide>,
+}
+
+/// A ruleset and its version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulesetVersion {
+    /// Its name.
+    pub name: String,
+    /// The version of its data.
+    pub version: String,
+}
+
+/// One side of the sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CribSide {
+    /// Its heading.
+    pub title: String,
+    /// Its parts.
+    pub parts: Vec<CribPart>,
+}
+
+/// The text and table under one heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CribPart {
+    /// The heading.
+    pub title: String,
+    /// A note on all its lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// A table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<CribTable>,
+    /// Sentences.
+    pub lines: Vec<CribLine>,
+}
+
+impl CribPart {
+    fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.table.as_ref().is_none_or(|table| table.rows.is_empty())
+    }
+}
+
+/// A table of short entries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CribTable {
+    /// The headings of the columns.
+    pub heads: Vec<String>,
+    /// The number of columns, from the first, that contain words and not numbers.
+    pub words: usize,
+    /// The lines.
+    pub rows: Vec<TableRow>,
+}
+
+/// A line of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableRow {
+    /// A cell for each column.
+    pub cells: Vec<String>,
+    /// The rules it is from.
+    pub rules: Vec<String>,
+}
+
+/// A sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CribLine {
+    /// Its text.
+    pub runs: Vec<TextRun>,
+    /// The rules it states.
+    pub rules: Vec<String>,
+}
+
+impl CribLine {
+    fn new(head: impl Into<String>, text: impl Into<String>, rules: Vec<String>) -> Self {
+        let head = TextRun { text: head.into(), strong: true };
+        let text = TextRun { text: text.into(), strong: false };
+        Self { runs: [head, text].into_iter().filter(|run| !run.text.is_empty()).collect(), rules }
+    }
+
+    /// The whole text, without marks.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.runs.iter().map(|run| run.text.as_str()).collect()
+    }
+}
+
+/// A run of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextRun {
+    /// The text.
+    pub text: String,
+    /// Bold.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub strong: bool,
+}
+
+/// Why there is no crib sheet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CribError {
+    /// The ruleset has no rules of play here.
+    #[error("there is no crib sheet of {0}")]
+    NotPlayed(String),
+    /// The armies have different rulesets.
+    #[error("one army is of {0} and the other of {1}: both must play by the same rules")]
+    TwoRules(String, String),
+}
+
+impl Crib {
+    /// The sheet of a whole ruleset.
+    ///
+    /// # Errors
+    /// [`CribError::NotPlayed`].
+    pub fn whole(book: &Book, ruleset: &Ruleset) -> Result<Self, CribError> {
+        Self::of(book, ruleset, Participants::everybody(ruleset), ruleset.name.to_string(), ruleset.title.to_string())
+    }
+
+    /// The sheet of an army: its types, and what can happen to them.
+    ///
+    /// # Errors
+    /// [`CribError::NotPlayed`].
+    pub fn army(book: &Book, draft: &Draft) -> Result<Self, CribError> {
+        let elements: i64 = draft.lines.iter().map(army::draft::ElementLine::elements).sum();
+        let counts = draft.ruleset.counts();
+        let mut subtitle =
+            format!("{} · {elements} element{}", draft.ruleset.name, if elements == 1 { "" } else { "s" });
+        if counts == SizeUnit::Points {
+            subtitle += &format!(", {}", counts.of(draft.points));
+        }
+        if let Some(breaks) = draft.ruleset.break_point(draft.points, elements) {
+            subtitle += &format!(" · breaks at {} lost", breaks.counts.of(breaks.lost));
+        }
+        Self::of(book, draft.ruleset, Participants::army(draft), draft.title().to_owned(), subtitle)
+    }
+
+    /// The sheet of two armies in a matchup: the combats that are possible between them.
+    ///
+    /// # Errors
+    /// Both errors: see [`CribError`].
+    pub fn two(book: &Book, first: &Draft, second: &Draft) -> Result<Self, CribError> {
+        let [one, other] = [first, second].map(|draft| draft.ruleset.name.to_string());
+        if first.ruleset.id != second.ruleset.id {
+            return Err(CribError::TwoRules(one, other));
+        }
+        let title = format!("{} against {}", first.title(), second.title());
+        Self::of(book, first.ruleset, Participants::two(first, second), title, one)
+    }
+
+    /// The sheet for the participants of a game.
+    fn of(
+        book: &Book,
+        ruleset: &Ruleset,
+        cast: Participants,
+        title: String,
+        subtitle: String,
+    ) -> Result<Self, CribError> {
+        let play = ruleset.play.as_ref().ok_or_else(|| CribError::NotPlayed(ruleset.name.to_string()))?;
+        let setter = CribBuilder::new(book, ruleset, play, &cast);
+        let sides = play.sides.iter().filter(|side| cast.is_everybody() || !side.whole_only);
+        let sides = sides.map(|side| CribSide {
+            title: side.title.to_string(),
+            parts: side.parts.iter().flat_map(|part| setter.parts(part)).collect(),
+        });
+        Ok(Self {
+            format: FORMAT,
+            title,
+            subtitle,
+            ruleset: RulesetVersion { name: ruleset.name.to_string(), version: ruleset.version.to_string() },
+            url: None,
+            paged: cast.is_everybody(),
+            sides: sides.collect(),
+        })
+    }
+}
+
+/// The tables of a ruleset that belong to a section of its rules, such as `OUT`.
+#[must_use]
+pub fn tables_of_section(book: &Book, ruleset: &Ruleset, section: &str) -> Vec<CribPart> {
+    let Some(play) = &ruleset.play else { return Vec::new() };
+    let cast = Participants::everybody(ruleset);
+    let setter = CribBuilder { in_full: true, ..CribBuilder::new(book, ruleset, play, &cast) };
+    let parts = play.parts().filter(|part| part.section.as_deref() == Some(section));
+    parts.flat_map(|part| setter.tables(part)).collect()
+}
+
+/// Builds the parts of a sheet.
+struct CribBuilder<'a> {
+    book: &'a Book,
+    ruleset: &'a Ruleset,
+    play: &'a Play,
+    cast: &'a Participants,
+    callers: Namer<'a>,
+    /// The combat tables, if the ruleset has them.
+    rows: Option<Rows<'a>>,
+    /// Whether tables include columns for which a sheet of paper has no room.
+    in_full: bool,
+}
+
+impl<'a> CribBuilder<'a> {
+    fn new(book: &'a Book, ruleset: &'a Ruleset, play: &'a Play, cast: &'a Participants) -> Self {
+        let callers = Namer::new(ruleset);
+        let tables = ruleset.combat.as_ref().zip(callers.words());
+        let rows = tables.map(|(combat, words)| Rows::new(ruleset, combat, words, cast));
+        Self { book, ruleset, play, cast, callers, rows, in_full: false }
+    }
+
+    /// The parts for the participants: none if they are not concerned.
+    fn parts(&self, part: &SourcePart) -> Vec<CribPart> {
+        let lines: Vec<CribLine> = part.lines.iter().filter_map(|line| self.line(line)).collect();
+        let mut parts = self.tables(part);
+        let note = part.note.as_ref().map(|note| self.text(note, self.cast.everyone()));
+        if let (Some(first), Some(note)) = (parts.first_mut(), note) {
+            first.note = Some(first.note.take().map_or(note.clone(), |own| format!("{note} {own}")));
+        }
+        match parts.last_mut() {
+            Some(last) => last.lines.extend(lines),
+            None => parts.push(CribPart { title: part.title.to_string(), lines, ..CribPart::default() }),
+        }
+        parts.retain(|part| !part.is_empty());
+        for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
+            self.tell_borrowed(line);
+        }
+        parts
+    }
+
+    /// Appends the ids of rules borrowed from another game: `(DBA3-FEAT-26, 27)`.
+    fn tell_borrowed(&self, line: &mut CribLine) {
+        let game = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
+        let own = game(&self.ruleset.rule_prefix);
+        let mut told: Vec<String> = Vec::new();
+        let mut last = "";
+        for rule in line.rules.iter().filter(|rule| game(rule) != own) {
+            let (section, number) = rule.rsplit_once('-').unwrap_or(("", rule));
+            told.push(if section == last { number.to_owned() } else { rule.clone() });
+            last = section;
+        }
+        if !told.is_empty() {
+            line.runs.push(TextRun { text: format!(" ({})", told.join(", ")), strong: false });
+        }
+    }
+
+    /// The tables of a part: one, or one for each side of a matchup.
+    fn tables(&self, part: &SourcePart) -> Vec<CribPart> {
+        let Some(table) = part.table else { return Vec::new() };
+        let for_each = |lines: &dyn Fn(&Meeting) -> CribPart| {
+            let meetings = self.cast.meetings().iter();
+            let titled = |meeting: &Meeting| match &meeting.name {
+                Some(name) => format!("{}: {name}", part.title),
+                None => part.title.to_string(),
+            };
+            let parts = meetings.map(|meeting| CribPart { title: titled(meeting), ..lines(meeting) });
+            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>()
+        };
+        let once = |found: CribPart| vec![CribPart { title: part.title.to_string(), ..found }];
+        let terrain = || self.book.terrain(&self.ruleset.id);
+        let is_graded = !self.ruleset.grades.is_empty();
+        match (table, &self.rows) {
+            (Source::Types, _) if is_graded => once(graded::types(self.ruleset, self.callers, self.cast, self.in_full)),
+            (Source::Grades, _) => once(graded::grades(self.ruleset)),
+            (Source::Morale, _) => once(graded::morale(self.ruleset, self.cast)),
+            (Source::Bases, _) => once(graded::bases(self.ruleset, self.cast)),
+            (Source::Homes, _) => once(battlefield::homes(terrain())),
+            (Source::Features, _) => once(battlefield::features(terrain(), &|rule| self.is_told(rule))),
+            // Without combat tables there are no rows.
+            (_, None) => Vec::new(),
+            (Source::Types, Some(_)) => match self.callers.words() {
+                Some(words) => once(types::part(self.ruleset, words, self.cast)),
+                None => Vec::new(),
+            },
+            (Source::Support, Some(combat)) => for_each(&|meeting| combat.support(meeting)),
+            (Source::TacticalClose, Some(combat)) => once(combat.tactical(rows::CLOSE)),
+            (Source::TacticalShooting, Some(combat)) => once(combat.tactical(rows::SHOOTING)),
+            (Source::TacticalBespelling, Some(combat)) => once(combat.tactical(rows::BESPELLING)),
+            (Source::Grading, Some(combat)) => once(combat.grading()),
+            (Source::Equal, Some(combat)) => for_each(&|meeting| combat.outcomes(Relation::Equal, meeting)),
+            (Source::Less, Some(combat)) => for_each(&|meeting| combat.outcomes(Relation::Less, meeting)),
+            (Source::Doubled, Some(combat)) => for_each(&|meeting| combat.outcomes(Relation::Doubled, meeting)),
+            (Source::Instead, Some(combat)) => once(combat.instead()),
+            (Source::Pursuit, Some(combat)) => for_each(&|meeting| combat.pursuit(meeting, &|rule| self.is_told(rule))),
+        }
+    }
+
+    /// Whether a sentence of the sheet states a rule.
+    fn is_told(&self, rule: &RuleId) -> bool {
+        self.play.parts().flat_map(|part| &part.lines).any(|line| line.rules.contains(rule))
+    }
+
+    /// A sentence, if it concerns a participant.
+    fn line(&self, line: &SourceLine) -> Option<CribLine> {
+        let is_about =
+            |named: Option<FighterSet>, set: FighterSet| named.is_none_or(|named| !named.common(set).is_empty());
+        let rides = self.cast.meetings().iter().any(|meeting| meeting.rides);
+        if !is_about(line.subjects, self.cast.all())
+            || !is_about(line.opponents, self.cast.everyone())
+            || (line.riding && !rides)
+        {
+            return None;
+        }
+        let set = if line.opponents.is_some() { self.cast.everyone() } else { self.cast.all() };
+        let says = self.text(&line.text, set);
+        let head = line.head.as_ref().map(|head| format!("{} ", self.text(head, set))).unwrap_or_default();
+        let says = if head.is_empty() { capital(&says) } else { says };
+        Some(CribLine::new(capital(&head), says, ids(&line.rules)))
+    }
+
+    fn text(&self, text: &Text, set: FighterSet) -> String {
+        let told = text.0.iter().map(|piece| match piece {
+            TextPiece::Words(words) => words.clone(),
+            TextPiece::Names(names) => self.callers.names_among(names, set, "and"),
+        });
+        told.collect()
+    }
+}
+
+fn ids(rules: &[RuleId]) -> Vec<String> {
+    rules.iter().map(ToString::to_string).collect()
+}

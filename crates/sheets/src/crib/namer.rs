@@ -1,0 +1,47 @@
+//! Names for the elements in a sentence: by the combat tables, or by their types where there are none.
+
+use musterfield_combat::explain::words::{Words, either};
+use musterfield_rules::Ruleset;
+use musterfield_rules::combat::{FighterSet, ListedName};
+
+use super::graded;
+
+/// Gives names to lists.
+#[derive(Clone, Copy)]
+pub(super) struct Namer<'a> {
+    ruleset: &'a Ruleset,
+    words: Option<Words<'a>>,
+}
+
+impl<'a> Namer<'a> {
+    pub(super) fn new(ruleset: &'a Ruleset) -> Self {
+        let words = ruleset.combat.as_ref().map(|combat| Words::new(ruleset, combat).with_codes());
+        Self { ruleset, words }
+    }
+
+    /// The words of the combat tables, if there are any.
+    pub(super) fn words(self) -> Option<Words<'a>> {
+        self.words
+    }
+
+    /// A list of the names that are in a set, the last of several after `word`; all of them if that leaves none.
+    pub(super) fn names_among(self, names: &[ListedName], set: FighterSet, word: &str) -> String {
+        if let Some(words) = self.words {
+            return words.names_among(names, set, word);
+        }
+        let told = |taken_out: bool, is_in: &dyn Fn(&ListedName) -> bool| {
+            let chosen = names.iter().filter(|named| named.excluded == taken_out && is_in(named));
+            chosen.filter_map(|named| graded::plain(self.ruleset, named.target)).collect::<Vec<_>>()
+        };
+        let is_in = |named: &ListedName| !named.among(set).is_empty();
+        let (mut within, without) = (told(false, &is_in), told(true, &is_in));
+        if within.is_empty() {
+            within = told(false, &|_| true);
+        }
+        if within.is_empty() {
+            within.push("all".to_owned());
+        }
+        let within = either(&within, word);
+        if without.is_empty() { within } else { format!("{within} but {}", either(&without, "and")) }
+    }
+}

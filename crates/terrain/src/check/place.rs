@@ -1,0 +1,266 @@
+//! Checks the places of features: their distances from each other and from the edges, and their quarters.
+
+use musterfield_geometry::point::bw;
+use musterfield_geometry::{Point, Polygon};
+use musterfield_rules::RuleId;
+use musterfield_rules::terrain::{Going, Kind, QuarterCrossing};
+
+use super::TOLERANCE;
+use super::context::{
+    Context, MeasuredFeature, apart, edge_words, least_from, length, lie_on_each_other, most_from, quarter_words, words,
+};
+use super::course::ends_on_a_road;
+use super::quarters::{QuarterSet, are_neighbours, shares};
+use crate::layout::{Edge, Quarter};
+use crate::problem::{Code, Problem};
+
+/// Checks that area features keep their distance from each other (D3H2-FEAT-05).
+pub(super) fn gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let gap = &context.rules.gap;
+    for (at, (piece, outline)) in context.areas().enumerate() {
+        for (other, other_outline) in context.areas().take(at) {
+            if !piece.may_be_near(other, gap.value) || !outline.nearer(other_outline, gap.value - TOLERANCE) {
+                continue;
+            }
+            if lie_on_each_other(outline, other_outline) {
+                let message = format!(
+                    "{piece} lies on {other}; area features keep {} BW apart. Move one away.",
+                    length(gap.value)
+                );
+                problems.push(Context::impossible(Code::Overlap, Some(&gap.rule), piece.id(), message));
+                continue;
+            }
+            let apart = apart(outline, other_outline);
+            let message = format!(
+                "{piece} is {} BW from {other}; area features keep {} BW apart. Move it {} BW away.",
+                words(apart),
+                length(gap.value),
+                words(bw(gap.value) - apart)
+            );
+            problems.push(context.broken(Code::Gap, &gap.rule, piece.id(), message));
+        }
+    }
+}
+
+/// Checks that area features other than BUAs keep their distance from the edges (D3H2-FEAT-05). Another check reports
+/// features beyond an edge.
+pub(super) fn edge_gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let gap = &context.rules.edge_gap;
+    for (piece, outline) in context.areas().filter(|(piece, _)| context.rules.edge_gap_of(piece.feature.kind) > 0) {
+        let from = |edge: Edge| least_from(context.board, edge, &outline.corners).unwrap_or(gap.value);
+        let near: Vec<Edge> =
+            Edge::ALL.into_iter().filter(|edge| (-TOLERANCE..gap.value - TOLERANCE).contains(&from(*edge))).collect();
+        let Some(least) = near.iter().map(|edge| from(*edge)).min() else { continue };
+        let message = format!(
+            "{piece} is {} BW from the {} edge; area features keep {} BW. Move it {} BW into the table.",
+            length(least.max(0)),
+            edge_words(&near),
+            length(gap.value),
+            length(gap.value - least)
+        );
+        problems.push(context.broken(Code::EdgeGap, &gap.rule, piece.id(), message));
+    }
+}
+
+/// An area whose outline crosses itself still lies somewhere: this reports it if all of it is in another quarter than
+/// its own (D3H2-FEAT-03).
+pub(super) fn flawed_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    for piece in context.pieces.iter().filter(|piece| !piece.sound) {
+        let (Some(kind), Some(own), Some(outline)) = (piece.kind, piece.quarter, piece.feature.area()) else {
+            continue;
+        };
+        let lies = |corner: &Point| {
+            let board = context.board;
+            QuarterSet::that(|quarter| {
+                let (right, far) = (2 * corner.x - board.width, 2 * corner.y - board.depth);
+                (if quarter.is_right() { right > 0 } else { right < 0 })
+                    && (if quarter.is_far() { far > 0 } else { far < 0 })
+            })
+        };
+        let touched = QuarterSet::that(|quarter| outline.corners.iter().any(|corner| lies(corner).has(quarter)));
+        if touched.only().is_some_and(|other| other != own) {
+            let message = lies_elsewhere(piece, touched, own);
+            problems.push(context.broken(Code::OutsideQuarter, &kind.across_rule, piece.id(), message));
+        }
+    }
+}
+
+/// Checks that an area feature lies in its quarter; Plough reaches into one neighbour, and the smaller part of a gentle
+/// hill may do so (D3H2-FEAT-03).
+pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    for (piece, outline) in context.areas() {
+        let (Some(kind), Some(own)) = (piece.kind, piece.quarter) else { continue };
+        let found = if !piece.reach.touched.has(own) {
+            Some((Code::OutsideQuarter, lies_elsewhere(piece, piece.reach.touched, own)))
+        } else {
+            match kind.across {
+                QuarterCrossing::Never => wholly_inside(context, piece, own, outline),
+                QuarterCrossing::SmallerPart => smaller_part(context, piece, own, outline),
+                QuarterCrossing::Must => must_cross(piece, own),
+            }
+        };
+        if let Some((code, message)) = found {
+            problems.push(context.broken(code, &kind.across_rule, piece.id(), message));
+        }
+    }
+}
+
+fn lies_elsewhere(piece: &MeasuredFeature<'_>, touched: QuarterSet, own: Quarter) -> String {
+    format!("{piece} lies in {} and not in its own, quarter {}. Move it there.", quarter_words(touched), own.number())
+}
+
+fn wholly_inside(
+    context: &Context<'_>,
+    piece: &MeasuredFeature<'_>,
+    own: Quarter,
+    outline: &Polygon,
+) -> Option<(Code, String)> {
+    let others = piece.reach.deep.without(own);
+    (others.count() > 0).then(|| {
+        let out = how_far_out(context, own, outline);
+        let message = format!(
+            "{piece} reaches {} BW into {}; it lies wholly in quarter {}. Move it {} BW back.",
+            length(out),
+            quarter_words(others),
+            own.number(),
+            length(out)
+        );
+        (Code::OutsideQuarter, message)
+    })
+}
+
+/// How far an area extends beyond the lines around a quarter, in thousandths of a BW.
+fn how_far_out(context: &Context<'_>, own: Quarter, outline: &Polygon) -> i64 {
+    let board = context.board;
+    let side = if own.is_right() { Edge::East } else { Edge::West };
+    let end = if own.is_far() { Edge::North } else { Edge::South };
+    [side, end]
+        .into_iter()
+        .filter_map(|edge| Some(most_from(board, edge, &outline.corners)? - board.across(edge) / 2))
+        .max()
+        .unwrap_or(0)
+}
+
+fn smaller_part(
+    context: &Context<'_>,
+    piece: &MeasuredFeature<'_>,
+    own: Quarter,
+    outline: &Polygon,
+) -> Option<(Code, String)> {
+    let others = piece.reach.deep.without(own);
+    if others.count() == 0 {
+        return None;
+    }
+    let message = match others.only().filter(|other| are_neighbours(own, *other)) {
+        None => format!(
+            "{piece} reaches into {} beside its own, quarter {}; its smaller part may into one neighbour. Move it back.",
+            quarter_words(others),
+            own.number()
+        ),
+        Some(other) => {
+            let shares = shares(context.board, outline);
+            let share = |quarter| {
+                Quarter::ALL.into_iter().zip(shares).find(|(one, _)| *one == quarter).map_or(0.0, |(_, share)| share)
+            };
+            let (there, here) = (share(other), share(own));
+            // The change of area from moving the line by the tolerance.
+            let forgiven = bw(TOLERANCE) * outline.outline_length() / 1000.0;
+            if there <= here + forgiven {
+                return None;
+            }
+            format!(
+                "{} of {} square BW of {piece} lie in quarter {}; only its smaller part may lie outside quarter {}. Move it back.",
+                words(there),
+                words(there + here),
+                other.number(),
+                own.number()
+            )
+        }
+    };
+    Some((Code::OutsideQuarter, message))
+}
+
+fn must_cross(piece: &MeasuredFeature<'_>, own: Quarter) -> Option<(Code, String)> {
+    if piece.reach.fits(&[2], Some(own)) {
+        return None;
+    }
+    Some((Code::MustCrossQuarter, must_cross_words(piece)))
+}
+
+fn must_cross_words(piece: &MeasuredFeature<'_>) -> String {
+    let quarters = if piece.reach.deep.count() > 0 { piece.reach.deep } else { piece.reach.touched };
+    let advice = if quarters.count() < 2 { "Move it over the line" } else { "Move it back" };
+    format!("{piece} lies in {}; it lies in exactly two that are neighbours. {advice}.", quarter_words(quarters))
+}
+
+/// Checks that a river, road or waterway lies in two neighbouring quarters, one of them its own; a second road that
+/// ends at the first may stay in one (D3H2-FEAT-04).
+pub(super) fn linear_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let rule = &context.rules.procedure.linear;
+    for kind in [Kind::River, Kind::Road] {
+        for (piece, course) in context.courses(kind) {
+            let counts: &[usize] =
+                if kind == Kind::Road && ends_on_a_road(context, piece, course) { &[1, 2] } else { &[2] };
+            if piece.reach.fits(counts, piece.quarter) {
+                continue;
+            }
+            let (code, message) = match piece.quarter {
+                Some(own) if piece.reach.fits(counts, None) => {
+                    (Code::OutsideQuarter, lies_elsewhere(piece, piece.reach.touched, own))
+                }
+                _ => (Code::MustCrossQuarter, must_cross_words(piece)),
+            };
+            problems.push(context.broken(code, rule, piece.id(), message));
+        }
+    }
+    for water in context.waters() {
+        let Some(own) = water.piece.quarter else { continue };
+        if !beside(water.edge).has(own) {
+            let message = format!(
+                "{} lies along the {} edge, in {}, and not in its own, quarter {}. Lay it along an edge of that quarter.",
+                water.piece,
+                water.edge.word(),
+                quarter_words(beside(water.edge)),
+                own.number()
+            );
+            problems.push(context.broken(Code::OutsideQuarter, rule, water.piece.id(), message));
+        }
+    }
+}
+
+/// The two quarters at an edge.
+fn beside(edge: Edge) -> QuarterSet {
+    QuarterSet::that(|quarter| match edge {
+        Edge::North => quarter.is_far(),
+        Edge::South => !quarter.is_far(),
+        Edge::East => quarter.is_right(),
+        Edge::West => !quarter.is_right(),
+    })
+}
+
+/// Checks that enough quarters have features, and enough have water or bad going (DBA22-TERR-17, DBA22-TERR-18).
+pub(super) fn coverage(context: &Context<'_>, problems: &mut Vec<Problem>) {
+    let Some(coverage) = &context.rules.coverage else { return };
+    let is_bad_or_water = |piece: &MeasuredFeature<'_>| {
+        let feature = piece.feature;
+        let going = context.rules.going(feature.kind, feature.bua);
+        matches!(feature.kind, Kind::River | Kind::Waterway) || matches!(going, Some(Going::Bad | Going::Water))
+    };
+    let quarters = |counts: &dyn Fn(&MeasuredFeature<'_>) -> bool| {
+        QuarterSet::that(|quarter| context.sound().any(|piece| counts(piece) && piece.reach.touched.has(quarter)))
+    };
+    let mut look = |found: QuarterSet, least: u8, rule: &RuleId, what: &str| {
+        if found.count() < usize::from(least) {
+            let empty = QuarterSet::that(|quarter| !found.has(quarter));
+            let message = format!(
+                "{what} in {} of the 4 quarters; {least} are the least. Add or move something into {}.",
+                found.count(),
+                quarter_words(empty).replace(" and ", " or ")
+            );
+            problems.push(context.broken(Code::Coverage, rule, None, message));
+        }
+    };
+    look(quarters(&|_| true), coverage.any.value, &coverage.any.rule, "There are features");
+    let (least, rule) = (coverage.bad_or_water.value, &coverage.bad_or_water.rule);
+    look(quarters(&is_bad_or_water), least, rule, "There is water or bad going");
+}

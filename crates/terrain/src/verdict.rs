@@ -1,0 +1,59 @@
+//! The verdict on a layout as a document: the output of `terrain check` and of the API.
+
+use serde::Serialize;
+
+use super::check::Report;
+use super::problem::{Problem, Severity};
+
+/// Whether a layout is legal, with all its problems.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The file from which it was read, if there is one.
+    pub file: Option<String>,
+    /// False exactly when a problem is an error.
+    pub legal: bool,
+    /// Every problem.
+    pub problems: Vec<VerdictProblem>,
+}
+
+/// A problem of a [`Verdict`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VerdictProblem {
+    /// Stable code.
+    pub code: &'static str,
+    /// `error` or `note`.
+    pub severity: &'static str,
+    /// Id of the rule.
+    pub rule: Option<String>,
+    /// The feature concerned.
+    pub feature: Option<String>,
+    /// What is wrong and how to correct it.
+    pub message: String,
+}
+
+impl From<&Problem> for VerdictProblem {
+    fn from(problem: &Problem) -> Self {
+        Self {
+            code: problem.code.as_str(),
+            severity: problem.severity.as_str(),
+            rule: problem.rule.as_ref().map(ToString::to_string),
+            feature: problem.feature.clone(),
+            message: problem.message.clone(),
+        }
+    }
+}
+
+impl Verdict {
+    /// The verdict on a checked layout.
+    #[must_use]
+    pub fn new(file: Option<String>, report: &Report) -> Self {
+        Self::on(file, &report.problems)
+    }
+
+    /// The verdict with these problems, even if it could not be read as a layout.
+    #[must_use]
+    pub fn on(file: Option<String>, problems: &[Problem]) -> Self {
+        let legal = !problems.iter().any(|problem| problem.severity == Severity::Error);
+        Self { file, legal, problems: problems.iter().map(VerdictProblem::from).collect() }
+    }
+}

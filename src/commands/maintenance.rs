@@ -1,0 +1,75 @@
+//! The hourly chores of a server: it deletes old data and gives space back to the disk.
+
+use std::time::{Duration, Instant};
+
+use musterfield::store::{CLEARED_FOR, ClockGuard, ClockReading, ORIGINS_KNOWN_FOR, Store, StoreError};
+use time::OffsetDateTime;
+
+use super::serve::chain;
+
+/// The time between two runs.
+const HOUR: Duration = Duration::from_secs(3600);
+/// How long requests are remembered, so that a form sent again is recognised.
+const REMEMBERED: time::Duration = time::Duration::days(30);
+/// How long attempts are counted; no limit looks further back.
+const COUNTED: time::Duration = time::Duration::days(1);
+/// The most works swept in one transaction, which is how long visitors who want to write may have to wait.
+const SWEPT_AT_ONCE: u32 = 10;
+/// The most transactions in one hour in which works are swept.
+const SWEEPS: u32 = 200;
+/// The most steps of 1 MiB by which an SQLite file shrinks in one hour.
+const STEPS: u32 = 1_024;
+
+/// Runs the chores for as long as the server runs. Nothing is deleted by age while the clock cannot be trusted.
+pub(crate) async fn every_hour(store: Store) {
+    let started = Instant::now();
+    let reading = || ClockReading { wall: OffsetDateTime::now_utc(), running: started.elapsed() };
+    let mut guard = ClockGuard::new(reading());
+    let mut hours = actix_web::rt::time::interval(HOUR);
+    loop {
+        hours.tick().await;
+        if let Err(error) = forget_what_is_old(&store, &mut guard, reading()).await {
+            tracing::warn!(cause = %chain(&error), "what is old could not be forgotten");
+        }
+        if let Err(error) = store.give_back(STEPS).await {
+            tracing::warn!(cause = %chain(&error), "room could not be given back");
+        }
+    }
+}
+
+/// Deletes requests that no browser will send again, ended sessions and counts, and works that nobody has opened.
+async fn forget_what_is_old(store: &Store, guard: &mut ClockGuard, reading: ClockReading) -> Result<(), StoreError> {
+    if let Err(doubt) = guard.judge(reading, store.clock_mark().await?) {
+        tracing::warn!(%doubt, "nothing is deleted by its age this hour");
+        return Ok(());
+    }
+    let now = reading.wall;
+    store.mark_clock(now).await?;
+    let requests = store.prune_requests(now - REMEMBERED).await;
+    let sessions = store.prune_sessions(now).await;
+    let attempts = store.prune_attempts(now - COUNTED).await;
+    let households = store.prune_households(now).await;
+    let origins = store.forget_origins((now - ORIGINS_KNOWN_FOR).date()).await;
+    // One more hour, so that nothing is deleted while somebody restores it.
+    let clearings = store.prune_clearings(now - CLEARED_FOR - time::Duration::HOUR).await;
+    let works = sweep(store, now).await;
+    // A failure of one does not stop the others.
+    [requests, sessions, attempts, households, origins, clearings, works]
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()
+        .map(|_| ())
+}
+
+async fn sweep(store: &Store, now: OffsetDateTime) -> Result<usize, StoreError> {
+    let mut swept = 0;
+    for _ in 0..SWEEPS {
+        match store.sweep(now, SWEPT_AT_ONCE).await? {
+            0 => break,
+            works => swept += works,
+        }
+    }
+    if swept > 0 {
+        tracing::info!(works = swept, "works that nobody had opened for two years are deleted");
+    }
+    Ok(swept)
+}

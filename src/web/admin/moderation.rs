@@ -1,0 +1,88 @@
+//! The form with which an administrator hides, shows or deletes a work or an event; it appears on several pages.
+
+use musterfield_army::draft::single_line;
+
+use crate::store::{ActorAndReason, Event, SignedIn, Work};
+use crate::web::error::WebError;
+use crate::web::fields::Fields;
+use crate::web::fields::TextField;
+use crate::web::works::WorkKind;
+
+/// The fewest letters of a reason.
+const SHORTEST_REASON: usize = 3;
+/// The most letters of a reason.
+const LONGEST_REASON: usize = 300;
+
+/// The form as shown.
+#[derive(Debug)]
+pub(in crate::web) struct Fold {
+    /// Its `action` address.
+    pub action: &'static str,
+    /// A word for the thing concerned.
+    pub word: &'static str,
+    /// The id of a work, or the address of an event below `/events/`.
+    pub id: String,
+    /// The reason for which it is hidden; `None` while everybody sees it.
+    pub hidden: Option<String>,
+    /// The reason as typed.
+    pub reason: TextField,
+    /// Whether a deletion was requested without ticking the box.
+    pub unsure: bool,
+    /// Whether it is unfolded.
+    pub open: bool,
+}
+
+impl Fold {
+    /// The form for a work.
+    pub(in crate::web) fn of_work(work_kind: &WorkKind, work: &Work) -> Self {
+        Self::new("/admin/works", work_kind.noun, work.id.to_string(), work.hidden.clone())
+    }
+
+    /// The form for an event.
+    pub(in crate::web) fn of_event(event: &Event) -> Self {
+        Self::new("/admin/events", "event", event.slug.to_string(), event.hidden.clone())
+    }
+
+    fn new(action: &'static str, word: &'static str, id: String, hidden: Option<String>) -> Self {
+        Self { action, word, id, hidden, reason: TextField::default(), unsure: false, open: false }
+    }
+}
+
+/// An administrator's form, without its subject.
+pub(super) struct ModerationRequest {
+    /// The button that was pressed.
+    pub act: String,
+    /// The reason as typed.
+    pub reason: TextField,
+    /// Whether the box that confirms a deletion is ticked.
+    pub sure: bool,
+}
+
+impl ModerationRequest {
+    /// Takes out the fields that every such form has.
+    pub(super) fn take(fields: &mut Fields) -> Result<Self, WebError> {
+        Ok(Self { act: fields.demand("do")?, reason: TextField::take(fields, "reason")?, sure: fields.checked("sure") })
+    }
+
+    /// The actor and the reason; `None` if the reason is not acceptable, which is then shown at the field.
+    pub(super) fn grounds(&mut self, admin: &SignedIn) -> Option<ActorAndReason> {
+        grounds(&mut self.reason, admin)
+    }
+
+    /// Whether something is to be deleted without the box being ticked.
+    pub(super) fn is_unsure(&self) -> bool {
+        self.act == "delete" && !self.sure
+    }
+}
+
+/// The actor and the reason; `None` if the reason is not acceptable, which is then shown at the field.
+pub(in crate::web) fn grounds(reason: &mut TextField, admin: &SignedIn) -> Option<ActorAndReason> {
+    let reason = reason.parse_with(|text| match single_line(text, LONGEST_REASON) {
+        Ok(reason) if reason.chars().count() < SHORTEST_REASON => {
+            Err(format!("Give a reason of {SHORTEST_REASON} to {LONGEST_REASON} characters."))
+        }
+        Ok(reason) => Ok(reason),
+        Err(error) => Err(format!("This reason cannot be used: {error}.")),
+    })?;
+    Some(ActorAndReason { actor: admin.user.sign_in.to_string(), reason })
+}

@@ -1,0 +1,130 @@
+//! Cached analyses of saved layouts: map, verdict, origin. A revision never changes, and neither does its analysis, so
+//! it is made once and cached as long as there is room.
+
+use std::fmt;
+use std::num::NonZero;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use lru::LruCache;
+use musterfield_terrain::origin::Origin;
+use musterfield_terrain::{Edge, Layout};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::OnceCell;
+
+use super::revision::layout_of;
+use super::table::TablePart;
+use crate::store::Revision;
+use crate::web::error::WebError;
+use crate::web::scheduler::{JobKind, PATIENCE};
+use crate::web::state::AppState;
+
+/// The most cached analyses.
+const MOST: NonZero<usize> = NonZero::new(256).unwrap();
+/// The bytes that they may take in all.
+const ROOM: usize = 32 << 20;
+
+/// The content of a revision and the edge whose zones are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    content: [u8; 32],
+    edge: Option<Edge>,
+}
+
+/// A saved layout with everything that pages show about it.
+#[derive(Debug)]
+pub(super) struct AnalysedLayout {
+    pub layout: Layout,
+    pub table: Arc<TablePart>,
+    /// Whether the seed is only the one with which it began.
+    pub begun: bool,
+    /// An estimate of its memory: the map, and three times the document for outlines, features and findings.
+    bytes: usize,
+}
+
+type Once = Arc<OnceCell<Arc<AnalysedLayout>>>;
+
+/// The cached analyses, last used first.
+pub struct LayoutCache(Mutex<LruCache<Key, Once>>);
+
+impl Default for LayoutCache {
+    fn default() -> Self {
+        Self(Mutex::new(LruCache::new(MOST)))
+    }
+}
+
+impl fmt::Debug for LayoutCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Studies")
+    }
+}
+
+impl LayoutCache {
+    fn once(&self, key: Key) -> Once {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.get_or_insert(key, Once::default))
+    }
+
+    /// Removes one that failed: it would block further attempts.
+    fn forget(&self, key: &Key, once: &Once) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.peek(key).is_some_and(|known| Arc::ptr_eq(known, once) && !known.initialized()) {
+            known.pop(key);
+        }
+    }
+
+    /// Removes those that were not used for longest until the rest fits.
+    fn make_room(&self) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = |once: &Once| once.get().map_or(0, |studied| studied.bytes);
+        let mut all: usize = known.iter().map(|(_, once)| size(once)).sum();
+        while all > ROOM {
+            let Some((_, forgotten)) = known.pop_lru() else { break };
+            all -= size(&forgotten);
+        }
+    }
+}
+
+/// The analysis of a revision; made by heavy work the first time.
+///
+/// # Errors
+/// [`WebError::Busy`]; when the document cannot be read.
+pub(super) async fn studied(
+    request: &HttpRequest,
+    state: &Data<AppState>,
+    revision: &Revision,
+    edge: Option<Edge>,
+) -> Result<Arc<AnalysedLayout>, WebError> {
+    let content = Sha256::new()
+        .chain_update(revision.ruleset.as_bytes())
+        .chain_update([0])
+        .chain_update(revision.document.as_bytes())
+        .finalize()
+        .into();
+    let key = Key { content, edge };
+    let once = state.studies.once(key);
+    let study = async || {
+        let (shared, revision) = (state.clone(), revision.clone());
+        let work = move || {
+            let layout = layout_of(&shared, &revision)?;
+            let origin = Origin::of(&layout);
+            let table = Arc::new(TablePart::with_origin(&layout, shared.book, edge, &origin));
+            let bytes = table.svg.len() + 3 * revision.document.len();
+            Ok::<_, WebError>(Arc::new(AnalysedLayout { begun: !origin.as_rolled, table, layout, bytes }))
+        };
+        state.run_heavy(request, JobKind::Table, work).await?
+    };
+    // A request that waits for another's work waits no longer than for a permit.
+    let studied = tokio::time::timeout(PATIENCE, once.get_or_try_init(study)).await.map_err(|_| WebError::Busy);
+    match studied.and_then(|studied| studied.map(Arc::clone)) {
+        Ok(studied) => {
+            state.studies.make_room();
+            Ok(studied)
+        }
+        Err(error) => {
+            state.studies.forget(&key, &once);
+            Err(error)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Converts a layout to a stored revision, and back.
+
+use musterfield_rules::TerrainRules;
+use musterfield_terrain::Layout;
+use musterfield_terrain::check::check;
+use musterfield_terrain::file::{from_json, from_kept_json, to_json};
+
+use crate::store::{NewRevision, Revision};
+use crate::web::error::WebError;
+use crate::web::state::AppState;
+use crate::web::works::create::hash;
+
+/// The revision of a layout to store, with the description of the action.
+pub(super) fn new_revision(layout: &Layout, action: &str) -> Result<NewRevision, WebError> {
+    let document = to_json(layout);
+    let rules = layout.rules;
+    Ok(NewRevision {
+        hash: hash(&document, &rules.ruleset, &rules.version)?,
+        document,
+        ruleset: rules.ruleset.to_string(),
+        ruleset_version: rules.version.to_string(),
+        name: layout.title(),
+        legal: check(layout).is_legal(),
+        figure: figure(layout),
+        action: action.to_owned(),
+    })
+}
+
+/// The figure that distinguishes a layout from others in a list: tables without a name are called after their home
+/// terrain, so this is the seed.
+fn figure(layout: &Layout) -> String {
+    let seed = layout.seed.map(|seed| format!(" · seed {seed}"));
+    format!("{}{}", layout.home.name, seed.unwrap_or_default())
+}
+
+/// Why a layout cannot be stored, if it cannot: it could not be read back. One that was stored with more points than
+/// are allowed today can be changed as long as their number does not grow.
+pub(super) fn reason_not_storable(state: &AppState, layout: &Layout, before: Option<&Layout>) -> Option<String> {
+    let grows = before.is_none_or(|before| layout.points() > before.points());
+    let read = if grows { from_json } else { from_kept_json };
+    read(&to_json(layout), state.book).err().map(|error| error.to_string())
+}
+
+/// The layout of a stored revision.
+pub(super) fn layout_of(state: &AppState, revision: &Revision) -> Result<Layout, WebError> {
+    from_kept_json(&revision.document, state.book).map_err(WebError::internal)
+}
+
+/// The verdict of the check when the layout was saved, where today's rules lead to another.
+pub(super) fn verdict_when_saved(revision: &Revision, rules: &TerrainRules, legal: bool) -> Option<String> {
+    let (name, today) = (&rules.name, &*rules.version);
+    if (today, legal) == (revision.ruleset_version.as_str(), revision.legal) {
+        return None;
+    }
+    let legal = if revision.legal { "legal" } else { "not legal" };
+    Some(format!(
+        "This version was saved with {name} data {} as {legal}. It has been checked again here with the current rules.",
+        revision.ruleset_version
+    ))
+}

@@ -1,5 +1,0 @@
-//! Events: their rules, pairings, scores and standings.
-
-mod pairing;
-mod rules;
-mod scoring;
