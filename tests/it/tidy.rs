@@ -83,7 +83,10 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 13] = [
     ("problems", &["rules"]),
     ("combat", &["problems", "rules", "serde", "serde_json"]),
     ("army", &["problems", "rules", "num-bigint", "serde", "serde_json", "serde_path_to_error", "thiserror", "toml"]),
-    ("terrain", &["dice", "geometry", "problems", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"]),
+    (
+        "terrain",
+        &["dice", "geometry", "problems", "rules", "libm", "serde", "serde_json", "serde_path_to_error", "thiserror"],
+    ),
     ("words", &["army", "combat", "events", "geometry", "problems", "rules", "terrain", "serde"]),
     ("battle", &["army", "combat", "dice", "geometry", "rules", "terrain", "words", "serde", "thiserror"]),
     (
@@ -121,7 +124,7 @@ const MAY_DEPEND_ON: [(&str, &[&str]); 13] = [
             "toml",
         ],
     ),
-    ("lists", &["army", "rules", "words", "rust-embed"]),
+    ("lists", &["army", "rules", "rust-embed"]),
     ("print", &["comemo", "notosans", "png", "resvg", "thiserror", "typst", "typst-layout", "typst-pdf"]),
 ];
 

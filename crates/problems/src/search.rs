@@ -79,8 +79,7 @@ type ProblemOf<J> = Problem<<J as Judge>::Fault>;
 /// than 200: whoever calls this for something absurdly large lowers the number.
 pub fn keep_safe_fixes<J: Judge>(judge: &J, subject: &J::Subject, problems: &mut [ProblemOf<J>], trials: usize) {
     let is_safe = |fix: &FixOf<J>| judge.trusts_choices() && fix.edits.iter().all(|edit| judge.is_choice(edit));
-    let is_in_doubt =
-        |problem: &ProblemOf<J>| problem.last_resort.is_some() || !problem.fixes.iter().all(is_safe);
+    let is_in_doubt = |problem: &ProblemOf<J>| problem.last_resort.is_some() || !problem.fixes.iter().all(is_safe);
     if !problems.iter().any(is_in_doubt) {
         return;
     }
