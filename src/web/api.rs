@@ -8,13 +8,13 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use musterfield_army::check;
 use musterfield_army::file::from_json;
-use musterfield_army::verdict::Verdict;
 use musterfield_combat::file::{MOST_CASES, Question, answer_value};
 use musterfield_rules::Book;
 use musterfield_terrain as terrain;
 use musterfield_terrain::file::Unreadable;
 use musterfield_terrain::generate::generate;
 use musterfield_terrain::generate::request::settings_from_json;
+use musterfield_words::army::verdict::Verdict;
 use serde_json::Value;
 
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};

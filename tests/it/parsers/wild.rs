@@ -33,6 +33,7 @@ use musterfield_sheets::roster::prose::blocks;
 use musterfield_terrain::file::{from_json, to_json};
 use musterfield_terrain::generate::request::settings_from_json;
 use musterfield_terrain::layout::MOST_POINTS_IN_ALL;
+use musterfield_words::army::message;
 use scraper::{Html, Node};
 
 /// Reads some bytes, and panics if a property does not hold.
@@ -82,7 +83,8 @@ pub(crate) fn army_text(bytes: &[u8]) {
     for rules in ["d3h2", "dba3", "dbmf"] {
         let reading = text::read(&pasted, ruleset(rules), the_book());
         is_an_army(&reading.draft);
-        let told: usize = reading.problems().iter().map(|problem| problem.message.len()).sum();
+        let said = |problem: &musterfield_army::Problem| message(&problem.fault, reading.draft.ruleset).len();
+        let told: usize = reading.problems().iter().map(said).sum();
         assert!(told <= 16 * pasted.len() + (16 << 10), "{told} bytes of problems");
     }
 }

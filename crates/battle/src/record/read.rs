@@ -336,7 +336,8 @@ impl<'t> Header<'t> {
             }
             let report = army::check(draft, catalogue);
             if let Some(problem) = report.problems.iter().find(|problem| problem.is_error() && !self.illegal) {
-                return Err(line.at(0, Why::IllegalArmy(player, problem.message.clone())));
+                return Err(line
+                    .at(0, Why::IllegalArmy(player, musterfield_words::army::message(&problem.fault, draft.ruleset))));
             }
         }
         let report = terrain::check(&layout);
