@@ -17,6 +17,7 @@ use musterfield_rules::{Book, Points};
 use musterfield_terrain::check as check_layout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_words::terrain::unreadable;
 use serde::Serialize;
 
 use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
@@ -89,7 +90,8 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
     let place = match (&args.layout, &args.home) {
         (Some(file), _) => {
             let text = read_text(file)?;
-            let layout = from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+            let layout =
+                from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {}", unreadable(&error))))?;
             if !args.allow_illegal && !check_layout(&layout).is_legal() {
                 let advice = "see `terrain check`, or use --allow-illegal";
                 return Err(Failure::new(format!("{file}: the layout is not legal; {advice}")));

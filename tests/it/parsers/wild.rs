@@ -116,7 +116,7 @@ pub(crate) fn layouts(bytes: &[u8]) {
     let Ok(layout) = from_json(&String::from_utf8_lossy(bytes), the_book()) else { return };
     assert!(layout.points() <= MOST_POINTS_IN_ALL);
     let json = to_json(&layout);
-    let again = from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
+    let again = from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error:?}"));
     assert_eq!(again, layout);
     assert_eq!(musterfield_terrain::check(&again).problems, musterfield_terrain::check(&layout).problems);
     assert!(svg(&layout, &MapOptions::default()).starts_with("<svg"));

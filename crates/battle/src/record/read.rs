@@ -107,14 +107,17 @@ pub enum Why {
     #[error("army {0}: {1}")]
     Army(Player, Box<army::file::ReadError>),
     /// A layout that cannot be read.
-    #[error("layout: {0}")]
+    #[error("layout: {}", musterfield_words::terrain::unreadable(.0))]
     Layout(terrain::file::Unreadable),
     /// An army that is not legal: its first problem.
     #[error("army {0} is not legal: {1} Write “allow illegal” in the header to play with it all the same")]
     IllegalArmy(Player, String),
     /// A layout that is not legal: its first problem.
-    #[error("the layout is not legal: {0} Write “allow illegal” in the header to play on it all the same")]
-    IllegalLayout(String),
+    #[error(
+        "the layout is not legal: {} Write “allow illegal” in the header to play on it all the same",
+        musterfield_words::terrain::message(.0)
+    )]
+    IllegalLayout(Box<terrain::Problem>),
     /// Armies and layout that do not go together.
     #[error(transparent)]
     Meeting(#[from] MeetingError),
@@ -340,9 +343,8 @@ impl<'t> Header<'t> {
             }
         }
         let report = terrain::check(&layout);
-        let error = |problem: &&terrain::Problem| problem.severity == terrain::Severity::Error;
-        if let Some(problem) = report.problems.iter().find(error).filter(|_| !self.illegal) {
-            return Err(layout_line.at(0, Why::IllegalLayout(problem.message.clone())));
+        if let Some(problem) = report.problems.iter().find(|problem| problem.is_error() && !self.illegal) {
+            return Err(layout_line.at(0, Why::IllegalLayout(Box::new(problem.clone()))));
         }
         if let Some((line, at, scale)) = self.scale
             && !ruleset.scales.iter().any(|known| &*known.id == scale)

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use musterfield_terrain::file::{Unreadable, from_json, from_kept_json};
 use musterfield_terrain::{Code, Problem, check as check_layout};
 
-use super::{codes, the_book};
+use super::{codes, message, the_book};
 
 /// A layout file with these features.
 fn with(features: &str) -> String {
@@ -21,7 +21,7 @@ fn woods(polygon: &str) -> String {
 #[track_caller]
 fn refused(text: &str) -> Vec<Problem> {
     let problems = from_json(text, the_book()).map(|_| "a layout").unwrap_err().problems().to_vec();
-    assert!(problems.iter().all(|problem| problem.code == Code::Format && problem.rule.is_none()), "{problems:?}");
+    assert!(problems.iter().all(|problem| problem.code() == Code::Format && problem.rule.is_none()), "{problems:?}");
     problems
 }
 
@@ -29,8 +29,8 @@ fn refused(text: &str) -> Vec<Problem> {
 fn assert_refused(text: &str, feature: Option<&str>, said: &str) {
     let problems = refused(text);
     let [problem] = problems.as_slice() else { panic!("{problems:?}") };
-    assert_eq!(problem.feature.as_deref(), feature, "{problem:?}");
-    assert!(problem.message.contains(said), "{said}: {problem:?}");
+    assert_eq!(problem.place.as_deref(), feature, "{problem:?}");
+    assert!(message(problem).contains(said), "{said}: {problem:?}");
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn a_bad_feature_is_told_with_its_id() {
         ),
     ] {
         let problems = refused(&with(&format!(r#"{{"id": "f7", {fields}}}"#)));
-        assert!(problems.iter().all(|problem| problem.feature.as_deref() == Some("f7")), "{problems:?}");
-        assert!(problems.iter().any(|problem| problem.message.contains(said)), "{said}: {problems:?}");
+        assert!(problems.iter().all(|problem| problem.place.as_deref() == Some("f7")), "{problems:?}");
+        assert!(problems.iter().any(|problem| message(problem).contains(said)), "{said}: {problems:?}");
     }
     assert_refused(&with(r#"{"kind": "woods"}"#), Some("number 1"), "`id` is missing");
     assert_refused(
@@ -137,7 +137,7 @@ fn everything_that_is_wrong_is_told_at_once() {
            {"id": "c", "kind": "marsh", "polygon": [[9, 9], [12, 9], [12, 12]]},
            {"id": "c", "kind": "marsh", "polygon": [[9, 9], [12, 9], [12, 12]]}"#,
     );
-    let features: Vec<Option<String>> = refused(&text).into_iter().map(|problem| problem.feature).collect();
+    let features: Vec<Option<String>> = refused(&text).into_iter().map(|problem| problem.place).collect();
     assert_eq!(features, ["a", "b", "c"].map(|id| Some(id.to_owned())));
 }
 
@@ -183,7 +183,7 @@ fn the_limits_are_64_features_of_512_points() {
     assert_refused(&with("").replacen("}", &format!(r#", "record": [{record}]}}"#), 1), None, "65 lines");
     let begun = Instant::now();
     let refused = from_json(&with(&feature(1, 1_000_000)), the_book()).unwrap_err();
-    assert!(refused.problems().iter().any(|problem| problem.message.contains("1000000 points; 512 are the most")));
+    assert!(refused.problems().iter().any(|problem| message(problem).contains("1000000 points; 512 are the most")));
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
@@ -191,9 +191,9 @@ fn the_limits_are_64_features_of_512_points() {
 fn outlines_that_cross_themselves_or_lie_off_the_table_are_layouts_and_illegal() {
     let crossing = from_json(&woods("[[9, 2], [13, 5], [13, 2], [9, 5]]"), the_book()).unwrap();
     let problems = check_layout(&crossing).problems;
-    let problem = problems.iter().find(|problem| problem.code == Code::SelfCrossing).unwrap();
-    assert_eq!(problem.feature.as_deref(), Some("f7"));
-    assert!(problem.message.contains("begin at points 1 and 3 meet"), "{}", problem.message);
+    let problem = problems.iter().find(|problem| problem.code() == Code::SelfCrossing).unwrap();
+    assert_eq!(problem.place.as_deref(), Some("f7"));
+    assert!(message(problem).contains("begin at points 1 and 3 meet"), "{}", message(problem));
     let off = from_json(&woods("[[900, 900], [904, 900], [904, 903], [900, 903]]"), the_book()).unwrap();
     assert!(codes(&check_layout(&off).problems).contains("outside-board"));
 }
