@@ -16,6 +16,7 @@ use musterfield_terrain::file::Unreadable;
 use musterfield_terrain::generate::generate;
 use musterfield_terrain::generate::request::settings_from_json;
 use musterfield_terrain::problem::FormatFault;
+use musterfield_words::combat::message as say;
 use musterfield_words::terrain::{unreadable, verdict};
 use serde_json::Value;
 
@@ -79,7 +80,7 @@ async fn answer(request: &HttpRequest, state: &AppState, question: Question, bod
         };
         let mut out = String::new();
         let Value::Array(cases) = &cases else {
-            let is_possible = answer_value(book, question, &cases, &mut out);
+            let is_possible = answer_value(book, question, say, &cases, &mut out);
             return Ok((out, is_possible));
         };
         out.push('[');
@@ -87,7 +88,7 @@ async fn answer(request: &HttpRequest, state: &AppState, question: Question, bod
             if at > 0 {
                 out.push(',');
             }
-            answer_value(book, question, case, &mut out);
+            answer_value(book, question, say, case, &mut out);
         }
         out.push(']');
         Ok((out, true))

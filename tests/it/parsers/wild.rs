@@ -132,7 +132,7 @@ pub(crate) fn carriers(bytes: &[u8]) {
 /// A case of a combat.
 pub(crate) fn cases(bytes: &[u8]) {
     for question in [Question::Resolve, Question::Odds] {
-        let (said, is_json) = answer(the_book(), question, bytes);
+        let (said, is_json) = answer(the_book(), question, musterfield_words::combat::message, bytes);
         let said_json: serde_json::Value =
             serde_json::from_str(&said).unwrap_or_else(|error| panic!("{said}: {error}"));
         assert!(is_json || said_json.get("error").is_some(), "{said}");

@@ -194,7 +194,7 @@ fn one_point_more_than_there_may_be_is_refused_with_the_number_of_them_and_what_
     let Err(Unreadable::Content(problems)) = from_json(&more, the_book()) else { panic!("it was read") };
     let [problem] = problems.as_slice() else { panic!("{problems:?}") };
     assert!(
-        musterfield_words::terrain::message(problem).contains("3003 points in all; 3000 are the most"),
+        musterfield_words::terrain::message(problem).contains("3003 points in all; 3000 is the maximum"),
         "{problem:?}"
     );
     assert_eq!(from_kept_json(&more, the_book()).unwrap().points(), MOST_POINTS_IN_ALL + 3);

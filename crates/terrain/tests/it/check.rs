@@ -126,25 +126,28 @@ fn messages_say_how_much_and_what_to_do() {
         ("outside-board--woods", "goes 0.5 BW off the table, beyond the near edge"),
         (
             "outside-quarter--woods-over-the-line",
-            "reaches 0.5 BW into quarter 2; it lies wholly in quarter 1. Move it 0.5 BW back.",
+            "reaches 0.5 BW into quarter 2; it must lie wholly in quarter 1. Move it 0.5 BW back.",
         ),
         (
             "river-edge--bank-3.8-from-an-edge",
-            "is 3.8 BW from the near edge, to which it does not flow; it keeps 4 BW. Move it 0.2 BW away.",
+            "is 3.8 BW from the near edge, to which it does not flow; a river must stay 4 BW away. Move it 0.2 BW farther.",
         ),
         (
             "size--length-and-width-together",
             "is 5 × 4.1 BW, 9.1 BW together; length plus width is at most 9. Make it 0.1 BW shorter or narrower.",
         ),
-        ("waterway-depth--too-deep", "is 4.3 BW deep in a place; 4 BW is the most. Make it 0.3 BW less deep there."),
-        ("waterway-depth--deep-along-more-than-half", "7.5 BW are the most"),
+        (
+            "waterway-depth--too-deep",
+            "is 4.3 BW deep in one place; 4 BW is the maximum. Make it 0.3 BW shallower there.",
+        ),
+        ("waterway-depth--deep-along-more-than-half", "7.5 BW is the maximum"),
         (
             "stronghold-place--two-edges-and-none-named",
-            "touches two edges and names no base edge. Name the right or near one.",
+            "touches two edges and does not name a base edge. Name the right or near one.",
         ),
         ("stronghold-place--in-the-open", "Move it 1.5 BW to the right edge."),
-        ("type-maximum--four-woods", "There are 4 of Woods; 3 is the most. Take 1 away."),
-        ("compulsory-count--none", "A table of Forest has 1 to 2 Woods as compulsory features; here are none."),
+        ("type-maximum--four-woods", "There are 4 of Woods; 3 is the maximum. Remove 1."),
+        ("compulsory-count--none", "Forest has 1 to 2 Woods as compulsory features; this table has none."),
     ] {
         let (_, text) = files().into_iter().find(|(name, _)| name == file).unwrap();
         let problems = problems_of(&text);
@@ -182,7 +185,7 @@ fn a_road_goes_across_a_river_and_not_along_in_it() {
     let wades = |beside: f64| {
         let problems = check_layout(&table(beside).0).problems;
         let mut noted = problems.iter().filter(|problem| problem.severity == Severity::Note);
-        noted.any(|problem| problem.code() == Code::RoadCourse && message(problem).contains("runs along in"))
+        noted.any(|problem| problem.code() == Code::RoadCourse && message(problem).contains("runs along inside"))
     };
     assert!(wades(0.6) && !wades(1.2));
 }

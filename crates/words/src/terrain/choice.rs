@@ -7,38 +7,38 @@ use super::terms::{joined, kinds};
 pub(super) fn sentence(fault: &ChoiceFault) -> String {
     match fault {
         ChoiceFault::UnknownKind { game, kind, known } => {
-            format!("{game} has no {kind}. There are {}.", kinds(known))
+            format!("{game} has no {kind}. Its features are {}.", kinds(known))
         }
         ChoiceFault::UnknownBua { game, bua, known } => {
-            format!("{game} has no {bua}. There are {}.", kinds(known))
+            format!("{game} has no {bua}. Its built-up areas are {}.", kinds(known))
         }
         ChoiceFault::NotCompulsory { home, kind, ways } => {
-            format!("{} is no compulsory feature of {}; {} are.", kind.name, home.name, one_of(ways))
+            format!("{} is not a compulsory feature of {}, which has {}.", kind.name, home.name, one_of(ways))
         }
         ChoiceFault::CompulsoryCount { home, ways, taken } => {
             let taken = taken.iter().map(|(count, kind)| format!("{count} {}", kind.name));
             let taken = Some(joined(taken, " and ")).filter(|taken| !taken.is_empty());
             format!(
-                "A table of {} has {} as compulsory features; here are {}.",
+                "{} has {} as compulsory features; this table has {}.",
                 home.name,
                 one_of(ways),
                 taken.as_deref().unwrap_or("none")
             )
         }
         ChoiceFault::OptionalCount { count, allowed } => {
-            let advice = if *count < usize::from(allowed.0) { "Add some" } else { "Take some away" };
+            let advice = if *count < usize::from(allowed.0) { "Add some" } else { "Remove some" };
             format!("There are {count} optional features; a table has {}. {advice}.", range(*allowed))
         }
         ChoiceFault::NotOptional { home, kind, known } => {
-            format!("{} has no optional {}. There are {}.", home.name, kind.name, kinds(known))
+            format!("{} has no optional {}. Its optional features are {}.", home.name, kind.name, kinds(known))
         }
         ChoiceFault::TooMany { kind, count, most } => format!(
-            "There are {count} of {}; {most} is the most. Take {} away.",
+            "There are {count} of {}; {most} is the maximum. Remove {}.",
             kind.name,
             count.saturating_sub(usize::from(*most))
         ),
         ChoiceFault::EitherOr { home, kinds } => format!(
-            "A table of {} has only one of {}. Take the features of one kind away.",
+            "{} has only one of {}. Remove the features of one kind.",
             home.name,
             joined(kinds.iter().map(|kind| kind.name), " and ")
         ),
@@ -46,7 +46,7 @@ pub(super) fn sentence(fault: &ChoiceFault) -> String {
             let goings = joined(goings.iter().map(|going| format!("{going} going")), " or ");
             let except = if except.is_empty() { String::new() } else { format!(", other than {}", kinds(except)) };
             format!(
-                "A table of {} has at least one feature that is {} or {goings}{except}. Choose one.",
+                "{} needs at least one feature that is {} or {goings}{except}. Choose one.",
                 home.name,
                 kinds(enough)
             )

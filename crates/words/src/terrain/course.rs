@@ -7,13 +7,17 @@ use super::terms::{at as place, edges as sides, feature as name, length, measure
 pub(super) fn sentence(fault: &CourseFault) -> String {
     match fault {
         CourseFault::RiverEnds { river, at } => {
-            format!("{} ends at {}, at no edge and in no waterway. Lead it on to one.", name(river), place(*at))
+            format!(
+                "{} ends at {}, which is neither at an edge nor in a waterway. Lead it to one of them.",
+                name(river),
+                place(*at)
+            )
         }
         CourseFault::FlowsBack { river, edges } => {
-            format!("{} flows back to the {} edge; it runs to another. Lead it there.", name(river), sides(edges))
+            format!("{} flows back to the {} edge; it must flow to another. Lead it there.", name(river), sides(edges))
         }
         CourseFault::BankNear { river, distance, edge, least, missing } => format!(
-            "The bank of {} is {} BW from the {} edge, to which it does not flow; it keeps {} BW. Move it {} BW away.",
+            "The bank of {} is {} BW from the {} edge, to which it does not flow; a river must stay {} BW away. Move it {} BW farther.",
             name(river),
             measured(*distance),
             edge.word(),
@@ -30,13 +34,13 @@ pub(super) fn sentence(fault: &CourseFault) -> String {
             place(*to)
         ),
         CourseFault::EndsNowhere { road, from, at } => format!(
-            "{} comes from the {} edge and ends at {}; a road goes to the opposite edge, a BUA or another road. Lead it there.",
+            "{} comes from the {} edge and ends at {}; a road must go to the opposite edge, a BUA or another road. Lead it there.",
             name(road),
             sides(from),
             place(*at)
         ),
         CourseFault::Apart { road } => {
-            format!("{} does not meet the first road; a second one crosses or joins it. Lead it there.", name(road))
+            format!("{} does not meet the first road; a second one must cross or join it. Lead it there.", name(road))
         }
         CourseFault::IntoWater { road, water } => {
             format!("{} goes into {}, where no road can end. Lead it past the water.", name(road), name(water))
@@ -45,7 +49,7 @@ pub(super) fn sentence(fault: &CourseFault) -> String {
             format!("{} crosses {} without a ford or bridge. Mark one there.", name(road), name(river))
         }
         CourseFault::AlongRiver { road, river, tenths } => format!(
-            "{} runs along in {} for {}.{} BW. Lead it straight across, or beside it.",
+            "{} runs along inside {} for {}.{} BW. Lead it straight across, or beside it.",
             name(road),
             name(river),
             tenths / 10,

@@ -11,63 +11,63 @@ pub(super) fn clause(fault: &FormatFault) -> String {
     match fault {
         FormatFault::NotUtf8 { byte } => format!("not UTF-8 text at byte {byte}"),
         FormatFault::NotJson { line, column } => format!(
-            "this is no JSON from line {line}, character {column} on; a comma, bracket or quotation mark may be missing or too many"
+            "this is not JSON from line {line}, character {column} on; there may be a comma, bracket or quotation mark missing, or one too many"
         ),
-        FormatFault::NotAnObject => "this is JSON, but no layout: a layout stands between { and }".to_owned(),
-        FormatFault::AfterTheEnd => "something stands after the end of the layout".to_owned(),
+        FormatFault::NotAnObject => "this is JSON, but not a layout: a layout is written between { and }".to_owned(),
+        FormatFault::AfterTheEnd => "there is something after the end of the layout".to_owned(),
         FormatFault::Part { path, wrong } => {
             let said = wrong_part(wrong);
             place(path).map_or_else(|| said.clone(), |place| format!("{place}: {said}"))
         }
-        FormatFault::Format { found } => format!("the format is “{found}”; what can be read is “{FORMAT}”"),
+        FormatFault::Format { found } => format!("the format is “{found}”; only “{FORMAT}” can be read"),
         FormatFault::UnknownRuleset { found, known } => {
-            format!("there is no ruleset “{found}” with terrain; there are {}", joined(known, ", "))
+            format!("“{found}” is not a known ruleset with terrain; known rulesets are {}", joined(known, ", "))
         }
         FormatFault::UnknownHome { found, known } => {
-            format!("there is no home terrain “{found}”; there are {}", joined(known, ", "))
+            format!("“{found}” is not a known home terrain; known home terrains are {}", joined(known, ", "))
         }
-        FormatFault::Board => format!("a board is 1 to {MOST_BOARD} BW wide and deep"),
+        FormatFault::Board => format!("a board must be 1 to {MOST_BOARD} BW wide and deep"),
         FormatFault::Name => {
-            format!("the name is longer than {LONGEST_NAME} characters or has signs that do not print")
+            format!("the name is longer than {LONGEST_NAME} characters or has characters that cannot be printed")
         }
-        FormatFault::Features { count } => format!("there are {count} features; {MOST_FEATURES} are the most"),
+        FormatFault::Features { count } => format!("there are {count} features; {MOST_FEATURES} is the maximum"),
         FormatFault::PointsInAll { count, most } => format!(
-            "the outlines, paths, beaches, crests, gates and crossings have {count} points in all; {most} are the most"
+            "the outlines, paths, beaches, crests, gates and crossings have {count} points in all; {most} is the maximum"
         ),
-        FormatFault::Id => format!("an id has 1 to {LONGEST_ID} characters that can be printed"),
+        FormatFault::Id => format!("an id must have 1 to {LONGEST_ID} characters that can be printed"),
         FormatFault::SameId => "two features have this id".to_owned(),
         FormatFault::UnknownKind { found } => {
-            format!("there is no kind “{found}”; there are {}", joined(Kind::ALL, ", "))
+            format!("“{found}” is not a known kind; known kinds are {}", joined(Kind::ALL, ", "))
         }
-        FormatFault::NotABua => "only a bua has a `gate` or a `base_edge`".to_owned(),
-        FormatFault::NotAHill => "only hills have a `crest`".to_owned(),
-        FormatFault::NotARiver => "only rivers have `crossings`".to_owned(),
-        FormatFault::NotAWaterway => "only a waterway has an `edge` or a `beach`".to_owned(),
-        FormatFault::NotAnArea { kind } => format!("a {kind} has a `path` and a `width`, no `polygon`"),
+        FormatFault::NotABua => "only a bua can have a `gate` or a `base_edge`".to_owned(),
+        FormatFault::NotAHill => "only hills can have a `crest`".to_owned(),
+        FormatFault::NotARiver => "only rivers can have `crossings`".to_owned(),
+        FormatFault::NotAWaterway => "only a waterway can have an `edge` or a `beach`".to_owned(),
+        FormatFault::NotAnArea { kind } => format!("a {kind} has a `path` and a `width`, not a `polygon`"),
         FormatFault::NoCourse { kind } => format!("a {kind} needs a `path` and a `width`"),
-        FormatFault::NotACourse { kind } => format!("a {kind} has a `polygon`, no `path` or `width`"),
+        FormatFault::NotACourse { kind } => format!("a {kind} has a `polygon`, not a `path` or `width`"),
         FormatFault::NoOutline { kind } => format!("a {kind} needs a `polygon`"),
-        FormatFault::Width => "the `width` is more than 0".to_owned(),
-        FormatFault::NoEdge => "a waterway names its `edge`".to_owned(),
+        FormatFault::Width => "the `width` must be more than 0".to_owned(),
+        FormatFault::NoEdge => "a waterway must name its `edge`".to_owned(),
         FormatFault::FewPoints { field, least, count } => {
-            format!("a `{field}` has {least} points or more; here are {count}")
+            format!("a `{field}` needs {least} points or more; this one has {count}")
         }
-        FormatFault::Points { field, count } => format!("`{field}` has {count} points; {MOST_POINTS} are the most"),
+        FormatFault::Points { field, count } => format!("`{field}` has {count} points; {MOST_POINTS} is the maximum"),
         FormatFault::FarPoint { field, number, x, y } => {
-            format!("point {number} of `{field}`, ({:?}, {:?}), lies beyond everything", x.value(), y.value())
+            format!("point {number} of `{field}`, ({:?}, {:?}), is out of range", x.value(), y.value())
         }
-        FormatFault::WhichBua => format!("a bua says which `bua` it is: {}", joined(Bua::ALL, ", ")),
+        FormatFault::WhichBua => format!("a bua must say which `bua` it is: {}", joined(Bua::ALL, ", ")),
         FormatFault::UnknownBua { found } => {
-            format!("there is no bua “{found}”; there are {}", joined(Bua::ALL, ", "))
+            format!("“{found}” is not a known bua; known ones are {}", joined(Bua::ALL, ", "))
         }
-        FormatFault::HasNoBua { kind } => format!("a {kind} has no `bua`"),
-        FormatFault::Quarter => "a quarter is 1, 2, 3 or 4".to_owned(),
-        FormatFault::Edge { field } => format!("`{field}` is north, east, south or west"),
-        FormatFault::RecordLines { count } => format!("the record has {count} lines; {MOST_FEATURES} are the most"),
-        FormatFault::Size => "`size` is a length and a width in BW".to_owned(),
-        FormatFault::Die => "a `die` shows 1 to 6".to_owned(),
-        FormatFault::Reason => format!("a `reason` has {LONGEST_REASON} characters at most"),
-        FormatFault::FeatureId => "`feature` is the id of a feature".to_owned(),
+        FormatFault::HasNoBua { kind } => format!("a {kind} cannot have a `bua`"),
+        FormatFault::Quarter => "a quarter must be 1, 2, 3 or 4".to_owned(),
+        FormatFault::Edge { field } => format!("`{field}` must be north, east, south or west"),
+        FormatFault::RecordLines { count } => format!("the record has {count} lines; {MOST_FEATURES} is the maximum"),
+        FormatFault::Size => "`size` must be a length and a width in BW".to_owned(),
+        FormatFault::Die => "a `die` must be 1 to 6".to_owned(),
+        FormatFault::Reason => format!("a `reason` can have at most {LONGEST_REASON} characters"),
+        FormatFault::FeatureId => "`feature` must be the id of a feature".to_owned(),
     }
 }
 
@@ -94,17 +94,17 @@ fn place(path: &[PartPath]) -> Option<String> {
 fn wrong_part(wrong: &PartFault) -> String {
     match wrong {
         PartFault::Type { found, wanted } => {
-            format!("here stands {}; it should be {}", type_found(*found), type_wanted(*wanted))
+            format!("expected {}, found {}", type_wanted(*wanted), type_found(*found))
         }
         PartFault::Length { count, wanted } => {
-            format!("here stands a list of {count}; it should be {}", type_wanted(*wanted))
+            format!("expected {}, found a list of {count}", type_wanted(*wanted))
         }
-        PartFault::Value(value) => format!("{value} cannot stand here"),
+        PartFault::Value(value) => format!("{value} is not allowed here"),
         PartFault::Missing(field) => format!("`{field}` is missing"),
         PartFault::Unknown(field) => format!("there is no field `{field}`"),
-        PartFault::Twice(field) => format!("`{field}` stands there twice"),
-        PartFault::Word { found, known } => format!("“{found}” is none of {}", known.join(", ")),
-        PartFault::OutOfRange => "the number is beyond everything".to_owned(),
+        PartFault::Twice(field) => format!("`{field}` is given twice"),
+        PartFault::Word { found, known } => format!("“{found}” is not one of {}", known.join(", ")),
+        PartFault::OutOfRange => "the number is out of range".to_owned(),
         PartFault::NotPoints => "it should be a point, or a list of points".to_owned(),
         PartFault::Other => "this cannot be read".to_owned(),
     }
@@ -117,7 +117,7 @@ const fn type_found(found: JsonType) -> &'static str {
         JsonType::Object => "something between { and }",
         JsonType::Null => "nothing",
         JsonType::Bool => "true or false",
-        JsonType::Number => "a number of another sort",
+        JsonType::Number => "another kind of number",
         JsonType::Other => "something else",
     }
 }
@@ -142,27 +142,21 @@ mod tests {
     fn nothing_that_the_parser_says_is_told_in_its_own_words() {
         let text = |text: &str| text.to_owned();
         for (fault, said) in [
-            (
-                PartFault::Type { found: JsonType::Text, wanted: WantedType::Number },
-                "here stands a text; it should be a number",
-            ),
-            (
-                PartFault::Type { found: JsonType::Null, wanted: WantedType::Number },
-                "here stands nothing; it should be a number",
-            ),
+            (PartFault::Type { found: JsonType::Text, wanted: WantedType::Number }, "expected a number, found a text"),
+            (PartFault::Type { found: JsonType::Null, wanted: WantedType::Number }, "expected a number, found nothing"),
             (
                 PartFault::Length { count: 1, wanted: WantedType::Pair },
-                "here stands a list of 1; it should be two numbers between [ and ]",
+                "expected two numbers between [ and ], found a list of 1",
             ),
-            (PartFault::Value(text("-1")), "-1 cannot stand here"),
+            (PartFault::Value(text("-1")), "-1 is not allowed here"),
             (PartFault::Missing(text("id")), "`id` is missing"),
             (PartFault::Unknown(text("colour")), "there is no field `colour`"),
-            (PartFault::Twice(text("kind")), "`kind` stands there twice"),
+            (PartFault::Twice(text("kind")), "`kind` is given twice"),
             (
                 PartFault::Word { found: text("ferry"), known: vec![text("ford"), text("bridge")] },
-                "“ferry” is none of ford, bridge",
+                "“ferry” is not one of ford, bridge",
             ),
-            (PartFault::OutOfRange, "the number is beyond everything"),
+            (PartFault::OutOfRange, "the number is out of range"),
             (PartFault::NotPoints, "it should be a point, or a list of points"),
             (PartFault::Other, "this cannot be read"),
         ] {

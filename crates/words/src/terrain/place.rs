@@ -36,14 +36,14 @@ pub(super) fn sentence(fault: &PlaceFault) -> String {
             quarter(*own)
         ),
         PlaceFault::ReachesOut { feature, by, quarters, own } => format!(
-            "{} reaches {by} BW into {}; it lies wholly in {}. Move it {by} BW back.",
+            "{} reaches {by} BW into {}; it must lie wholly in {}. Move it {by} BW back.",
             name(feature),
             numbered(*quarters),
             quarter(*own),
             by = length(*by)
         ),
         PlaceFault::ReachesTooFar { feature, quarters, own } => format!(
-            "{} reaches into {} beside its own, {}; its smaller part may into one neighbour. Move it back.",
+            "{} reaches into {} besides its own, {}; only its smaller part may reach into one neighbour. Move it back.",
             name(feature),
             numbered(*quarters),
             quarter(*own)
@@ -59,13 +59,13 @@ pub(super) fn sentence(fault: &PlaceFault) -> String {
         PlaceFault::MustCross { feature, quarters } => {
             let advice = if quarters.count() < 2 { "Move it over the line" } else { "Move it back" };
             format!(
-                "{} lies in {}; it lies in exactly two that are neighbours. {advice}.",
+                "{} lies in {}; it must lie in exactly two neighbouring quarters. {advice}.",
                 name(feature),
                 numbered(*quarters)
             )
         }
         PlaceFault::WaterElsewhere { feature, edge, quarters, own } => format!(
-            "{} lies along the {} edge, in {}, and not in its own, {}. Lay it along an edge of that quarter.",
+            "{} lies along the {} edge, in {}, and not in its own, {}. Move it to an edge of that quarter.",
             name(feature),
             edge.word(),
             numbered(*quarters),
@@ -78,7 +78,7 @@ pub(super) fn sentence(fault: &PlaceFault) -> String {
             };
             let empty = QuarterSet::that(|quarter| !found.has(quarter));
             format!(
-                "{what} in {} of the 4 quarters; {least} are the least. Add or move something into {}.",
+                "{what} in {} of the 4 quarters; {least} is the minimum. Add or move something into {}.",
                 found.count(),
                 one_of_quarters(empty)
             )

@@ -11,10 +11,10 @@ pub(super) fn sentence(fault: &RecordFault) -> String {
                 PlacingTurn::AllOthers => "all others",
                 PlacingTurn::Optional => "the optional ones",
             };
-            format!("{} comes too late: it is placed before {before}. Move it up.", named(chosen))
+            format!("{} comes too late: it must be placed before {before}. Move it up.", named(chosen))
         }
         RecordFault::OtherQuarter { chosen, die, quarter, rolled } => format!(
-            "{} rolled {die} and names {}; it goes to {}.",
+            "{} rolled {die} and names {}; it must go to {}.",
             named(chosen),
             numbered(*quarter),
             numbered(*rolled)
@@ -24,10 +24,10 @@ pub(super) fn sentence(fault: &RecordFault) -> String {
         }
         RecordFault::NoFeature { chosen } => format!("{} is placed and names no feature. Name it.", named(chosen)),
         RecordFault::NotOnTable { chosen } => {
-            format!("{} is placed and does not lie on the table. Mark it as discarded.", named(chosen))
+            format!("{} is placed and is not on the table. Mark it as discarded.", named(chosen))
         }
         RecordFault::OnTable { chosen } => {
-            format!("{} is discarded and lies on the table. Mark it as placed.", named(chosen))
+            format!("{} is discarded and is on the table. Mark it as placed.", named(chosen))
         }
         RecordFault::Differs { chosen, how } => {
             let differs = match how {
@@ -39,11 +39,11 @@ pub(super) fn sentence(fault: &RecordFault) -> String {
             format!("{} {differs} on the table. Change one of the two.", named(chosen))
         }
         RecordFault::NotChosen { feature } => format!(
-            "{} lies on the table and is not among the features chosen. Add it to them, or take it away.",
+            "{} is on the table and is not among the features chosen. Add it to them, or remove it.",
             name(feature)
         ),
         RecordFault::Repeated { feature, count } => {
-            format!("{} stands {count} times among the features chosen. Keep it once.", name(feature))
+            format!("{} is {count} times among the features chosen. Keep only one.", name(feature))
         }
         RecordFault::NoReason { chosen } => format!("{} is discarded without a reason. Write why.", named(chosen)),
         RecordFault::OtherSize { chosen, fixed, measured } => format!(

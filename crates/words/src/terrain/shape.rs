@@ -7,11 +7,9 @@ use super::terms::{edges as sides, feature as name, joined, length, measured, si
 
 pub(super) fn sentence(fault: &ShapeFault) -> String {
     match fault {
-        ShapeFault::BoardSize { game, board: table, sizes } => format!(
-            "A table of {} BW has no size of {game}. Take {} BW.",
-            board(table),
-            joined(sizes.iter().map(boards), ", or ")
-        ),
+        ShapeFault::BoardSize { game, board: table, sizes } => {
+            format!("{game} has no table of {} BW. Use {} BW.", board(table), joined(sizes.iter().map(boards), ", or "))
+        }
         ShapeFault::ShortCourse { feature } => format!("{} has a course of fewer than 2 points.", name(feature)),
         ShapeFault::FewCorners { feature, outline: which } => {
             format!("The {} of {} has fewer than 3 corners.", outline(*which), name(feature))
@@ -22,7 +20,7 @@ pub(super) fn sentence(fault: &ShapeFault) -> String {
         ShapeFault::Crosses { feature, line, crossing } => {
             let (what, parts) = match line {
                 Drawn::Outline(which) => (outline(*which), "sides"),
-                Drawn::Course => ("course", "pieces"),
+                Drawn::Course => ("course", "parts"),
             };
             format!("The {what} of {} {}.", name(feature), crosses(*crossing, parts))
         }
@@ -55,7 +53,7 @@ const fn outline(which: Outline) -> &'static str {
 
 fn crosses(crossing: Selfcrossing, parts: &str) -> String {
     match crossing {
-        Selfcrossing::Point(point) => format!("has point {point} twice. Take one of the two away"),
+        Selfcrossing::Point(point) => format!("has point {point} twice. Remove one of the two"),
         Selfcrossing::Parts(one, other) => format!(
             "crosses or touches itself: the {parts} that begin at points {one} and {other} meet. Move one of them"
         ),

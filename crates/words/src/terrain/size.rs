@@ -15,7 +15,7 @@ pub(super) fn sentence(fault: &SizeFault) -> String {
             format!("{of} is {size}{}.", clauses(*misfit))
         }
         SizeFault::Width { feature, width, most } => format!(
-            "{} is {} BW wide; {} BW is the most. Make it narrower.",
+            "{} is {} BW wide; {} BW is the maximum. Make it narrower.",
             name(feature),
             length(*width),
             length(*most)
@@ -34,9 +34,9 @@ fn clauses(misfit: Misfit) -> String {
                 }
                 Some(SmallOne::Larger(least)) => format!(", and {} for one single feature", limit(least)),
             };
-            format!("; {} is the least{small}. Make it larger", limit(least))
+            format!("; {} is the minimum{small}. Make it larger", limit(least))
         }
-        Misfit::TooLarge { most } => format!("; {} is the most. Make it smaller", limit(most)),
+        Misfit::TooLarge { most } => format!("; {} is the maximum. Make it smaller", limit(most)),
         Misfit::TooMuch { together, most, by } => format!(
             ", {} BW together; length plus width is at most {}. Make it {} BW shorter or narrower",
             measured(together),

@@ -18,7 +18,7 @@ pub(super) fn sentence(fault: &StrongholdFault) -> String {
             format!("{} touches no edge, no waterway and no beach.{way}", name(feature))
         }
         StrongholdFault::WrongBaseEdge { feature, edge, possible } => format!(
-            "{} names the {} edge as base edge; it can be the {} one. Name that.",
+            "{} names the {} edge as its base edge; it must be the {} one. Name that.",
             name(feature),
             edge.word(),
             one_of_edges(possible)
@@ -29,7 +29,7 @@ pub(super) fn sentence(fault: &StrongholdFault) -> String {
                 StrongholdContact::TwoEdges => "two edges",
             };
             format!(
-                "{} touches {touches} and names no base edge. Name the {} one.",
+                "{} touches {touches} and does not name a base edge. Name the {} one.",
                 name(feature),
                 one_of_edges(possible)
             )

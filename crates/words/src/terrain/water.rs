@@ -10,17 +10,17 @@ pub(super) fn sentence(fault: &WaterFault) -> String {
             format!("{} does not cover the whole {} edge. Draw it from corner to corner.", name(water), edge.word())
         }
         WaterFault::Shallow { water, least } => {
-            format!("{} is less than {} BW deep in a place. Make it deeper there.", name(water), length(*least))
+            format!("{} is less than {} BW deep in one place. Make it deeper there.", name(water), length(*least))
         }
         WaterFault::TooDeep { water, depth, most } => format!(
-            "{} is {} BW deep in a place; {} BW is the most. Make it {} BW less deep there.",
+            "{} is {} BW deep in one place; {} BW is the maximum. Make it {} BW shallower there.",
             name(water),
             length(*depth),
             length(*most),
             length(depth - most)
         ),
         WaterFault::DeepTooLong { water, depth, along, most, by } => format!(
-            "{} is more than {} BW deep along {} BW of its edge; {} BW are the most. Make it less deep along {} BW.",
+            "{} is more than {} BW deep along {} BW of its edge; {} BW is the maximum. Make it shallower along {} BW.",
             name(water),
             length(*depth),
             measured(*along),
@@ -37,7 +37,7 @@ pub(super) fn sentence(fault: &WaterFault) -> String {
             place(*at)
         ),
         WaterFault::LongEdge { water, edge } => format!(
-            "{} lies along the {} edge, a long one; on this table it lies along a short one. Lay it there.",
+            "{} lies along the {} edge, which is long; on this table it must lie along a short one. Move it there.",
             name(water),
             edge.word()
         ),
