@@ -18,6 +18,7 @@ use musterfield_rules::{Book, Points};
 use musterfield_terrain::LegalLayout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_words::terrain::unreadable;
 use serde::Serialize;
 
 use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
@@ -90,7 +91,8 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
     let place = match (&args.layout, &args.home) {
         (Some(file), _) => {
             let text = read_text(file)?;
-            let layout = from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {error}")))?;
+            let layout =
+                from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {}", unreadable(&error))))?;
             let admitted = if args.allow_illegal {
                 Admitted::allowing_illegal(layout)
             } else {

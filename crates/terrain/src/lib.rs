@@ -5,7 +5,7 @@
 //! the check; a test compares the two.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`origin`], [`event`], [`setup`],
+//! [`check`](mod@check), [`outline`], [`generate`](mod@generate), [`origin`], [`event`], [`setup`],
 //! [`camp`], [`mod@edit`].
 //!
 //! | file | what |
@@ -33,9 +33,8 @@ pub mod origin;
 pub mod outline;
 pub mod problem;
 pub mod setup;
-pub mod verdict;
 
 pub use check::check;
 pub use layout::{Board, Edge, Feature, Layout, Quarter, RecordEntry, Shape};
 pub use legal::LegalLayout;
-pub use problem::{Code, Problem, Severity};
+pub use problem::{Code, Fault, Problem, Severity};

@@ -4,6 +4,7 @@ use musterfield_rules::TerrainRules;
 use musterfield_terrain::Layout;
 use musterfield_terrain::check::check;
 use musterfield_terrain::file::{from_json, from_kept_json, to_json};
+use musterfield_words::terrain::unreadable;
 
 use crate::store::{NewRevision, Revision};
 use crate::web::error::WebError;
@@ -38,12 +39,12 @@ fn figure(layout: &Layout) -> String {
 pub(super) fn reason_not_storable(state: &AppState, layout: &Layout, before: Option<&Layout>) -> Option<String> {
     let grows = before.is_none_or(|before| layout.points() > before.points());
     let read = if grows { from_json } else { from_kept_json };
-    read(&to_json(layout), state.book).err().map(|error| error.to_string())
+    read(&to_json(layout), state.book).err().map(|error| unreadable(&error))
 }
 
 /// The layout of a stored revision.
 pub(super) fn layout_of(state: &AppState, revision: &Revision) -> Result<Layout, WebError> {
-    from_kept_json(&revision.document, state.book).map_err(WebError::internal)
+    from_kept_json(&revision.document, state.book).map_err(|error| WebError::internal(unreadable(&error)))
 }
 
 /// The verdict of the check when the layout was saved, where today's rules lead to another.

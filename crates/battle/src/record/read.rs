@@ -108,7 +108,7 @@ pub enum Why {
     #[error("army {0}: {1}")]
     Army(Player, Box<army::file::ReadError>),
     /// A layout that cannot be read.
-    #[error("layout: {0}")]
+    #[error("layout: {}", musterfield_words::terrain::unreadable(.0))]
     Layout(terrain::file::Unreadable),
     /// An army that is not legal: its first problem.
     #[error("army {0} is not legal: {1} Write “allow illegal” in the header to play with it all the same")]
