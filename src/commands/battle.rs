@@ -14,14 +14,14 @@ use musterfield_battle::player::Worth;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
 use musterfield_battle::{Player, Report};
-use musterfield_rules::{Book, Points};
+use musterfield_rules::{Book, DEFAULT_RULESET, Points};
 use musterfield_terrain::LegalLayout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
 use musterfield_words::terrain::unreadable;
 use serde::Serialize;
 
-use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
+use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, UNDONE, built_in, print, print_error, read_text, write};
 use crate::{BattleArgs, Format};
 
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &BattleArgs) -> Outcome {
 }
 
 fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
-    let usual = chosen_ruleset(Some(USUAL_RULESET), book)?;
+    let usual = chosen_ruleset(Some(DEFAULT_RULESET), book)?;
     let armies = [admitted(&args.a, args, usual, book)?, admitted(&args.b, args, usual, book)?];
     let [first, _] = &armies;
     let terrain = rules(book, &first.ruleset.id).map_err(Failure::new)?;

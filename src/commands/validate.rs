@@ -7,14 +7,11 @@ use musterfield_army::input::{InputFormat, army, form_of};
 use musterfield_army::text::Reading;
 use musterfield_army::write::elements;
 use musterfield_rules::ruleset::SizeUnit;
-use musterfield_rules::{Book, Points, Ruleset};
+use musterfield_rules::{Book, DEFAULT_RULESET, Points, Ruleset};
 use musterfield_words::army::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
 use crate::{Format, ValidateArgs};
-
-/// The ruleset for text that names none.
-pub(crate) const USUAL_RULESET: &str = "d3h2";
 
 pub(crate) fn run(args: &ValidateArgs) -> Outcome {
     let (book, collection) = built_in()?;
@@ -54,7 +51,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Outcome {
 
 /// The ruleset with this id, or the default one.
 pub(crate) fn chosen_ruleset(id: Option<&str>, book: &'static Book) -> Result<&'static Ruleset, Failure> {
-    let id = id.unwrap_or(USUAL_RULESET);
+    let id = id.unwrap_or(DEFAULT_RULESET);
     book.ruleset(id).ok_or_else(|| {
         let known: Vec<&str> = book.rulesets().iter().map(|ruleset| &*ruleset.id).collect();
         Failure::new(format!("--ruleset: there is no ruleset “{id}”; use one of {}", known.join(", ")))

@@ -23,7 +23,8 @@ pub(super) struct Contact {
     pub(super) conforms: Vec<(Id, Base)>,
 }
 
-/// Nobody conforms by turning farther, in tenths of a degree: he would show another edge.
+/// Nobody conforms by turning by half a right angle or more, in tenths of a degree: another edge would then be the
+/// nearer one to line up with (D3H2-CONT-04).
 const HALF_RIGHT: i32 = 450;
 
 impl Battle {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use musterfield_geometry::base::whole_root;
 use musterfield_geometry::{Base, Bounds, Edge, Footprint, Point, Polygon};
-use musterfield_rules::combat::{Held, Outcome, Relation, Row};
+use musterfield_rules::combat::{Held, Outcome};
 
 use super::TOUCH;
 use super::conform::Contact;
@@ -27,8 +27,7 @@ impl Battle {
 
     /// Whether a Stronghold that falls is destroyed, so that nobody can hold or retake it (D3H2-TRAD-34).
     fn ruins_walls(&self) -> bool {
-        let captures = |row: &Row<Outcome>| row.effect == Outcome::Captured;
-        !self.setting().combat.table(Relation::Less).iter().any(captures)
+        self.setting().combat.fallen_stronghold.as_ref().is_some_and(|fallen| fallen.value == Outcome::Destroyed)
     }
 
     /// The camp of a side until it is sacked.

@@ -20,7 +20,9 @@ use super::force::{ForceError, Profile, profiles};
 use super::order::{Pose, Refusal};
 use super::report::{Event, Report};
 use super::stands::Stands;
-use super::state::{Battle, Camp, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts};
+use super::state::{
+    Battle, Camp, MOST_RIVERS, Options, Phase, River, Setting, SideState, Stand, Stronghold, Whereabouts,
+};
 use super::way::placed;
 
 /// What a battle is made from.
@@ -62,7 +64,7 @@ pub enum MeetingError {
     #[error("army {0} has no elements")]
     Empty(Player),
     /// More features than a battle holds.
-    #[error("{0} rivers are more than a battle knows: 4")]
+    #[error("the battlefield has {0} rivers; a battle has at most {MOST_RIVERS}")]
     TooManyRivers(usize),
 }
 
@@ -103,7 +105,7 @@ impl Battle {
         }
         let field = Field::new(meeting.layout);
         let rivers = field.each(field.rivers).count();
-        if rivers > 4 {
+        if rivers > MOST_RIVERS {
             return Err(MeetingError::TooManyRivers(rivers));
         }
         let breaks = |draft: &Draft| {
@@ -130,7 +132,7 @@ impl Battle {
             stands,
             sides: [side; 2],
             stronghold,
-            rivers: [River::Unknown; 4],
+            rivers: [River::Unknown; MOST_RIVERS],
             rough_plough: false,
             bound: 0,
             player: meeting.defender.other(),

@@ -16,6 +16,9 @@ use super::field::{Features, Field};
 use super::force::Profile;
 use super::stands::{Changing, Stands};
 
+/// The most rivers of a battlefield that a battle keeps account of. No layout that is legal has as many.
+pub(super) const MOST_RIVERS: usize = 4;
+
 /// What is agreed before a battle and stays so.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -185,7 +188,7 @@ pub struct Battle {
     pub(super) sides: [SideState; 2],
     /// Who holds the Stronghold: the side, and whether it has fallen to it.
     pub(super) stronghold: Option<Stronghold>,
-    pub(super) rivers: [River; 4],
+    pub(super) rivers: [River; MOST_RIVERS],
     /// The ploughed fields are rough going (D3H2-FEAT-18).
     pub(super) rough_plough: bool,
     /// Both sides' bounds, from 1; 0 before the first.

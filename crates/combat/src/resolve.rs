@@ -143,11 +143,15 @@ pub(super) enum TotalsComparison {
     Above(Relation),
 }
 
+/// A total is doubled by one that is at least this many times as high; no rounding (D3H2-OUT-02, DBA3-OUT-01,
+/// DBA22-OUT-01, HOTT25-OUT-01). The same in every ruleset.
+const DOUBLED: i16 = 2;
+
 impl TotalsComparison {
-    /// Compares two totals (D3H2-OUT-02).
+    /// Compares two totals.
     pub(super) fn of(a: i8, b: i8) -> Self {
         let less = |lower: i8, higher: i8| {
-            if i16::from(lower) * 2 <= i16::from(higher) { Relation::Doubled } else { Relation::Less }
+            if i16::from(lower) * DOUBLED <= i16::from(higher) { Relation::Doubled } else { Relation::Less }
         };
         match a.cmp(&b) {
             std::cmp::Ordering::Less => Self::Below(less(a, b)),

@@ -18,7 +18,7 @@ pub use row::{ListedName, NameTarget, Row, RowTerms, SideFacts};
 use super::reference::RuleId;
 use super::terrain::Going;
 use super::terrain::kind::names;
-use super::troop::{ClassId, Factor, TroopId};
+use super::troop::{Cited, ClassId, Factor, TroopId};
 
 names! {
     /// What happens to an element in a combat.
@@ -223,6 +223,8 @@ pub struct Combat {
     pub pursuit: Vec<Row<u8>>,
     /// The fate of an element that is in contact only with an opponent's flank or rear, where the rules say.
     pub flank_attacker: Option<FlankAttacker>,
+    /// What becomes of a Stronghold that falls: captured or destroyed. None where there are no Strongholds.
+    pub fallen_stronghold: Option<Cited<Outcome>>,
     /// For each fighter, the friend that usually supports it from behind, where it matters which one that is.
     pub(super) supporters: Vec<Option<(Fighter, bool)>>,
 }

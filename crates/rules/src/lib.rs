@@ -46,7 +46,7 @@ pub mod spelling;
 pub mod terrain;
 pub mod troop;
 
-pub use load::{Book, book};
+pub use load::{Book, DEFAULT_RULESET, book};
 pub use points::Points;
 pub use reference::RuleId;
 pub use ruleset::Ruleset;

@@ -26,6 +26,9 @@ mod play;
 mod terrain;
 mod troops;
 
+/// The id of the ruleset that is meant where none is named.
+pub const DEFAULT_RULESET: &str = "d3h2";
+
 /// One mistake in the data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {

@@ -45,8 +45,8 @@ pub struct TerrainRules {
     pub(super) on_edges: Vec<Kind>,
     pub(super) features: Vec<FeatureRules>,
     pub(super) buas: Vec<BuaRules>,
-    /// A die for the kind of a BUA on the chart: the meaning of 1 to 4. 5 is the defender's choice, 6 the invader's.
-    pub bua_die: Option<Cited<Vec<Bua>>>,
+    /// A die for the kind of a BUA on the chart.
+    pub bua_die: Option<ChoiceDie<Bua>>,
     /// A die chart for the optional features, as a house option.
     pub chart: Option<Chart>,
     /// Rivers.
@@ -79,10 +79,10 @@ pub struct Procedure {
     pub fixed: Option<RuleId>,
     /// The rule of numbering the quarters.
     pub quarters: RuleId,
-    /// The rule of the order of placing.
-    pub order: RuleId,
-    /// The rule of the die for the quarter.
-    pub die: RuleId,
+    /// The kinds that are placed before all others; then come the compulsory features, then the rest.
+    pub first: Cited<Vec<Kind>>,
+    /// The die for the quarter, by its number.
+    pub die: ChoiceDie<u8>,
     /// The rule that a feature that does not fit is discarded.
     pub discard: RuleId,
     /// The rule that area features lie in their quarter.
@@ -296,6 +296,47 @@ pub struct BuaRules {
     pub home_edge: Option<RuleId>,
     /// Further information for players.
     pub note: Option<Cited<Box<str>>>,
+}
+
+/// Who chooses where a die leaves it to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// The defender.
+    Defender,
+    /// The invader.
+    Invader,
+}
+
+/// What a face of a die decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DieFace<T> {
+    /// This.
+    Is(T),
+    /// What a player chooses.
+    ChosenBy(Chooser),
+}
+
+/// A die that decides something, or who chooses it.
+#[derive(Clone, Debug)]
+pub struct ChoiceDie<T> {
+    pub(super) faces: Vec<DieFace<T>>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+impl<T: Copy> ChoiceDie<T> {
+    /// What a number from 1 to 6 decides; none for any other number.
+    #[must_use]
+    pub fn face(&self, number: u8) -> Option<DieFace<T>> {
+        self.faces.get(usize::from(number.checked_sub(1)?)).copied()
+    }
+
+    /// What the die decides by itself, face by face.
+    #[must_use]
+    pub fn decided(&self) -> Vec<T> {
+        let decided = |face: &DieFace<T>| if let DieFace::Is(what) = face { Some(*what) } else { None };
+        self.faces.iter().filter_map(decided).collect()
+    }
 }
 
 /// A die chart for the optional features.

@@ -22,8 +22,6 @@ pub use write::{to_json, to_json_pretty};
 pub const FORMAT: &str = "musterfield-layout/1";
 /// The widest and deepest board that is accepted, in BW.
 pub const MOST_BOARD: i64 = 100;
-/// The ruleset for a file that names none.
-pub const USUAL_RULESET: &str = "d3h2";
 
 /// Why a text is not a layout. If it is JSON, this lists everything that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! The record of a table, step by step.
 
 use musterfield_geometry::point::bw;
-use musterfield_rules::Book;
+use musterfield_rules::terrain::{Chooser, DieFace};
+use musterfield_rules::{Book, TerrainRules};
 use musterfield_terrain::layout::RecordEntry;
 use musterfield_terrain::origin::{Origin, RecordChange};
 use musterfield_terrain::{Layout, Quarter};
@@ -57,8 +58,8 @@ impl Procedure {
                 .map(|(at, choice)| step(layout, choice, origin.lines.get(at), book))
                 .collect(),
             since: since(layout, origin),
-            order: rule(&procedure.order),
-            die: rule(&procedure.die),
+            order: rule(&procedure.first.rule),
+            die: rule(&procedure.die.rule),
             discard: rule(&procedure.discard),
         })
     }
@@ -111,7 +112,7 @@ fn step(layout: &Layout, choice: &RecordEntry, line: Option<&RecordChange>, book
             .size
             .map(|(long, short)| (format!("{} × {} BW", bw(long), bw(short)), limits.map(|limits| rule(&limits.rule)))),
         die: choice.die,
-        quarter: quarter_said(choice.die, choice.quarter),
+        quarter: quarter_said(rules, choice.die, choice.quarter),
         placed: choice.placed,
         reason: choice.reason.clone().unwrap_or_default(),
         // A feature that was placed by hand already has a note of its own.
@@ -119,29 +120,32 @@ fn step(layout: &Layout, choice: &RecordEntry, line: Option<&RecordChange>, book
     }
 }
 
-/// Who determined the quarter (D3H2-FEAT-02): the die itself, on a 5 the defender, on a 6 the invader.
-fn quarter_said(die: Option<u8>, quarter: Option<Quarter>) -> String {
+/// Who determined the quarter (D3H2-FEAT-02): the die itself, or the player who chose.
+fn quarter_said(rules: &TerrainRules, die: Option<u8>, quarter: Option<Quarter>) -> String {
     let Some(quarter) = quarter else { return String::new() };
     let place = quarter_words(quarter);
-    match die {
-        None => format!("placed by hand in quarter {place}"),
-        Some(die) if Quarter::from_number(die).is_some() => format!("quarter {place}"),
-        Some(5) => format!("the defender chooses quarter {place}"),
-        Some(_) => format!("the invader chooses quarter {place}"),
+    let Some(die) = die else { return format!("placed by hand in quarter {place}") };
+    match rules.procedure.die.face(die) {
+        Some(DieFace::ChosenBy(Chooser::Defender)) => format!("the defender chooses quarter {place}"),
+        Some(DieFace::ChosenBy(Chooser::Invader)) => format!("the invader chooses quarter {place}"),
+        Some(DieFace::Is(_)) | None => format!("quarter {place}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use musterfield_rules::book;
+
     use super::*;
 
     #[test]
     fn it_is_told_who_chose_the_quarter() {
-        let said = |die| quarter_said(die, Some(Quarter::FarRight));
+        let rules = book().unwrap().terrain("d3h2").unwrap();
+        let said = |die| quarter_said(rules, die, Some(Quarter::FarRight));
         assert_eq!(said(Some(2)), "quarter 2, far right");
         assert_eq!(said(Some(5)), "the defender chooses quarter 2, far right");
         assert_eq!(said(Some(6)), "the invader chooses quarter 2, far right");
         assert_eq!(said(None), "placed by hand in quarter 2, far right");
-        assert_eq!(quarter_said(Some(5), None), "");
+        assert_eq!(quarter_said(rules, Some(5), None), "");
     }
 }

@@ -37,7 +37,7 @@ use super::script::{Command, Script};
 use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
-use crate::state::{Camp, Stand, Whereabouts};
+use crate::state::{Camp, MOST_RIVERS, Stand, Whereabouts};
 use crate::{Battle, Meeting, Order, Phase, Pose, Refusal, Report, TOUCH};
 
 /// Plays a scenario on every view of its table.
@@ -116,7 +116,7 @@ fn set_up(battle: &mut Battle, script: &Script, view: View) {
     battle.phase = script.phase;
     battle.player = script.player;
     battle.pips = script.pips;
-    battle.rivers = [script.river; 4];
+    battle.rivers = [script.river; MOST_RIVERS];
     battle.bound = if script.bounds == 0 { 0 } else { 2 * script.bounds };
     for player in Player::ALL {
         let edge = if player == Player::A { script.edge } else { script.edge.opposite() };

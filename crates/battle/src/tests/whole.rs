@@ -1,6 +1,6 @@
 //! Whole battles on turned and mirrored tables: what happens on one happens on all of them.
 
-use musterfield_army::{Draft, file};
+use musterfield_army::file;
 use musterfield_dice::Dice;
 use musterfield_rules::book;
 use musterfield_terrain::generate::request::{rules, usual_board};

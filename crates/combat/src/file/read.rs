@@ -2,7 +2,7 @@
 
 use musterfield_rules::combat::{Combat, Fact, Fighter, Held, Outcome, Per, Place};
 use musterfield_rules::terrain::{Bua, Going, Kind};
-use musterfield_rules::{Book, Ruleset};
+use musterfield_rules::{Book, DEFAULT_RULESET, Ruleset};
 use serde_json::{Map, Value};
 
 use super::Question;
@@ -160,7 +160,7 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
     let mut fields = Fields::new("", map);
     fields.get("id");
     let ruleset = match fields.get("ruleset") {
-        None => "d3h2",
+        None => DEFAULT_RULESET,
         Some(Value::String(id)) => id,
         Some(_) => return fields.wrong("ruleset", Expected::Ruleset),
     };

@@ -21,7 +21,7 @@ use crate::reference::{Reference, RuleId};
 use crate::source::FactorEntry;
 use crate::source::combat::{CombatFile, FeatureEntry, FlankAttackerEntry, GroundEntry, OutcomesFile, RowEntry};
 use crate::terrain::Going;
-use crate::troop::{Factor, FastRule, TroopId};
+use crate::troop::{Cited, Factor, FastRule, TroopId};
 
 /// The most that a modifier adds or subtracts, so that no total can overflow.
 const MOST_ADDED: i8 = 9;
@@ -409,6 +409,16 @@ pub(super) fn rules(
         Some((mut desk, entry)) => Some(flank(&mut desk, entry)?),
         None => None,
     };
+    let fallen_stronghold = match outcomes.part_if_any(errors, |file| file.fallen_stronghold.as_ref()) {
+        Some((mut desk, entry)) => {
+            let is = outcome(&mut desk, &entry.is)?;
+            if !matches!(is, Outcome::Captured | Outcome::Destroyed) {
+                desk.report(&entry.is.span(), "a Stronghold that falls is `captured` or `destroyed`");
+            }
+            Some(Cited { value: is, rule: desk.rule(&entry.rule) })
+        }
+        None => None,
+    };
     let supporters = supporters(&fighters, &modifiers);
 
     fn asked<T>(rows: &[Row<T>]) -> FactSet {
@@ -450,6 +460,7 @@ pub(super) fn rules(
         destroyed_instead,
         pursuit,
         flank_attacker,
+        fallen_stronghold,
         supporters,
     })
 }

@@ -10,13 +10,13 @@ use super::DataFile;
 use crate::reference::RuleId;
 use crate::source::RulesetFile;
 use crate::source::terrain::{
-    AcrossWord, BuaEntry, Bw, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
+    AcrossWord, BuaEntry, Bw, DieEntry, EdgeMethod, EdgesEntry, FeatureEntry, GoingEntry, GoingWord, HomeTerrainEntry,
     LengthEntry, MostEntry, RemarkEntry, SizeEntry, TableEntry, TerrainFile,
 };
 use crate::terrain::{
-    Bua, BuaRules, CampSite, Chart, Compulsory, Coverage, Deployment, EdgeRules, Face, FeatureRules, Going,
-    HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules, RoadEdge, RoadRules,
-    SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
+    Bua, BuaRules, CampSite, Chart, ChoiceDie, Chooser, Compulsory, Coverage, Deployment, DieFace, EdgeRules, Face,
+    FeatureRules, Going, HomeTerrainRules, Kind, NeededFeatures, Numbering, Procedure, QuarterCrossing, RiverRules,
+    RoadEdge, RoadRules, SideDistance, SizeLimits, TableSize, TerrainRules, WaterwayRules,
 };
 use crate::troop::Cited;
 
@@ -34,7 +34,7 @@ pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetF
         title: head.title.as_str().into(),
         summary: head.summary.as_str().into(),
         version: head.version.as_str().into(),
-        procedure: procedure(desk, file),
+        procedure: procedure(desk, file, &all),
         tables: file.table.iter().map(|entry| table(desk, entry)).collect(),
         needs: file.needs.as_ref().map(|needs| NeededFeatures {
             homes: needs.homes.iter().map(|home| known_home(desk, &homes, home)).collect(),
@@ -52,10 +52,7 @@ pub(super) fn rules(desk: &mut DataFile<'_>, file: &TerrainFile, head: &RulesetF
         edge_gap: Cited { value: file.placing.edge.bw.0, rule: desk.rule(&file.placing.edge.rule) },
         on_edges: kinds(desk, &file.placing.edge.except, &all),
         features,
-        bua_die: file.bua_die.as_ref().map(|die| Cited {
-            value: die.faces.iter().filter_map(|face| name(desk, face, "BUA")).collect(),
-            rule: desk.rule(&die.rule),
-        }),
+        bua_die: file.bua_die.as_ref().map(|entry| die(desk, entry, "BUA")),
         buas,
         chart: file.chart.as_ref().map(|chart| {
             desk.cites([&chart.chooser]);
@@ -165,6 +162,16 @@ fn name<T: FromStr>(desk: &mut DataFile<'_>, written: &Spanned<String>, what: &s
     found
 }
 
+/// A die that decides which of several things it is, or who chooses.
+fn die<T: FromStr>(desk: &mut DataFile<'_>, entry: &DieEntry, what: &str) -> ChoiceDie<T> {
+    let face = |face: &Spanned<String>| match face.get_ref().as_str() {
+        "defender" => Some(DieFace::ChosenBy(Chooser::Defender)),
+        "invader" => Some(DieFace::ChosenBy(Chooser::Invader)),
+        _ => name(desk, face, what).map(DieFace::Is),
+    };
+    ChoiceDie { faces: entry.faces.get_ref().iter().filter_map(face).collect(), rule: desk.rule(&entry.rule) }
+}
+
 /// The kinds that this file describes.
 fn kinds(desk: &mut DataFile<'_>, written: &[Spanned<String>], all: &[Kind]) -> Vec<Kind> {
     written.iter().filter_map(|kind| known_kind(desk, kind, all)).collect()
@@ -186,16 +193,16 @@ fn known_home(desk: &mut DataFile<'_>, homes: &[HomeTerrainRules], written: &Spa
     written.get_ref().as_str().into()
 }
 
-fn procedure(desk: &mut DataFile<'_>, file: &TerrainFile) -> Procedure {
+fn procedure(desk: &mut DataFile<'_>, file: &TerrainFile, all: &[Kind]) -> Procedure {
     let entry = &file.procedure;
     desk.cites(&entry.mix);
     Procedure {
         choice: desk.rule(&entry.choice),
         fixed: entry.fixed.as_ref().map(|rule| desk.rule(rule)),
         quarters: desk.rule(&entry.quarters),
-        order: desk.rule(&entry.order),
-        die: desk.rule(&entry.die),
-        discard: either(desk, entry.discard.as_ref(), &entry.die),
+        first: Cited { value: kinds(desk, &entry.order.first, all), rule: desk.rule(&entry.order.rule) },
+        die: die(desk, &entry.die, "quarter"),
+        discard: either(desk, entry.discard.as_ref(), &entry.die.rule),
         inside: desk.rule(&entry.inside),
         linear: desk.rule(&entry.linear),
         curved: desk.rule(&entry.curved),

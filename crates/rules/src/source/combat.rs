@@ -45,6 +45,15 @@ pub(crate) struct OutcomesFile {
     pub disregards: Option<Vec<RowEntry>>,
     pub destroyed_instead: Option<Vec<RowEntry>>,
     pub flank_attacker: Option<FlankAttackerEntry>,
+    pub fallen_stronghold: Option<FallenEntry>,
+}
+
+/// What becomes of a Stronghold that falls.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FallenEntry {
+    pub is: Spanned<String>,
+    pub rule: Cite,
 }
 
 /// Types named by their codes alone, without their subtypes.

@@ -34,7 +34,7 @@ pub(crate) struct TerrainFile {
     pub feature: Vec<FeatureEntry>,
     #[serde(default)]
     pub bua: Vec<BuaEntry>,
-    pub bua_die: Option<BuaDieEntry>,
+    pub bua_die: Option<DieEntry>,
     pub chart: Option<ChartEntry>,
     pub river: RiverEntry,
     pub road: RoadEntry,
@@ -51,8 +51,8 @@ pub(crate) struct ProcedureEntry {
     pub fixed: Option<Cite>,
     pub mix: Option<Cite>,
     pub quarters: Cite,
-    pub order: Cite,
-    pub die: Cite,
+    pub order: OrderEntry,
+    pub die: DieEntry,
     /// The rule that a feature that does not fit is discarded.
     pub discard: Option<Cite>,
     pub inside: Cite,
@@ -277,11 +277,20 @@ pub(crate) struct BuaEntry {
     pub note: Option<RemarkEntry>,
 }
 
-/// A die for the kind of a BUA, where 5 is the defender's and 6 the invader's choice.
+/// The order in which features are placed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct BuaDieEntry {
-    pub faces: Vec<Spanned<String>>,
+pub(crate) struct OrderEntry {
+    /// The kinds that are placed before all others, compulsory or not.
+    pub first: Vec<Spanned<String>>,
+    pub rule: Cite,
+}
+
+/// A die that decides something: what each face stands for, or `defender` or `invader` where a player chooses.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DieEntry {
+    pub faces: Spanned<Vec<Spanned<String>>>,
     pub rule: Cite,
 }
 

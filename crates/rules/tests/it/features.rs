@@ -207,7 +207,7 @@ fn distances_and_widths_are_those_of_the_rules() {
 fn the_procedure_names_its_rules() {
     let told = |ruleset: &str| {
         let p = &rules(ruleset).procedure;
-        [&p.choice, &p.quarters, &p.order, &p.die, &p.discard, &p.inside, &p.linear, &p.curved, &p.bua]
+        [&p.choice, &p.quarters, &p.first.rule, &p.die.rule, &p.discard, &p.inside, &p.linear, &p.curved, &p.bua]
             .map(RuleId::as_str)
             .join(" ")
     };

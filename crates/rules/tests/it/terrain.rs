@@ -309,7 +309,7 @@ fn the_die_chart_of_dba3_gives_what_its_cells_say() {
         ["DBA3-TERR-02", "DBA3-TERR-08", "DBA3-TERR-09", "DBA3-TERR-73", "DBA3-TERR-71"]
     );
     let die = rules.bua_die.as_ref().unwrap();
-    assert_eq!(die.value, [Bua::City, Bua::Fort, Bua::Hamlet, Bua::Edifice]);
+    assert_eq!(die.decided(), [Bua::City, Bua::Fort, Bua::Hamlet, Bua::Edifice]);
     assert_eq!(die.rule.as_str(), "DBA3-TERR-72");
     for other in ["d3h2", "d3h2-traditional", "dba22"] {
         assert!(

@@ -120,11 +120,13 @@ fn battlefields_that_make_no_sense_are_refused() {
         (DBA3, "swap = ", "# swap = ", "`bua` is no optional feature of `arable`"),
         (
             DBA3,
-            "[bua_die]\nfaces = [\"city\", \"fort\", \"hamlet\", \"edifice\"]",
+            "[bua_die]\nfaces = [\"city\", \"fort\", \"hamlet\", \"edifice\", \"defender\", \"invader\"]",
             "[bua_die]\nfaces = [\"city\"]",
-            "`faces` says what 1 to 4 stand for",
+            "`faces` says what each of the six numbers of a die stands for",
         ),
-        (DBA3, "\"hamlet\", \"edifice\"]", "\"hamlet\", \"stronghold\"]", "the BUA `stronghold` is not described"),
+        (DBA3, "\"hamlet\", \"edifice\",", "\"hamlet\", \"stronghold\",", "the BUA `stronghold` is not described"),
+        (D3H2, "faces = [\"1\", \"2\",", "faces = [\"1\", \"5\",", "the quarters of a table are 1 to 4"),
+        (D3H2, "\"4\", \"defender\",", "\"4\", \"umpire\",", "there is no quarter `umpire`"),
         // Sizes.
         (D3H2, "least = [3, 1.5]", "least = [1.5, 3]", "the length comes before the width"),
         (D3H2, "most = [6, 6]", "most = [6, 1]", "the least of the size `stronghold` is more than its most"),
@@ -187,7 +189,7 @@ fn battlefields_that_make_no_sense_are_refused() {
 
 #[test]
 fn a_chart_with_buas_needs_the_die_for_them() {
-    let die = "[bua_die]\nfaces = [\"city\", \"fort\", \"hamlet\", \"edifice\"]     # 1 to 4; 5 is the defender's choice, 6 the invader's\nrule = \"DBA3-TERR-72\"\n";
+    let die = "[bua_die]\nfaces = [\"city\", \"fort\", \"hamlet\", \"edifice\", \"defender\", \"invader\"]     # the kind, or who chooses it\nrule = \"DBA3-TERR-72\"\n";
     let found = mistakes(DBA3, die, "");
     assert_eq!(found.len(), 7, "{found:#?}");
     assert!(found.iter().all(|mistake| mistake.contains("a chart that gives BUAs comes with a `bua_die`")));

@@ -1,7 +1,7 @@
 //! Checks the record: the order of placing, the dice, and that it matches the features on the table.
 
 use musterfield_geometry::point::bw;
-use musterfield_rules::terrain::Kind;
+use musterfield_rules::terrain::DieFace;
 
 use super::context::Context;
 use super::size::{misfits, the_small_one};
@@ -19,38 +19,42 @@ fn chosen(context: &Context<'_>, at: usize, choice: &RecordEntry) -> ChosenFeatu
     ChosenFeature { is: context.named(choice.kind, choice.bua), id: choice.feature.clone(), turn: at + 1 }
 }
 
-/// Checks the order: waterway, compulsory features, all others (D3H2-FEAT-01).
+/// Checks the order: what the rules place first, compulsory features, all others (D3H2-FEAT-01).
 pub(super) fn order(context: &Context<'_>, problems: &mut Vec<Problem>) {
-    let turn = |choice: &RecordEntry| match (choice.kind, choice.compulsory) {
-        (Kind::Waterway, _) => 0,
-        (_, true) => 1,
-        (_, false) => 2,
+    let first = &context.rules.procedure.first;
+    let turn = |choice: &RecordEntry| match choice {
+        choice if first.value.contains(&choice.kind) => 0,
+        choice if choice.compulsory => 1,
+        _ => 2,
     };
     let mut reached = 0;
     for (at, choice) in lines(context) {
         if turn(choice) < reached {
             let before = if turn(choice) == 0 { PlacingTurn::AllOthers } else { PlacingTurn::Optional };
             let fault = RecordFault::TooLate { chosen: chosen(context, at, choice), before };
-            let rule = &context.rules.procedure.order;
-            problems.push(context.broken(rule, choice.feature.as_deref(), fault));
+            problems.push(context.broken(&first.rule, choice.feature.as_deref(), fault));
         }
         reached = reached.max(turn(choice));
     }
 }
 
-/// Checks that a die of 1 to 4 is the quarter (D3H2-FEAT-02, D3H2-TERR-23).
+/// Checks that a die which decides the quarter is that of the feature (D3H2-FEAT-02, D3H2-TERR-23).
 pub(super) fn dice(context: &Context<'_>, problems: &mut Vec<Problem>) {
-    let rule = &context.rules.procedure.die;
+    let quarters = &context.rules.procedure.die;
     for (at, choice) in lines(context) {
         let Some(die) = choice.die else { continue };
         let chosen = || chosen(context, at, choice);
-        let fault = match (Quarter::from_number(die), choice.quarter) {
+        let decided = match quarters.face(die) {
+            Some(DieFace::Is(number)) => Quarter::from_number(number),
+            _ => None,
+        };
+        let fault = match (decided, choice.quarter) {
             (None, Some(_)) => continue,
             (Some(rolled), Some(quarter)) if rolled == quarter => continue,
             (Some(rolled), Some(quarter)) => RecordFault::OtherQuarter { chosen: chosen(), die, quarter, rolled },
             (_, None) => RecordFault::NoQuarter { chosen: chosen(), die },
         };
-        problems.push(context.broken(rule, choice.feature.as_deref(), fault));
+        problems.push(context.broken(&quarters.rule, choice.feature.as_deref(), fault));
     }
 }
 

@@ -1,14 +1,14 @@
 //! Reads layout files: each feature and each line of the record separately.
 
 use musterfield_geometry::{Course, Point, Polygon, point};
-use musterfield_rules::Book;
 use musterfield_rules::terrain::{Bua, Kind};
+use musterfield_rules::{Book, DEFAULT_RULESET};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::document::{ChoiceDocument, CrossingKind, FeatureDocument, Gate, Head, Number, Pair};
-use super::{FORMAT, MOST_BOARD, USUAL_RULESET, Unreadable, format_problem, is_id, located};
+use super::{FORMAT, MOST_BOARD, Unreadable, format_problem, is_id, located};
 use crate::layout::{
     Board, Crossing, Edge, Feature, LONGEST_ID, LONGEST_NAME, LONGEST_REASON, Layout, MOST_FEATURES, MOST_POINTS,
     Quarter, RecordEntry, Shape,
@@ -40,7 +40,7 @@ impl Reader {
             self.refuse(None, FormatFault::Format { found: shown(&head.format) });
             return Err(Unreadable::Content(self.problems));
         }
-        let ruleset = head.ruleset.as_deref().unwrap_or(USUAL_RULESET);
+        let ruleset = head.ruleset.as_deref().unwrap_or(DEFAULT_RULESET);
         let Some(rules) = book.terrain(ruleset) else {
             let known = book.terrains().map(|terrain| &*terrain.ruleset).collect();
             self.refuse(None, FormatFault::UnknownRuleset { found: shown(ruleset), known });

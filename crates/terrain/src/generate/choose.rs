@@ -2,7 +2,7 @@
 
 use musterfield_dice::Dice;
 use musterfield_geometry::BW;
-use musterfield_rules::terrain::{Bua, Compulsory, Face, Going, Kind, SizeLimits, TableSize};
+use musterfield_rules::terrain::{Bua, Compulsory, DieFace, Face, Going, Kind, SizeLimits, TableSize};
 
 use super::Locked;
 use super::{GenerateError, Method, Preference, QuarterSpot, Settings, Wish};
@@ -263,15 +263,18 @@ impl Chooser<'_> {
         self.roll_on_chart()
     }
 
-    /// The die for the kind of a BUA: 5 is the defender's choice, 6 the invader's (DBA3-TERR-72).
+    /// Rolls the die for the kind of a BUA (DBA3-TERR-72).
     fn rolled_bua(&mut self, kind: Kind) -> Option<Bua> {
-        let faces = self.settings.rules.bua_die.as_ref().filter(|_| kind == Kind::Bua)?;
-        let roll = usize::from(self.dice.d6());
-        faces.value.get(roll.wrapping_sub(1)).copied().or_else(|| self.dice.pick(&faces.value).copied())
+        let die = self.settings.rules.bua_die.as_ref().filter(|_| kind == Kind::Bua)?;
+        match die.face(self.dice.d6()) {
+            Some(DieFace::Is(bua)) => Some(bua),
+            // Neither player has a reason to prefer one of them.
+            Some(DieFace::ChosenBy(_)) | None => self.dice.pick(&die.decided()).copied(),
+        }
     }
 
-    /// Determines sizes and the kinds of BUAs, and the order of placing: waterway, compulsory, others (D3H2-FEAT-01);
-    /// of the others first those for which the rest must make way.
+    /// Determines sizes and the kinds of BUAs, and the order of placing (D3H2-FEAT-01): what the rules place first, the
+    /// compulsory features, the others; of the others first those for which the rest must make way.
     fn finish(mut self) -> Result<Vec<PlannedFeature>, GenerateError> {
         let taken = std::mem::take(&mut self.taken);
         // The one small feature is the player's choice, and stays so where it is locked.
@@ -285,9 +288,10 @@ impl Chooser<'_> {
         for wish in taken {
             chosen.push(self.settle(wish, &mut small_left)?);
         }
+        let first = &self.settings.rules.procedure.first.value;
         chosen.sort_by_key(|chosen| {
             let rank = match chosen.kind {
-                Kind::Waterway => 0,
+                kind if first.contains(&kind) => 0,
                 _ if chosen.compulsory => 1,
                 Kind::River => 2,
                 Kind::Bua => 3,

@@ -3,7 +3,7 @@
 use musterfield_dice::Dice;
 use musterfield_geometry::polygon::Axis;
 use musterfield_geometry::{Bounds, Point, Polygon};
-use musterfield_rules::terrain::{Going, Kind};
+use musterfield_rules::terrain::{Chooser, DieFace, Going, Kind};
 
 use super::choose::PlannedFeature;
 use super::{Preference, QuarterSpot, Settings};
@@ -69,13 +69,15 @@ impl TableBuilder<'_> {
         }
     }
 
-    /// Rolls the die for the quarter: 1-4 is that one, on 5 the defender chooses, on 6 the invader.
+    /// Rolls the die for the quarter.
     fn roll(&mut self, chosen: &PlannedFeature) -> Rolled {
         let die = self.dice.d6();
-        let quarter = match Quarter::from_number(die) {
-            Some(quarter) => quarter,
-            None if die == 5 => chosen.quarter.unwrap_or_else(|| self.defenders_choice(chosen)),
-            None => self.invaders_choice(chosen),
+        let quarter = match self.settings.rules.procedure.die.face(die) {
+            Some(DieFace::Is(number)) => Quarter::from_number(number).unwrap_or(Quarter::FarLeft),
+            Some(DieFace::ChosenBy(Chooser::Defender)) => {
+                chosen.quarter.unwrap_or_else(|| self.defenders_choice(chosen))
+            }
+            Some(DieFace::ChosenBy(Chooser::Invader)) | None => self.invaders_choice(chosen),
         };
         Rolled { die, quarter }
     }

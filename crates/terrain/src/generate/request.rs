@@ -3,11 +3,10 @@
 use std::fmt;
 
 use musterfield_geometry::point::{self, bw};
-use musterfield_rules::{Book, TerrainRules};
+use musterfield_rules::{Book, DEFAULT_RULESET, TerrainRules};
 use serde::Deserialize;
 
 use super::{Method, Preference, QuarterSpot, Settings, Wish};
-use crate::file::USUAL_RULESET;
 use crate::layout::{Board, MOST_FEATURES, Quarter};
 
 /// Why a request is not valid.
@@ -92,7 +91,7 @@ pub fn settings_from_json(
     })?;
     deserializer.end().map_err(|error| RequestError { field: None, message: error.to_string() })?;
     let rules =
-        rules(book, request.ruleset.as_deref().unwrap_or(USUAL_RULESET)).map_err(|why| wrong("ruleset", why))?;
+        rules(book, request.ruleset.as_deref().unwrap_or(DEFAULT_RULESET)).map_err(|why| wrong("ruleset", why))?;
     let home = rules.home_terrain(&request.home_terrain).ok_or_else(|| {
         let known: Vec<&str> = rules.homes.iter().map(|home| &*home.id).collect();
         wrong("home_terrain", format!("there is no such home terrain; there are {}", known.join(", ")))

@@ -10,9 +10,6 @@ use crate::terrain::{Bua, HomeTerrainRules, Kind, TableSize, TerrainRules};
 /// Faces of a die.
 const FACES: u8 = 6;
 
-/// Faces of the BUA die that leave no choice to a player.
-const BUA_FACES: usize = 4;
-
 /// Quarters of a table.
 const QUARTERS: u8 = 4;
 
@@ -38,6 +35,7 @@ pub(super) fn check(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &Terrain
         size(desk, entry);
     }
     built_up(desk, file, rules);
+    dice(desk, file, rules);
     linear(desk, file);
     coverage(desk, file);
     if let Some(camp) = &file.camp {
@@ -181,16 +179,29 @@ fn is_more(least: [Bw; 2], most: Option<[Bw; 2]>) -> bool {
     most.is_some_and(|most| least.iter().zip(&most).any(|(least, most)| least.0 > most.0))
 }
 
+/// Checks that dice have six faces, and that those of the die for quarters are quarters.
+fn dice(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
+    for die in [Some(&file.procedure.die), file.bua_die.as_ref()].into_iter().flatten() {
+        if die.faces.get_ref().len() != usize::from(FACES) {
+            desk.report(&die.faces.span(), "`faces` says what each of the six numbers of a die stands for");
+        }
+    }
+    let decided = rules.procedure.die.decided();
+    if decided.is_empty() || decided.iter().any(|quarter| !(1..=QUARTERS).contains(quarter)) {
+        desk.report(&file.procedure.die.faces.span(), "the quarters of a table are 1 to 4");
+    }
+    if rules.bua_die.as_ref().is_some_and(|die| die.decided().is_empty()) {
+        desk.report(&file.rule.span(), "the `bua_die` gives a player no kind to choose");
+    }
+}
+
 /// Checks the kinds of BUA and the die for them.
 fn built_up(desk: &mut DataFile<'_>, file: &TerrainFile, rules: &TerrainRules) {
     if rules.feature(Kind::Bua).is_some() == file.bua.is_empty() {
         desk.report(&file.rule.span(), "a ruleset with BUAs has a `feature` for them and says what they can be: `bua`");
     }
     let Some(die) = &file.bua_die else { return };
-    if die.faces.len() != BUA_FACES {
-        desk.report(&die.rule.span(), "`faces` says what 1 to 4 stand for; 5 and 6 are choices");
-    }
-    for face in &die.faces {
+    for face in die.faces.get_ref() {
         if face.get_ref().parse::<Bua>().is_ok_and(|bua| rules.bua(bua).is_none()) {
             desk.report(&face.span(), format!("the BUA `{}` is not described in this file", face.get_ref()));
         }
