@@ -125,6 +125,30 @@ impl TestDb {
         }
     }
 
+    /// Refuses every change that makes an older revision of a work the current one, until
+    /// [`TestDb::let_head_move_back`].
+    pub(crate) fn fail_when_head_moves_back(&self) {
+        self.db_execute(match self.place {
+            Place::Sqlite(_) => {
+                "CREATE TRIGGER back BEFORE UPDATE OF head ON works WHEN NEW.head < OLD.head \
+                 BEGIN SELECT RAISE(ABORT, 'not back'); END"
+            }
+            Place::Postgres { .. } => {
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS \
+                 $$ BEGIN RAISE EXCEPTION 'not back'; END $$; \
+                 CREATE TRIGGER back BEFORE UPDATE OF head ON works FOR EACH ROW WHEN (NEW.head < OLD.head) \
+                 EXECUTE FUNCTION refuse()"
+            }
+        });
+    }
+
+    pub(crate) fn let_head_move_back(&self) {
+        self.db_execute(match self.place {
+            Place::Sqlite(_) => "DROP TRIGGER back",
+            Place::Postgres { .. } => "DROP TRIGGER back ON works",
+        });
+    }
+
     /// Reads the text column `value` of a query directly from the database.
     pub(crate) fn db_texts(&self, sql: &str) -> Vec<String> {
         match self.place {
