@@ -322,3 +322,184 @@ impl<E: Edited> Press<E> {
 fn no_version() -> WebError {
     WebError::Unreadable("the field “base” is not a version number".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use actix_web::body::to_bytes;
+    use actix_web::test::TestRequest;
+    use musterfield_lists::collection;
+    use musterfield_rules::book;
+    use tempfile::TempDir;
+
+    use super::super::content::Summary;
+    use super::*;
+    use crate::store::{DatabaseUrl, NewWork, Secret, Store};
+    use crate::web::cookies::visitor_cookie;
+    use crate::web::works::ARMIES;
+
+    /// The checks since they were last counted. Only one test makes any.
+    static CHECKS: AtomicUsize = AtomicUsize::new(0);
+
+    /// A word, of which the check finds the length.
+    struct Word(String);
+
+    impl Content for Word {
+        type Report = usize;
+
+        fn of(_: &AppState, revision: &Revision) -> Result<Self, WebError> {
+            Ok(Self(revision.document.clone()))
+        }
+
+        fn check(&self, _: &AppState) -> usize {
+            CHECKS.fetch_add(1, Ordering::Relaxed);
+            self.0.len()
+        }
+
+        fn summary(&self, report: &usize) -> Summary {
+            let ruleset = ("d3h2".to_owned(), "1".to_owned());
+            Summary { ruleset, name: self.0.clone(), legal: *report < 9, figure: report.to_string() }
+        }
+    }
+
+    fn written(word: &str) -> Written<Word> {
+        Written::new(Word(word.to_owned()), word.to_owned())
+    }
+
+    struct WordForm {
+        step: Step,
+        word: String,
+    }
+
+    impl WordForm {
+        fn shown(judged: &Judged<Word>, state: &AppState) -> String {
+            format!("{} {}", judged.content.0, judged.report(state))
+        }
+    }
+
+    impl Edited for WordForm {
+        type Content = Word;
+        type Beside = ();
+        type Editor = String;
+
+        const WORK_KIND: &'static WorkKind = &ARMIES;
+        const JOB: JobKind = JobKind::Text;
+        const IS_WHOLE: bool = false;
+
+        fn parse(_: &AppState, asked: String, mut fields: Fields) -> Result<Self, WebError> {
+            let word = fields.demand("word")?;
+            fields.finish()?;
+            let step = match asked.as_str() {
+                "undo" => Step::Undo,
+                "redo" => Step::Redo,
+                _ => Step::Add,
+            };
+            Ok(Self { step, word })
+        }
+
+        fn step(&self) -> Step {
+            self.step
+        }
+
+        fn apply(&self, _: &AppState, _: &Revision) -> Result<Applied<Self>, WebError> {
+            let outcome = match self.word.as_str() {
+                "" => Err(Wrong { judged: Judged::new(Word(String::new())), errors: FieldErrors::new() }),
+                word => Ok(written(word)),
+            };
+            Ok(Applied { outcome, action: None, beside: () })
+        }
+
+        fn describe(_: &AppState, before: &Revision, typed: &Word) -> String {
+            format!("{} after {}", typed.0, before.document)
+        }
+
+        fn again(&self, state: &AppState, _: Stored, applied: &Applied<Self>, _: Option<Unsaved>) -> String {
+            Self::shown(applied.judged(), state)
+        }
+
+        fn saved(&self, state: &AppState, _: Stored, current: &Judged<Word>, _: &Applied<Self>) -> String {
+            Self::shown(current, state)
+        }
+
+        fn next(&self, _: &AppState, _: &WorkId, head: &Revision, _: &Applied<Self>) -> String {
+            format!("/{}", head.document)
+        }
+
+        fn answer(_: &HttpRequest, _: &AppState, status: StatusCode, page: String) -> Result<HttpResponse, WebError> {
+            Ok(HttpResponse::build(status).body(page))
+        }
+
+        async fn unsaved(
+            press: &Arc<Press<Self>>,
+            (_, state): (&HttpRequest, &Data<AppState>),
+            applied: Option<Arc<Applied<Self>>>,
+            status: StatusCode,
+            _: Unsaved,
+        ) -> Result<HttpResponse, WebError> {
+            let judged = applied.map_or_else(String::new, |applied| Self::shown(applied.judged(), state));
+            Ok(HttpResponse::build(status).body(format!("{} {judged}", press.form.word)))
+        }
+    }
+
+    /// Which answer is asked for.
+    #[derive(Clone, Copy)]
+    enum Asked {
+        Part,
+        Page,
+    }
+
+    #[tokio::test]
+    async fn one_press_checks_each_content_once() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::parse(&format!("sqlite:{}/a.sqlite", folder.path().display())).unwrap();
+        let store = Store::open(&url, 2).unwrap();
+        store.migrate().unwrap();
+        let book = book().unwrap();
+        let state = Data::new(AppState::new(store, book, collection(book).unwrap()));
+        let visitor = Secret::random().unwrap();
+        let first = written("one").new_revision(&state, "began".to_owned()).unwrap();
+        let work = NewWork {
+            kind: ARMIES.kind,
+            edit_key: Secret::random().unwrap().digest(),
+            visitor: visitor.digest(),
+            request_key: "first".to_owned(),
+            state: first,
+        };
+        let id = state.store.create(work).await.unwrap().id;
+        CHECKS.store(0, Ordering::Relaxed);
+        // Status, page or address, and how many checks it took.
+        let press = async |asked: Asked, form: &'static str| {
+            let request = TestRequest::post().cookie(visitor_cookie(&state, &visitor));
+            let request = match asked {
+                Asked::Part => request.insert_header(("x-part", "editor")),
+                Asked::Page => request,
+            };
+            let answer = press::<WordForm>(&request.to_http_request(), &state, id.as_str(), form.into()).await.unwrap();
+            let (status, to) = (answer.status().as_u16(), answer.headers().get("location").cloned());
+            let body = to_bytes(answer.into_body()).await.unwrap();
+            let said = to.map_or_else(|| String::from_utf8_lossy(&body).into_owned(), |to| format!("{to:?}"));
+            (status, said, CHECKS.swap(0, Ordering::Relaxed))
+        };
+        let is = |status, said: &str, checks| (status, said.to_owned(), checks);
+        assert_eq!(press(Asked::Part, "base=1&word=three").await, is(200, "three 5", 1));
+        assert_eq!(press(Asked::Page, "base=2&word=four").await, is(303, "\"/four\"", 1));
+        assert_eq!(press(Asked::Part, "base=3&word=").await, is(422, " 0", 1));
+        assert_eq!(press(Asked::Part, "base=1&word=late").await, is(409, "late 4", 1));
+        // What is there already is shown, and what is only gone back to is not judged for a page that does not show it.
+        assert_eq!(press(Asked::Part, "base=2&word=four").await, is(200, "four 4", 1));
+        assert_eq!(press(Asked::Part, "base=3&word=four&do=undo").await, is(200, "three 5", 1));
+        assert_eq!(press(Asked::Page, "base=2&word=three&do=redo").await, is(303, "\"/four\"", 0));
+        // Both what is typed and what was before it.
+        assert_eq!(press(Asked::Part, "base=3&word=typed&do=undo").await, is(200, "four 4", 2));
+        assert_eq!(press(Asked::Page, "base=3&word=again&do=undo").await, is(303, "\"/four\"", 1));
+        // A full allowance: what was judged to be saved is shown.
+        let full = crate::store::SpaceLimits { reserve: crate::store::ByteCount(u64::MAX), largest: None };
+        let short = AppState::new(state.store.clone().within(full), book, collection(book).unwrap());
+        let request = TestRequest::post().cookie(visitor_cookie(&state, &visitor)).to_http_request();
+        let answer =
+            super::press::<WordForm>(&request, &Data::new(short), id.as_str(), "base=3&word=more".into()).await;
+        let body = to_bytes(answer.unwrap().into_body()).await.unwrap();
+        assert_eq!((&*body, CHECKS.swap(0, Ordering::Relaxed)), (&b"more more 4"[..], 1));
+    }
+}

@@ -97,6 +97,17 @@ impl TestDb {
         Some(Self { store: open(&url), url, place: Place::Postgres { name } })
     }
 
+    /// The same database with a new store, and the name under which [`traffic`](super::traffic) counts what it asks.
+    pub(crate) fn watched(mut self) -> (Self, String) {
+        let name = match &self.place {
+            Place::Sqlite(folder) => folder.path().file_name().unwrap().to_str().unwrap().to_owned(),
+            Place::Postgres { name } => name.clone(),
+        };
+        super::traffic::watch(&name);
+        self.store = open(&self.url);
+        (self, name)
+    }
+
     /// The folder that contains only the SQLite file.
     pub(crate) fn sqlite_folder(&self) -> PathBuf {
         match &self.place {
