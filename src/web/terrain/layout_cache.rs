@@ -148,3 +148,50 @@ pub(super) async fn studied(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use musterfield_lists::collection;
+    use musterfield_rules::book;
+    use musterfield_terrain::Board;
+    use musterfield_terrain::generate::{Settings, generate};
+    use tempfile::TempDir;
+    use time::OffsetDateTime;
+
+    use super::super::revision::written;
+    use super::*;
+    use crate::store::{DatabaseUrl, Store};
+
+    #[tokio::test]
+    async fn a_layout_is_read_and_checked_once_for_all_edges() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::parse(&format!("sqlite:{}/a.sqlite", folder.path().display())).unwrap();
+        let book = book().unwrap();
+        let state = Data::new(AppState::new(Store::open(&url, 1).unwrap(), book, collection(book).unwrap()));
+        let rules = book.terrain("d3h2").unwrap();
+        let home = rules.home_terrain("forest").unwrap();
+        let layout = generate(&Settings::new(rules, home, Board { width: 15_000, depth: 15_000 }, 3)).unwrap();
+        let new = written(&state, &layout, None).unwrap().new_revision(&state, "laid out".to_owned()).unwrap();
+        let revision = Revision {
+            number: 1,
+            parent: None,
+            hash: new.hash,
+            document: new.document,
+            ruleset: new.ruleset,
+            ruleset_version: new.ruleset_version,
+            name: new.name,
+            legal: new.legal,
+            figure: new.figure,
+            action: new.action,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        };
+        let request = TestRequest::get().to_http_request();
+        let of = |edge| studied(&request, &state, &revision, edge);
+        let (plain, north) = (of(None).await.unwrap(), of(Some(Edge::North)).await.unwrap());
+        assert_eq!(*plain.layout, layout);
+        assert!(Arc::ptr_eq(&plain.layout, &north.layout) && Arc::ptr_eq(&plain.findings, &north.findings));
+        assert_ne!(plain.table.svg, north.table.svg);
+        assert!(Arc::ptr_eq(&north, &of(Some(Edge::North)).await.unwrap()));
+    }
+}
