@@ -8,15 +8,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use musterfield_army::{Draft, LegalArmy};
+use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome as Fought, Tally};
 use musterfield_battle::player::Worth;
 use musterfield_battle::series::{Place, Series};
 use musterfield_battle::state::Options;
 use musterfield_battle::{Player, Report};
 use musterfield_rules::{Book, Points};
-use musterfield_terrain::check as check_layout;
+use musterfield_terrain::LegalLayout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::generate::request::{rules, usual_board};
+use musterfield_words::terrain::unreadable;
 use serde::Serialize;
 
 use super::validate::{USUAL_RULESET, chosen_ruleset, read_army};
@@ -83,18 +85,22 @@ pub(crate) fn run(args: &BattleArgs) -> Outcome {
 
 fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
     let usual = chosen_ruleset(Some(USUAL_RULESET), book)?;
-    let armies = [legal(&args.a, args, usual, book)?, legal(&args.b, args, usual, book)?];
+    let armies = [admitted(&args.a, args, usual, book)?, admitted(&args.b, args, usual, book)?];
     let [first, _] = &armies;
     let terrain = rules(book, &first.ruleset.id).map_err(Failure::new)?;
     let place = match (&args.layout, &args.home) {
         (Some(file), _) => {
             let text = read_text(file)?;
-            let layout = from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {error}")))?;
-            if !args.allow_illegal && !check_layout(&layout).is_legal() {
+            let layout =
+                from_json(&text, book).map_err(|error| Failure::new(format!("{file}: {}", unreadable(&error))))?;
+            let admitted = if args.allow_illegal {
+                Admitted::allowing_illegal(layout)
+            } else {
                 let advice = "see `terrain check`, or use --allow-illegal";
-                return Err(Failure::new(format!("{file}: the layout is not legal; {advice}")));
-            }
-            Place::Layout(Box::new(layout))
+                let refused = |_| Failure::new(format!("{file}: the layout is not legal; {advice}"));
+                LegalLayout::new(layout).map_err(refused)?.into()
+            };
+            Place::Layout(Box::new(admitted))
         }
         (None, home) => {
             let named = |name: &String| {
@@ -112,23 +118,23 @@ fn series(args: &BattleArgs, book: &'static Book) -> Result<Series, Failure> {
         Some(seed) => seed,
         None => u64::from(getrandom::u32().map_err(Failure::new)?),
     };
-    Ok(Series { armies, place, options: Options::default(), seed, allow_illegal: args.allow_illegal })
+    Ok(Series { armies, place, options: Options::default(), seed })
 }
 
 /// An army that is legal, or was allowed not to be.
-fn legal(
+fn admitted(
     file: &str,
     args: &BattleArgs,
     ruleset: &'static musterfield_rules::Ruleset,
     book: &'static Book,
-) -> Result<Draft, Failure> {
+) -> Result<Admitted<Draft>, Failure> {
     let reading = read_army(file, ruleset, book)?;
     if args.allow_illegal {
-        return Ok(reading.draft);
+        return Ok(Admitted::allowing_illegal(reading.draft));
     }
     let (_, collection) = built_in()?;
     LegalArmy::new(reading.draft, collection.catalogue())
-        .map(|army| army.draft().clone())
+        .map(Admitted::from)
         .map_err(|_| Failure::new(format!("{file}: the army is not legal; see `validate`, or use --allow-illegal")))
 }
 

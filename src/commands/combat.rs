@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use musterfield_combat::file::{LONGEST_LINE, Question, answer_into, too_long};
 use musterfield_rules::Book;
+use musterfield_words::combat::message;
 
 use super::{Failure, Outcome, built_in};
 
@@ -77,7 +78,11 @@ fn answer_all(
         }
         counted.lines += 1;
         answer.clear();
-        let is_json = if is_whole { answer_into(book, question, &line, &mut answer) } else { too_long(&mut answer) };
+        let is_json = if is_whole {
+            answer_into(book, question, message, &line, &mut answer)
+        } else {
+            too_long(message, &mut answer)
+        };
         if !is_json {
             counted.unread += 1;
             counted.first_unread.get_or_insert(number);

@@ -7,6 +7,7 @@ use musterfield::web::assets::crib_style_for_files;
 use musterfield::web::crib::CribPage;
 use musterfield::web::pdf::{Printer, Sheet};
 use musterfield_sheets::crib::{Crib, CribError};
+use musterfield_words::army::message;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, print_error, write};
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &CribArgs) -> Outcome {
     let read = |file: &str| {
         let reading = read_army(file, usual, book)?;
         for problem in reading.problems() {
-            print_error(&format!("{file}: {}", problem.message));
+            print_error(&format!("{file}: {}", message(&problem.fault, reading.draft.ruleset)));
         }
         Ok::<_, Failure>(reading.draft)
     };

@@ -30,7 +30,8 @@ pub(crate) fn check(dir: Option<&Path>, format: Format) -> Outcome {
             for ready in collection.ready() {
                 for problem in &ready.army.report().problems {
                     let file = format!("{}.army.json", ready.slug);
-                    errors.push(ListError { file, line: 1, message: problem.message.clone() });
+                    let message = musterfield_words::army::message(&problem.fault, ready.army.draft().ruleset);
+                    errors.push(ListError { file, line: 1, message });
                 }
             }
             (collection.catalogue().lists().count(), errors)

@@ -8,6 +8,7 @@ use musterfield::web::pdf::{Printer, Sheet};
 use musterfield::web::sheet::SheetPage;
 use musterfield_sheets::roster::table;
 use musterfield_sheets::roster::view::{Options, RosterView};
+use musterfield_words::army::message;
 
 use super::validate::{chosen_ruleset, read_army};
 use super::{Failure, Outcome, built_in, print_error, write};
@@ -17,7 +18,7 @@ pub(crate) fn run(args: &RosterArgs) -> Outcome {
     let (book, collection) = built_in()?;
     let reading = read_army(&args.file, chosen_ruleset(args.ruleset.as_deref(), book)?, book)?;
     for problem in reading.problems() {
-        print_error(&format!("{}: {}", args.file, problem.message));
+        print_error(&format!("{}: {}", args.file, message(&problem.fault, reading.draft.ruleset)));
     }
     let report = reading.check(collection.catalogue());
     let draft = reading.draft;

@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use musterfield_terrain::file::{Unreadable, from_json};
-use musterfield_terrain::verdict::Verdict;
 use musterfield_terrain::{self as terrain, Layout};
+use musterfield_words::terrain::unreadable;
+use musterfield_words::terrain::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
 use crate::Format;
@@ -23,7 +24,7 @@ pub(crate) fn check(files: &[String], format: Format) -> Outcome {
     });
     for (file, text) in documents {
         let read = text.and_then(|text| match from_json(&text, book) {
-            Err(error @ Unreadable::Syntax(_)) => Err(Failure::new(format!("{file}: {error}"))),
+            Err(error @ Unreadable::Syntax(_)) => Err(Failure::new(format!("{file}: {}", unreadable(&error)))),
             read => Ok(read),
         });
         let (verdict, layout) = match read {

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use musterfield_army::input::{InputFormat, army, form_of};
 use musterfield_army::text::Reading;
-use musterfield_army::verdict::Verdict;
 use musterfield_army::write::elements;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Book, Points, Ruleset};
+use musterfield_words::army::verdict::Verdict;
 
 use super::{Failure, NO, Outcome, UNDONE, built_in, print, print_error, read_text};
 use crate::{Format, ValidateArgs};

@@ -8,13 +8,16 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use musterfield_army::check;
 use musterfield_army::file::from_json;
-use musterfield_army::verdict::Verdict;
 use musterfield_combat::file::{MOST_CASES, Question, answer_value};
 use musterfield_rules::Book;
 use musterfield_terrain as terrain;
 use musterfield_terrain::file::Unreadable;
 use musterfield_terrain::generate::generate;
 use musterfield_terrain::generate::request::settings_from_json;
+use musterfield_terrain::problem::FormatFault;
+use musterfield_words::army::verdict::Verdict;
+use musterfield_words::combat::message as say;
+use musterfield_words::terrain::{unreadable, verdict};
 use serde_json::Value;
 
 use super::app::{LARGEST_CASES, LARGEST_LAYOUT, LARGEST_REQUEST};
@@ -77,7 +80,7 @@ async fn answer(request: &HttpRequest, state: &AppState, question: Question, bod
         };
         let mut out = String::new();
         let Value::Array(cases) = &cases else {
-            let is_possible = answer_value(book, question, &cases, &mut out);
+            let is_possible = answer_value(book, question, say, &cases, &mut out);
             return Ok((out, is_possible));
         };
         out.push('[');
@@ -85,7 +88,7 @@ async fn answer(request: &HttpRequest, state: &AppState, question: Question, bod
             if at > 0 {
                 out.push(',');
             }
-            answer_value(book, question, case, &mut out);
+            answer_value(book, question, say, case, &mut out);
         }
         out.push(']');
         Ok((out, true))
@@ -118,18 +121,18 @@ pub async fn check_layout(request: HttpRequest, state: Data<AppState>, body: Byt
     }
 }
 
-fn judge(body: &[u8], book: &'static Book) -> Result<terrain::verdict::Verdict, Unreadable> {
+fn judge(body: &[u8], book: &'static Book) -> Result<verdict::Verdict, Unreadable> {
     let text = std::str::from_utf8(body)
-        .map_err(|error| Unreadable::syntax(format!("not UTF-8 text at byte {}", error.valid_up_to())))?;
+        .map_err(|error| Unreadable::syntax(FormatFault::NotUtf8 { byte: error.valid_up_to() }))?;
     let layout = terrain::file::from_json(text, book)?;
-    Ok(terrain::verdict::Verdict::new(None, &terrain::check(&layout)))
+    Ok(verdict::Verdict::new(None, &terrain::check(&layout)))
 }
 
 fn unreadable_layout(error: &Unreadable) -> HttpResponse {
     let status = StatusCode::UNPROCESSABLE_ENTITY;
-    let verdict = terrain::verdict::Verdict::on(None, error.problems());
+    let verdict = verdict::Verdict::on(None, error.problems());
     let body = serde_json::json!({
-        "title": "The layout could not be read", "status": status.as_u16(), "detail": error.to_string(),
+        "title": "The layout could not be read", "status": status.as_u16(), "detail": unreadable(error),
         "file": verdict.file, "legal": verdict.legal, "problems": verdict.problems,
     });
     HttpResponse::build(status).insert_header((CONTENT_TYPE, "application/problem+json")).body(body.to_string())

@@ -8,10 +8,14 @@ use musterfield_rules::{Points, TroopId};
 
 use super::catalogue::Catalogue;
 use super::checks::{self, commands::allied_commands};
+use super::code::Code;
 use super::draft::{Draft, ElementLine};
-use super::fixes;
+use super::edit::Edit;
+use super::fault::Fault;
+use super::filling::work;
 use super::list::ArmyList;
 use super::problem::Problem;
+use musterfield_problems::{Judge, Scope, Weighing, keep_safe_fixes};
 
 /// The result of checking a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,12 +35,12 @@ impl Report {
 
     /// The problems of one line.
     pub fn of_line(&self, line: usize) -> impl Iterator<Item = &Problem> {
-        self.problems.iter().filter(move |problem| problem.line == Some(line))
+        self.problems.iter().filter(move |problem| problem.place == Some(line))
     }
 
     /// The problems of the army as a whole.
     pub fn of_army(&self) -> impl Iterator<Item = &Problem> {
-        self.problems.iter().filter(|problem| problem.line.is_none())
+        self.problems.iter().filter(|problem| problem.place.is_none())
     }
 }
 
@@ -131,12 +135,12 @@ pub(super) struct Context<'a> {
     /// The commands of an army of this size, if it is divided into commands.
     pub commands: Option<&'a Commands>,
     pub figures: ArmyTotals,
-    pub search: FixSearch,
+    pub proposals: Proposals,
 }
 
-/// How far the checks search for fixes.
+/// How far the checks look for fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FixSearch {
+pub(super) enum Proposals {
     /// Only fixes that follow from the problem itself.
     Near,
     /// Also fixes that take some searching.
@@ -170,18 +174,63 @@ impl<'a> Context<'a> {
     }
 }
 
+/// The most lines in all copies that are tried for fixes: an absurdly long army gets fewer of them, so that its check
+/// stays quick.
+const MOST_LINES: usize = 4_000;
+/// The most work in filling the list with all copies together: an absurdly rich list gets fewer of them as well.
+const MOST_WORK: usize = 1_000_000;
+
+/// The rules of the game, as the judge of fixes.
+struct ByTheRules<'a> {
+    catalogue: &'a Catalogue,
+}
+
+impl Judge for ByTheRules<'_> {
+    type Subject = Draft;
+    type Fault = Fault;
+    type Kind = Code;
+
+    fn judge(&self, draft: &Draft, scope: Scope) -> Vec<Problem> {
+        let proposals = if scope == Scope::Proposals { Proposals::Far } else { Proposals::Near };
+        found(draft, self.catalogue, proposals).problems
+    }
+
+    fn apply(&self, draft: &mut Draft, edit: &Edit) -> bool {
+        draft.apply(edit)
+    }
+
+    fn kind(&self, problem: &Problem) -> Code {
+        problem.code()
+    }
+
+    fn weighing(&self, _: &Problem) -> Weighing {
+        Weighing::Each
+    }
+
+    fn is_choice(&self, edit: &Edit) -> bool {
+        edit.is_choice()
+    }
+
+    fn trusts_choices(&self) -> bool {
+        true
+    }
+}
+
 /// Checks a draft: every problem at once with fixes, and the totals.
 #[must_use]
 pub fn check(draft: &Draft, catalogue: &Catalogue) -> Report {
-    let mut report = found(draft, catalogue, FixSearch::Far);
-    fixes::keep_safe_fixes(draft, catalogue, &mut report.problems);
+    let mut report = found(draft, catalogue, Proposals::Far);
+    let filling = catalogue.source_of(draft).map_or(0, |list| work(draft, &list));
+    let trials = [(MOST_LINES, draft.lines.len()), (MOST_WORK, filling)];
+    let trials = trials.into_iter().filter_map(|(most, each)| most.checked_div(each)).min().unwrap_or(usize::MAX);
+    keep_safe_fixes(&ByTheRules { catalogue }, draft, &mut report.problems, trials);
     report
 }
 
 /// Checks a draft without searching for fixes: far less work where an army is illegal, for callers that check many.
 #[must_use]
 pub fn check_without_fixes(draft: &Draft, catalogue: &Catalogue) -> Report {
-    let mut report = found(draft, catalogue, FixSearch::Near);
+    let mut report = found(draft, catalogue, Proposals::Near);
     for problem in &mut report.problems {
         problem.fixes.clear();
         problem.last_resort = None;
@@ -190,18 +239,25 @@ pub fn check_without_fixes(draft: &Draft, catalogue: &Catalogue) -> Report {
 }
 
 /// The findings of the checks, with fixes that have not been tried yet.
-pub(super) fn found(draft: &Draft, catalogue: &Catalogue, search: FixSearch) -> Report {
+fn found(draft: &Draft, catalogue: &Catalogue, proposals: Proposals) -> Report {
     let source = catalogue.source_of(draft);
     let list = source.clone().map(|list| ArmyList::fitted(list, draft));
     let commands = draft.ruleset.commands(draft.points);
-    let context =
-        Context { draft, catalogue, source, list: list.as_deref(), commands, figures: ArmyTotals::of(draft), search };
+    let context = Context {
+        draft,
+        catalogue,
+        source,
+        list: list.as_deref(),
+        commands,
+        figures: ArmyTotals::of(draft),
+        proposals,
+    };
     let mut problems = Vec::new();
     for check in checks::ALL {
         check(&context, &mut problems);
     }
     // The sort is stable: among equals the order of the checks is preserved.
-    problems.sort_by_key(|problem| (problem.line.map_or(0, |line| line + 1), problem.code.severity()));
+    problems.sort_by_key(|problem| (problem.place.map_or(0, |line| line + 1), problem.severity));
     Report { problems, totals: context.figures }
 }
 

@@ -11,7 +11,7 @@
 //! | DBA3-LIST-05 | [`allies`]: three elements or none |
 //! | DBA3-BB-02 to 10 | [`commands`] |
 //! | LIST-18, 19, 27 | no limit: nothing to check, and tests verify that nothing is checked |
-//! | LIST-20 to 22 | nothing to check: the roster shows it (`src/roster/view.rs`) |
+//! | LIST-20 to 22 | nothing to check: the roster shows it (`crates/sheets/src/roster/view.rs`) |
 //! | LIST-23 to 26 | [`particulars`]: camp, aggression, home terrain |
 //! | FAST | [`marks`] |
 //! | TYPE-09, 15, TRAD-45 | [`marks`]: water, mounted infantry |
@@ -79,8 +79,3 @@ pub(super) const ALL: &[Check] = &[
     list::aggression,
     list::options,
 ];
-
-/// `1 element`, `3 elements`.
-fn counted(count: i64, one: &str, several: &str) -> String {
-    if count == 1 { format!("{count} {one}") } else { format!("{count} {several}") }
-}

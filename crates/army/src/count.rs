@@ -12,9 +12,9 @@ use musterfield_rules::{Points, Ruleset};
 use num_bigint::BigUint;
 
 use super::check::Report;
+use super::code::Code;
 use super::draft::{Draft, LineType, MOST_ELEMENTS};
 use super::fits::variants;
-use super::problem::Code;
 
 mod fill;
 
@@ -135,7 +135,7 @@ pub fn ways_to_finish(draft: &Draft, report: &Report) -> Option<BigUint> {
     // With so many types at so many prices the number would be meaningless to a player.
     if draft.list.is_some()
         || !draft.ruleset.grades.is_empty()
-        || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code))
+        || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code()))
     {
         return None;
     }

@@ -48,7 +48,7 @@ pub struct Draft {
 }
 
 /// The troop type that a line names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LineType {
     /// A type of the ruleset.
     Known(TroopId),
@@ -173,22 +173,7 @@ impl Draft {
     /// The name of a line's elements: `Fast Blades`, `Mounted Bows`, or the unknown word.
     #[must_use]
     pub fn line_name(&self, line: &ElementLine, count: i64) -> String {
-        let Some(troop) = self.troop(line) else {
-            let LineType::Unknown(word) = &line.line_type else { return String::new() };
-            return format!("“{word}”");
-        };
-        let mut words = Vec::new();
-        if line.fast && troop.fast.value != FastRule::Always {
-            words.push("Fast");
-        }
-        if line.mounted {
-            words.push("Mounted");
-        }
-        if line.water {
-            words.push("Water");
-        }
-        words.push(troop.name_for(count));
-        words.join(" ")
+        ElementName::of(line).in_words(self.ruleset, count)
     }
 
     /// The price of one element of a line in AP; zero for an unknown type. Where no price is printed, it is the one
@@ -256,8 +241,45 @@ impl Draft {
     }
 }
 
+/// What elements are called: their type, and the marks that are part of the name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ElementName {
+    /// The type, or the unknown word.
+    pub line_type: LineType,
+    /// Fast by choice.
+    pub fast: bool,
+    /// Riding to battle.
+    pub mounted: bool,
+    /// For the water.
+    pub water: bool,
+}
+
+impl ElementName {
+    /// The name of a line's elements.
+    #[must_use]
+    pub fn of(line: &ElementLine) -> Self {
+        Self { line_type: line.line_type.clone(), fast: line.fast, mounted: line.mounted, water: line.water }
+    }
+
+    /// The name as the ruleset has it, for this number of elements: `Fast Blades`, `Mounted Bow`, `“Foo”`.
+    #[must_use]
+    pub fn in_words(&self, ruleset: &Ruleset, count: i64) -> String {
+        let troop = match &self.line_type {
+            LineType::Known(id) => ruleset.troop(*id),
+            LineType::Unknown(word) => return format!("“{word}”"),
+        };
+        let marks = [
+            (self.fast && troop.fast.value != FastRule::Always, "Fast"),
+            (self.mounted, "Mounted"),
+            (self.water, "Water"),
+        ];
+        let words: Vec<&str> = marks.into_iter().filter_map(|(has, word)| has.then_some(word)).collect();
+        words.into_iter().chain([troop.name_for(count)]).collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// Why a typed text cannot be stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum TextError {
     /// It is longer than the field allows.
     #[error("is longer than {0} characters")]

@@ -5,6 +5,10 @@ use musterfield_rules::Points;
 use super::draft::{Draft, ElementLine, LineType, MOST_ELEMENTS};
 use super::mark::Mark;
 
+mod canonical;
+
+pub use canonical::canonical;
+
 /// One change. Lines are counted from 0; a change to a line that does not exist does nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
@@ -52,6 +56,14 @@ pub enum Edit {
     Command(usize, u8),
     /// Moves this many elements of a line to a command.
     Detach(usize, i64, u8),
+}
+
+impl Edit {
+    /// Whether it chooses one of a full set of possibilities and can make no army worse.
+    #[must_use]
+    pub fn is_choice(&self) -> bool {
+        matches!(self, Self::HomeTerrain(_) | Self::Aggression(_) | Self::Camp(true))
+    }
 }
 
 impl Draft {

@@ -528,34 +528,33 @@ pub fn document(draft: &Draft) -> ArmyDocument {
         camp: draft.camp,
         allies: draft.allies.iter().chain(&draft.second_ally).cloned().collect(),
         notes: draft.notes.clone(),
-        elements: draft
-            .lines
-            .iter()
-            .map(|line| LineDocument {
-                kind: match &line.line_type {
-                    LineType::Known(id) => draft.ruleset.plain_code(*id).to_owned(),
-                    LineType::Unknown(word) => word.clone(),
-                },
-                count: line.count,
-                fast: line.fast,
-                general: line.general,
-                ally: line.ally,
-                water: line.water,
-                siege_tower: line.siege_tower,
-                mounted: line.mounted,
-                dismounted: line.dismounted,
-                grade: match line.line_type {
-                    LineType::Known(id) => draft.ruleset.letter(id).unwrap_or_default().to_owned(),
-                    LineType::Unknown(_) => String::new(),
-                },
-                regular: line.regular,
-                air_mobile: line.air_mobile,
-                price: line.price,
-                command: line.command.into(),
-                option: line.option.and_then(|option| i64::try_from(option).ok()),
-                label: line.label.clone(),
-            })
-            .collect(),
+        elements: draft.lines.iter().map(|line| line_document(line, draft.ruleset)).collect(),
+    }
+}
+
+/// A line of an army as it stands in files.
+pub(super) fn line_document(line: &ElementLine, ruleset: &Ruleset) -> LineDocument {
+    let (kind, grade) = match &line.line_type {
+        LineType::Known(id) => (ruleset.plain_code(*id), ruleset.letter(*id).unwrap_or_default()),
+        LineType::Unknown(word) => (word.as_str(), ""),
+    };
+    LineDocument {
+        kind: kind.to_owned(),
+        count: line.count,
+        fast: line.fast,
+        general: line.general,
+        ally: line.ally,
+        water: line.water,
+        siege_tower: line.siege_tower,
+        mounted: line.mounted,
+        dismounted: line.dismounted,
+        grade: grade.to_owned(),
+        regular: line.regular,
+        air_mobile: line.air_mobile,
+        price: line.price,
+        command: line.command.into(),
+        option: line.option.and_then(|option| i64::try_from(option).ok()),
+        label: line.label.clone(),
     }
 }
 

@@ -4,10 +4,10 @@ use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset, TroopId};
 
 use super::check::Report;
+use super::code::Code;
 use super::draft::{Draft, ElementLine, LineType, MOST_ELEMENTS};
 use super::filling::{lend, unplaced};
 use super::list::{ArmyList, ListGeneral, ListOption, ListPermission, ListRegular};
-use super::problem::Code;
 
 /// One element that could be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ fn too_much(draft: &Draft, report: &Report, troop: TroopId, price: Points) -> Op
         SizeUnit::Points => (figures.spent, true),
         SizeUnit::Elements => (Points::ONE * figures.elements, draft.ruleset.size(draft.points).is_some()),
     };
-    let sensible = is_printed && !report.problems.iter().any(|problem| problem.code == Code::BadPoints);
+    let sensible = is_printed && !report.problems.iter().any(|problem| problem.code() == Code::BadPoints);
     if figures.elements >= MOST_ELEMENTS {
         Some(Fit::ArmyFull)
     } else if !sensible || used + price > figures.budget {

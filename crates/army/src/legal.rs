@@ -27,6 +27,12 @@ impl LegalArmy {
         &self.draft
     }
 
+    /// The draft, which is no longer known to be legal.
+    #[must_use]
+    pub fn into_draft(self) -> Draft {
+        self.draft
+    }
+
     /// The report with its totals and warnings.
     #[must_use]
     pub fn report(&self) -> &Report {

@@ -6,17 +6,16 @@
 //!
 //! Reading order: [`draft`], [`edit`], [`problem`], [`check`](mod@check), [`list`], [`catalogue`], [`fits`],
 //! [`count`], then the formats for reading and writing: [`file`](mod@file) (JSON and TOML), [`text`] (as pasted in a
-//! forum), [`input`] (any of these), [`write`](mod@write), [`verdict`].
+//! forum), [`input`] (any of these), [`write`](mod@write).
 //!
 //! | file | what |
 //! |---|---|
 //! | `draft.rs`, `edit.rs` | the draft, and the changes that can be made to it |
-//! | `problem.rs` | problems: stable code, rule, line, texts, fixes |
+//! | `problem.rs`, `code.rs`, `fault.rs`, `remedy.rs` | problems: stable code, what is wrong and what would put it right as typed values. The sentences are made in the crate `words` |
 //! | `check.rs`, `checks.rs` | the check; one small function for each rule below `checks`. All run for every ruleset, and one whose table the ruleset lacks reports nothing |
 //! | `checks/size.rs` | armies of a number of elements instead of AP |
 //! | `checks/commands.rs` | armies in commands, each with its general: fixed ones with allied contingents, or freely divided ones |
 //! | `checks/graded.rs` | types in grades: prices, regular, air-mobile, other costs, casters, remarks |
-//! | `fixes.rs` | tries every fix that the checks propose, and keeps those that cause no new error; only `check` calls it |
 //! | `list.rs`, `catalogue.rs` | one army list; all of them with the ready armies |
 //! | `list/read.rs`, `list/shorthand.rs` | a list from its file; the shorthand of printed lists, in a file or as the player's own |
 //! | `assign.rs`, `filling.rs` | which element fills which option of a list: an exact matching; used by the checks, `fits` and `swap` |
@@ -24,35 +23,40 @@
 //! | `swap.rs` | what the elements of a line could be replaced with: another type of the same entry of a list, another grade; for the editor |
 //! | `convert.rs` | an army under another ruleset: what carries over, what is left behind. It checks nothing |
 //! | `file.rs`, `text.rs`, `input.rs` | JSON and TOML; pasted text; any of these |
-//! | `write.rs`, `verdict.rs` | text and Markdown; the answer of `validate` and the API |
+//! | `write.rs` | text and Markdown |
 
 pub mod assign;
 pub mod catalogue;
 pub mod check;
 mod checks;
+pub mod code;
 pub mod convert;
 pub mod count;
 pub mod draft;
 pub mod edit;
+pub mod fault;
 pub mod file;
 mod filling;
 pub mod fits;
-mod fixes;
 pub mod input;
 pub mod legal;
 pub mod list;
 pub mod mark;
 pub mod problem;
+pub mod remedy;
 pub mod swap;
 pub mod text;
-pub mod verdict;
 pub mod write;
 
 pub use catalogue::Catalogue;
 pub use check::{Report, check, check_without_fixes};
+pub use code::Code;
 pub use draft::{Draft, ElementLine, LineType};
 pub use edit::Edit;
+pub use fault::Fault;
 pub use legal::LegalArmy;
 pub use list::ArmyList;
 pub use mark::Mark;
-pub use problem::{Code, Fix, Problem, Severity};
+pub use musterfield_problems::Severity;
+pub use problem::{Fix, Problem};
+pub use remedy::Remedy;

@@ -135,7 +135,7 @@ pub enum ListGeneral {
 }
 
 /// How an element is taken, as far as a list restricts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TakenAs {
     /// Fast, by choice or by type.
     pub fast: bool,
@@ -276,6 +276,29 @@ impl ListOption {
     }
 
     /// The name of the option's elements in a sentence: its label, or their types.
+    #[must_use]
+    pub fn in_words(&self, ruleset: &Ruleset) -> String {
+        self.name().in_words(ruleset)
+    }
+
+    /// What its elements are called.
+    #[must_use]
+    pub fn name(&self) -> OptionName {
+        OptionName { label: self.label.clone(), types: self.types.clone() }
+    }
+}
+
+/// What the elements of an option are called: its label, or where it has none, their types.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OptionName {
+    /// The label; may be empty.
+    pub label: String,
+    /// The types.
+    pub types: Vec<TroopId>,
+}
+
+impl OptionName {
+    /// The name in a sentence.
     #[must_use]
     pub fn in_words(&self, ruleset: &Ruleset) -> String {
         if !self.label.is_empty() {

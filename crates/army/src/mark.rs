@@ -5,7 +5,7 @@ use musterfield_rules::{RuleId, Troop};
 use super::draft::ElementLine;
 
 /// Something that a player says about elements of a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// The general's element.
     General,

@@ -32,9 +32,9 @@ pub use unreadable::Unreadable;
 use super::catalogue::Catalogue;
 use super::check::{Report, check};
 use super::draft::Draft;
-use super::problem::{Code, Problem};
+use super::fault::Fault;
+use super::problem::Problem;
 use musterfield_rules::Points;
-use unreadable::excerpt;
 
 /// The most pieces of a text that are reported one by one. Nobody reads more, and a page would be many times as long
 /// as the text.
@@ -54,7 +54,7 @@ pub struct Reading {
 }
 
 /// A number that may be an amount or a price.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unclear {
     /// The line, from 1.
     pub line: usize,
@@ -65,7 +65,7 @@ pub struct Unclear {
 }
 
 /// A piece of text that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnreadText {
     /// The line, from 1.
     pub line: usize,
@@ -76,7 +76,7 @@ pub struct UnreadText {
 }
 
 /// A printed number of AP that differs from the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Difference {
     /// The line, from 1.
     pub line: usize,
@@ -101,45 +101,20 @@ impl Reading {
     /// What was not understood, as problems of the army: the first ones individually, the rest as a count.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
-        let mut problems: Vec<Problem> = self.unread.iter().take(MOST_TOLD).map(UnreadText::problem).collect();
+        let told = |fault: Fault| Problem::new(fault, None);
+        let unread = self.unread.iter().take(MOST_TOLD).cloned();
+        let mut problems: Vec<Problem> = unread.map(|text| told(Fault::Unread(text))).collect();
         if let Some(next) = self.unread.get(MOST_TOLD) {
             let more = self.unread.len() - MOST_TOLD;
-            let message = format!("{more} more could not be read, from line {} on.", next.line);
-            problems.push(Problem::new(Code::LineUnread, None, message).advise("Look whether it is an army at all."));
+            problems.push(told(Fault::MoreUnread { more, line: next.line }));
         }
-        problems.extend(self.differences.iter().take(MOST_TOLD).map(Difference::problem));
+        let differences = self.differences.iter().take(MOST_TOLD).cloned();
+        problems.extend(differences.map(|difference| told(Fault::Differs(difference))));
         if let Some(next) = self.differences.get(MOST_TOLD) {
             let more = self.differences.len() - MOST_TOLD;
-            let message = format!("{more} more numbers of AP are not those of the rules, from line {} on.", next.line);
-            problems.push(Problem::new(Code::PrintedTotalDiffers, None, message).advise(COMPARE));
+            problems.push(told(Fault::MoreDiffer { more, line: next.line }));
         }
-        problems.extend(self.unclear.as_ref().map(Unclear::problem));
+        problems.extend(self.unclear.clone().map(|unclear| told(Fault::Unclear(unclear))));
         problems
-    }
-}
-
-/// The advice where numbers differ.
-const COMPARE: &str = "Look whether a line is missing or wrong.";
-
-impl UnreadText {
-    fn problem(&self) -> Problem {
-        let message = format!("Line {} could not be read: “{}”. {}", self.line, excerpt(&self.text), self.reason);
-        Problem::new(Code::LineUnread, None, message).advise(self.reason.advice())
-    }
-}
-
-impl Unclear {
-    fn problem(&self) -> Problem {
-        let Self { line, of, number } = self;
-        let message = format!("The {number} of line {line} was taken for the number of {of}, but it may be the AP.");
-        Problem::new(Code::NumberUnclear, None, message).advise("Write “2 x” before a type or “2 AP” behind it.")
-    }
-}
-
-impl Difference {
-    fn problem(&self) -> Problem {
-        let Self { line, of, printed, counted } = self;
-        let message = format!("Line {line} says {printed} AP for {of}; by the rules it is {counted} AP.");
-        Problem::new(Code::PrintedTotalDiffers, None, message).advise(COMPARE)
     }
 }

@@ -1,11 +1,10 @@
-//! Armies as text and Markdown for people, which [`read`](super::text::read) reads back.
+//! Facts and elements of armies as text for people, which [`read`](super::text::read) reads back.
 
 use std::fmt::Write as _;
 
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Troop};
 
-use super::check::Report;
 use super::draft::{Draft, ElementLine, LineType};
 use super::text::quote;
 
@@ -114,71 +113,4 @@ pub fn marks(line: &ElementLine) -> Vec<&'static str> {
         (line.dismounted, DISMOUNTED),
     ];
     all.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect()
-}
-
-/// The totals of the army: `24 AP, 13 elements`.
-fn total(draft: &Draft, report: &Report) -> String {
-    let elements = elements(report.totals.elements);
-    match draft.ruleset.counts() {
-        SizeUnit::Points => format!("{} AP, {elements}", report.totals.spent),
-        SizeUnit::Elements => elements,
-    }
-}
-
-/// The army as plain text for a forum or a mail.
-#[must_use]
-pub fn to_text(draft: &Draft, report: &Report) -> String {
-    let mut text = format!("Name: {}\n", draft.name);
-    for (key, value) in facts(draft) {
-        let _ = writeln!(text, "{key}: {value}");
-    }
-    text.push('\n');
-    for line in &draft.lines {
-        let _ = writeln!(text, "{}", element(draft, line));
-    }
-    let _ = writeln!(text, "\nTotal: {}", total(draft, report));
-    for problem in &report.problems {
-        let _ = writeln!(text, "> {}", problem_line(problem));
-    }
-    if !draft.notes.is_empty() {
-        let _ = write!(text, "\nNotes:\n{}\n", draft.notes);
-    }
-    text
-}
-
-/// The army as Markdown with additional lines of the caller between the elements and the notes: they begin with `|`,
-/// `>`, `#` or are empty, so that the whole can still be read back.
-#[must_use]
-pub fn markdown_with(draft: &Draft, report: &Report, extra: &str) -> String {
-    let mut text = format!("# {}\n\n- **Name:** {}\n", draft.title(), draft.name);
-    for (key, value) in facts(draft) {
-        let _ = writeln!(text, "- **{key}:** {value}");
-    }
-    text += "\n## Elements\n\n";
-    for line in &draft.lines {
-        let _ = writeln!(text, "* {}", element(draft, line));
-    }
-    let total = match draft.ruleset.counts() {
-        SizeUnit::Points => format!("{} AP", report.totals.spent),
-        SizeUnit::Elements => elements(report.totals.elements),
-    };
-    let _ = writeln!(text, "\n**Total: {total}**");
-    for problem in &report.problems {
-        let _ = write!(text, "\n> {}\n", problem_line(problem));
-    }
-    if !extra.is_empty() {
-        let _ = write!(text, "\n{}\n", extra.trim());
-    }
-    if !draft.notes.is_empty() {
-        let _ = write!(text, "\n## Notes\n\n{}\n", draft.notes);
-    }
-    text
-}
-
-/// A problem on one line: `not legal: … (D3H2-LIST-03)`.
-#[must_use]
-pub fn problem_line(problem: &super::problem::Problem) -> String {
-    let weight = if problem.is_error() { "NOT LEGAL" } else { "Note" };
-    let rule = problem.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
-    format!("{weight}: {}{rule}", problem.message)
 }

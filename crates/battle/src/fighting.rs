@@ -7,6 +7,7 @@ use musterfield_geometry::{Base, Edge, Point, Segment};
 use musterfield_rules::battle::{Distance, List};
 use musterfield_rules::combat::{Fact, Fighter, Held, Per};
 use musterfield_rules::terrain::{Going, Kind};
+use musterfield_words::combat::with_field;
 
 use super::element::Id;
 use super::order::{Foe, Refusal};
@@ -100,7 +101,7 @@ impl Battle {
         let setting = self.setting();
         Case::new(setting.ruleset, Mode::Close, [a, b], setting.options.knights_equal)
             .map(|case| case.in_bound(bound))
-            .map_err(|error| Refusal::plain(error.to_string()))
+            .map_err(|error| Refusal::plain(with_field(&error)))
     }
 
     /// Who was contacted by an enemy that could not conform, and could not conform either, fights as though overlapped

@@ -14,6 +14,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `admission.rs` | the door: legal armies and battlefields come in, and every relaxation is named |
 //! | `state.rs`, `stands.rs` | the battle as it stands; beside it what is asked for far more often than it changes: who is close to whom, what lies under each |
 //! | `field.rs`, `squares.rs` | the ground; which of it may lie in a square of the table |
 //! | `legal.rs` | what a side may do, as offers, and the orders that stand for them |
@@ -26,6 +27,7 @@
 //! | `record/read.rs`, `replay.rs` | reads a record; plays it again and says where it differs |
 //! | `snapshot.rs` | the state after a step as a document |
 
+pub mod admission;
 mod aftermath;
 mod command;
 mod conform;

@@ -4,6 +4,7 @@ use musterfield_combat::{Case, Combatant, Mode};
 use musterfield_geometry::{Base, Edge, Segment};
 use musterfield_rules::battle::{Distance, List, Price};
 use musterfield_rules::combat::Held;
+use musterfield_words::combat::with_field;
 
 use super::element::{Id, Members};
 use super::order::Refusal;
@@ -80,7 +81,7 @@ impl Battle {
             });
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Bespelling, [a, b], setting.options.knights_equal)
-            .map_err(|error| Refusal::plain(error.to_string()))
+            .map_err(|error| Refusal::plain(with_field(&error)))
     }
 
     /// Whom Mages of a player can bespell now, and with whom aiding within the PIPs that are left.

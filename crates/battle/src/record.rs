@@ -15,6 +15,7 @@ use musterfield_dice::{Dice, RolledDice, Roller};
 use musterfield_rules::Points;
 use musterfield_terrain::{self as terrain, Layout};
 
+use super::admission::{Admitted, ArmySizes};
 use super::element::Player;
 use super::notation::Written;
 use super::order::{Order, Refusal};
@@ -35,9 +36,9 @@ pub struct Head {
     /// The version of the ruleset that it was played by; the present one if it says none.
     pub version: Option<Box<str>>,
     /// The armies, the first player's first.
-    pub armies: [Draft; 2],
+    pub armies: [Admitted<Draft>; 2],
     /// The battlefield.
-    pub layout: Layout,
+    pub layout: Admitted<Layout>,
     /// Who defends.
     pub defender: Player,
     /// The figure scale; the usual one if none is named.
@@ -46,27 +47,30 @@ pub struct Head {
     pub options: Options,
     /// The seed that all dice follow from; without one they stand in the record.
     pub seed: Option<u64>,
-    /// What is not legal is played all the same.
-    pub allow_illegal: bool,
     /// It is played by the present rules, though it was played by another version of them.
     pub allow_version: bool,
 }
 
 impl Head {
-    /// Of a meeting between legal armies on a legal battlefield.
+    /// What is agreed for a meeting.
     #[must_use]
     pub fn of(meeting: &Meeting<'_>, seed: Option<u64>) -> Self {
         Self {
             version: None,
-            armies: meeting.armies.map(Clone::clone),
+            armies: meeting.armies.map(Admitted::clone),
             layout: meeting.layout.clone(),
             defender: meeting.defender,
             scale: meeting.scale.map(str::to_owned),
             options: meeting.options,
             seed,
-            allow_illegal: false,
             allow_version: false,
         }
+    }
+
+    /// Whether something was admitted that may be illegal.
+    #[must_use]
+    pub fn allows_illegal(&self) -> bool {
+        !(self.layout.is_legal() && self.armies.iter().all(Admitted::is_legal))
     }
 
     /// What a battle is made from.
@@ -75,6 +79,8 @@ impl Head {
         let [a, b] = &self.armies;
         Meeting {
             armies: [a, b],
+            // A record names no size that both armies share.
+            sizes: ArmySizes::MayDiffer,
             defender: self.defender,
             layout: &self.layout,
             scale: self.scale.as_deref(),
@@ -102,7 +108,7 @@ impl fmt::Display for Head {
         if let Some(seed) = self.seed {
             writeln!(f, "seed {seed}")?;
         }
-        if self.allow_illegal {
+        if self.allows_illegal() {
             writeln!(f, "allow illegal")?;
         }
         Ok(())

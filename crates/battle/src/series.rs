@@ -7,10 +7,12 @@ use musterfield_army::Draft;
 use musterfield_dice::Dice;
 use musterfield_rules::TerrainRules;
 use musterfield_rules::terrain::HomeTerrainRules;
-use musterfield_terrain::generate::{GenerateError, Settings, generate};
+use musterfield_terrain::LegalLayout;
+use musterfield_terrain::generate::{GenerateError, Settings};
 use musterfield_terrain::layout::{Board, Layout};
 use musterfield_terrain::setup::roll_for_defender;
 
+use super::admission::{Admitted, ArmySizes};
 use super::element::Player;
 use super::game::{Outcome, Stuck, Table, Unrecorded, of_seed};
 use super::player::Worth;
@@ -23,7 +25,7 @@ use super::state::{Battle, Options};
 #[derive(Clone, Debug)]
 pub enum Place {
     /// Always on this table.
-    Layout(Box<Layout>),
+    Layout(Box<Admitted<Layout>>),
     /// On one laid out anew for each battle, of this home terrain or that of who defends.
     Home(&'static TerrainRules, Option<&'static HomeTerrainRules>, Board),
 }
@@ -31,16 +33,14 @@ pub enum Place {
 /// What all battles of a series have in common.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Both armies.
-    pub armies: [Draft; 2],
+    /// Both armies. They may be of different sizes.
+    pub armies: [Admitted<Draft>; 2],
     /// Where they fight.
     pub place: Place,
     /// Readings that the players chose.
     pub options: Options,
     /// From which every battle's dice follow.
     pub seed: u64,
-    /// Armies and table may be illegal; then records say so.
-    pub allow_illegal: bool,
 }
 
 /// The stream of a seed for the dice that say who defends.
@@ -79,19 +79,26 @@ impl Series {
     pub fn head(&self, number: u64) -> Result<Head, SeriesError> {
         let (seed, defender, layout) = self.agreed(number)?;
         let [a, b] = &self.armies;
-        let meeting = Meeting { armies: [a, b], defender, layout: &layout, scale: None, options: self.options };
-        Ok(Head { allow_illegal: self.allow_illegal, ..Head::of(&meeting, Some(seed)) })
+        Ok(Head::of(&self.meeting([a, b], defender, &layout), Some(seed)))
     }
 
     /// One battle before the choice of edges, and its seed.
     fn meet(&self, number: u64) -> Result<(Battle, u64), SeriesError> {
         let (seed, defender, layout) = self.agreed(number)?;
         let [a, b] = &self.armies;
-        let meeting = Meeting { armies: [a, b], defender, layout: &layout, scale: None, options: self.options };
-        Ok((Battle::new(&meeting)?, seed))
+        Ok((Battle::new(&self.meeting([a, b], defender, &layout))?, seed))
     }
 
-    fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Layout>), SeriesError> {
+    fn meeting<'a>(
+        &self,
+        armies: [&'a Admitted<Draft>; 2],
+        defender: Player,
+        layout: &'a Admitted<Layout>,
+    ) -> Meeting<'a> {
+        Meeting { armies, sizes: ArmySizes::MayDiffer, defender, layout, scale: None, options: self.options }
+    }
+
+    fn agreed(&self, number: u64) -> Result<(u64, Player, Cow<'_, Admitted<Layout>>), SeriesError> {
         let seed = self.seed_of(number);
         let [a, b] = &self.armies;
         let roll = roll_for_defender([a.aggression, b.aggression], &mut Dice::new(seed, DEFENDER));
@@ -101,7 +108,7 @@ impl Series {
             Place::Home(rules, home, board) => {
                 let named = defender.of(&self.armies).home_terrain.as_deref().and_then(|name| rules.home_terrain(name));
                 let home = home.or(named).ok_or(SeriesError::NoHome(defender))?;
-                Cow::Owned(generate(&Settings::new(rules, home, *board, seed))?)
+                Cow::Owned(LegalLayout::generated(&Settings::new(rules, home, *board, seed))?.into())
             }
         };
         Ok((seed, defender, layout))

@@ -13,6 +13,7 @@ use musterfield_terrain::Layout;
 use musterfield_terrain::layout::{Board, Edge};
 
 use super::TOUCH;
+use super::admission::{Admitted, ArmySizes};
 use super::element::{Id, Members, Player};
 use super::field::Field;
 use super::force::{ForceError, Profile, profiles};
@@ -26,11 +27,13 @@ use super::way::placed;
 #[derive(Clone, Debug)]
 pub struct Meeting<'a> {
     /// The armies, the first player's first.
-    pub armies: [&'a Draft; 2],
+    pub armies: [&'a Admitted<Draft>; 2],
+    /// Whether they may be of different sizes.
+    pub sizes: ArmySizes,
     /// Who defends (D3H2-DEPL-01).
     pub defender: Player,
     /// The battlefield.
-    pub layout: &'a Layout,
+    pub layout: &'a Admitted<Layout>,
     /// The figure scale, whose base depths count; the usual one if none is named.
     pub scale: Option<&'a str>,
     /// Readings that the players chose.
@@ -43,6 +46,9 @@ pub enum MeetingError {
     /// The armies are for different rules.
     #[error("the armies are for {0} and {1}; both sides play by the same rules")]
     TwoRulesets(String, String),
+    /// The armies are of different sizes.
+    #[error("the armies are of {0} and {1}; both sides play with what was agreed")]
+    TwoSizes(String, String),
     /// Battles are not played by these rules here.
     #[error("battles are not played by {0} here")]
     NoBattle(String),
@@ -71,6 +77,10 @@ impl Battle {
         if ruleset.id != b.ruleset.id {
             return Err(MeetingError::TwoRulesets(ruleset.id.to_string(), b.ruleset.id.to_string()));
         }
+        if meeting.sizes == ArmySizes::Equal && a.points != b.points {
+            let size = |army: &Draft| ruleset.counts().of(army.points);
+            return Err(MeetingError::TwoSizes(size(a), size(b)));
+        }
         let none = || MeetingError::NoBattle(ruleset.name.to_string());
         let (rules, combat) = (ruleset.battle.as_ref().ok_or_else(none)?, ruleset.combat.as_ref().ok_or_else(none)?);
         let terrain = ruleset.terrain.as_deref().ok_or_else(none)?;
@@ -81,7 +91,7 @@ impl Battle {
         let mut all: Vec<Profile> = Vec::new();
         let mut armies = [Members::NONE; 2];
         for player in Player::ALL {
-            let army: &&Draft = player.of(&meeting.armies);
+            let army: &Draft = &**player.of(&meeting.armies);
             let own =
                 profiles(army, player, terrain, meeting.scale).map_err(|error| MeetingError::Force(player, error))?;
             if own.is_empty() {

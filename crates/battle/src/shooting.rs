@@ -6,6 +6,7 @@ use musterfield_geometry::facing::{UNIT, rounded};
 use musterfield_geometry::{BW, Base, Edge, Facing, Footprint, Point, Segment};
 use musterfield_rules::battle::{Distance, List, PlaceList};
 use musterfield_rules::combat::{Held, Per};
+use musterfield_words::combat::with_field;
 
 use super::TOUCH;
 use super::element::{Id, Members, Player};
@@ -339,7 +340,7 @@ impl Battle {
         let setting = self.setting();
         Case::from_afar(setting.ruleset, Mode::Shooting, [a, b], setting.options.knights_equal)
             .map(|case| case.in_bound(bound))
-            .map_err(|error| Refusal::plain(error.to_string()))
+            .map_err(|error| Refusal::plain(with_field(&error)))
     }
 
     /// Whether no more aid a shot or spell than count (D3H2-SHOOT-28, D3H2-MAGIC-05).

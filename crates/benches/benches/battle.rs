@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use musterfield_army::{Draft, file};
+use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::Outcome;
 use musterfield_battle::legal::Offer;
 use musterfield_battle::player::{Captain, Plain, Worth};
@@ -54,11 +55,11 @@ fn series(anew: bool) -> Vec<(Series, Worth)> {
     PAIRS
         .iter()
         .map(|(a, b)| {
-            let armies = [army(a), army(b)];
+            let armies = [army(a), army(b)].map(Admitted::allowing_illegal);
             let rules = rules(book().unwrap(), &armies[0].ruleset.id).unwrap();
             let home = rules.home_terrain("hilly");
             let place = Place::Home(rules, home, usual_board(rules).unwrap());
-            let mut series = Series { armies, place, options: Options::default(), seed: 7, allow_illegal: true };
+            let mut series = Series { armies, place, options: Options::default(), seed: 7 };
             if !anew {
                 let head = series.head(0).unwrap();
                 series.place = Place::Layout(Box::new(head.layout));

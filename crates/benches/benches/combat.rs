@@ -8,6 +8,7 @@ use musterfield_benches::Timer;
 use musterfield_combat::file::{Question, answer_into, read};
 use musterfield_combat::{Case, odds, resolve};
 use musterfield_rules::{Book, book};
+use musterfield_words::combat::message;
 use serde_json::{Value, json};
 
 /// Cases of all modes as they occur in a game: every type against every fourth one, with what surrounds them.
@@ -57,7 +58,7 @@ fn measure(timer: &Timer) {
         let (mut next, mut out) = (lines.iter().cycle(), String::new());
         timer.time(name, || {
             out.clear();
-            answer_into(book, question, next.next().unwrap().as_bytes(), &mut out)
+            answer_into(book, question, message, next.next().unwrap().as_bytes(), &mut out)
         });
     }
     let mut next = lines.iter().cycle();

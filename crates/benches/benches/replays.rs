@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use musterfield_army::Draft;
+use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Outcome, Tally, play};
 use musterfield_battle::player::{Captain, Plain, Whim, Worth};
 use musterfield_battle::record::{Record, Recorder};
@@ -55,7 +56,7 @@ fn series(armies: &[Draft], at: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     let home = rules.homes.get(usize::try_from(at).unwrap() % rules.homes.len());
     let place = Place::Home(rules, home, usual_board(rules).unwrap());
-    Series { armies: [a, b], place, options: Options::default(), seed: at, allow_illegal: true }
+    Series { armies: [a, b].map(Admitted::allowing_illegal), place, options: Options::default(), seed: at }
 }
 
 /// Whether a battle is between two plain players; in the others the players do anything that is allowed.

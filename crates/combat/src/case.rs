@@ -1,95 +1,20 @@
 //! A combat as it is described: two sides, their positions, and the elements that help them.
 
+mod fault;
 mod side;
 
+pub use fault::{CaseError, CaseErrorCode, CaseFault, Expected, NamedFighter, NamedHeld, NamedRuleset};
 pub use side::{BoundOwner, Combatant, FlankContact, KnightsEqual, MOST_OTHER_FACTORS, Mode};
-
-use std::fmt;
 
 use musterfield_rules::combat::{Combat, Fact, FactSet, Held, Place, SideFacts};
 use musterfield_rules::terrain::{Bua, Going, Kind};
 use musterfield_rules::troop::{GeneralRule, Troop};
 use musterfield_rules::{RuleId, Ruleset};
 
-/// What is wrong with a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum CaseErrorCode {
-    /// Not JSON, or not an object.
-    BadJson,
-    /// A value of the wrong type or out of range.
-    BadValue,
-    /// A required field is missing.
-    MissingField,
-    /// An unknown field.
-    UnknownField,
-    /// An unknown type.
-    UnknownType,
-    /// A type that this ruleset leaves out.
-    NotInRuleset,
-    /// An unknown ruleset, or one without combat in this program.
-    UnknownRuleset,
-    /// An unknown mode.
-    UnknownMode,
-    /// A type that is never Fast.
-    FastNotAllowed,
-    /// A type that never leads.
-    GeneralNotAllowed,
-    /// A type that does not shoot.
-    CannotShoot,
-    /// A type that does not bespell.
-    CannotBespell,
-    /// Something that cannot happen.
-    NotPossible,
-}
+pub(crate) use fault::{wrong, wrong_case};
 
-impl CaseErrorCode {
-    /// The code in results.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::BadJson => "bad-json",
-            Self::BadValue => "bad-value",
-            Self::MissingField => "missing-field",
-            Self::UnknownField => "unknown-field",
-            Self::UnknownType => "unknown-type",
-            Self::NotInRuleset => "not-in-ruleset",
-            Self::UnknownRuleset => "unknown-ruleset",
-            Self::UnknownMode => "unknown-mode",
-            Self::FastNotAllowed => "fast-not-allowed",
-            Self::GeneralNotAllowed => "general-not-allowed",
-            Self::CannotShoot => "cannot-shoot",
-            Self::CannotBespell => "cannot-bespell",
-            Self::NotPossible => "not-possible",
-        }
-    }
-}
-
-/// A case that cannot be read, or that cannot happen under its ruleset.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CaseError {
-    /// The kind of mistake.
-    pub code: CaseErrorCode,
-    /// The field, such as `b.type`; empty where the problem is the case as a whole.
-    pub field: String,
-    /// One sentence for a person.
-    pub message: String,
-    /// The rule that forbids it, if one does.
-    pub rule: Option<RuleId>,
-}
-
-impl CaseError {
-    pub(super) fn new(code: CaseErrorCode, field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { code, field: field.into(), message: message.into(), rule: None }
-    }
-}
-
-impl fmt::Display for CaseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.field.is_empty() { f.write_str(&self.message) } else { write!(f, "{}: {}", self.field, self.message) }
-    }
-}
-
-impl std::error::Error for CaseError {}
+/// Nothing, or the first reason against a case.
+type Checked = Result<(), Box<CaseError>>;
 
 /// A possible combat. Made by [`Case::new`], which refuses all others.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +38,7 @@ impl<'r> Case<'r> {
         mode: Mode,
         sides: [Combatant; 2],
         knights_equal: KnightsEqual,
-    ) -> Result<Self, CaseError> {
+    ) -> Result<Self, Box<CaseError>> {
         Self::made(ruleset, mode, sides, knights_equal, false)
     }
 
@@ -126,7 +51,7 @@ impl<'r> Case<'r> {
         mode: Mode,
         sides: [Combatant; 2],
         knights_equal: KnightsEqual,
-    ) -> Result<Self, CaseError> {
+    ) -> Result<Self, Box<CaseError>> {
         Self::made(ruleset, mode, sides, knights_equal, mode != Mode::Close)
     }
 
@@ -136,11 +61,9 @@ impl<'r> Case<'r> {
         [a, b]: [Combatant; 2],
         knights_equal: KnightsEqual,
         both_may_hold: bool,
-    ) -> Result<Self, CaseError> {
-        let combat = ruleset.combat.as_ref().ok_or_else(|| {
-            let message = format!("{} has no combat tables here.", ruleset.name);
-            CaseError::new(CaseErrorCode::UnknownRuleset, "ruleset", message)
-        })?;
+    ) -> Result<Self, Box<CaseError>> {
+        let combat = ruleset.combat.as_ref();
+        let combat = combat.ok_or_else(|| wrong("ruleset", CaseFault::NoCombat(ruleset.into())))?;
         let mut case = Self { ruleset, combat, mode, a, b, knights_equal, bound: BoundOwner::First };
         case.check_side("a", &a)?;
         case.check_side("b", &b)?;
@@ -277,14 +200,13 @@ impl<'r> Case<'r> {
     }
 
     /// Checks whether the case can happen; the first reason against it is the error.
-    fn check(&self, both_may_hold: bool) -> Result<(), CaseError> {
-        let not_possible = |field: &str, message: &str| Err(CaseError::new(CaseErrorCode::NotPossible, field, message));
+    fn check(&self, both_may_hold: bool) -> Checked {
         if self.troop(&self.a).is_none() {
-            return not_possible("a.type", "An empty feature is the second side of a case.");
+            return Err(wrong("a.type", CaseFault::FeatureFirst));
         }
         if !both_may_hold && self.holds(&self.a).is_some() && self.holds(&self.b).is_some() {
             let field = if self.troop(&self.b).is_none() { "a.in" } else { "b.in" };
-            return not_possible(field, "Only one side can hold a feature.");
+            return Err(wrong(field, CaseFault::BothHold));
         }
         self.check_mode()?;
         let [a, b] = self.side_facts();
@@ -298,41 +220,44 @@ impl<'r> Case<'r> {
                     () if asks(Fact::Ashore) => "ashore",
                     () => "type",
                 };
-                let error = CaseError::new(CaseErrorCode::NotPossible, format!("{name}.{field}"), &*row.effect);
-                return Err(CaseError { rule: Some(row.rule.clone()), ..error });
+                let fault = CaseFault::Impossible(row.effect.clone());
+                return Err(by_rule(&row.rule, format!("{name}.{field}"), fault));
             }
         }
         Ok(())
     }
 
-    fn check_side(&self, name: &str, side: &Combatant) -> Result<(), CaseError> {
-        let refuse = |code, field: &str, message: String| Err(CaseError::new(code, format!("{name}.{field}"), message));
+    fn check_side(&self, name: &str, side: &Combatant) -> Checked {
+        let refuse = |field: &str, fault| Err(wrong(format!("{name}.{field}"), fault));
         let rules = self.combat.fighter(side.fighter);
         self.check_other_factors(name, side)?;
         let Some(troop) = self.troop(side) else {
             if side.fast {
-                return refuse(CaseErrorCode::FastNotAllowed, "fast", format!("{} are never Fast.", rules.plural));
+                return refuse("fast", CaseFault::NeverFast(rules.into()));
             }
             if side.general {
-                return refuse(CaseErrorCode::GeneralNotAllowed, "general", format!("{} never lead.", rules.plural));
+                return refuse("general", CaseFault::NeverLeads(rules.into()));
             }
             if side.held.is_some() {
-                return refuse(CaseErrorCode::NotPossible, "in", "An empty feature holds no other.".to_owned());
+                return refuse("in", CaseFault::FeatureHolds);
             }
             for (field, is_so) in [("water", side.water), ("sacking", side.sacking), ("cinc", side.cinc)] {
                 if is_so {
-                    return refuse(CaseErrorCode::NotPossible, field, format!("{} are no elements.", rules.plural));
+                    return refuse(field, CaseFault::NotAnElement(rules.into()));
                 }
             }
             return Ok(());
         };
         if side.fast && !troop.fast.value.applies(true) {
-            return refuse(CaseErrorCode::FastNotAllowed, "fast", format!("{} are never Fast.", troop.plural));
+            return refuse("fast", CaseFault::NeverFast(troop.into()));
         }
         if let (true, GeneralRule::Never { because, rule }) = (side.general, &troop.general) {
-            let message = format!("{} {because}.", troop.singular);
-            let error = CaseError::new(CaseErrorCode::GeneralNotAllowed, format!("{name}.general"), message);
-            return Err(CaseError { rule: Some(rule.clone()), ..error });
+            let fault = CaseFault::BarredGeneral {
+                code: troop.code.clone(),
+                name: troop.singular.clone(),
+                because: because.clone(),
+            };
+            return Err(by_rule(rule, format!("{name}.general"), fault));
         }
         if let Some(held) = side.held {
             let may = match held {
@@ -343,15 +268,17 @@ impl<'r> Case<'r> {
                 _ => troop.garrison.camp,
             };
             if side.sacking && !may {
-                return refuse(CaseErrorCode::NotPossible, "in", format!("{} never sack a City.", troop.plural));
+                return refuse("in", CaseFault::NeverSacks(troop.into()));
             }
             if !may {
-                let what = if troop.garrison.any() {
-                    self.combat.features_called(held.has_walls())
+                // A type that holds nothing at all is refused all of them, those with walls first.
+                let of = |walls| self.combat.features.iter().filter(move |feature| feature.held.has_walls() == walls);
+                let features = if troop.garrison.any() {
+                    of(held.has_walls()).map(NamedHeld::from).collect()
                 } else {
-                    self.combat.all_features_called()
+                    of(true).chain(of(false)).map(NamedHeld::from).collect()
                 };
-                return refuse(CaseErrorCode::NotPossible, "in", format!("{} never hold a {what}.", troop.plural));
+                return refuse("in", CaseFault::NeverHolds { troop: troop.into(), features });
             }
         }
         self.check_marks(name, side, troop)
@@ -359,50 +286,44 @@ impl<'r> Case<'r> {
 
     /// Checks the factors that a player adds: only where the rules leave them to the player, and within a limit that
     /// keeps totals from overflowing.
-    fn check_other_factors(&self, name: &str, side: &Combatant) -> Result<(), CaseError> {
-        let message = match side.other_factors {
+    fn check_other_factors(&self, name: &str, side: &Combatant) -> Checked {
+        let fault = match side.other_factors {
             0 => return Ok(()),
-            _ if self.combat.other_factors.is_none() => format!("{} has no other factors.", self.ruleset.name),
+            _ if self.combat.other_factors.is_none() => CaseFault::NoOtherFactors(self.ruleset.into()),
             other if (-MOST_OTHER_FACTORS..=MOST_OTHER_FACTORS).contains(&other) => return Ok(()),
-            _ => format!("Nobody adds or takes off more than {MOST_OTHER_FACTORS}."),
+            _ => CaseFault::OtherFactors,
         };
-        Err(CaseError::new(CaseErrorCode::NotPossible, format!("{name}.other_factors"), message))
+        Err(wrong(format!("{name}.other_factors"), fault))
     }
 
     /// Checks properties that only some elements can have.
-    fn check_marks(&self, name: &str, side: &Combatant, troop: &Troop) -> Result<(), CaseError> {
-        let refuse = |field: &str, message: String| {
-            Err(CaseError::new(CaseErrorCode::NotPossible, format!("{name}.{field}"), message))
-        };
+    fn check_marks(&self, name: &str, side: &Combatant, troop: &Troop) -> Checked {
+        let refuse = |field: &str, fault| Err(wrong(format!("{name}.{field}"), fault));
         if side.water && troop.water.is_none() {
-            return refuse("water", format!("{} are never of the water.", troop.plural));
+            return refuse("water", CaseFault::NotOfTheWater(troop.into()));
         }
         if side.sacking && side.held != Some(Held::City) {
-            return refuse("sacking", "Only who is in a City sacks it.".to_owned());
+            return refuse("sacking", CaseFault::SacksFromOutside);
         }
         if side.cinc && !side.general {
-            return refuse("cinc", "The commander-in-chief is a general.".to_owned());
+            return refuse("cinc", CaseFault::NotAGeneral);
         }
         Ok(())
     }
 
-    fn check_mode(&self) -> Result<(), CaseError> {
+    fn check_mode(&self) -> Checked {
         let [a, b] = [self.troop(&self.a), self.troop(&self.b)];
-        let named = |troop: Option<&'r Troop>| troop.map_or("An empty feature", |troop| &troop.plural);
-        let verb = |troop: Option<&'r Troop>| if troop.is_some() { "do" } else { "does" };
         match self.mode {
             Mode::Close => self.check_flanks(),
             Mode::Shooting => {
                 let cannot = |troop: Option<&'r Troop>| troop.is_none_or(|troop| troop.range.is_none());
-                let refuse = |troop, field| {
-                    let message = format!("{} {} not shoot.", named(troop), verb(troop));
-                    Err(CaseError::new(CaseErrorCode::CannotShoot, field, message))
+                let refuse = |troop: Option<&'r Troop>, field: &str| {
+                    Err(wrong(field, CaseFault::DoesNotShoot(troop.map(NamedFighter::from))))
                 };
                 if cannot(a) {
                     refuse(a, "a.type")
                 } else if !self.a.shoots {
-                    let message = "The first side shoots. Change the sides if only the other does.";
-                    Err(CaseError::new(CaseErrorCode::NotPossible, "a.shoots", message))
+                    Err(wrong("a.shoots", CaseFault::FirstSideShoots))
                 } else if self.b.shoots && cannot(b) {
                     refuse(b, "b.shoots")
                 } else {
@@ -410,31 +331,33 @@ impl<'r> Case<'r> {
                 }
             }
             Mode::Bespelling if a.is_none_or(|troop| troop.spell.is_none()) => {
-                let message = format!("{} {} not bespell.", named(a), verb(a));
-                Err(CaseError::new(CaseErrorCode::CannotBespell, "a.type", message))
+                Err(wrong("a.type", CaseFault::DoesNotBespell(a.map(NamedFighter::from))))
             }
             Mode::Bespelling => Ok(()),
         }
     }
 
-    fn check_flanks(&self) -> Result<(), CaseError> {
-        let refuse = |field, message| Err(CaseError::new(CaseErrorCode::NotPossible, field, message));
+    fn check_flanks(&self) -> Checked {
         let is_about_feature = self.holds(&self.a).is_some() || self.holds(&self.b).is_some();
         if let (true, None) = (self.a.against_flank || self.b.against_flank, &self.combat.flank_attacker) {
             let field = if self.a.against_flank { "a.against_flank" } else { "b.against_flank" };
-            let message = format!("{} does not say what becomes of one at a flank or rear alone.", self.ruleset.name);
-            return Err(CaseError::new(CaseErrorCode::NotPossible, field, message));
+            return Err(wrong(field, CaseFault::AtFlankAlone(self.ruleset.into())));
         }
         for (side, field) in [(&self.a, "a.against_flank"), (&self.b, "b.against_flank")] {
             if side.against_flank && is_about_feature {
-                return refuse(field, "Behind walls there are no flanks.");
+                return Err(wrong(field, CaseFault::NoFlanks));
             }
         }
         if self.a.against_flank && self.b.against_flank {
-            return refuse("b.against_flank", "Two elements cannot each be at the other's flank alone.");
+            return Err(wrong("b.against_flank", CaseFault::BothAtFlank));
         }
         Ok(())
     }
+}
+
+/// What a rule forbids.
+fn by_rule(rule: &RuleId, field: String, fault: CaseFault) -> Box<CaseError> {
+    Box::new(CaseError::new(fault, Some(rule)).at(field))
 }
 
 /// The going that a feature gives: its own, or the given one where the feature leaves it open. A river counts as good

@@ -9,12 +9,16 @@ use serde_json::Value;
 
 pub use read::{CaseFile, read};
 
-use super::{CaseError, odds, resolve};
+use super::case::{CaseError, CaseFault, wrong_case};
+use super::{odds, resolve};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 /// The most cases in one request.
 pub const MOST_CASES: usize = 1000;
+
+/// Makes the sentence about what is wrong with a case; this crate makes none.
+pub type Say = fn(&CaseError) -> String;
 
 /// What is wanted for a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,29 +31,29 @@ pub enum Question {
 
 /// The answer to one case, as a line of JSON, and whether the case was JSON at all.
 #[must_use]
-pub fn answer(book: &'static Book, question: Question, line: &[u8]) -> (String, bool) {
+pub fn answer(book: &'static Book, question: Question, say: Say, line: &[u8]) -> (String, bool) {
     let mut out = String::with_capacity(512);
-    let is_json = answer_into(book, question, line, &mut out);
+    let is_json = answer_into(book, question, say, line, &mut out);
     (out, is_json)
 }
 
 /// Appends the answer to `out`.
-pub fn answer_into(book: &'static Book, question: Question, line: &[u8], out: &mut String) -> bool {
+pub fn answer_into(book: &'static Book, question: Question, say: Say, line: &[u8], out: &mut String) -> bool {
     match serde_json::from_slice::<Value>(line) {
         Ok(value) => {
-            answer_value(book, question, &value, out);
+            answer_value(book, question, say, &value, out);
             value.is_object()
         }
         Err(error) => {
-            let message = format!("Not JSON at column {}: {}.", error.column(), reason(&error));
-            write::error(out, &Value::Null, &CaseError::new(super::CaseErrorCode::BadJson, "", message));
+            let fault = CaseFault::NotJson { column: error.column(), reason: reason(&error) };
+            write::error(out, &Value::Null, &wrong_case(fault), say);
             false
         }
     }
 }
 
 /// Appends the answer to a case that has already been parsed as JSON; false if it is an error.
-pub fn answer_value(book: &'static Book, question: Question, value: &Value, out: &mut String) -> bool {
+pub fn answer_value(book: &'static Book, question: Question, say: Say, value: &Value, out: &mut String) -> bool {
     let id = value.get("id").unwrap_or(&Value::Null);
     let answered = read(book, question, value).map(|file| match (question, file.rolls) {
         (Question::Resolve, Some(rolls)) => write::verdict(out, id, &resolve(&file.case, rolls)),
@@ -58,16 +62,15 @@ pub fn answer_value(book: &'static Book, question: Question, value: &Value, out:
     match answered {
         Ok(()) => true,
         Err(error) => {
-            write::error(out, id, &error);
+            write::error(out, id, &error, say);
             false
         }
     }
 }
 
 /// Appends the answer to a line that is longer than any case.
-pub fn too_long(out: &mut String) -> bool {
-    let message = format!("A case has at most {LONGEST_LINE} bytes.");
-    write::error(out, &Value::Null, &CaseError::new(super::CaseErrorCode::BadJson, "", message));
+pub fn too_long(say: Say, out: &mut String) -> bool {
+    write::error(out, &Value::Null, &wrong_case(CaseFault::TooLong), say);
     false
 }
 

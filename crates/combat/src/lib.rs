@@ -10,7 +10,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `case.rs`, `case/side.rs` | a combat as it is described, and whether it can happen; the description of each side. Here the fields of a case become the facts that rows ask for |
+//! | `case.rs`, `case/side.rs`, `case/fault.rs` | a combat as it is described, and whether it can happen; the description of each side; what may be wrong. Here the fields of a case become the facts that rows ask for |
 //! | `resolve.rs`, `odds.rs` | the verdict for two dice; all thirty-six throws |
 //! | `matchup.rs` | two armies face to face: every contender of one against every contender of the other |
 //! | `file.rs` | cases and results as JSON, every mistake with its field |
@@ -23,7 +23,7 @@ pub mod matchup;
 pub mod odds;
 pub mod resolve;
 
-pub use case::{BoundOwner, Case, CaseError, CaseErrorCode, Combatant, FlankContact, KnightsEqual, Mode};
+pub use case::{BoundOwner, Case, CaseError, CaseErrorCode, CaseFault, Combatant, FlankContact, KnightsEqual, Mode};
 pub use explain::{SideExplanation, explain};
 pub use odds::{Odds, odds};
 pub use resolve::{SideVerdict, Verdict, possible_results, pursuit, resolve};

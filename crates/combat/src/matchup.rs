@@ -62,7 +62,7 @@ impl Situation {
     ///
     /// # Errors
     /// Why they cannot meet in this situation.
-    pub fn chances(&self, ruleset: &Ruleset, sorts: [Contender; 2]) -> Result<Chances, CaseError> {
+    pub fn chances(&self, ruleset: &Ruleset, sorts: [Contender; 2]) -> Result<Chances, Box<CaseError>> {
         let case = Case::new(ruleset, self.mode, self.sides(ruleset, sorts), self.knights_equal)?;
         let mut chances = Chances::default();
         for [own, enemy] in odds(&case).squares.iter().flatten() {
@@ -140,7 +140,7 @@ impl Chances {
 pub struct Matchup {
     /// For each contender of the first army, the chances against each of the second; the reason where the two cannot
     /// meet.
-    pub rows: Vec<Vec<Result<Chances, CaseError>>>,
+    pub rows: Vec<Vec<Result<Chances, Box<CaseError>>>>,
 }
 
 impl Matchup {
@@ -173,7 +173,7 @@ impl Matchup {
 }
 
 /// The chances, if the two can meet.
-fn met(chances: &Result<Chances, CaseError>) -> Option<Chances> {
+fn met(chances: &Result<Chances, Box<CaseError>>) -> Option<Chances> {
     chances.as_ref().ok().copied()
 }
 
@@ -194,6 +194,7 @@ fn count(outcome: Outcome, lost: &mut u8, gives_way: &mut u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::case::CaseFault;
     use musterfield_rules::book;
 
     fn ruleset() -> &'static Ruleset {
@@ -290,6 +291,7 @@ mod tests {
         assert_eq!((chances.loses, chances.driven), (0, 0));
         assert!(chances.drives > 0);
         assert!(at("Bw", "Bw").unwrap().driven > 0);
-        assert_eq!(at("Sp", "Bw").unwrap_err().message, "Spears do not shoot.");
+        let wrong = at("Sp", "Bw").unwrap_err().fault;
+        assert!(matches!(wrong, CaseFault::DoesNotShoot(Some(spears)) if *spears.code == *"Sp"));
     }
 }

@@ -8,14 +8,12 @@
 //! Reading order: [`document`], [`subject`] (names in limits), [`limit`], [`raised`] (warnings that are errors here),
 //! [`problem`], then the check, which is not visible from outside, and [`pool`] (several armies of one player).
 
-use musterfield_army::verdict;
 use musterfield_army::{self as army, Catalogue, Draft, Report};
 use musterfield_rules::{Book, Points, Ruleset};
 
 mod build;
 mod check;
 pub mod document;
-mod fixes;
 pub mod limit;
 mod offers;
 pub mod pool;
@@ -27,7 +25,7 @@ pub use build::{LONGEST_SIDE, LONGEST_WHY, MOST_ARMIES, MOST_LIMITS, MOST_NAMES}
 pub use document::EventRulesDocument;
 pub use limit::Limit;
 pub use pool::{PoolProblem, PoolVerdict};
-pub use problem::{Code, EventProblem};
+pub use problem::{Code, EventProblem, Fault};
 
 use document::{Choice, FORMAT};
 use subject::joined;
@@ -120,22 +118,12 @@ impl Verdict {
 
     /// The problems of one line.
     pub fn of_line(&self, line: usize) -> impl Iterator<Item = &EventProblem> {
-        self.problems.iter().filter(move |problem| problem.line == Some(line))
+        self.problems.iter().filter(move |problem| problem.place == Some(line))
     }
 
     /// The problems of the army as a whole.
     pub fn of_army(&self) -> impl Iterator<Item = &EventProblem> {
-        self.problems.iter().filter(|problem| problem.line.is_none())
-    }
-
-    /// The verdict as a document, in the same form as the game's verdict on an army.
-    #[must_use]
-    pub fn document(&self, draft: &Draft) -> verdict::Verdict {
-        verdict::Verdict {
-            legal: self.is_legal(),
-            problems: self.problems.iter().map(verdict::VerdictProblem::from).collect(),
-            ..verdict::Verdict::new(None, draft, &self.report)
-        }
+        self.problems.iter().filter(|problem| problem.place.is_none())
     }
 }
 
@@ -241,10 +229,10 @@ impl EventRules {
     #[must_use]
     pub fn check(&self, draft: &Draft, catalogue: &Catalogue) -> Verdict {
         let report = army::check(draft, catalogue);
-        let mut problems =
-            check::found(self, draft, catalogue, report.problems.iter().cloned(), check::FixSearch::Offered);
+        let of_game = report.problems.iter().cloned();
+        let mut problems = check::found(self, draft, catalogue, of_game, musterfield_problems::Scope::Proposals);
         if self.is_for(draft) {
-            fixes::keep_safe_fixes(self, draft, catalogue, &mut problems);
+            check::keep_sound(self, draft, catalogue, &mut problems);
         }
         Verdict { report, problems }
     }
@@ -282,14 +270,17 @@ impl EventRules {
         lines
     }
 
-    fn terrain_names(&self) -> Vec<&str> {
+    /// The names of the home terrains that armies may have; any if empty.
+    #[must_use]
+    pub fn terrain_names(&self) -> Vec<&str> {
         let name = |id: &String| self.ruleset.home_terrain(id).map(|terrain| &*terrain.name);
         self.home_terrains.iter().filter_map(name).collect()
     }
 }
 
 /// `the list “Olympians”`, `the lists “Geats” and “Olympians”`: names of lists may contain `and`.
-fn of_lists(lists: &[NamedList], word: &str) -> String {
+#[must_use]
+pub fn of_lists(lists: &[NamedList], word: &str) -> String {
     let names: Vec<String> = lists.iter().map(|list| format!("“{}”", list.name)).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let noun = if names.len() == 1 { "list" } else { "lists" };

@@ -118,7 +118,7 @@ fn ready_army(path: &str, text: &str, catalogue: &Catalogue, book: &'static Book
             .problems
             .iter()
             .filter(|problem| problem.is_error())
-            .map(|problem| refuse(1, problem.message.clone()))
+            .map(|problem| refuse(1, format!("{}: {:?}", problem.code(), problem.fault)))
             .collect()
     })
 }

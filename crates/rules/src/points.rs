@@ -23,7 +23,7 @@ use serde::ser::{Serialize, Serializer};
 pub struct Points(i64);
 
 /// Why a text or number is not a number of army points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum PointsError {
     /// Not written as a decimal number.
     #[error("is not a number")]

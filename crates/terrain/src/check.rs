@@ -20,7 +20,7 @@
 //! ([`TOLERANCE`]), always in favour of the layout.
 
 use super::layout::Layout;
-use super::problem::{Problem, Severity};
+use super::problem::Problem;
 
 mod bua;
 mod choice;
@@ -52,17 +52,17 @@ impl Report {
     /// Whether the layout is legal: it has no problem more severe than a note.
     #[must_use]
     pub fn is_legal(&self) -> bool {
-        !self.problems.iter().any(|problem| problem.severity == Severity::Error)
+        !self.problems.iter().any(Problem::is_error)
     }
 
     /// The problems of one feature.
     pub fn of_feature(&self, id: &str) -> impl Iterator<Item = &Problem> {
-        self.problems.iter().filter(move |problem| problem.feature.as_deref() == Some(id))
+        self.problems.iter().filter(move |problem| problem.place.as_deref() == Some(id))
     }
 
     /// The problems of the layout as a whole.
     pub fn of_layout(&self) -> impl Iterator<Item = &Problem> {
-        self.problems.iter().filter(|problem| problem.feature.is_none())
+        self.problems.iter().filter(|problem| problem.place.is_none())
     }
 }
 
@@ -158,7 +158,7 @@ pub fn check(layout: &Layout) -> Report {
             check(&context, &mut problems);
         }
     }
-    let place = |problem: &Problem| match &problem.feature {
+    let place = |problem: &Problem| match &problem.place {
         None => 0,
         Some(id) => layout.features.iter().position(|feature| feature.id == *id).map_or(usize::MAX, |at| at + 1),
     };

@@ -3,21 +3,19 @@
 //! The document has its own shape, apart from the [`Layout`]. Each feature and each line of the record is parsed
 //! separately, so that all errors are reported at once, each with the id of its feature.
 
-use std::fmt;
-
 use musterfield_rules::Book;
 
 use super::layout::{LONGEST_ID, Layout, MOST_POINTS_IN_ALL};
-use super::problem::{Code, Problem, Severity};
+use super::problem::{FormatFault, Problem};
 
 mod document;
+mod parse;
 mod read;
-mod words;
 mod write;
 
 use document::Head;
+use parse::located;
 use read::Reader;
-use words::located;
 pub use write::{to_json, to_json_pretty};
 
 /// The format that is written.
@@ -31,7 +29,7 @@ pub const USUAL_RULESET: &str = "d3h2";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// The text is not JSON.
-    Syntax(Problem),
+    Syntax(Box<Problem>),
     /// The text is JSON, but not a layout. Never empty.
     Content(Vec<Problem>),
 }
@@ -39,8 +37,12 @@ pub enum Unreadable {
 impl Unreadable {
     /// The error for text that is not JSON, for this reason.
     #[must_use]
-    pub fn syntax(message: impl Into<String>) -> Self {
-        Self::Syntax(format_problem(None, message.into()))
+    pub fn syntax(fault: FormatFault) -> Self {
+        Self::Syntax(Box::new(format_problem(fault)))
+    }
+
+    fn content(fault: FormatFault) -> Self {
+        Self::Content(vec![format_problem(fault)])
     }
 
     /// All problems.
@@ -52,21 +54,6 @@ impl Unreadable {
         }
     }
 }
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, problem) in self.problems().iter().enumerate() {
-            let before = if at > 0 { "; " } else { "" };
-            match &problem.feature {
-                Some(feature) => write!(f, "{before}feature {feature}: {}", problem.message)?,
-                None => write!(f, "{before}{}", problem.message)?,
-            }
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 /// Reads a layout file from a user: at most [`MOST_POINTS_IN_ALL`] points.
 ///
@@ -89,21 +76,18 @@ fn read(text: &str, book: &'static Book, most_points: Option<usize>) -> Result<L
     // Some editors write a byte order mark at the beginning of a file.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
-        let message = "this is JSON, but no layout: a layout stands between { and }";
-        return Err(Unreadable::Content(vec![format_problem(None, message.to_owned())]));
+        return Err(Unreadable::content(FormatFault::NotAnObject));
     }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let head: Head<'_> = match serde_path_to_error::deserialize(&mut deserializer) {
         Ok(head) => head,
-        Err(error) if error.inner().is_data() => {
-            return Err(Unreadable::Content(vec![format_problem(None, located(&error))]));
-        }
+        Err(error) if error.inner().is_data() => return Err(Unreadable::content(located(&error))),
         Err(error) => return Err(syntax(text, error.inner())),
     };
     if deserializer.end().is_err() {
-        return Err(Unreadable::syntax("something stands after the end of the layout".to_owned()));
+        return Err(Unreadable::syntax(FormatFault::AfterTheEnd));
     }
-    Reader { problems: Vec::new(), most_points }.layout(&head, book)
+    Reader { problems: Vec::new(), most_points, record_line: None }.layout(&head, book)
 }
 
 fn syntax(text: &str, error: &serde_json::Error) -> Unreadable {
@@ -111,20 +95,14 @@ fn syntax(text: &str, error: &serde_json::Error) -> Unreadable {
     let before = text.get(..(at + error.column()).min(text.len())).unwrap_or(text);
     // The last feature that was begun, for a number like NaN that JSON does not have.
     let id = before.rsplit_once("\"id\"").and_then(|(_, rest)| rest.split('"').nth(1)).filter(|id| is_id(id));
-    Unreadable::Syntax(format_problem(
-        id.map(str::to_owned),
-        format!(
-            "this is no JSON from line {}, character {} on; a comma, bracket or quotation mark may be missing or too many",
-            error.line().max(1),
-            error.column().max(1)
-        ),
-    ))
+    let fault = FormatFault::NotJson { line: error.line().max(1), column: error.column().max(1) };
+    Unreadable::Syntax(Box::new(Problem { place: id.map(str::to_owned), ..format_problem(fault) }))
 }
 
 fn is_id(id: &str) -> bool {
     !id.is_empty() && id.chars().count() <= LONGEST_ID && !id.chars().any(char::is_control)
 }
 
-fn format_problem(feature: Option<String>, message: String) -> Problem {
-    Problem { code: Code::Format, severity: Severity::Error, rule: None, feature, message }
+fn format_problem(fault: FormatFault) -> Problem {
+    Problem::new(fault.into(), None)
 }

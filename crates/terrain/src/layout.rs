@@ -94,7 +94,7 @@ impl Layout {
 }
 
 /// A rectangular table, in thousandths of a BW.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The size from left to right.
     pub width: i64,

@@ -5,13 +5,14 @@
 //! the check; a test compares the two.
 //!
 //! Knows nothing of armies, databases or pages. Reading order: [`layout`], [`problem`], [`mod@file`],
-//! [`check`](mod@check), [`verdict`], [`outline`], [`generate`](mod@generate), [`origin`], [`event`], [`setup`],
+//! [`check`](mod@check), [`outline`], [`generate`](mod@generate), [`origin`], [`event`], [`setup`],
 //! [`camp`], [`mod@edit`].
 //!
 //! | file | what |
 //! |---|---|
 //! | `layout.rs`, `file.rs` | the features on a table; the layout file |
 //! | `problem.rs`, `check.rs` | the problems of a layout; the check, with one small function for each rule below `check` |
+//! | `legal.rs` | a layout that has been checked |
 //! | `outline.rs` | natural and built outlines with exactly the requested length and width |
 //! | `generate.rs` | the procedure: `generate/choose.rs` chooses the features, `generate/place.rs` rolls the dice and places them, with a file for each type of feature |
 //! | `edit.rs` | changes by hand |
@@ -27,12 +28,13 @@ pub mod event;
 pub mod file;
 pub mod generate;
 pub mod layout;
+pub mod legal;
 pub mod origin;
 pub mod outline;
 pub mod problem;
 pub mod setup;
-pub mod verdict;
 
 pub use check::check;
 pub use layout::{Board, Edge, Feature, Layout, Quarter, RecordEntry, Shape};
-pub use problem::{Code, Problem, Severity};
+pub use legal::LegalLayout;
+pub use problem::{Code, Fault, Problem, Severity};

@@ -2,11 +2,14 @@
 //! `fix:over-budget:-:0a1b…`.
 
 use musterfield_army::draft::{Draft, ElementLine, LineType};
+use musterfield_army::edit::canonical;
 use musterfield_army::fits::{ElementOptions, ally_to_add, command_for, line_to_add};
 use musterfield_army::problem::{Fix, Problem};
 use musterfield_army::swap::alternatives;
 use musterfield_army::{Catalogue, Edit, Mark, check};
 use musterfield_rules::troop::FastRule;
+use musterfield_words::army::label;
+use sha2::{Digest as _, Sha256};
 
 use super::keys::Keys;
 
@@ -49,11 +52,17 @@ impl DraftChange {
     }
 }
 
-/// The value of a button for this fix: the problem's code, the key of its line or `-`, and a name of the changes
-/// themselves. Two problems may share code and line, so the position of the fix would not tell them apart.
-pub(super) fn fix_value(problem: &Problem, keys: &Keys, fix: &Fix) -> String {
-    let line = problem.line.map_or_else(|| "-".to_owned(), |line| keys.of(line).to_string());
-    format!("fix:{}:{line}:{}", problem.code, fix.digest())
+/// The value of a button for this fix of an army: the problem's code, the key of its line or `-`, and a digest of the
+/// edits. Two problems may share code and line, so the position of the fix would not tell them apart.
+pub(super) fn fix_value(draft: &Draft, problem: &Problem, keys: &Keys, fix: &Fix) -> String {
+    let line = problem.place.map_or_else(|| "-".to_owned(), |line| keys.of(line).to_string());
+    let digest = Sha256::digest(canonical(&fix.edits, draft.ruleset));
+    format!("fix:{}:{line}:{}", problem.code(), short_hex(&digest))
+}
+
+/// The beginning of a digest: enough to tell the fixes of one army apart.
+fn short_hex(digest: &[u8]) -> String {
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Reads a button's value for this army; `None` if it is invalid. A fix whose problem is gone changes nothing.
@@ -162,7 +171,7 @@ fn fix(value: &str, parts: usize, draft: &Draft, keys: &Keys, catalogue: &Catalo
     }
     let report = check(draft, catalogue);
     let offered = report.problems.iter().flat_map(|problem| problem.fixes.iter().map(move |fix| (problem, fix)));
-    let pressed = offered.into_iter().find(|(problem, fix)| fix_value(problem, keys, fix) == value);
+    let pressed = offered.into_iter().find(|(problem, fix)| fix_value(draft, problem, keys, fix) == value);
     let Some((_, fix)) = pressed else { return Some(ArmyAction::Save) };
-    Some(ArmyAction::Change(DraftChange { edits: fix.edits.clone(), action: fix.label.clone() }))
+    Some(ArmyAction::Change(DraftChange { edits: fix.edits.clone(), action: label(fix, draft.ruleset) }))
 }

@@ -103,7 +103,7 @@ pub async fn show_conversion(
             .problems
             .iter()
             .filter(|problem| problem.is_error())
-            .map(|problem| problem.message.clone())
+            .map(|problem| musterfield_words::army::message(&problem.fault, to))
             .collect(),
     };
     Ok(not_stored(cookies::known(&request, &state, render(&page)?)?))

@@ -1,7 +1,7 @@
 //! The problems of an army, as the editor and the pages of an army show them.
 
-use musterfield_army::problem::{Code, Problem};
-use musterfield_army::{Draft, Report};
+use musterfield_army::{Draft, Fault, Problem, Report};
+use musterfield_words::army::{advice, label, message};
 
 use super::action::fix_value;
 use super::keys::Keys;
@@ -26,10 +26,14 @@ impl Problems {
     /// All problems with their buttons.
     pub(super) fn new(draft: &Draft, report: &Report, keys: &Keys) -> Self {
         let with_fixes = |problem: &Problem| {
-            let fixes = problem.fixes.iter().map(|fix| (fix_value(problem, keys, fix), fix.label.clone())).collect();
+            let fixes = problem
+                .fixes
+                .iter()
+                .map(|fix| (fix_value(draft, problem, keys, fix), label(fix, draft.ruleset)))
+                .collect();
             ShownProblem { fixes, ..shown(draft, problem) }
         };
-        let is_start = |problem: &&Problem| problem.code == Code::NoGeneral && draft.lines.is_empty();
+        let is_start = |problem: &&Problem| problem.fault == Fault::NoGeneral && draft.lines.is_empty();
         let start = report.of_army().find(is_start).map(with_fixes);
         let of_army = report.of_army().filter(|problem| !is_start(problem)).map(with_fixes);
         let (errors, warnings) = of_army.partition(|problem: &ShownProblem| problem.error);
@@ -38,7 +42,7 @@ impl Problems {
             start,
             errors,
             warnings,
-            of_lines: report.problems.iter().filter(|problem| problem.line.is_some()).map(with_fixes).collect(),
+            of_lines: report.problems.iter().filter(|problem| problem.place.is_some()).map(with_fixes).collect(),
             error_count,
             warning_count: report.problems.len() - error_count,
         }
@@ -69,11 +73,11 @@ pub(crate) fn shown(draft: &Draft, problem: &Problem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
     ShownProblem {
         error: problem.is_error(),
-        message: problem.message.clone(),
-        advice: problem.advice.clone(),
+        message: message(&problem.fault, draft.ruleset),
+        advice: advice(&problem.fault, draft.ruleset),
         rule_path: rule.as_ref().map(|rule| format!("/rules/{}/{rule}", draft.ruleset.id)).unwrap_or_default(),
         rule,
-        line: problem.line,
+        line: problem.place,
         fixes: Vec::new(),
     }
 }

@@ -6,8 +6,9 @@ use musterfield_army::Draft;
 use musterfield_army::file::{ArmyDocument, document, into_draft};
 use musterfield_army::input::{InputFormat, army, form_of};
 use musterfield_army::write::element;
-use musterfield_events::rules::{EventProblem, PoolVerdict};
+use musterfield_events::rules::{EventProblem, EventRules, PoolVerdict, Verdict};
 use musterfield_rules::Ruleset;
+use musterfield_words::events::{message, remedy};
 use serde::{Deserialize, Serialize};
 
 use super::access::EventAccess;
@@ -140,30 +141,31 @@ fn rule_path(rule: &str, ruleset: &Ruleset) -> String {
 }
 
 /// A problem with the event's rules, as pages show it.
-pub(super) fn shown_problem(draft: &Draft, problem: &EventProblem) -> ShownProblem {
+pub(super) fn shown_problem(rules: &EventRules, draft: &Draft, problem: &EventProblem) -> ShownProblem {
     let rule = problem.rule.as_ref().map(ToString::to_string);
     ShownProblem {
         error: problem.is_error(),
-        message: problem.message.clone(),
-        advice: problem.remedy().to_owned(),
+        message: message(&problem.fault, rules, draft),
+        advice: remedy(problem, rules, draft),
         rule_path: rule.as_deref().map(|rule| rule_path(rule, draft.ruleset)).unwrap_or_default(),
         rule,
-        line: problem.line,
+        line: problem.place,
         fixes: Vec::new(),
     }
 }
 
 impl ShownArmy {
     /// An army with the verdict of the event's rules.
-    pub(super) fn new(draft: &Draft, legal: bool, problems: &[EventProblem], spent: String) -> Self {
+    pub(super) fn new(rules: &EventRules, draft: &Draft, verdict: &Verdict) -> Self {
+        let spent = verdict.report.totals.spent;
         let size = draft.ruleset.counts().of(draft.points);
         Self {
             title: draft.title().to_owned(),
             strength: format!("{spent} of {size}"),
-            legal,
+            legal: verdict.is_legal(),
             elements: draft.lines.iter().map(|line| element(draft, line)).collect(),
             rank: Rank::new(draft),
-            problems: problems.iter().map(|problem| shown_problem(draft, problem)).collect(),
+            problems: verdict.problems.iter().map(|problem| shown_problem(rules, draft, problem)).collect(),
         }
     }
 }
@@ -186,10 +188,9 @@ pub(super) async fn judged(
     let (rules, catalogue) = (open.plan.rules().clone(), state.catalogue);
     let judge = move || {
         let verdict = rules.check_pool(&armies, catalogue);
-        let shown = armies.iter().zip(&verdict.armies).map(|(draft, verdict)| {
-            ShownArmy::new(draft, verdict.is_legal(), &verdict.problems, verdict.report.totals.spent.to_string())
-        });
-        Judged { shown: shown.collect(), verdict, armies }
+        let each = armies.iter().zip(&verdict.armies);
+        let shown = each.map(|(draft, verdict)| ShownArmy::new(&rules, draft, verdict)).collect();
+        Judged { shown, verdict, armies }
     };
     if lines <= FEW_LINES { Ok(judge()) } else { state.run_heavy(request, JobKind::Event, judge).await }
 }

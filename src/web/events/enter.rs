@@ -8,7 +8,7 @@ use actix_web::web::{Data, Path, Query};
 use actix_web::{Error, HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::check;
-use musterfield_army::write::to_text;
+use musterfield_words::army::write::to_text;
 use serde::Deserialize;
 
 use super::access::{EventAccess, asker};

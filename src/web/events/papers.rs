@@ -10,7 +10,6 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_army::verdict::VerdictProblem;
 use musterfield_army::{Catalogue, Draft};
 use musterfield_events::rules::{EventRules, PoolVerdict};
 use musterfield_events::standings::Round;
@@ -18,6 +17,7 @@ use musterfield_rules::Book;
 use musterfield_sheets::crib::Crib;
 use musterfield_sheets::roster::qr;
 use musterfield_sheets::roster::view::{Options, RosterView};
+use musterfield_words::events::document_of;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -213,8 +213,8 @@ impl Player {
         let view = |(draft, verdict): (&Draft, &musterfield_events::rules::Verdict)| {
             let mut view = RosterView::new(draft, &verdict.report, catalogue, &options);
             view.legal = verdict.is_legal();
-            view.problems = verdict.problems.iter().map(VerdictProblem::from).collect();
-            for row in verdict.problems.iter().filter(|problem| problem.is_error()).filter_map(|one| one.line) {
+            view.problems = verdict.problems.iter().map(|problem| document_of(problem, rules, draft)).collect();
+            for row in verdict.problems.iter().filter(|problem| problem.is_error()).filter_map(|one| one.place) {
                 if let Some(row) = view.rows.get_mut(row) {
                     row.problem = true;
                 }

@@ -356,11 +356,12 @@ fn side(typed: &SideTyped, prefix: &str) -> Value {
 
 /// The field of the form that an error concerns.
 pub(super) fn field_of(error: &CaseError, address: &CaseAddress) -> String {
-    let field = error.field.strip_prefix("options.").unwrap_or(&error.field);
+    let field = error.place.as_deref().unwrap_or_default();
+    let field = field.strip_prefix("options.").unwrap_or(field);
     match field.strip_suffix(".type") {
         Some(side) => {
             let typed = SIDES.into_iter().zip(&address.sides).find(|(letter, _)| *letter == side);
-            let is_mounted = error.code == musterfield_combat::CaseErrorCode::NotInRuleset
+            let is_mounted = error.code() == musterfield_combat::CaseErrorCode::NotInRuleset
                 && typed.is_some_and(|(_, typed)| !typed.value("mounted").is_empty());
             if is_mounted { format!("{side}.mounted") } else { side.to_owned() }
         }

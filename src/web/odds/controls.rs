@@ -596,5 +596,5 @@ fn with_typed(look: Look, typed: &str) -> Look {
 
 /// The error of a case, for its form.
 pub(super) fn wrong_of(error: &CaseError, address: &CaseAddress) -> (String, String) {
-    (field_of(error, address), error.message.clone())
+    (field_of(error, address), musterfield_words::combat::message(error))
 }

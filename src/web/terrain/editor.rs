@@ -7,6 +7,7 @@ use musterfield_terrain::edit::{gate_towards, pose, still_compulsory};
 use musterfield_terrain::generate::still_open;
 use musterfield_terrain::layout::{Feature, LONGEST_NAME};
 use musterfield_terrain::{Edge, Layout, Problem, Quarter, Severity, Shape};
+use musterfield_words::terrain::message;
 
 use super::action::{add_value, length_text};
 use super::fields::{EditorFields, FeatureFields, FieldErrors};
@@ -162,11 +163,11 @@ impl Editor {
         let (layout, report) = (&table.content, table.report(state));
         let finding = |problem: &Problem| finding(state, layout, problem);
         let count = |severity| report.problems.iter().filter(|problem| problem.severity == severity).count();
-        let wrong = |feature: &&Feature| report.of_feature(&feature.id).any(|found| found.severity == Severity::Error);
+        let wrong = |feature: &&Feature| report.of_feature(&feature.id).any(Problem::is_error);
         let marked = layout.features.iter().filter(wrong).map(|feature| feature.id.clone()).collect();
         let seed = seed(&stored.request);
         let known = |id: &str| layout.features.iter().any(|feature| feature.id == id);
-        let table = |problem: &&Problem| problem.feature.as_deref().is_none_or(|id| !known(id));
+        let table = |problem: &&Problem| problem.place.as_deref().is_none_or(|id| !known(id));
         let rows = layout.features.iter().enumerate().map(|(at, feature)| {
             let typed = fields.pieces.iter().find(|piece| piece.id == feature.id).cloned();
             let problems = report.of_feature(&feature.id).take(MOST_OF_PIECE).map(finding).collect();
@@ -253,7 +254,7 @@ fn seed(request: &str) -> u64 {
 fn finding(state: &AppState, layout: &Layout, problem: &Problem) -> Finding {
     let link = problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, state.book, rule));
     let (rule, rule_path) = link.map_or((None, String::new()), |link| (Some(link.id), link.path));
-    Finding { error: problem.severity == Severity::Error, message: problem.message.clone(), rule, rule_path }
+    Finding { error: problem.is_error(), message: message(problem), rule, rule_path }
 }
 
 fn field_error(layout: &Layout, fields: &EditorFields, field: &str, message: &str) -> FieldError {

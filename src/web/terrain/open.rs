@@ -11,6 +11,7 @@ use musterfield_rules::Book;
 use musterfield_sheets::carrier::{LONGEST_UPLOAD, layout_json_in};
 use musterfield_terrain::Layout;
 use musterfield_terrain::file::{from_json, to_json};
+use musterfield_words::terrain::message;
 
 use super::new::keep;
 use super::table::TablePart;
@@ -147,9 +148,12 @@ pub async fn read_file(
 fn layout_in(source: &[u8], book: &'static Book) -> Result<Layout, Vec<String>> {
     let json = layout_json_in(source).map_err(|error| vec![sentence(&error.to_string())])?;
     from_json(&json, book).map_err(|error| {
-        let told = |problem: &musterfield_terrain::Problem| match &problem.feature {
-            Some(feature) => format!("Feature {feature}: {}", sentence(&problem.message)),
-            None => sentence(&problem.message),
+        let told = |problem: &musterfield_terrain::Problem| {
+            let said = sentence(&message(problem));
+            match &problem.place {
+                Some(feature) => format!("Feature {feature}: {said}"),
+                None => said,
+            }
         };
         error.problems().iter().map(told).collect()
     })

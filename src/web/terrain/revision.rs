@@ -3,7 +3,8 @@
 use musterfield_rules::TerrainRules;
 use musterfield_terrain::Layout;
 use musterfield_terrain::check::{Report, check};
-use musterfield_terrain::file::{Unreadable, from_json, from_kept_json, to_json};
+use musterfield_terrain::file::{from_json, from_kept_json, to_json};
+use musterfield_words::terrain::unreadable;
 
 use crate::store::Revision;
 use crate::web::error::WebError;
@@ -40,20 +41,17 @@ fn figure(layout: &Layout) -> String {
 
 /// A layout to store; if it cannot be stored, since it could not be read back, the reason. One that was stored with more
 /// points than are allowed today can be changed as long as their number does not grow.
-pub(super) fn written(
-    state: &AppState,
-    layout: &Layout,
-    before: Option<&Layout>,
-) -> Result<Written<Layout>, Unreadable> {
+pub(super) fn written(state: &AppState, layout: &Layout, before: Option<&Layout>) -> Result<Written<Layout>, String> {
     let document = to_json(layout);
     let grows = before.is_none_or(|before| layout.points() > before.points());
     let read = if grows { from_json } else { from_kept_json };
-    Ok(Written::new(read(&document, state.book)?, document))
+    let layout = read(&document, state.book).map_err(|error| unreadable(&error))?;
+    Ok(Written::new(layout, document))
 }
 
 /// The layout of a stored revision.
 pub(super) fn layout_of(state: &AppState, revision: &Revision) -> Result<Layout, WebError> {
-    from_kept_json(&revision.document, state.book).map_err(WebError::internal)
+    from_kept_json(&revision.document, state.book).map_err(|error| WebError::internal(unreadable(&error)))
 }
 
 /// The verdict of the check when the layout was saved, where today's rules lead to another.

@@ -7,6 +7,7 @@ use musterfield_sheets::map::{MapOptions, going_in_words, size_in_words, svg};
 use musterfield_terrain::check::Report;
 use musterfield_terrain::origin::Origin;
 use musterfield_terrain::{Edge, Feature, Layout, Problem, Severity, check};
+use musterfield_words::terrain::message;
 
 use super::edges::EdgesPart;
 use super::record::Procedure;
@@ -116,8 +117,8 @@ impl TablePart {
 
 /// The features that problems concern.
 pub(super) fn marked(report: &Report) -> Vec<String> {
-    let wrong = report.problems.iter().filter(|problem| problem.severity == Severity::Error);
-    wrong.filter_map(|problem| problem.feature.clone()).collect()
+    let wrong = report.problems.iter().filter(|problem| problem.is_error());
+    wrong.filter_map(|problem| problem.place.clone()).collect()
 }
 
 /// Problems as pages show them: all, or if there are too many for a page, errors before advice.
@@ -127,10 +128,10 @@ pub(super) fn findings(layout: &Layout, book: &Book, problems: &[Problem]) -> Fi
         (name.unwrap_or_default(), id.clone())
     };
     let finding = |problem: &Problem| Finding {
-        error: problem.severity == Severity::Error,
-        message: problem.message.clone(),
+        error: problem.is_error(),
+        message: message(problem),
         rule: problem.rule.as_ref().map(|rule| RuleLink::new(layout.rules, book, rule)),
-        feature: problem.feature.as_ref().map(named),
+        feature: problem.place.as_ref().map(named),
     };
     let of = |severity| problems.iter().filter(move |problem| problem.severity == severity);
     let shown: Vec<Finding> = if problems.len() <= MOST_FINDINGS {
@@ -154,7 +155,7 @@ fn piece(layout: &Layout, book: &Book, report: &Report, feature: &Feature) -> Fe
         quarter: feature.quarter.map(quarter_words).unwrap_or_default(),
         size: size_in_words(feature),
         mm: BASES.iter().map(|base| (*base, size_in_mm(feature, *base))).collect(),
-        wrong: report.of_feature(&feature.id).any(|problem| problem.severity == Severity::Error),
+        wrong: report.of_feature(&feature.id).any(Problem::is_error),
     }
 }
 

@@ -78,8 +78,8 @@ fn what_cannot_be_read_ends_with_2_and_one_line_that_says_where() {
     shell.file("nan.json", &example("format--not-a-number")).file("good.json", &example("legal--recorded"));
     shell.file("text.json", "no layout at all");
     for (file, said) in [
-        ("nan.json", "musterfield: nan.json: feature f1: this is no JSON"),
-        ("text.json", "musterfield: text.json: this is no JSON from line 1, character 2 on"),
+        ("nan.json", "musterfield: nan.json: feature f1: this is not JSON"),
+        ("text.json", "musterfield: text.json: this is not JSON from line 1, character 2 on"),
         ("none.json", "musterfield: none.json: No such file"),
     ] {
         let ended = shell.run(&["terrain", "check", "--format", "json", file]);

@@ -33,6 +33,7 @@ use musterfield_sheets::roster::prose::blocks;
 use musterfield_terrain::file::{from_json, to_json};
 use musterfield_terrain::generate::request::settings_from_json;
 use musterfield_terrain::layout::MOST_POINTS_IN_ALL;
+use musterfield_words::army::message;
 use scraper::{Html, Node};
 
 /// Reads some bytes, and panics if a property does not hold.
@@ -82,7 +83,8 @@ pub(crate) fn army_text(bytes: &[u8]) {
     for rules in ["d3h2", "dba3", "dbmf"] {
         let reading = text::read(&pasted, ruleset(rules), the_book());
         is_an_army(&reading.draft);
-        let told: usize = reading.problems().iter().map(|problem| problem.message.len()).sum();
+        let said = |problem: &musterfield_army::Problem| message(&problem.fault, reading.draft.ruleset).len();
+        let told: usize = reading.problems().iter().map(said).sum();
         assert!(told <= 16 * pasted.len() + (16 << 10), "{told} bytes of problems");
     }
 }
@@ -116,7 +118,7 @@ pub(crate) fn layouts(bytes: &[u8]) {
     let Ok(layout) = from_json(&String::from_utf8_lossy(bytes), the_book()) else { return };
     assert!(layout.points() <= MOST_POINTS_IN_ALL);
     let json = to_json(&layout);
-    let again = from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error}"));
+    let again = from_json(&json, the_book()).unwrap_or_else(|error| panic!("{json}: {error:?}"));
     assert_eq!(again, layout);
     assert_eq!(musterfield_terrain::check(&again).problems, musterfield_terrain::check(&layout).problems);
     assert!(svg(&layout, &MapOptions::default()).starts_with("<svg"));
@@ -132,7 +134,7 @@ pub(crate) fn carriers(bytes: &[u8]) {
 /// A case of a combat.
 pub(crate) fn cases(bytes: &[u8]) {
     for question in [Question::Resolve, Question::Odds] {
-        let (said, is_json) = answer(the_book(), question, bytes);
+        let (said, is_json) = answer(the_book(), question, musterfield_words::combat::message, bytes);
         let said_json: serde_json::Value =
             serde_json::from_str(&said).unwrap_or_else(|error| panic!("{said}: {error}"));
         assert!(is_json || said_json.get("error").is_some(), "{said}");

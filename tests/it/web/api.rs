@@ -243,7 +243,7 @@ async fn a_layout_may_have_a_mebibyte() {
         &check_layout(&app, many).await,
         StatusCode::UNPROCESSABLE_ENTITY,
         None,
-        "80000 points; 512 are the most",
+        "80000 points; 512 is the maximum",
     );
 }
 

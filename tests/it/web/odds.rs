@@ -120,7 +120,7 @@ async fn what_cannot_happen_is_told_at_its_field_and_nothing_is_lost() {
         (
             "?ruleset=chess&a=Kn&b=Sp",
             "ruleset",
-            "There is no combat of a ruleset `chess`; there is d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf.",
+            "There is no ruleset `chess` with combat; known rulesets are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf.",
         ),
         ("?mode=charm&a=Kn&b=Sp", "mode", "Expected close, shooting or bespelling."),
     ] {

@@ -1,50 +1,37 @@
 //! Allied elements.
 
-use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, RuleId};
 
-use super::counted;
-use super::list::not_known;
+use super::list::{not_known, remove_all, remove_some};
+use super::marks::remark;
 use super::points::removals;
 use crate::check::Context;
-use crate::draft::{ElementLine, LineType};
+use crate::draft::{ElementLine, ElementName, LineType};
 use crate::edit::Edit;
+use crate::fault::{Fault, ListUse};
 use crate::filling::lend;
 use crate::list::{ArmyList, TakenAs};
 use crate::mark::Mark;
-use crate::problem::{Code, Fix, Problem};
+use crate::problem::{Fix, Problem};
+use crate::remedy::Remedy;
 
 /// Allies cost at most a fixed number of AP, whatever the size of the army (D3H2-LIST-14, LIST-17).
 pub(super) fn cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let figures = &cx.figures;
     let Some(allies) = cx.draft.ruleset.army.allies.as_ref().filter(|_| cx.commands.is_none()) else { return };
-    let counts = cx.draft.ruleset.counts();
     if allies.exact && figures.allies > Points::ZERO && figures.allies < allies.most {
-        let missing = allies.most - figures.allies;
-        let message =
-            format!("The army has {} of allies; an ally lends {} or none.", counts.of(figures.allies), allies.most);
-        let problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
-        out.push(without_allies(cx, problem.advise(format!("Take {} more of the ally.", counts.of(missing)))));
+        let fault = Fault::AlliesMissing { allies: figures.allies, most: allies.most };
+        out.push(without_allies(cx, Problem::new(fault, Some(&allies.rule))));
     }
     if figures.allies <= figures.allies_cap {
         return;
     }
     let over = figures.allies - figures.allies_cap;
-    let message = match counts {
-        SizeUnit::Points => {
-            format!("Allies cost {} AP; {} AP may be spent on them.", figures.allies, figures.allies_cap)
-        }
-        SizeUnit::Elements => {
-            format!("{} are allied; {} may be.", counts.of(figures.allies), figures.allies_cap)
-        }
-    };
-    let mut problem = Problem::new(Code::AllyCap, Some(&allies.rule), message);
+    let fault = Fault::AlliesOver { allies: figures.allies, cap: figures.allies_cap };
+    let mut problem = Problem::new(fault, Some(&allies.rule));
     problem.excess = over;
     problem.fixes = removals(cx, over, |line| if line.ally { cx.draft.price(line) } else { Points::ZERO });
-    out.push(problem.advise(match counts {
-        SizeUnit::Points => format!("Take out allies worth {over} AP or more."),
-        SizeUnit::Elements => format!("Take out {}.", counts.of(over)),
-    }));
+    out.push(problem);
 }
 
 /// Allies come from one named army (D3H2-LIST-14).
@@ -62,11 +49,8 @@ pub(super) fn named(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if cx.catalogue.ally_of(cx.draft).is_some() {
         return;
     }
-    out.push(
-        Problem::new(Code::ListUnknown, rule, not_known(cx, id, "allies"))
-            .advise("Choose a known list, or leave the field empty if the players agree on the allies.")
-            .offer(Fix::new("Leave the allies unnamed", Edit::Allies(None))),
-    );
+    let fix = Fix::new(Remedy::UnnamedAllies, Edit::Allies(None));
+    out.push(Problem::new(not_known(cx, id, ListUse::Allies), rule).offer(fix));
 }
 
 /// The rule that allies come from one named army.
@@ -79,13 +63,9 @@ fn has_allies(cx: &Context<'_>) -> bool {
 }
 
 fn unnamed(cx: &Context<'_>, rule: Option<&RuleId>) -> Problem {
-    let message = "The army has allied elements but does not say whose.";
-    let mut problem = Problem::new(Code::AllyUnnamed, rule, message).advise("Name the army the allies come from.");
-    for ally in offered(cx).filter(|ally| lend(cx.draft, ally).unplaced() == 0).take(3) {
-        let edit = Edit::Allies(Some(ally.id.clone()));
-        problem = problem.offer(Fix::new(format!("They come from {}", ally.name), edit));
-    }
-    problem
+    let able = offered(cx).filter(|ally| lend(cx.draft, ally).unplaced() == 0).take(3);
+    let fixes = able.map(|ally| Fix::new(Remedy::NameAlly(ally.name.clone()), Edit::Allies(Some(ally.id.clone()))));
+    fixes.fold(Problem::new(Fault::AlliesUnnamed, rule), Problem::offer)
 }
 
 /// The lists that the army's list names as allies.
@@ -116,33 +96,27 @@ pub(super) fn allowed(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
 }
 
-fn not_allowed(cx: &Context<'_>, message: String) -> Problem {
-    Problem::new(Code::AllyNotAllowed, named_rule(cx), message)
+fn not_allowed(cx: &Context<'_>, fault: Fault) -> Problem {
+    Problem::new(fault, named_rule(cx))
 }
 
 pub(super) fn not_offered(cx: &Context<'_>, list: &ArmyList, id: &str) -> Problem {
     let name = cx.catalogue.get(id).map_or(id, |ally| &ally.name);
-    let mut problem = not_allowed(cx, format!("The list {} does not name {name} as an ally.", list.name))
-        .advise("Choose an ally that the list names, or no allies.");
-    for other in offered(cx).take(3) {
-        let edit = Edit::Allies(Some(other.id.clone()));
-        problem = problem.offer(Fix::new(format!("Take allies from {}", other.name), edit));
-    }
-    without_allies(cx, problem)
+    let fault = Fault::AllyNotOffered { list: list.name.clone(), ally: name.to_owned() };
+    let from =
+        |other: &ArmyList| Fix::new(Remedy::AlliesFrom(other.name.clone()), Edit::Allies(Some(other.id.clone())));
+    without_allies(cx, offered(cx).take(3).map(from).fold(not_allowed(cx, fault), Problem::offer))
 }
 
 fn none_offered(cx: &Context<'_>, list: &ArmyList) -> Problem {
-    let problem = not_allowed(cx, format!("The list {} names no allies.", list.name));
-    without_allies(cx, problem.advise("Make the allied elements your own or remove them."))
+    without_allies(cx, not_allowed(cx, Fault::NoAlliesOffered { list: list.name.clone() }))
 }
 
 /// The problem of allies that cannot belong to this army even by agreement: no single ally that its list names has
 /// all of them.
 fn of_no_one_ally(cx: &Context<'_>, list: &ArmyList) -> Problem {
-    let names: Vec<&str> = offered(cx).map(|ally| ally.name.as_str()).collect();
-    let message = format!("No ally that the list {} names has all these allied elements.", list.name);
-    let problem = not_allowed(cx, message).advise(format!("Choose elements of one of them: {}.", names.join(", ")));
-    without_allies(cx, problem)
+    let allies = offered(cx).map(|ally| ally.name.clone()).collect();
+    without_allies(cx, not_allowed(cx, Fault::AlliesOfNobody { list: list.name.clone(), allies }))
 }
 
 /// Adds the fixes that remove the allies.
@@ -151,32 +125,22 @@ fn without_allies(cx: &Context<'_>, problem: Problem) -> Problem {
     let own = allied().map(|at| Edit::Mark(at, Mark::Ally, false)).chain([Edit::Allies(None)]).collect();
     // From the last on, so that the positions of the others stay the same.
     let drop = allied().collect::<Vec<_>>().into_iter().rev().map(Edit::Drop).chain([Edit::Allies(None)]).collect();
-    problem
-        .offer(Fix { label: "Make them your own".to_owned(), edits: own })
-        .offer(Fix { label: "Remove all allies".to_owned(), edits: drop })
+    problem.offer(Fix::of(Remedy::OwnAllies, own)).offer(Fix::of(Remedy::RemoveAllies, drop))
 }
 
 /// Elements that the ally does not have, or not in that number together with the others.
 fn not_lent(cx: &Context<'_>, ally: &ArmyList, at: usize, line: &ElementLine, left: i64) -> Problem {
-    let name = cx.draft.line_name(line, 2);
-    let message = if left < line.elements() {
-        format!("The list {} lends {} of these {name}; {left} too many here.", ally.name, line.elements() - left)
-    } else {
-        format!("The list {} has no {name} to lend.", ally.name)
-    };
-    let mut problem = not_allowed(cx, message).at(at).advise(format!("Choose elements that {} has.", ally.name));
-    if left < line.elements() {
-        let removed = counted(left, &cx.draft.line_name(line, 1), &name);
-        return problem.offer(Fix::new(format!("Remove {removed}"), Edit::Remove(at, left)));
+    let (list, name, all) = (ally.name.clone(), ElementName::of(line), line.elements());
+    if left < all {
+        let problem = not_allowed(cx, Fault::LentFewer { list, lent: all - left, over: left, name });
+        return problem.at(at).offer(remove_some(at, line, left));
     }
+    let mut problem = not_allowed(cx, Fault::NotLent { list, name }).at(at);
     if let LineType::Known(id) = line.line_type
         && cx.draft.ruleset.troop(id).fast.value.is_choice()
         && ally.takes(id, TakenAs { fast: !line.fast, general: false, ..TakenAs::by(cx.draft, line) })
     {
-        let label = if line.fast { "Make them not Fast" } else { "Make them Fast" };
-        problem = problem.offer(Fix::new(label, Edit::Mark(at, Mark::Fast, !line.fast)));
+        problem = problem.offer(remark(at, Mark::Fast, !line.fast));
     }
-    problem
-        .offer(Fix::new("Make them your own", Edit::Mark(at, Mark::Ally, false)))
-        .offer(Fix::new(format!("Remove the {}", cx.draft.line_name(line, line.count)), Edit::Drop(at)))
+    problem.offer(remark(at, Mark::Ally, false)).offer(remove_all(at, line))
 }

@@ -6,14 +6,16 @@ use musterfield_rules::ruleset::Commands;
 use musterfield_rules::{RuleId, TroopId};
 
 use super::allies::not_offered;
-use super::counted;
-use super::list::not_known;
+use super::general::{demote, keep, promote};
+use super::list::{not_known, remove_some};
 use crate::check::Context;
-use crate::draft::{Draft, ElementLine};
+use crate::draft::{Draft, ElementLine, ElementName};
 use crate::edit::Edit;
+use crate::fault::{Fault, ListUse};
 use crate::filling::{fill, shortfall};
 use crate::list::TakenAs;
-use crate::problem::{Code, Fix, Problem};
+use crate::problem::{Fix, Problem};
+use crate::remedy::Remedy;
 
 /// The command of the commander-in-chief.
 const FIRST: u8 = 1;
@@ -28,27 +30,28 @@ pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
         let problem = match (cx.commands, line.command) {
             (None, 0) => continue,
             (Some(_), command) if (FIRST..=count).contains(&command) => continue,
-            (None, _) => Problem::new(Code::CommandUnknown, None, "This army is not divided into commands.")
-                .advise("Take the elements out of their command.")
-                .offer(Fix::new("Take them out", Edit::Command(at, 0))),
-            (Some(commands), command) => {
-                let name = cx.draft.line_name(line, line.count);
-                let message = match command {
-                    0 => format!("The {name} stand in no command."),
-                    _ => format!("There is no command {command}: the army has {count}."),
-                };
-                let code = if command == 0 { Code::CommandUnset } else { Code::CommandUnknown };
-                let mut problem =
-                    Problem::new(code, Some(&commands.rule), message).advise("Choose the command they belong to.");
-                for command in fitting(cx, commands, line) {
-                    problem =
-                        problem.offer(Fix::new(format!("Put them into command {command}"), Edit::Command(at, command)));
-                }
-                problem
+            (None, _) => {
+                Problem::new(Fault::NotDivided, None).offer(Fix::new(Remedy::LeaveCommand, Edit::Command(at, 0)))
+            }
+            (Some(commands), _) => {
+                let problem = Problem::new(misplaced(line, count), Some(&commands.rule));
+                fitting(cx, commands, line).into_iter().map(|command| join(at, command)).fold(problem, Problem::offer)
             }
         };
         out.push(problem.at(at));
     }
+}
+
+/// What is wrong with elements that stand in none of an army's commands.
+fn misplaced(line: &ElementLine, commands: u8) -> Fault {
+    match line.command {
+        0 => Fault::CommandUnset { name: ElementName::of(line), count: line.count },
+        command => Fault::CommandUnknown { command, commands },
+    }
+}
+
+fn join(at: usize, command: u8) -> Fix {
+    Fix::new(Remedy::JoinCommand(command), Edit::Command(at, command))
 }
 
 /// The commands that elements could join: own elements their own commands, allied ones allied commands.
@@ -75,14 +78,8 @@ pub(super) fn each(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for command in FIRST..=commands.count {
         let has = elements(cx.draft, command);
         if has < commands.least {
-            let message = match has {
-                0 => format!("Command {command} has no elements."),
-                _ => format!("Command {command} has {}.", counted(has, "element", "elements")),
-            };
-            out.push(
-                Problem::new(Code::CommandSize, Some(&commands.rule), message)
-                    .advise(format!("Each command has {} elements or more.", commands.least)),
-            );
+            let fault = Fault::CommandTooSmall { command, elements: has, least: commands.least };
+            out.push(Problem::new(fault, Some(&commands.rule)));
         }
         if has > 0 {
             let able = |at: usize, line: &ElementLine| {
@@ -105,18 +102,10 @@ pub(super) fn open(cx: &Context<'_>, out: &mut Vec<Problem>) {
         if (FIRST..=rules.most).contains(&line.command) {
             continue;
         }
-        let name = cx.draft.line_name(line, line.count);
-        let (code, message) = match line.command {
-            0 => (Code::CommandUnset, format!("The {name} stand in no command, while others do.")),
-            command => (Code::CommandUnknown, format!("Command {command} is beyond the {} kept here.", rules.most)),
-        };
         let used: BTreeSet<u8> = cx.draft.lines.iter().map(|line| line.command).collect();
-        let mut problem = Problem::new(code, None, message).at(at).advise("Choose the command they belong to.");
-        for command in used.into_iter().filter(|command| (FIRST..=rules.most).contains(command)) {
-            let label = format!("Put them into command {command}");
-            problem = problem.offer(Fix::new(label, Edit::Command(at, command)));
-        }
-        out.push(problem);
+        let used = used.into_iter().filter(|command| (FIRST..=rules.most).contains(command));
+        let problem = Problem::new(misplaced(line, rules.most), None).at(at);
+        out.push(used.map(|command| join(at, command)).fold(problem, Problem::offer));
     }
     for command in FIRST..=rules.most {
         if elements(cx.draft, command) > 0 {
@@ -138,26 +127,15 @@ fn general(
     match generals.as_slice() {
         [_] => {}
         [] => {
-            let message = format!("Command {command} has no general.");
-            let mut problem = Problem::new(Code::NoGeneral, Some(rule), message)
-                .advise("Mark one element of the command as its general.");
-            for (at, line) in lines(cx.draft, command).filter(|(at, line)| line.elements() > 0 && able(*at, line)) {
-                let label = format!("Make the {} the general of command {command}", cx.draft.line_name(line, 1));
-                problem = problem.offer(Fix::new(label, Edit::General(at)));
-            }
-            out.push(problem);
+            let able = lines(cx.draft, command).filter(|(at, line)| line.elements() > 0 && able(*at, line));
+            let fixes = able.map(|(at, line)| promote(at, line, Some(command)));
+            out.push(fixes.fold(Problem::new(Fault::NoCommandGeneral { command }, Some(rule)), Problem::offer));
         }
         [first, rest @ ..] => {
-            let message = format!("Command {command} has {} generals; each has one.", generals.len());
-            let problem = Problem::new(Code::SeveralGenerals, Some(rule), message)
-                .at(*rest.first().unwrap_or(first))
-                .advise("Choose the one who leads the command.");
-            let keep = |keep: &usize| {
-                let line = cx.draft.lines.get(*keep)?;
-                let edits = generals.iter().filter(|at| *at != keep).map(|at| Edit::NotGeneral(*at)).collect();
-                Some(Fix { label: format!("Keep the {} as general", cx.draft.line_name(line, 1)), edits })
-            };
-            out.push(generals.iter().filter_map(keep).fold(problem, Problem::offer));
+            let fault = Fault::SeveralCommandGenerals { command, generals: generals.len() };
+            let problem = Problem::new(fault, Some(rule)).at(*rest.first().unwrap_or(first));
+            let kept = |at: &usize| cx.draft.lines.get(*at).map(|line| keep(*at, &generals, line));
+            out.push(generals.iter().filter_map(kept).fold(problem, Problem::offer));
         }
     }
 }
@@ -169,44 +147,34 @@ fn bar<'a>(
     command: u8,
     line: &ElementLine,
     id: TroopId,
-) -> Option<(&'a RuleId, String)> {
+) -> Option<(&'a RuleId, Fault)> {
     let taken = TakenAs { general: true, ..TakenAs::by(cx.draft, line) };
-    let name = cx.draft.ruleset.troop(id).name_for(2);
+    let troop = id;
     if line.ally {
         let ally = cx.ally_of_command(command)?;
         let barred = !ally.takes(id, taken) && ally.has(id);
-        return barred.then(|| {
-            (&commands.ally_general_rule, format!("In the list {} the general is not among the {name}.", ally.name))
-        });
+        let fault = || Fault::GeneralNotInList { list: ally.name.clone(), troop };
+        return barred.then(|| (&commands.ally_general_rule, fault()));
     }
     let list = cx.source.as_deref();
     if command == FIRST {
         let list = list.filter(|list| !list.takes(id, taken) && list.has(id))?;
-        return Some((
-            &commands.cinc_rule,
-            format!("In the list {} the commander-in-chief is not among the {name}.", list.name),
-        ));
+        return Some((&commands.cinc_rule, Fault::CommanderNotInList { list: list.name.clone(), troop }));
     }
     if commands.never_lead.0.contains(&id) {
-        return Some((&commands.never_lead.1, format!("{name} never lead a command, but as commander-in-chief.")));
+        return Some((&commands.never_lead.1, Fault::LeadsOnlyInChief { troop }));
     }
     let cinc_could = || list.is_none_or(|list| list.takes(id, taken));
-    (commands.lead_as_cinc.0.contains(&id) && !cinc_could()).then(|| {
-        (&commands.lead_as_cinc.1, format!("{name} lead a command only where the commander-in-chief could ride one."))
-    })
+    let is_barred = commands.lead_as_cinc.0.contains(&id) && !cinc_could();
+    is_barred.then_some((&commands.lead_as_cinc.1, Fault::LeadsLikeCommander { troop }))
 }
 
 /// The generals are of types that may lead (DBA3-BB-03, BB-04, BB-05, BB-10).
 pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let Some(commands) = cx.commands else { return };
     for (at, line, id, _) in cx.known().filter(|(_, line, ..)| line.general) {
-        let Some((rule, message)) = bar(cx, commands, line.command, line, id) else { continue };
-        out.push(
-            Problem::new(Code::GeneralNotAllowed, Some(rule), message)
-                .at(at)
-                .advise("Let another element of the command lead.")
-                .offer(Fix::new("Make it an ordinary element", Edit::NotGeneral(at))),
-        );
+        let Some((rule, fault)) = bar(cx, commands, line.command, line, id) else { continue };
+        out.push(Problem::new(fault, Some(rule)).at(at).offer(demote(at, line)));
     }
 }
 
@@ -217,42 +185,21 @@ pub(super) fn contingents(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for command in &allied {
         let own: Vec<usize> = lines(cx.draft, *command).filter(|(_, line)| !line.ally).map(|(at, _)| at).collect();
         if let Some(first) = own.first() {
-            let message =
-                format!("Command {command} has allied and own elements; allies stand in commands of their own.");
-            out.push(
-                Problem::new(Code::CommandMixed, Some(&commands.allied_rule), message)
-                    .at(*first)
-                    .advise("Put the own elements into another command."),
-            );
+            let fault = Fault::CommandMixed { command: *command };
+            out.push(Problem::new(fault, Some(&commands.allied_rule)).at(*first));
         }
         let has = elements(cx.draft, *command);
         if own.is_empty() && has != commands.contingent {
-            let message = format!(
-                "The allied command {command} has {}; an allied contingent has {}.",
-                counted(has, "element", "elements"),
-                commands.contingent
-            );
-            out.push(
-                Problem::new(Code::CommandSize, Some(&commands.contingent_rule), message)
-                    .advise("Take the contingent as the ally’s own list has it."),
-            );
+            let fault = Fault::ContingentSize { command: *command, elements: has, size: commands.contingent };
+            out.push(Problem::new(fault, Some(&commands.contingent_rule)));
         }
     }
     if allied.contains(&FIRST) {
-        out.push(
-            Problem::new(
-                Code::CommandMixed,
-                Some(&commands.cinc_rule),
-                "The command of the commander-in-chief is not allied.",
-            )
-            .advise(format!("Let command {FIRST} be one of your own.")),
-        );
+        out.push(Problem::new(Fault::CommanderAllied { command: FIRST }, Some(&commands.cinc_rule)));
     }
     if i64::try_from(allied.len()).unwrap_or(i64::MAX) > commands.contingents {
-        let message = format!("{} commands are allied; {} may be.", allied.len(), commands.contingents);
-        out.push(
-            Problem::new(Code::AllyCap, Some(&commands.contingent_rule), message).advise("Have fewer allied commands."),
-        );
+        let fault = Fault::TooManyContingents { allied: allied.len(), most: commands.contingents };
+        out.push(Problem::new(fault, Some(&commands.contingent_rule)));
     }
     for (place, command) in allied.iter().enumerate() {
         lent(cx, commands, place, *command, out);
@@ -272,14 +219,11 @@ fn lent(cx: &Context<'_>, commands: &Commands, place: usize, command: u8, out: &
     let named = if place == 0 { &cx.draft.allies } else { &cx.draft.second_ally };
     let rule = Some(&commands.contingent_rule);
     let Some(id) = named else {
-        let message = format!("The army does not say whose the allied command {command} is.");
-        let problem = Problem::new(Code::AllyUnnamed, rule, message);
-        out.push(problem.advise("Name the army that the contingent comes from."));
+        out.push(Problem::new(Fault::ContingentUnnamed { command }, rule));
         return;
     };
     let Some(ally) = cx.ally_of_command(command) else {
-        let problem = Problem::new(Code::ListUnknown, rule, not_known(cx, id, "contingent"));
-        out.push(problem.advise("Choose a known list, or leave the field empty."));
+        out.push(Problem::new(not_known(cx, id, ListUse::Contingent), rule));
         return;
     };
     if let Some(list) = cx.source.as_deref().filter(|list| !list.allies.contains(id) && !list.is_own()) {
@@ -290,21 +234,12 @@ fn lent(cx: &Context<'_>, commands: &Commands, place: usize, command: u8, out: &
     for (at, left, _) in filling.lines().filter(|(_, left, _)| *left > 0) {
         let places: Vec<usize> = lines(cx.draft, command).map(|(at, _)| at).collect();
         let (Some(place), Some(line)) = (places.get(at), contingent.lines.get(at)) else { continue };
-        let message =
-            format!("The list {} has no place for {left} of these {}.", ally.name, cx.draft.line_name(line, 2));
-        out.push(
-            Problem::new(Code::AllyNotAllowed, rule, message)
-                .at(*place)
-                .advise(format!("Choose elements that {} has.", ally.name))
-                .offer(Fix::new(format!("Remove {left} of them"), Edit::Remove(*place, left))),
-        );
+        let fault = Fault::ContingentFull { list: ally.name.clone(), over: left, name: ElementName::of(line) };
+        out.push(Problem::new(fault, rule).at(*place).offer(remove_some(*place, line, left)));
     }
     let missing = shortfall(&contingent, ally);
     if missing > 0 && elements(cx.draft, command) >= commands.contingent {
-        let message = format!("The contingent from {} lacks {missing} elements that its list demands.", ally.name);
-        out.push(
-            Problem::new(Code::AllyNotAllowed, rule, message).advise(format!("Take what {} always has.", ally.name)),
-        );
+        out.push(Problem::new(Fault::ContingentIncomplete { list: ally.name.clone(), missing }, rule));
     }
 }
 

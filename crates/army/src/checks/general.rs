@@ -6,10 +6,12 @@ use musterfield_rules::{Points, TroopId};
 use super::commands::is_divided;
 use super::points::with_enough;
 use crate::check::Context;
-use crate::draft::{ElementLine, LineType};
+use crate::draft::{ElementLine, ElementName, LineType};
 use crate::edit::Edit;
+use crate::fault::Fault;
 use crate::list::{ListPermission, TakenAs};
-use crate::problem::{Code, Fix, Problem};
+use crate::problem::{Fix, Problem};
+use crate::remedy::Remedy;
 
 /// The most changes that are worth trying for one problem.
 const TRIED: usize = 8;
@@ -24,75 +26,67 @@ pub(super) fn one_general(cx: &Context<'_>, out: &mut Vec<Problem>) {
         cx.draft.lines.iter().enumerate().filter(|(_, line)| line.general).map(|(at, _)| at).collect();
     match generals.as_slice() {
         [] => {
-            let free = if cx.draft.ruleset.army.graded.other_costs.is_none() { " It costs nothing extra." } else { "" };
-            let mut problem = Problem::new(Code::NoGeneral, rule, format!("No element is the general.{free}"));
+            let mut problem = Problem::new(Fault::NoGeneral, rule);
             problem.fixes = candidates(cx).into_iter().take(TRIED).collect();
             if problem.fixes.is_empty() {
                 problem.fixes = new_generals(cx);
             }
             problem.last_resort = new_generals(cx).iter().find_map(|fix| with_enough(cx, fix));
-            out.push(problem.advise("Mark one element of the army as its general."));
+            out.push(problem);
         }
         [_] => {}
         [_, second, ..] => {
             let elements = cx.draft.lines.iter().filter(|line| line.general).map(ElementLine::elements);
             let elements = elements.fold(0, i64::saturating_add);
-            let message = format!("{elements} elements are marked as general; an army has one.");
-            let mut problem = Problem::new(Code::SeveralGenerals, rule, message);
-            for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
-                if may_lead(cx, line, id, troop) {
-                    problem = problem.offer(keep(cx, at, &generals, line));
-                }
-            }
-            out.push(problem.at(*second).advise("Choose the one who leads."));
+            let able = cx.known().filter(|(_, line, id, troop)| line.general && may_lead(cx, line, *id, troop));
+            let kept = able.map(|(at, line, ..)| keep(at, &generals, line));
+            let problem = Problem::new(Fault::SeveralGenerals { elements }, rule);
+            out.push(kept.fold(problem.at(*second), Problem::offer));
         }
     }
 }
 
 /// Keeps one general and makes the others ordinary.
-fn keep(cx: &Context<'_>, keep: usize, generals: &[usize], line: &ElementLine) -> Fix {
+pub(super) fn keep(keep: usize, generals: &[usize], line: &ElementLine) -> Fix {
     let edits = generals.iter().filter(|at| **at != keep).map(|at| Edit::NotGeneral(*at)).collect();
-    Fix { label: format!("Keep the {} as general", cx.draft.line_name(line, 1)), edits }
+    Fix::of(Remedy::KeepGeneral(ElementName::of(line)), edits)
+}
+
+/// Makes an element of a line the general, of the army or of a command.
+pub(super) fn promote(at: usize, line: &ElementLine, command: Option<u8>) -> Fix {
+    Fix::new(Remedy::MakeGeneral { name: ElementName::of(line), command }, Edit::General(at))
+}
+
+/// Makes a general an ordinary element.
+pub(super) fn demote(at: usize, line: &ElementLine) -> Fix {
+    Fix::new(Remedy::MakeOrdinary(ElementName::of(line)), Edit::NotGeneral(at))
 }
 
 /// Gods, Dragons and Lurkers never lead, nor do allies (D3H2-LIST-08, LIST-09); some types rarely do (LIST-10,
 /// LIST-11).
 pub(super) fn who_may_lead(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| line.general) {
-        let name = troop.name_for(2);
-        let barred = if line.ally && cx.commands.is_none() && !is_divided(cx.draft) {
-            let rule = cx.draft.ruleset.army.ally_general_rule.as_ref();
-            Some((rule, "An allied element cannot be the general.".to_owned()))
-        } else if let GeneralRule::Never { because, rule } = &troop.general {
-            Some((Some(rule), format!("{name} cannot be the general: the type {because}.")))
-        } else {
-            None
-        };
-        if let Some((rule, message)) = barred {
-            out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, rule, message)));
+        let barred = |fault, rule| barred_general(cx, at, line, Problem::new(fault, rule));
+        if line.ally && cx.commands.is_none() && !is_divided(cx.draft) {
+            out.push(barred(Fault::AlliedGeneral, cx.draft.ruleset.army.ally_general_rule.as_ref()));
+        } else if let GeneralRule::Never { rule, .. } = &troop.general {
+            out.push(barred(Fault::NeverLeads { troop: id }, Some(rule)));
         } else if !list_lets_lead(cx, line, id) {
             let list = if line.ally { cx.catalogue.ally_of(cx.draft) } else { cx.list };
-            let list = list.map_or("", |list| &list.name);
-            let message = format!("In the list {list} the general is not among the {name}.");
-            out.push(barred_general(cx, at, Problem::new(Code::GeneralNotAllowed, None, message)));
-        } else if let GeneralRule::Unusual { because, rule } = &troop.general {
-            let message = format!("A general among the {name} is unusual: the type {because}.");
-            out.push(
-                Problem::new(Code::GeneralUnusual, Some(rule), message)
-                    .at(at)
-                    .advise("Allowed; an organiser may see it otherwise."),
-            );
+            let list = list.map(|list| list.name.clone()).unwrap_or_default();
+            out.push(barred(Fault::GeneralNotInList { list, troop: id }, None));
+        } else if let GeneralRule::Unusual { rule, .. } = &troop.general {
+            out.push(Problem::new(Fault::RarelyLeads { troop: id }, Some(rule)).at(at));
         }
     }
 }
 
-fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
-    let mut problem = problem.at(at).advise("Let another element be the general.");
+fn barred_general(cx: &Context<'_>, at: usize, line: &ElementLine, problem: Problem) -> Problem {
+    let mut problem = problem.at(at);
     let led_well =
         cx.known().any(|(other, line, id, troop)| other != at && line.general && may_lead(cx, line, id, troop));
     if led_well {
-        let name = cx.draft.lines.get(at).map(|line| cx.draft.line_name(line, line.count)).unwrap_or_default();
-        return problem.offer(Fix::new(format!("Make the {name} ordinary"), Edit::NotGeneral(at)));
+        return problem.offer(demote(at, line));
     }
     problem.fixes = candidates(cx).into_iter().take(TRIED).collect();
     if problem.fixes.is_empty() {
@@ -107,16 +101,11 @@ fn barred_general(cx: &Context<'_>, at: usize, problem: Problem) -> Problem {
 /// A Command Post exists for a commander (D3H2-LIST-13).
 pub(super) fn command_post(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let made_for_it_leads = cx.known().any(|(_, line, _, troop)| line.general && troop.only_general.is_some());
-    for (at, line, _, troop) in cx.known().filter(|(_, line, ..)| !line.general) {
+    for (at, line, id, troop) in cx.known().filter(|(_, line, ..)| !line.general) {
         let Some(rule) = &troop.only_general else { continue };
-        let message = format!("A {} without the general is unusual.", troop.singular);
-        let mut problem = Problem::new(Code::CommandPostNotGeneral, Some(rule), message)
-            .at(at)
-            .advise("Allowed; it is meant for the commander.");
-        if !line.ally && line.count == 1 && !made_for_it_leads {
-            problem = problem.offer(Fix::new(format!("Make the {} the general", troop.singular), Edit::General(at)));
-        }
-        out.push(problem);
+        let problem = Problem::new(Fault::CommandPostWithoutGeneral { troop: id }, Some(rule)).at(at);
+        let could_lead = !line.ally && line.count == 1 && !made_for_it_leads;
+        out.push(could_lead.then(|| promote(at, line, None)).into_iter().fold(problem, Problem::offer));
     }
 }
 
@@ -144,12 +133,13 @@ fn candidates(cx: &Context<'_>) -> Vec<Fix> {
     lines.sort_by_key(|(at, _, _, troop)| {
         (troop.only_general.is_none(), troop.general != GeneralRule::May, std::cmp::Reverse(troop.price()), *at)
     });
-    lines
-        .into_iter()
-        .map(|(at, line, ..)| {
-            Fix::new(format!("Make the {} the general", cx.draft.line_name(line, 1)), Edit::General(at))
-        })
-        .collect()
+    lines.into_iter().map(|(at, line, ..)| promote(at, line, None)).collect()
+}
+
+/// Adds elements.
+pub(super) fn add(line: ElementLine) -> Fix {
+    let remedy = Remedy::Add { count: line.count, name: ElementName::of(&line), general: line.general };
+    Fix::new(remedy, Edit::Add(line))
 }
 
 /// New elements to lead where none of the present ones can: types made for it, and the first type of each class
@@ -181,7 +171,7 @@ fn new_generals(cx: &Context<'_>) -> Vec<Fix> {
         }
         let (fast, mounted) = marks_as_general(cx, id);
         let line = ElementLine { general: true, fast, mounted, ..ElementLine::new(LineType::Known(id)) };
-        fixes.push(Fix::new(format!("Add 1 {} as general", troop.singular), Edit::Add(line)));
+        fixes.push(add(line));
     }
     fixes.truncate(TRIED);
     fixes

@@ -3,13 +3,19 @@
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::{Points, Ruleset};
 
-use super::counted;
-use crate::check::{ArmyTotals, Context, FixSearch};
-use crate::draft::{Draft, ElementLine};
+use crate::check::{ArmyTotals, Context, Proposals};
+use crate::draft::{Draft, ElementLine, ElementName};
 use crate::edit::Edit;
+use crate::fault::Fault;
 use crate::filling::{shortfall, work};
 use crate::list::ArmyList;
-use crate::problem::{Code, Fix, Problem};
+use crate::problem::{Fix, Problem};
+use crate::remedy::Remedy;
+
+/// The fix of playing an army of this size, in AP or elements.
+pub(super) fn play(size: Points) -> Fix {
+    Fix::new(Remedy::Play(size), Edit::Points(size))
+}
 
 /// The agreed AP are a multiple of the step of all costs (D3H2-COST-12), and within the limits of the program: the
 /// rules leave the number to the players.
@@ -19,22 +25,13 @@ pub(super) fn agreed_points(cx: &Context<'_>, out: &mut Vec<Problem>) {
     }
     let budget = &cx.draft.ruleset.army.budget;
     let points = cx.draft.points;
-    let exact = points.is_multiple_of(budget.step);
-    let (rule, message) = if exact {
-        (None, format!("{points} AP is out of range: armies here have from {} to {} AP.", budget.least, budget.most))
+    let problem = if points.is_multiple_of(budget.step) {
+        Problem::new(Fault::BudgetRange { points }, None)
     } else {
-        (
-            Some(&budget.step_rule),
-            format!("{points} AP is not a multiple of {} AP, the step of every cost.", budget.step),
-        )
+        Problem::new(Fault::BudgetStep { points }, Some(&budget.step_rule))
     };
-    let mut problem = Problem::new(Code::BadPoints, rule, message)
-        .advise(format!("Agree on a number of AP from {} to {}.", budget.least, budget.most))
-        .offer(Fix::new(format!("Play {} AP", budget.usual), Edit::Points(budget.usual)));
-    if let Some(enough) = enough(cx.draft.ruleset, &cx.figures).filter(|enough| *enough != budget.usual) {
-        problem = problem.offer(Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
-    }
-    out.push(problem);
+    let enough = enough(cx.draft.ruleset, &cx.figures).filter(|enough| *enough != budget.usual);
+    out.push([budget.usual].into_iter().chain(enough).map(play).fold(problem, Problem::offer));
 }
 
 /// The smallest number of AP that pays for an army with its costly elements within their cap.
@@ -47,8 +44,7 @@ fn enough(ruleset: &Ruleset, figures: &ArmyTotals) -> Option<Points> {
 
 /// Offers a higher agreed number of AP, where no element can be spared.
 fn agree_on_more(cx: &Context<'_>, problem: &mut Problem) {
-    problem.last_resort =
-        enough(cx.draft.ruleset, &cx.figures).map(|enough| Fix::new(format!("Play {enough} AP"), Edit::Points(enough)));
+    problem.last_resort = enough(cx.draft.ruleset, &cx.figures).map(play);
 }
 
 /// A fix combined with an agreed number of AP that the army needs after it; none if it needs no more than are agreed.
@@ -62,8 +58,7 @@ pub(super) fn with_enough(cx: &Context<'_>, fix: &Fix) -> Option<Fix> {
         return None;
     }
     let enough = enough(ruleset, &ArmyTotals::of(&changed)).filter(|enough| *enough > cx.figures.budget)?;
-    let edits = fix.edits.iter().cloned().chain([Edit::Points(enough)]).collect();
-    Some(Fix { label: format!("{} and play {enough} AP", fix.label), edits })
+    Some(fix.then(&play(enough)))
 }
 
 /// The elements cost no more than agreed (D3H2-LIST-03).
@@ -73,13 +68,12 @@ pub(super) fn budget(cx: &Context<'_>, out: &mut Vec<Problem>) {
         return;
     }
     let over = figures.spent - figures.budget;
-    let message =
-        format!("The elements cost {} AP, {over} AP more than the {} AP agreed.", figures.spent, figures.budget);
-    let mut problem = Problem::new(Code::OverBudget, Some(&cx.draft.ruleset.army.budget.rule), message);
+    let fault = Fault::OverBudget { spent: figures.spent, budget: figures.budget };
+    let mut problem = Problem::new(fault, Some(&cx.draft.ruleset.army.budget.rule));
     problem.excess = over;
     problem.fixes = removals(cx, over, |line| cx.draft.price(line));
     agree_on_more(cx, &mut problem);
-    out.push(problem.advise(format!("Take out elements worth {over} AP or more.")));
+    out.push(problem);
 }
 
 /// At most a share of the AP on costly elements (D3H2-LIST-04, LIST-05).
@@ -89,22 +83,15 @@ pub(super) fn half_cap(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if !cx.has_budget() || figures.costly <= figures.costly_cap {
         return;
     }
-    let costs: Vec<String> = cap.costs.iter().map(ToString::to_string).collect();
     let over = figures.costly - figures.costly_cap;
-    let message = format!(
-        "{} AP are spent on elements of {} AP each; {} of {} AP may be.",
-        figures.costly,
-        costs.join(" or "),
-        figures.costly_cap,
-        figures.budget
-    );
-    let mut problem = Problem::new(Code::HighCostCap, Some(&cap.rule), message);
+    let fault = Fault::HighCostCap { costly: figures.costly, cap: figures.costly_cap, budget: figures.budget };
+    let mut problem = Problem::new(fault, Some(&cap.rule));
     problem.excess = over;
     problem.fixes = removals(cx, over, |line| {
         cx.draft.troop(line).filter(|troop| troop.costly).map_or(Points::ZERO, musterfield_rules::Troop::price)
     });
     agree_on_more(cx, &mut problem);
-    out.push(problem.advise(format!("Take out costly elements worth {over} AP or more.")));
+    out.push(problem);
 }
 
 /// Unspent AP are lost (D3H2-LIST-03): worth a warning when they would buy something.
@@ -114,11 +101,7 @@ pub(super) fn unspent(cx: &Context<'_>, out: &mut Vec<Problem>) {
     if !cx.has_budget() || left < budget.unspent_from || budget.counts == SizeUnit::Elements {
         return;
     }
-    let message = format!("Not spent: {left} AP, lost for the battle.");
-    out.push(
-        Problem::new(Code::PointsUnspent, Some(&budget.rule), message)
-            .advise(format!("Add elements for {left} AP: everything that still fits is offered.")),
-    );
+    out.push(Problem::new(Fault::Unspent { left }, Some(&budget.rule)));
 }
 
 /// Fixes that remove at least `over` of what `weigh` counts: the lightest single elements first, then several of one
@@ -126,7 +109,7 @@ pub(super) fn unspent(cx: &Context<'_>, out: &mut Vec<Problem>) {
 /// sufficient.
 pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&ElementLine) -> Points) -> Vec<Fix> {
     const TRIED: usize = 12;
-    if cx.search == FixSearch::Near {
+    if cx.proposals == Proposals::Near {
         return Vec::new();
     }
     let mut lines: Vec<(usize, &ElementLine, Points)> = cx
@@ -139,8 +122,8 @@ pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&ElementLi
         .collect();
     lines.sort_by_key(|(at, line, weight)| (line.general, *weight, std::cmp::Reverse(*at)));
     let removal = |at: usize, line: &ElementLine, count: i64| {
-        let name = counted(count, &cx.draft.line_name(line, 1), &cx.draft.line_name(line, 2));
-        Fix::new(format!("Remove {name}{}", worth(cx, cx.draft.price(line) * count)), Edit::Remove(at, count))
+        let worth = worth(cx, cx.draft.price(line) * count);
+        Fix::new(Remedy::Remove { count, name: ElementName::of(line), worth }, Edit::Remove(at, count))
     };
     let mut ordinary: Vec<_> = lines.iter().filter(|(_, line, _)| !line.general || line.count > 1).collect();
     ordinary.truncate(TRIED);
@@ -169,12 +152,9 @@ pub(super) fn removals(cx: &Context<'_>, over: Points, weigh: impl Fn(&ElementLi
     fixes
 }
 
-/// The cost of elements in brackets, where that is not just their number.
-fn worth(cx: &Context<'_>, price: Points) -> String {
-    match cx.draft.ruleset.counts() {
-        SizeUnit::Points => format!(" ({price} AP)"),
-        SizeUnit::Elements => String::new(),
-    }
+/// The cost of elements, where that is not just their number.
+fn worth(cx: &Context<'_>, price: Points) -> Option<Points> {
+    (cx.draft.ruleset.counts() == SizeUnit::Points).then_some(price)
 }
 
 /// The number of elements of this weight that reach `over`.
@@ -235,6 +215,6 @@ fn removal_from_the_end(cx: &Context<'_>, over: Points, lines: &[(usize, &Elemen
     // From the last line up, so that a removed line does not shift those still to come.
     edits.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let edits: Vec<Edit> = edits.into_iter().map(|(_, edit)| edit).collect();
-    let label = format!("Remove {}{}", counted(elements, "element", "elements"), worth(cx, price));
-    (elements > 0).then_some(Fix { label, edits })
+    let remedy = Remedy::RemoveElements { count: elements, worth: worth(cx, price) };
+    (elements > 0).then(|| Fix::of(remedy, edits))
 }

@@ -6,62 +6,53 @@ use super::points::removals;
 use crate::check::Context;
 use crate::draft::{LineType, MOST_ELEMENTS};
 use crate::edit::Edit;
-use crate::problem::{Code, Fix, Problem};
+use crate::fault::Fault;
+use crate::problem::{Fix, Problem};
+use crate::remedy::Remedy;
+
+/// The fix of removing a line.
+pub(super) fn drop_line(at: usize) -> Fix {
+    Fix::new(Remedy::RemoveLine, Edit::Drop(at))
+}
 
 /// Every line names a troop type of the ruleset.
 pub(super) fn known(cx: &Context<'_>, out: &mut Vec<Problem>) {
     let ruleset = cx.draft.ruleset;
     for (at, line) in cx.draft.lines.iter().enumerate() {
         let LineType::Unknown(word) = &line.line_type else { continue };
-        let problem = match ruleset.left_out(word) {
-            Some(rule) => Problem::new(
-                Code::NotInRuleset,
-                Some(rule),
-                format!("“{word}” is a troop type, but {} does not have it.", ruleset.name),
-            ),
-            None => Problem::new(Code::UnknownType, None, format!("“{word}” is no troop type of {}.", ruleset.name)),
+        let word = word.clone();
+        let problem = match ruleset.left_out(&word) {
+            Some(rule) => Problem::new(Fault::TypeLeftOut { word }, Some(rule)),
+            None => {
+                let nearest = ruleset.spellings().nearest(&word);
+                let read_as = |id| Fix::new(Remedy::ReadAs(id), Edit::Retype(at, LineType::Known(id)));
+                nearest.map(read_as).into_iter().fold(Problem::new(Fault::UnknownType { word }, None), Problem::offer)
+            }
         };
-        let mut problem = problem.at(at).advise("Choose a troop type, by its code or its name.");
-        if let (Some(id), Code::UnknownType) = (ruleset.spellings().nearest(word), problem.code) {
-            let name = &ruleset.troop(id).name;
-            problem = problem.offer(Fix::new(format!("Read it as {name}"), Edit::Retype(at, LineType::Known(id))));
-        }
-        out.push(problem.offer(Fix::new("Remove the line", Edit::Drop(at))));
+        out.push(problem.at(at).offer(drop_line(at)));
     }
 }
 
 /// Every type has a price.
 pub(super) fn priced(cx: &Context<'_>, out: &mut Vec<Problem>) {
-    for (at, _, _, troop) in cx.known().filter(|(.., troop)| troop.cost.is_none() && troop.graded.is_none()) {
-        let message = format!("{} has no printed price for {}.", cx.draft.ruleset.name, troop.name_for(2));
-        out.push(
-            Problem::new(Code::NoPrice, None, message)
-                .at(at)
-                .advise("Choose another type.")
-                .offer(Fix::new("Remove the line", Edit::Drop(at))),
-        );
+    for (at, _, troop, _) in cx.known().filter(|(.., troop)| troop.cost.is_none() && troop.graded.is_none()) {
+        out.push(Problem::new(Fault::NoPrice { troop }, None).at(at).offer(drop_line(at)));
     }
 }
 
 /// Every line has a sensible number of elements; a general's line has one.
 pub(super) fn count(cx: &Context<'_>, out: &mut Vec<Problem>) {
     for (at, line) in cx.draft.lines.iter().enumerate() {
-        let problem = if line.general && line.count > 1 {
-            let message = format!("One element is the general, not {}.", line.count);
-            Problem::new(Code::BadCount, Some(&cx.draft.ruleset.army.general_rule), message)
-                .offer(Fix::new("Let one of them be the general", Edit::General(at)))
-        } else if (1..=MOST_ELEMENTS).contains(&line.count) {
+        let count = line.count;
+        let problem = if line.general && count > 1 {
+            Problem::new(Fault::GeneralCount { count }, Some(&cx.draft.ruleset.army.general_rule))
+                .offer(Fix::new(Remedy::MakeOneGeneral, Edit::General(at)))
+        } else if (1..=MOST_ELEMENTS).contains(&count) {
             continue;
         } else {
-            let message = format!("{} elements make no sense: from 1 to {MOST_ELEMENTS}.", line.count);
-            Problem::new(Code::BadCount, None, message).offer(Fix::new("Make it one element", Edit::Count(at, 1)))
+            Problem::new(Fault::BadCount { count }, None).offer(Fix::new(Remedy::OneElement, Edit::Count(at, 1)))
         };
-        out.push(
-            problem
-                .at(at)
-                .advise("Give the number of elements of the line.")
-                .offer(Fix::new("Remove the line", Edit::Drop(at))),
-        );
+        out.push(problem.at(at).offer(drop_line(at)));
     }
 }
 
@@ -73,9 +64,7 @@ pub(super) fn size(cx: &Context<'_>, out: &mut Vec<Problem>) {
         return;
     }
     let over = elements - MOST_ELEMENTS;
-    let message = format!("{elements} elements are more than the {MOST_ELEMENTS} that can be kept here.");
-    let mut problem =
-        Problem::new(Code::ArmySize, None, message).advise(format!("Remove {over} or more of the elements."));
+    let mut problem = Problem::new(Fault::TooManyElements { elements }, None);
     // Every element weighs the same here, whatever it costs.
     problem.fixes = removals(cx, Points::ONE * over, |_| Points::ONE);
     out.push(problem);

@@ -8,9 +8,9 @@ use musterfield_rules::{Points, Ruleset, TroopId};
 
 use super::{slack, waters};
 use crate::check::Report;
+use crate::code::Code;
 use crate::draft::{self, Draft};
 use crate::list::{ArmyList, ListChoice, ListFast, ListOption, ListPermission};
-use crate::problem::Code;
 
 /// The most states that are worth counting: an army list at 24 AP has a few thousand.
 const MOST_STATES: usize = 40_000;
@@ -31,7 +31,7 @@ pub fn picks(list: &ArmyList, budget: Points) -> Option<u128> {
 pub fn ways_to_fill(draft: &Draft, report: &Report, list: &ArmyList) -> Option<u128> {
     let curable = |code| matches!(code, Code::NoGeneral | Code::ListMinimum);
     let graded = !list.ruleset.grades.is_empty();
-    if graded || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code)) {
+    if graded || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code())) {
         return None;
     }
     let step = list.ruleset.army.budget.step;

@@ -38,7 +38,7 @@ pub struct ShorthandList {
 }
 
 /// The word at which reading stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ShorthandError {
     /// Its position, in bytes from the beginning of the text.
     pub at: usize,

@@ -412,7 +412,7 @@ impl Reader {
     fn own_list(&mut self, at: usize, text: &str, list: &str) {
         match ArmyList::own(self.draft.ruleset, list) {
             Ok(_) => self.draft.own_list = own_list(list).ok().flatten(),
-            Err(error) => self.refuse(at, text, Unreadable::OwnList(error.to_string())),
+            Err(error) => self.refuse(at, text, Unreadable::OwnList(error)),
         }
     }
 

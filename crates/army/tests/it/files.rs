@@ -76,7 +76,7 @@ fn senseless_numbers_are_read_and_told_as_problems() {
         ),
     ] {
         let draft = from_json(text, the_book()).unwrap();
-        assert!(report(&draft).problems.iter().any(|problem| problem.code.as_str() == code), "{text}");
+        assert!(report(&draft).problems.iter().any(|problem| problem.code().as_str() == code), "{text}");
     }
 }
 

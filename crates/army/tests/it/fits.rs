@@ -14,7 +14,7 @@ fn lasting(report: &Report) -> Vec<(String, Option<usize>)> {
         .problems
         .iter()
         .filter(|problem| problem.is_error())
-        .map(|problem| (problem.code.as_str().to_owned(), problem.line))
+        .map(|problem| (problem.code().as_str().to_owned(), problem.place))
         .filter(|(code, _)| !["no-general", "list-minimum", "command-unset"].contains(&code.as_str()))
         .collect();
     errors.sort();
@@ -48,7 +48,7 @@ proptest! {
             draft.list = None;
         }
         let is_wrong = |code: &str| ["bad-points", "army-size"].contains(&code);
-        if report(&draft).problems.iter().any(|problem| is_wrong(problem.code.as_str())) {
+        if report(&draft).problems.iter().any(|problem| is_wrong(problem.code().as_str())) {
             draft.points = draft.ruleset.army.budget.usual;
         }
         let report = report(&draft);

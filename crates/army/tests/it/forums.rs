@@ -1,6 +1,8 @@
 //! Whole forum posts and mails: what surrounds an army, and numbers that mean the same throughout a list.
 
 use musterfield_army::Code;
+use musterfield_army::Fault;
+use musterfield_army::text::Unclear;
 use musterfield_fixtures::armies::{elements, reading};
 use proptest::prelude::*;
 
@@ -141,8 +143,8 @@ fn a_lone_number_behind_a_type_means_the_same_in_the_whole_list() {
         let reading = reading(text);
         let told = reading.problems();
         assert_eq!(told.len(), 1, "{text}: {told:?}");
-        let message = format!("The 2 of line {line} was taken for the number of {of}, but it may be the AP.");
-        assert_eq!((told[0].code, &told[0].message, told[0].is_error()), (Code::NumberUnclear, &message, false));
+        assert_eq!(told[0].fault, Fault::Unclear(Unclear { line, of: of.to_owned(), number: 2 }));
+        assert!(!told[0].is_error());
         assert_eq!(reading.draft.lines.last().map(|line| line.count), Some(2), "{text}");
     }
 }

@@ -1,13 +1,15 @@
 //! Armies of types in grades: the price of each element, and everything that the check reports about them (DBMF).
 
 use musterfield_army::{Catalogue, Code, Draft, Report, check};
-use musterfield_fixtures::armies::{catalogue_of, host, host_of, report};
-use musterfield_rules::Points;
+
+use musterfield_fixtures::armies::{catalogue_of, host, host_of, report, ruleset};
+use musterfield_rules::{Points, Ruleset};
+use musterfield_words::army::{advice, label, message};
 
 /// The problems except unspent AP, which most of these armies have.
 fn problems(report: &Report) -> Vec<(&'static str, Option<usize>)> {
-    let told = report.problems.iter().filter(|problem| problem.code != Code::PointsUnspent);
-    told.map(|problem| (problem.code.as_str(), problem.line)).collect()
+    let told = report.problems.iter().filter(|problem| problem.code() != Code::PointsUnspent);
+    told.map(|problem| (problem.code().as_str(), problem.place)).collect()
 }
 
 fn found(elements: &str) -> Vec<(&'static str, Option<usize>)> {
@@ -17,19 +19,24 @@ fn found(elements: &str) -> Vec<(&'static str, Option<usize>)> {
 /// Checks the text of a problem, and the label of its first fix; empty if there is none.
 #[track_caller]
 fn says(report: &Report, code: &str, rule: Option<&str>, message: &str, fix: &str) {
-    let problem = report.problems.iter().find(|problem| problem.code.as_str() == code);
+    says_under(ruleset("dbmf"), report, code, rule, message, fix);
+}
+
+#[track_caller]
+fn says_under(rules: &Ruleset, report: &Report, code: &str, rule: Option<&str>, message: &str, fix: &str) {
+    let problem = report.problems.iter().find(|problem| problem.code().as_str() == code);
     let problem = problem.unwrap_or_else(|| panic!("no {code}: {:#?}", report.problems));
-    assert_eq!(problem.message, message);
+    assert_eq!(self::message(&problem.fault, rules), message);
     assert_eq!(problem.rule.as_ref().map(ToString::to_string).as_deref(), rule, "{message}");
-    assert_eq!(problem.fixes.first().map_or("", |fix| &fix.label), fix, "{message}");
-    assert!(!problem.advice.is_empty(), "{message}");
+    assert_eq!(problem.fixes.first().map_or(String::new(), |fix| label(fix, rules)), fix, "{message}");
+    assert!(!advice(&problem.fault, rules).is_empty(), "{message}");
 }
 
 /// Applies the first fix of a problem and checks again.
 #[track_caller]
 fn mended(draft: &Draft, code: &str) -> (Draft, Vec<(&'static str, Option<usize>)>) {
     let told = report(draft);
-    let problem = told.problems.iter().find(|problem| problem.code.as_str() == code).unwrap();
+    let problem = told.problems.iter().find(|problem| problem.code().as_str() == code).unwrap();
     let mut changed = draft.clone();
     assert!(problem.fixes[0].edits.iter().all(|edit| changed.apply(edit)), "{:?}", problem.fixes[0]);
     let after = problems(&report(&changed));
@@ -135,14 +142,14 @@ fn what_has_no_price_is_told_with_those_that_have_one() {
             "Av(F) general",
             "grade-not-available",
             "DBMF-COST-03",
-            "There are no Avatars (F): the table has no price and no entry for them.",
+            "There are no Avatars (F): the rules have neither a price nor an entry for them.",
             "Make them Avatars (S) (24 AP)",
         ),
         (
             "Gal(E) general",
             "grade-not-available",
             "DBMF-COST-27",
-            "There are no Galleys (E): the table has no price and no entry for them.",
+            "There are no Galleys (E): the rules have neither a price nor an entry for them.",
             "Make them regular Galleys (S) (6 AP)",
         ),
     ] {
@@ -161,26 +168,27 @@ fn what_has_no_price_is_told_with_those_that_have_one() {
 #[test]
 fn a_price_of_the_players_own_counts_where_none_is_printed() {
     for (elements, message) in [
-        ("Kn general; Fl(F) @9", "No price is printed for irregular Flyers (F); 9 AP are yours."),
-        ("Cl general; Bd(C) regular @8", "No price is printed for regular Blades (C); 8 AP are yours."),
-        ("Kn general; Gal @4", "No price is printed for irregular Galleys (O); 4 AP are yours."),
-        ("Kn general; Shp regular @4", "No price is printed for regular Ships (O); 4 AP are yours."),
-        ("Kn general; Av(F) @0", "No price is printed for irregular Avatars (F); 0 AP are yours."),
+        ("Kn general; Fl(F) @9", "No price is printed for irregular Flyers (F); 9 AP is your own."),
+        ("Cl general; Bd(C) regular @8", "No price is printed for regular Blades (C); 8 AP is your own."),
+        ("Kn general; Gal @4", "No price is printed for irregular Galleys (O); 4 AP is your own."),
+        ("Kn general; Shp regular @4", "No price is printed for regular Ships (O); 4 AP is your own."),
+        ("Kn general; Av(F) @0", "No price is printed for irregular Avatars (F); 0 AP is your own."),
     ] {
         let told = report(&host(elements));
         assert_eq!(problems(&told), [("price-typed", Some(1))], "{elements}");
         assert!(told.is_legal());
-        let problem = told.problems.iter().find(|problem| problem.line == Some(1)).unwrap();
-        assert_eq!((problem.message.as_str(), problem.fixes.len()), (message, 0));
-        assert_eq!(problem.advice, "Agree on it with the opponent.");
+        let problem = told.problems.iter().find(|problem| problem.place == Some(1)).unwrap();
+        let dbmf = ruleset("dbmf");
+        assert_eq!((self::message(&problem.fault, dbmf).as_str(), problem.fixes.len()), (message, 0));
+        assert_eq!(advice(&problem.fault, dbmf), "Agree on it with the opponent.");
     }
     let draft = host("Kn(S) general @9");
     says(
         &report(&draft),
         "price-not-used",
         Some("DBMF-COST-07"),
-        "The table has 12 AP for irregular Knights (S), not 9 AP.",
-        "Take the price of the table",
+        "The price list has 12 AP for irregular Knights (S), not 9 AP.",
+        "Use the printed price",
     );
     let (mended, after) = mended(&draft, "price-not-used");
     assert_eq!((mended.lines[0].price, after), (None, vec![]));
@@ -196,10 +204,11 @@ fn a_price_of_the_players_own_makes_sense() {
         let draft = host(elements);
         let told = report(&draft);
         assert_eq!(problems(&told), [("bad-points", Some(1))], "{elements}");
-        let problem = told.problems.iter().find(|problem| problem.line == Some(1)).unwrap();
-        assert!(problem.message.contains(message.trim_start_matches('−')), "{}", problem.message);
+        let problem = told.problems.iter().find(|problem| problem.place == Some(1)).unwrap();
+        let said = self::message(&problem.fault, draft.ruleset);
+        assert!(said.contains(message.trim_start_matches('−')), "{said}");
         assert_eq!(problem.rule.as_ref().unwrap().as_str(), "DBMF-COST-04");
-        assert_eq!(problem.fixes[0].label, fix);
+        assert_eq!(label(&problem.fixes[0], draft.ruleset), fix);
         let (mended, after) = mended(&draft, "bad-points");
         assert_eq!((mended.lines[1].price, after), (None, vec![]), "{elements}");
     }
@@ -228,10 +237,11 @@ fn what_is_sold_but_not_described_is_told() {
         ("Shp(E)", 28),
     ] {
         let told = report(&host(&format!("Kn general; Cl; {code}")));
-        let problem = told.problems.iter().find(|problem| problem.code == Code::GradeUndescribed);
+        let problem = told.problems.iter().find(|problem| problem.code() == Code::GradeUndescribed);
         let problem = problem.unwrap_or_else(|| panic!("{code}: {:?}", told.problems));
         assert_eq!(problem.rule.as_ref().unwrap().as_str(), format!("DBMF-COST-{rule:02}"), "{code}");
-        assert!(problem.message.ends_with("have a price, but nothing is said of them besides their grade."), "{code}");
+        let said = message(&problem.fault, ruleset("dbmf"));
+        assert!(said.ends_with("have a price, but the rules say nothing of them besides their grade."), "{code}");
         assert!(told.is_legal() && problem.fixes.is_empty());
     }
 }
@@ -256,7 +266,7 @@ fn every_piece_of_advice_is_given_to_those_it_is_for() {
         let remarks: Vec<&str> = told
             .problems
             .iter()
-            .filter(|problem| problem.code == Code::Remark)
+            .filter(|problem| problem.code() == Code::Remark)
             .map(|problem| problem.rule.as_ref().unwrap().as_str())
             .collect();
         assert_eq!(remarks, rule.into_iter().collect::<Vec<_>>(), "{code}");
@@ -264,7 +274,8 @@ fn every_piece_of_advice_is_given_to_those_it_is_for() {
     }
     let of = |elements: &str| {
         let told = report(&host(elements));
-        told.problems.into_iter().find(|problem| problem.code == Code::Remark).unwrap().message
+        let remark = told.problems.into_iter().find(|problem| problem.code() == Code::Remark).unwrap();
+        message(&remark.fault, ruleset("dbmf"))
     };
     assert!(of("Art(E) regular general").contains("always irregular"));
     assert!(of("Wb(I) general").contains("Hordes (S)"));
@@ -275,7 +286,14 @@ fn every_piece_of_advice_is_given_to_those_it_is_for() {
 #[test]
 fn only_types_in_grades_are_regular_or_not() {
     let draft = host_of("d3h2", "Kn general; 4 Bd regular");
-    says(&report(&draft), "regular-not-allowed", None, "D3H2 knows no regular elements.", "Take the mark away");
+    says_under(
+        draft.ruleset,
+        &report(&draft),
+        "regular-not-allowed",
+        None,
+        "D3H2 has no regular elements.",
+        "Make them irregular",
+    );
     let (mended, after) = mended(&draft, "regular-not-allowed");
     assert_eq!((mended.lines[1].regular, after), (false, vec![]));
 }
@@ -283,7 +301,7 @@ fn only_types_in_grades_are_regular_or_not() {
 /// DBMF-AIR-01, AIR-07, COST-30: with permission from a list, and never those that fly anyway.
 #[test]
 fn some_are_air_mobile_with_leave_and_some_never() {
-    let stay = "Let them stay on the ground";
+    let stay = "Keep them on the ground";
     for (code, name) in [
         ("Fl", "Flyers (O)"),
         ("Av", "Avatars (O)"),
@@ -308,7 +326,14 @@ fn some_are_air_mobile_with_leave_and_some_never() {
         says(&report(&draft), "needs-permission", Some("DBMF-AIR-01"), &message, stay);
     }
     let elsewhere = host_of("d3h2", "Kn general; 4 Bd air");
-    says(&report(&elsewhere), "air-mobile-not-allowed", None, "D3H2 knows nobody who is air-mobile.", stay);
+    says_under(
+        elsewhere.ruleset,
+        &report(&elsewhere),
+        "air-mobile-not-allowed",
+        None,
+        "D3H2 has no air-mobile elements.",
+        stay,
+    );
 }
 
 /// A catalogue of two lists: winged Auxilia in one, Cavalry that lead in the other.
@@ -388,13 +413,13 @@ fn an_allied_general_leads_an_allied_command() {
 #[test]
 fn other_costs_are_spent_where_there_are_such() {
     for (id, costs, rule, message) in [
-        ("dbmf", "-2", Some("DBMF-STRAT-07"), "Other costs of -2 AP make no sense."),
+        ("dbmf", "-2", Some("DBMF-STRAT-07"), "Other costs of -2 AP are negative."),
         ("dbmf", "0.3", Some("DBMF-STRAT-07"), "Other costs of 0.3 AP are not a multiple of 0.5 AP."),
-        ("d3h2", "10", None, "D3H2 knows no other costs than those of elements."),
+        ("d3h2", "10", None, "D3H2 has no costs other than those of elements."),
     ] {
         let draft = Draft { other_costs: costs.parse().unwrap(), ..host_of(id, "Kn general") };
         assert_eq!(problems(&report(&draft)), [("bad-points", None)], "{id} {costs}");
-        says(&report(&draft), "bad-points", rule, message, "Have no other costs");
+        says_under(draft.ruleset, &report(&draft), "bad-points", rule, message, "Remove the other costs");
         let (mended, after) = mended(&draft, "bad-points");
         assert_eq!((mended.other_costs, after), (Points::ZERO, vec![]));
     }
@@ -473,14 +498,14 @@ fn a_divided_army_has_a_general_in_each_command() {
             "Kn general >1; 4 Bd; Cv general >2",
             "command-unset",
             None,
-            "The Blades (O) stand in no command, while others do.",
+            "The Blades (O) belong to no command.",
             "Put them into command 1",
         ),
         (
             "Kn general >1; 4 Bd >7",
             "command-unknown",
             None,
-            "Command 7 is beyond the 6 kept here.",
+            "There is no command 7: an army has at most 6 commands.",
             "Put them into command 1",
         ),
         (

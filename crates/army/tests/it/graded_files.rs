@@ -2,9 +2,9 @@
 
 use musterfield_army::file::{from_json, from_toml, to_json, to_toml};
 use musterfield_army::text::{Reading, read};
-use musterfield_army::write::to_text;
 use musterfield_army::{ArmyList, Draft, ElementLine};
 use musterfield_fixtures::armies::{host, report, ruleset, the_book};
+use musterfield_words::army::write::to_text;
 
 fn reading(text: &str) -> Reading {
     read(text, ruleset("dbmf"), the_book())
@@ -82,7 +82,7 @@ fn grades_are_read_as_people_write_them() {
     }
     let other = reading("Kn (Gen)\n3 Kn(S) @ 9 AP\n");
     assert_eq!(lines(&other.draft)[1], "3 Kn(S)");
-    let codes: Vec<&str> = other.problems().iter().map(|problem| problem.code.as_str()).collect();
+    let codes: Vec<&str> = other.problems().iter().map(|problem| problem.code().as_str()).collect();
     assert_eq!(codes, ["printed-total-differs"]);
     // Between two grades, none is guessed.
     assert_eq!(reading("Kn (Gen)\n2 Kn (S) (O)\n").unread.len(), 1);
@@ -96,7 +96,7 @@ fn other_costs_are_read_and_summed() {
     assert_eq!(report(&found.draft).totals.spent.to_string(), "36");
     let wrong = reading(&text.replace("36", "24"));
     let problem = &wrong.problems()[0];
-    assert_eq!(problem.code.as_str(), "printed-total-differs");
+    assert_eq!(problem.code().as_str(), "printed-total-differs");
     assert_eq!(reading("Kn (Gen)\nOther costs: many\n").unread.len(), 1);
 }
 
@@ -163,7 +163,7 @@ fn what_a_file_cannot_say_of_grades_is_refused_by_field() {
     assert!(found.contains("field other_points: invalid type"), "{found}");
     // Invalid costs are reported as a problem, like all invalid numbers of an army.
     let negative = from_json(r#"{"ruleset": "dbmf", "other_points": -3, "elements": []}"#, the_book()).unwrap();
-    assert!(report(&negative).problems.iter().any(|problem| problem.code.as_str() == "bad-points"));
+    assert!(report(&negative).problems.iter().any(|problem| problem.code().as_str() == "bad-points"));
 }
 
 fn list(ruleset: &str, option: &str) -> Result<ArmyList, String> {

@@ -75,8 +75,8 @@ fn found(elements: &str, options: &str) -> Vec<(&'static str, Option<usize>)> {
     check(&draft, &with_list(options))
         .problems
         .iter()
-        .filter(|problem| problem.code != Code::PointsUnspent && problem.code != Code::AllyUnnamed)
-        .map(|problem| (problem.code.as_str(), problem.line))
+        .filter(|problem| problem.code() != Code::PointsUnspent && problem.code() != Code::AllyUnnamed)
+        .map(|problem| (problem.code().as_str(), problem.place))
         .collect()
 }
 
@@ -178,7 +178,7 @@ fn allies_come_from_a_list_that_the_list_names_and_that_has_them() {
         check(&draft, &catalogue)
             .problems
             .iter()
-            .map(|p| p.code.as_str())
+            .map(|p| p.code().as_str())
             .filter(|code| code.starts_with("ally") || code.starts_with("list"))
             .collect()
     };
@@ -216,7 +216,7 @@ fn an_ally_lends_no_more_than_it_has() {
             ..army("24", elements)
         };
         let problems = check(&draft, &with_ally(options)).problems;
-        problems.iter().filter(|p| p.code == Code::AllyNotAllowed).map(|p| p.line).collect()
+        problems.iter().filter(|p| p.code() == Code::AllyNotAllowed).map(|p| p.place).collect()
     };
     let two = "[[option]]\ntypes = [\"Wb\"]\nmin = 1\nmax = 2\n";
     assert_eq!(wrong("Hr general; 2 Wb ally", Some("d3h2/ally"), two), []);
@@ -237,8 +237,9 @@ fn allies_of_other_rules_are_not_known() {
     let draft =
         Draft { allies: Some("d3h2/olympians".into()), ..army_of("d3h2-traditional", "4", "Hr general; Ax ally") };
     let found = report(&draft);
-    let problem = found.problems.iter().find(|problem| problem.code == Code::ListUnknown).unwrap();
-    assert!(problem.message.contains("is for D3H2"), "{}", problem.message);
+    let problem = found.problems.iter().find(|problem| problem.code() == Code::ListUnknown).unwrap();
+    let said = musterfield_words::army::message(&problem.fault, draft.ruleset);
+    assert!(said.contains("is for D3H2"), "{said}");
 }
 
 #[test]
@@ -250,7 +251,7 @@ fn terrain_and_aggression_are_the_lists() {
         home_terrain: Some("dry".into()),
         ..army("4", "Kn general; 2 Hd")
     };
-    let found: Vec<_> = check(&draft, &catalogue).problems.iter().map(|p| p.code.as_str()).collect();
+    let found: Vec<_> = check(&draft, &catalogue).problems.iter().map(|p| p.code().as_str()).collect();
     assert_eq!(found, ["home-terrain-not-in-list", "aggression-not-in-list"]);
 }
 
@@ -325,8 +326,8 @@ fn a_catalogue_is_checked_as_a_whole() {
             "the list `d3h2/olympians` is for other rules and lends no allies",
             "there is no list `d3h2/gone` to lend allies",
             "no legal army of the usual size can be made from it",
-            "The elements cost 4 AP, 2 AP more than the 2 AP agreed.",
-            "No element is the general. It costs nothing extra.",
+            "over-budget: OverBudget { spent: Points(4000), budget: Points(2000) }",
+            "no-general: NoGeneral",
         ]
     );
 }

@@ -23,7 +23,7 @@ fn what_a_ruleset_does_not_have_is_not_checked() {
     let codes = |book: &'static Book| -> Vec<&str> {
         let draft = file::from_json(army, book).unwrap();
         let report = check(&draft, &Catalogue::default());
-        report.problems.iter().map(|problem| problem.code.as_str()).collect()
+        report.problems.iter().map(|problem| problem.code().as_str()).collect()
     };
     assert_eq!(codes(book), ["ally-unnamed"]);
     let with_them = codes(musterfield_rules::book().unwrap());

@@ -7,6 +7,7 @@ use musterfield_fixtures::armies::{elements, reading, ruleset};
 use musterfield_rules::Points;
 use musterfield_rules::points::PointsError;
 use musterfield_rules::troop::FastRule;
+use musterfield_words::army::{message, unreadable};
 use proptest::prelude::*;
 
 /// What each text is read as, with nothing unread and no number that differs.
@@ -214,8 +215,8 @@ fn each_piece_that_cannot_be_read_has_its_reason() {
         let found = if whole.unread.is_empty() { reading } else { whole };
         let reasons: Vec<&Unreadable> = found.unread.iter().map(|unread| &unread.reason).collect();
         assert_eq!(reasons, [&why], "{text}");
-        let told = &found.problems()[0];
-        assert!(told.message.contains(&why.to_string()) && told.message.len() < 1000, "{}", told.message);
+        let told = message(&found.problems()[0].fault, ruleset("d3h2"));
+        assert!(told.contains(&unreadable(&why)) && told.len() < 1000, "{told}");
     }
 }
 
@@ -236,8 +237,8 @@ fn a_ruleset_that_nobody_knows_is_a_line_that_could_not_be_read() {
     }
     let told = reading("Rules: no magic\nHr").problems().remove(0);
     assert_eq!(
-        told.message,
-        "Line 1 could not be read: “Rules: no magic”. “no magic” is no ruleset here; known are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf."
+        message(&told.fault, ruleset("d3h2")),
+        "Line 1 could not be read: “Rules: no magic”. “no magic” is not a ruleset here; the rulesets are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf."
     );
 }
 

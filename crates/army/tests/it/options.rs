@@ -146,8 +146,8 @@ proptest! {
         let found: Vec<String> = check(&draft, &catalogue)
             .problems
             .iter()
-            .filter(|problem| OF_THE_LIST.contains(&problem.code.as_str()))
-            .map(|problem| format!("{}: {}", problem.code, problem.message))
+            .filter(|problem| OF_THE_LIST.contains(&problem.code().as_str()))
+            .map(|problem| format!("{}: {:?}", problem.code(), problem.fault))
             .collect();
         let fits = fits(&each, &options, &mut vec![Vec::new(); options.len()]);
         prop_assert_eq!(fits, found.is_empty(), "{:?}", found);

@@ -100,12 +100,9 @@ fn a_wrong_total_is_told() {
         let reading = reading(text);
         let problems = reading.problems();
         assert_eq!(problems.len(), 1, "{text}: {problems:?}");
-        assert_eq!(problems[0].code.as_str(), "printed-total-differs");
-        assert!(
-            problems[0].message.contains("Line 3 says 13 AP for the whole army; by the rules it is 12 AP"),
-            "{}",
-            problems[0].message
-        );
+        assert_eq!(problems[0].code().as_str(), "printed-total-differs");
+        let said = musterfield_words::army::message(&problems[0].fault, ruleset("d3h2"));
+        assert!(said.contains("Line 3 says 13 AP for the whole army; by the rules it is 12 AP"), "{said}");
     }
     assert!(reading("Hr\n4 Bd\nTotal: 12 AP, 5 elements").problems().is_empty());
     assert!(reading("Hr\n4 Bd\n**Total: 12 AP**").problems().is_empty());
@@ -141,7 +138,11 @@ fn what_cannot_be_read_is_told_with_its_line_and_text() {
         found,
         [(2, "2 x Foozles"), (4, "3 Knigths"), (5, "what is this"), (6, "1.5 x Blades"), (7, "2 4 Blades")]
     );
-    assert!(reading.unread[1].reason.to_string().contains("Is it Knights?"), "{:?}", reading.unread[1]);
+    assert!(
+        musterfield_words::army::unreadable(&reading.unread[1].reason).contains("Is it Knights?"),
+        "{:?}",
+        reading.unread[1]
+    );
     assert_eq!(reading.draft.lines.len(), 2);
     assert!(reading.problems().iter().all(|problem| problem.is_error()));
 }
@@ -152,8 +153,8 @@ fn types_that_the_ruleset_leaves_out_are_kept_and_told_as_such() {
     let reading = read(text, ruleset("d3h2-traditional"), the_book());
     assert!(reading.problems().is_empty(), "{reading:?}");
     let report = reading.check(the_catalogue());
-    let outside = report.problems.iter().filter(|problem| problem.code == Code::NotInRuleset);
-    assert_eq!(outside.map(|problem| problem.line).collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3)]);
+    let outside = report.problems.iter().filter(|problem| problem.code() == Code::NotInRuleset);
+    assert_eq!(outside.map(|problem| problem.place).collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3)]);
     let lines = &reading.draft.lines;
     assert_eq!((lines[0].count, lines[0].fast, lines[3].label.as_str()), (2, true, "imps"));
 }

@@ -3,13 +3,15 @@
 use musterfield_army::{Draft, Report};
 use musterfield_fixtures::armies::{any_draft, army, report};
 use musterfield_rules::Ruleset;
+use musterfield_words::army::{advice, label, message};
 use proptest::prelude::*;
 
 /// All texts about an army, including every button.
-fn sentences(report: &Report) -> Vec<String> {
+fn sentences(report: &Report, ruleset: &Ruleset) -> Vec<String> {
     let said = |problem: &musterfield_army::Problem| {
-        let fixes = problem.fixes.iter().map(|fix| fix.label.clone());
-        [problem.message.clone(), problem.advice.clone()].into_iter().chain(fixes).collect::<Vec<_>>()
+        let fixes = problem.fixes.iter().map(|fix| label(fix, ruleset));
+        let told = [message(&problem.fault, ruleset), advice(&problem.fault, ruleset)];
+        told.into_iter().chain(fixes).collect::<Vec<_>>()
     };
     report.problems.iter().flat_map(said).collect()
 }
@@ -37,7 +39,7 @@ fn slip(sentence: &str, ruleset: &Ruleset) -> Option<String> {
 proptest! {
     #[test]
     fn sentences_have_the_right_number(draft in any_draft()) {
-        for sentence in sentences(&report(&draft)) {
+        for sentence in sentences(&report(&draft), draft.ruleset) {
             let slip = slip(&sentence, draft.ruleset);
             prop_assert!(slip.is_none(), "{slip:?} in {sentence}");
         }
@@ -76,7 +78,8 @@ fn what_is_said_of_a_type_is_said_of_several() {
         ("Hr general; 44 Gd fast", "Gods can never be Fast."),
         ("Hr general; 2 Hr; 4 Hr fast", "Remove 4 Fast Heroes (16 AP)"),
     ] {
-        let all = sentences(&report(&army("24", elements)));
+        let draft = army("24", elements);
+        let all = sentences(&report(&draft), draft.ruleset);
         assert!(all.iter().any(|sentence| sentence.starts_with(said)), "{elements}: {all:#?}");
     }
 }

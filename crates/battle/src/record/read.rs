@@ -1,12 +1,13 @@
 //! Reading a record. Everything that is wrong is told with its line and column, the first thing only: what follows a
 //! mistake in a header or an order means little.
 
-use musterfield_army::{self as army, Catalogue, Draft};
+use musterfield_army::{self as army, Catalogue, Draft, LegalArmy};
 use musterfield_combat::KnightsEqual;
 use musterfield_rules::{Book, Points, Ruleset};
-use musterfield_terrain::{self as terrain, Layout};
+use musterfield_terrain::{self as terrain, Layout, LegalLayout};
 
 use super::{FORMAT, Head, Standing, reading, words};
+use crate::admission::Admitted;
 use crate::element::Player;
 use crate::notation::{self, Trouble};
 use crate::order::Order;
@@ -107,7 +108,7 @@ pub enum Why {
     #[error("army {0}: {1}")]
     Army(Player, Box<army::file::ReadError>),
     /// A layout that cannot be read.
-    #[error("layout: {0}")]
+    #[error("layout: {}", musterfield_words::terrain::unreadable(.0))]
     Layout(terrain::file::Unreadable),
     /// An army that is not legal: its first problem.
     #[error("army {0} is not legal: {1} Write “allow illegal” in the header to play with it all the same")]
@@ -330,20 +331,32 @@ impl<'t> Header<'t> {
         let (layout_line, layout) = self.layout.ok_or_else(|| missing("layout"))?;
         let defender = self.defender.ok_or_else(|| missing("defender"))?;
         let army_lines = [a.0, b.0];
-        for (player, (line, draft)) in [(Player::A, &a), (Player::B, &b)] {
+        for (line, draft) in [&a, &b] {
             if draft.ruleset.id != ruleset.id {
                 return Err(line.at(0, Why::OtherRuleset(ruleset.id.clone(), draft.ruleset.id.clone())));
             }
-            let report = army::check(draft, catalogue);
-            if let Some(problem) = report.problems.iter().find(|problem| problem.is_error() && !self.illegal) {
-                return Err(line.at(0, Why::IllegalArmy(player, problem.message.clone())));
+        }
+        let admitted = |player: Player, (line, draft): (Line<'_>, Draft)| -> Read<Admitted<Draft>> {
+            if self.illegal {
+                return Ok(Admitted::allowing_illegal(draft));
             }
-        }
-        let report = terrain::check(&layout);
-        let error = |problem: &&terrain::Problem| problem.severity == terrain::Severity::Error;
-        if let Some(problem) = report.problems.iter().find(error).filter(|_| !self.illegal) {
-            return Err(layout_line.at(0, Why::IllegalLayout(problem.message.clone())));
-        }
+            let ruleset = draft.ruleset;
+            LegalArmy::new(draft, catalogue).map(Admitted::from).map_err(|report| {
+                let first = report.problems.into_iter().find(army::Problem::is_error);
+                let why = first.map(|problem| musterfield_words::army::message(&problem.fault, ruleset));
+                line.at(0, Why::IllegalArmy(player, why.unwrap_or_default()))
+            })
+        };
+        let armies = [admitted(Player::A, a)?, admitted(Player::B, b)?];
+        let layout = if self.illegal {
+            Admitted::allowing_illegal(layout)
+        } else {
+            LegalLayout::new(layout).map(Admitted::from).map_err(|report| {
+                let first = report.problems.into_iter().find(terrain::Problem::is_error);
+                let why = first.map(|problem| musterfield_words::terrain::message(&problem));
+                layout_line.at(0, Why::IllegalLayout(why.unwrap_or_default()))
+            })?
+        };
         if let Some((line, at, scale)) = self.scale
             && !ruleset.scales.iter().any(|known| &*known.id == scale)
         {
@@ -351,13 +364,12 @@ impl<'t> Header<'t> {
         }
         let head = Head {
             version: version.map(Into::into),
-            armies: [a.1, b.1],
+            armies,
             layout,
             defender,
             scale: self.scale.map(|(.., scale)| scale.to_owned()),
             options: Options { knights_equal: self.knights.unwrap_or_default() },
             seed: self.seed,
-            allow_illegal: self.illegal,
             allow_version: self.version,
         };
         let battle = Battle::new(&head.meeting()).map_err(|error| match error {

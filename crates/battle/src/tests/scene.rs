@@ -34,6 +34,7 @@ use musterfield_terrain::layout::{Feature, Shape};
 use super::board::View;
 use super::picture;
 use super::script::{Command, Script};
+use crate::admission::{Admitted, ArmySizes};
 use crate::element::{Members, Name, Player};
 use crate::report::Event;
 use crate::state::{Camp, Stand, Whereabouts};
@@ -95,9 +96,11 @@ pub(super) fn raised(script: &Script, view: View) -> Battle {
         feature.base_edge = ground.edge.map(|edge| view.edge(edge));
         layout.features.push(feature);
     }
-    let [a, b] = &drafts;
+    let [a, b] = drafts.map(Admitted::allowing_illegal);
+    let layout = Admitted::allowing_illegal(layout);
     let meeting = Meeting {
-        armies: [a, b],
+        armies: [&a, &b],
+        sizes: ArmySizes::MayDiffer,
         defender: script.defender,
         layout: &layout,
         scale: None,

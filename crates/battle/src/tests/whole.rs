@@ -7,6 +7,7 @@ use musterfield_terrain::generate::request::{rules, usual_board};
 use musterfield_terrain::layout::{Layout, Shape};
 
 use super::board::View;
+use crate::admission::Admitted;
 use crate::player::{Captain, Whim};
 use crate::series::{Place, Series};
 use crate::setup::Meeting;
@@ -65,14 +66,14 @@ fn dice(report: &Report) -> Vec<u8> {
 }
 
 fn follow(armies: [&str; 2], home: &str, seed: u64) -> u32 {
-    let armies: [Draft; 2] = armies.map(|army| file::from_json(army, book().unwrap()).unwrap());
+    let armies = armies.map(|army| Admitted::allowing_illegal(file::from_json(army, book().unwrap()).unwrap()));
     let rules = rules(book().unwrap(), "d3h2").unwrap();
     let place = Place::Home(rules, rules.home_terrain(home), usual_board(rules).unwrap());
-    let series = Series { armies, place, options: Options::default(), seed, allow_illegal: true };
+    let series = Series { armies, place, options: Options::default(), seed };
     let head = series.head(0).unwrap();
     let views: Vec<View> = View::all(head.layout.board).collect();
     let raised = |view: &View| {
-        let layout = seen(*view, &head.layout);
+        let layout = Admitted::allowing_illegal(seen(*view, &head.layout));
         let meeting = Meeting { layout: &layout, ..head.meeting() };
         Battle::new(&meeting).unwrap()
     };

@@ -2,6 +2,7 @@
 //! is possible.
 
 use musterfield_army::Draft;
+use musterfield_battle::admission::Admitted;
 use musterfield_battle::game::{Table, Unrecorded, of_seed};
 use musterfield_battle::player::{Captain, Plain, Worth};
 use musterfield_battle::record::{Recorder, Standing};
@@ -20,11 +21,10 @@ use super::wild::{is_sound, together};
 fn series(a: &Draft, b: &Draft, home: &str, seed: u64) -> Series {
     let rules = rules(book().unwrap(), &a.ruleset.id).unwrap();
     Series {
-        armies: [a.clone(), b.clone()],
+        armies: [a, b].map(|army| Admitted::allowing_illegal(army.clone())),
         place: Place::Home(rules, Some(rules.home_terrain(home).unwrap()), usual_board(rules).unwrap()),
         options: Options::default(),
         seed,
-        allow_illegal: true,
     }
 }
 

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::Question;
 use crate::case::{
-    BoundOwner, Case, CaseError, CaseErrorCode, Combatant, FlankContact, KnightsEqual, MOST_OTHER_FACTORS, Mode,
-    going_in,
+    self, BoundOwner, Case, CaseError, CaseFault, Combatant, Expected, FlankContact, KnightsEqual, MOST_OTHER_FACTORS,
+    Mode, going_in,
 };
 
 /// A case that has been read, with its dice.
@@ -20,10 +20,10 @@ pub struct CaseFile<'r> {
     pub rolls: Option<[u8; 2]>,
 }
 
-type Read<T> = Result<T, CaseError>;
+type Read<T> = Result<T, Box<CaseError>>;
 
-fn wrong<T>(code: CaseErrorCode, field: &str, message: impl Into<String>) -> Read<T> {
-    Err(CaseError::new(code, field, message))
+fn wrong<T>(field: &str, fault: CaseFault) -> Read<T> {
+    Err(case::wrong(field, fault))
 }
 
 /// The fields of an object that is being read. Every field that is requested is ticked off, so that the remaining
@@ -50,15 +50,15 @@ impl<'a> Fields<'a> {
         found
     }
 
-    fn wrong<T>(&self, field: &str, expected: &str) -> Read<T> {
-        wrong(CaseErrorCode::BadValue, &self.name(field), format!("Expected {expected}."))
+    fn wrong<T>(&self, field: &str, expected: Expected) -> Read<T> {
+        wrong(&self.name(field), CaseFault::Expected(expected))
     }
 
     fn flag(&mut self, field: &str, usual: bool) -> Read<bool> {
         match self.get(field) {
             None => Ok(usual),
             Some(Value::Bool(flag)) => Ok(*flag),
-            Some(_) => self.wrong(field, "true or false"),
+            Some(_) => self.wrong(field, Expected::Flag),
         }
     }
 
@@ -67,20 +67,25 @@ impl<'a> Fields<'a> {
             None => Ok(0),
             Some(value) => match value.as_u64().and_then(|number| u8::try_from(number).ok()) {
                 Some(number) if number <= most => Ok(number),
-                _ => self.wrong(field, &format!("a whole number from 0 to {most}")),
+                _ => self.wrong(field, Expected::Whole { least: 0, most: i8::try_from(most).unwrap_or(i8::MAX) }),
             },
         }
     }
 
     /// Reads a word, or none where it is left out or null.
-    fn word<T>(&mut self, field: &str, parse: impl Fn(&str) -> Option<T>, expected: &str) -> Read<Option<T>> {
+    fn word<T>(
+        &mut self,
+        field: &str,
+        parse: impl Fn(&str) -> Option<T>,
+        expected: impl FnOnce() -> Expected,
+    ) -> Read<Option<T>> {
         match self.get(field) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(word)) => match parse(word) {
                 Some(found) => Ok(Some(found)),
-                None => self.wrong(field, expected),
+                None => self.wrong(field, expected()),
             },
-            Some(_) => self.wrong(field, expected),
+            Some(_) => self.wrong(field, expected()),
         }
     }
 
@@ -90,7 +95,7 @@ impl<'a> Fields<'a> {
             None => Ok(0),
             Some(value) => match value.as_i64().and_then(|number| i8::try_from(number).ok()) {
                 Some(number) if (-most..=most).contains(&number) => Ok(number),
-                _ => self.wrong(field, &format!("a whole number from -{most} to {most}")),
+                _ => self.wrong(field, Expected::Whole { least: -most, most }),
             },
         }
     }
@@ -102,7 +107,7 @@ impl<'a> Fields<'a> {
         }
         let unknown = self.map.keys().find(|key| !known.contains(&key.as_str()) && !here.contains(&key.as_str()));
         let field = unknown.map_or("", String::as_str);
-        wrong(CaseErrorCode::UnknownField, &self.name(field), "There is no such field.")
+        wrong(&self.name(field), CaseFault::UnknownField)
     }
 }
 
@@ -139,6 +144,8 @@ const SIDE: &[&str] = &[
     "cinc",
 ];
 
+/// The most characters of an unknown type that are kept to be shown.
+const LONGEST_SHOWN: usize = 40;
 /// The most helpers that can be given where they count for nothing.
 const MOST_IGNORED: u8 = 2;
 
@@ -148,20 +155,19 @@ const MOST_IGNORED: u8 = 2;
 /// The first field that is wrong, or why the case cannot happen.
 pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<CaseFile<'static>> {
     let Value::Object(map) = value else {
-        return wrong(CaseErrorCode::BadJson, "", "A case is a JSON object.");
+        return Err(case::wrong_case(CaseFault::NotAnObject));
     };
     let mut fields = Fields::new("", map);
     fields.get("id");
     let ruleset = match fields.get("ruleset") {
         None => "d3h2",
         Some(Value::String(id)) => id,
-        Some(_) => return fields.wrong("ruleset", "the id of a ruleset, such as \"d3h2\""),
+        Some(_) => return fields.wrong("ruleset", Expected::Ruleset),
     };
     let Some((ruleset, combat)) = book.ruleset(ruleset).and_then(|rules| Some((rules, rules.combat.as_ref()?))) else {
-        let known: Vec<&str> =
-            book.rulesets().iter().filter(|rules| rules.combat.is_some()).map(|rules| &*rules.id).collect();
-        let message = format!("There is no combat of a ruleset `{ruleset}`; there is {}.", known.join(", "));
-        return wrong(CaseErrorCode::UnknownRuleset, "ruleset", message);
+        let known = book.rulesets().iter().filter(|rules| rules.combat.is_some()).map(|rules| rules.id.clone());
+        let fault = CaseFault::UnknownRuleset { found: ruleset.to_owned(), known: known.collect() };
+        return wrong("ruleset", fault);
     };
     let mode = match fields.get("mode") {
         None => Mode::default(),
@@ -169,7 +175,7 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
             let mode = value.as_str().and_then(|word| Mode::ALL.into_iter().find(|mode| mode.as_str() == word));
             match mode {
                 Some(mode) => mode,
-                None => return wrong(CaseErrorCode::UnknownMode, "mode", "Expected close, shooting or bespelling."),
+                None => return wrong("mode", CaseFault::UnknownMode),
             }
         }
     };
@@ -179,7 +185,11 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
     let (b, roll_b) = rules.side("b.", fields.get("b"), mode, false)?;
     let asks_bound = combat.asks(Fact::EnemyBound);
     let whose = |word: &str| BoundOwner::ALL.into_iter().find(|bound| bound.as_str() == word);
-    let bound = if asks_bound { fields.word("bound", whose, "a, b or null")? } else { None };
+    let bound = if asks_bound {
+        fields.word("bound", whose, || Expected::WordOrNull(BoundOwner::ALL.map(BoundOwner::as_str).to_vec()))?
+    } else {
+        None
+    };
     fields.finish(CASE, if asks_bound { &["bound"] } else { &[] })?;
     let case = Case::new(ruleset, mode, [a, b], knights_equal)?.in_bound(bound.unwrap_or_default());
     let rolls = match question {
@@ -189,7 +199,7 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
             let roll = |name: &str, side: &Combatant, roll: Option<u8>| match roll {
                 Some(roll) => Ok(roll),
                 None if mode == Mode::Close && side.against_flank => Ok(1),
-                None => wrong(CaseErrorCode::MissingField, name, "A die from 1 to 6 is needed."),
+                None => wrong(name, CaseFault::NoDie),
             };
             Some([roll("a.roll", &a, roll_a)?, roll("b.roll", &b, roll_b)?])
         }
@@ -200,7 +210,7 @@ pub fn read(book: &'static Book, question: Question, value: &Value) -> Read<Case
 fn options(value: Option<&Value>) -> Read<KnightsEqual> {
     let Some(value) = value else { return Ok(KnightsEqual::default()) };
     let Value::Object(map) = value else {
-        return wrong(CaseErrorCode::BadValue, "options", "Expected an object.");
+        return wrong("options", CaseFault::Expected(Expected::Object));
     };
     let mut fields = Fields::new("options.", map);
     let reading = |word: &str| match word {
@@ -208,7 +218,7 @@ fn options(value: Option<&Value>) -> Read<KnightsEqual> {
         "foot_only" => Some(KnightsEqual::FootOnly),
         _ => None,
     };
-    let reading = fields.word("knights_equal", reading, "literal or foot_only")?;
+    let reading = fields.word("knights_equal", reading, || Expected::Word(vec!["literal", "foot_only"]))?;
     fields.finish(&["knights_equal"], &[])?;
     Ok(reading.unwrap_or_default())
 }
@@ -224,9 +234,9 @@ impl Rules {
     fn side(self, prefix: &str, value: Option<&Value>, mode: Mode, is_first: bool) -> Read<(Combatant, Option<u8>)> {
         let name = prefix.trim_end_matches('.');
         let map = match value {
-            None => return wrong(CaseErrorCode::MissingField, name, "Both sides are needed."),
+            None => return wrong(name, CaseFault::NoSide),
             Some(Value::Object(map)) => map,
-            Some(_) => return wrong(CaseErrorCode::BadValue, name, "Expected an object."),
+            Some(_) => return wrong(name, CaseFault::Expected(Expected::Object)),
         };
         let mut fields = Fields::new(prefix, map);
         let mut side = self.named(&mut fields)?;
@@ -236,21 +246,22 @@ impl Rules {
         let going = fields.word(
             "going",
             |word| word.parse().ok().filter(|going| *going != Going::Water),
-            "good, rough or bad",
+            || Expected::Word([Going::Good, Going::Rough, Going::Bad].map(Going::as_str).to_vec()),
         )?;
         self.stand(&mut fields, &mut side, going.unwrap_or(Going::Good))?;
         // In a ruleset where nothing can be held, everything is refused in the same way, as impossible.
         let nobody = !self.ruleset.troops().any(|(_, troop)| troop.garrison.any())
             && !self.combat.features.iter().any(|feature| feature.anyone);
         let known = |held: &Held| nobody || self.combat.features.iter().any(|feature| feature.held == *held);
-        let features: Vec<&str> = self.combat.features.iter().map(|feature| feature.held.as_str()).collect();
         let held = |word: &str| word.parse::<Held>().ok().filter(known);
-        side.held = fields.word("in", held, &format!("{} or null", features.join(", ")))?;
+        let features = || self.combat.features.iter().map(|feature| feature.held.as_str()).collect();
+        side.held = fields.word("in", held, || Expected::WordOrNull(features()))?;
         (side.rear_support, side.behind) = self.rear_support(prefix, fields.get("rear_support"), side.fighter)?;
         side.side_support = self.side_support(prefix, fields.get("side_support"))?;
+        let contacts = || Expected::WordOrNull(FlankContact::ALL.map(FlankContact::as_str).to_vec());
         let contact = |word: &str| FlankContact::ALL.into_iter().find(|contact| contact.as_str() == word);
-        side.left = fields.word("left", contact, "overlap, flank, edge or null")?;
-        side.right = fields.word("right", contact, "overlap, flank, edge or null")?;
+        side.left = fields.word("left", contact, contacts)?;
+        side.right = fields.word("right", contact, contacts)?;
         side.rear = fields.flag("rear", false)?;
         side.uphill = fields.flag("uphill", false)?;
         side.bank = fields.flag("bank", false)?;
@@ -263,7 +274,7 @@ impl Rules {
         side.shoots = fields.flag("shoots", is_first)? && mode == Mode::Shooting;
         side.rear_shot = fields.flag("rear_shot", false)?;
         side.against_flank = fields.flag("against_flank", false)?;
-        side.front_result = fields.word("front_result", |word| word.parse::<Outcome>().ok(), "an outcome or null")?;
+        side.front_result = fields.word("front_result", |word| word.parse::<Outcome>().ok(), || Expected::Outcome)?;
         side.charged = fields.flag("charged", false)?;
         side.water = fields.flag("water", false)? || side.water;
         side.sacking = fields.flag("sacking", false)?;
@@ -273,7 +284,7 @@ impl Rules {
             None => None,
             Some(value) => match value.as_u64().and_then(|roll| u8::try_from(roll).ok()) {
                 Some(roll @ 1..=6) => Some(roll),
-                _ => return fields.wrong("roll", "a die from 1 to 6"),
+                _ => return fields.wrong("roll", Expected::Die),
             },
         };
         let has_other_factors = self.combat.other_factors.is_some();
@@ -302,30 +313,25 @@ impl Rules {
     fn named(self, fields: &mut Fields<'_>) -> Read<Combatant> {
         let field = fields.name("type");
         let written = match fields.get("type") {
-            None => return wrong(CaseErrorCode::MissingField, &field, "A troop type is needed."),
+            None => return wrong(&field, CaseFault::NoTroop),
             Some(Value::String(written)) => written,
-            Some(_) => return fields.wrong("type", "the code of a troop type"),
+            Some(_) => return fields.wrong("type", Expected::Troop),
         };
         if let Some(feature) = self.combat.feature(written) {
             return Ok(Combatant::new(feature));
         }
         let Some(spelling) = self.ruleset.spellings().read(written) else {
-            let shown: String = written.chars().take(40).collect();
+            let found: String = written.chars().take(LONGEST_SHOWN).collect();
             if self.ruleset.left_out(written).is_some() {
-                let message = format!("{} has no {shown}.", self.ruleset.name);
-                return wrong(CaseErrorCode::NotInRuleset, &field, message);
+                return wrong(&field, CaseFault::LeftOut { ruleset: self.ruleset.into(), found });
             }
-            let nearest = self.ruleset.spellings().nearest(written).map(|id| &self.ruleset.troop(id).code);
-            let hint = nearest.map_or(String::new(), |code| format!(" Is it {code}?"));
-            return wrong(CaseErrorCode::UnknownType, &field, format!("There is no troop type `{shown}`.{hint}"));
+            let nearest = self.ruleset.spellings().nearest(written);
+            let nearest = nearest.map(|id| self.ruleset.troop(id).code.clone());
+            return wrong(&field, CaseFault::UnknownTroop { found, nearest });
         };
         let troop = self.ruleset.troop(spelling.troop);
         if spelling.mounted && (troop.rides.is_none() || self.ruleset.army.mounted_infantry.is_none()) {
-            return wrong(
-                CaseErrorCode::NotInRuleset,
-                &field,
-                format!("{} never ride as mounted infantry.", troop.plural),
-            );
+            return wrong(&field, CaseFault::NeverRides(troop.into()));
         }
         let fighter = spelling.troop.into();
         Ok(Combatant { mounted_infantry: spelling.mounted, water: spelling.water, ..Combatant::new(fighter) })
@@ -348,11 +354,11 @@ impl Rules {
             kind.or_else(|| word.parse::<Bua>().ok().map(Place::Bua))
         };
         side.going = given;
-        side.place = fields.word("feature", place, "a kind of feature, such as woods, or null")?;
+        side.place = fields.word("feature", place, || Expected::Feature)?;
         if let Some(place) = side.place {
             match going_in(self.ruleset, place, given) {
                 Some(going) => side.going = going,
-                None => return fields.wrong("feature", &format!("a feature of {} to stand in", self.ruleset.name)),
+                None => return fields.wrong("feature", Expected::FeatureToStandIn(self.ruleset.into())),
             }
         }
         Ok(())
@@ -364,11 +370,7 @@ impl Rules {
             None | Some(Value::Null | Value::Bool(false)) => Ok((false, None)),
             Some(Value::Bool(true)) => Ok((true, self.combat.usual_supporter(own))),
             Some(Value::Object(map)) => Ok((true, Some(self.friend(&format!("{prefix}rear_support."), map)?))),
-            Some(_) => wrong(
-                CaseErrorCode::BadValue,
-                &format!("{prefix}rear_support"),
-                "Expected true, false or an object with a type.",
-            ),
+            Some(_) => wrong(&format!("{prefix}rear_support"), CaseFault::Expected(Expected::Supporter)),
         }
     }
 
@@ -376,11 +378,7 @@ impl Rules {
         match value {
             None | Some(Value::Null) => Ok(None),
             Some(Value::Object(map)) => Ok(Some(self.friend(&format!("{prefix}side_support."), map)?)),
-            Some(_) => wrong(
-                CaseErrorCode::BadValue,
-                &format!("{prefix}side_support"),
-                "Expected an object with a type, or null.",
-            ),
+            Some(_) => wrong(&format!("{prefix}side_support"), CaseFault::Expected(Expected::SideSupporter)),
         }
     }
 
@@ -392,11 +390,10 @@ impl Rules {
         friend.fighter = self.as_fast(&fields, friend.fighter, fast);
         fields.finish(&["type", "fast"], &[])?;
         let Some(troop) = self.combat.fighter(friend.fighter).troop.map(|id| self.ruleset.troop(id)) else {
-            return wrong(CaseErrorCode::NotPossible, &fields.name("type"), "Only an element supports.");
+            return wrong(&fields.name("type"), CaseFault::OnlyElementsSupport);
         };
         if fast && !troop.fast.value.allows(true) {
-            let message = format!("{} are never Fast.", troop.plural);
-            return wrong(CaseErrorCode::FastNotAllowed, &fields.name("fast"), message);
+            return wrong(&fields.name("fast"), CaseFault::NeverFast(troop.into()));
         }
         Ok((friend.fighter, troop.fast.value.applies(fast)))
     }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value;
 
-use super::OUTCOMES;
-use crate::CaseError;
+use super::{OUTCOMES, Say};
+use crate::case::CaseError;
 use crate::odds::Odds;
 use crate::resolve::{SideVerdict, Verdict};
 
@@ -156,13 +156,9 @@ struct ErrorEntry<'a> {
     rule: Option<&'a str>,
 }
 
-pub(super) fn error(out: &mut String, id: &Value, error: &CaseError) {
+pub(super) fn error(out: &mut String, id: &Value, error: &CaseError, say: Say) {
     let rule = error.rule.as_ref().map(musterfield_rules::RuleId::as_str);
-    put(
-        out,
-        &ErrorFile {
-            id,
-            error: ErrorEntry { code: error.code.as_str(), field: &error.field, message: &error.message, rule },
-        },
-    );
+    let field = error.place.as_deref().unwrap_or_default();
+    let error = ErrorEntry { code: error.code().as_str(), field, message: &say(error), rule };
+    put(out, &ErrorFile { id, error });
 }

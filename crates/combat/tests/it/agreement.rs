@@ -5,13 +5,14 @@
 
 use musterfield_combat::file::{Question, answer_value};
 use musterfield_rules::book;
+use musterfield_words::combat::message;
 use serde_json::Value;
 
 use super::{cases, plainly};
 
 fn engine(question: Question, case: &Value) -> Value {
     let mut out = String::new();
-    answer_value(book().unwrap(), question, case, &mut out);
+    answer_value(book().unwrap(), question, message, case, &mut out);
     serde_json::from_str(&out).unwrap()
 }
 

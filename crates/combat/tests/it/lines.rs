@@ -2,10 +2,11 @@
 
 use musterfield_combat::file::{LONGEST_LINE, Question, answer, too_long};
 use musterfield_rules::book;
+use musterfield_words::combat::message;
 use serde_json::{Value, json};
 
 fn answered(line: &[u8]) -> (Value, bool) {
-    let (text, is_json) = answer(book().unwrap(), Question::Resolve, line);
+    let (text, is_json) = answer(book().unwrap(), Question::Resolve, message, line);
     assert!(!text.contains('\n'), "an answer is one line: {text}");
     (serde_json::from_str(&text).unwrap(), is_json)
 }
@@ -64,7 +65,7 @@ fn a_line_that_is_no_object_is_bad_json() {
 #[test]
 fn a_line_that_is_too_long_is_bad_json() {
     let mut out = String::new();
-    assert!(!too_long(&mut out));
+    assert!(!too_long(message, &mut out));
     let answer: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!("bad-json"), &Value::Null));
     assert!(answer["error"]["message"].as_str().unwrap().contains(&LONGEST_LINE.to_string()));

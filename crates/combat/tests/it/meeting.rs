@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use musterfield_combat::file::{Question, answer};
 use musterfield_rules::book;
+use musterfield_words::combat::message;
 use serde_json::{Map, Value, json};
 
 pub(super) const AERIAL: [&str; 5] = ["Gd", "Dg", "Ab", "Fl", "AHr"];
@@ -36,7 +37,7 @@ const TRADITIONAL: [&str; 27] = [
 
 /// The answer to one line.
 pub(super) fn ask(question: Question, case: &Value) -> Value {
-    let (line, _) = answer(book().unwrap(), question, case.to_string().as_bytes());
+    let (line, _) = answer(book().unwrap(), question, message, case.to_string().as_bytes());
     serde_json::from_str(&line).unwrap()
 }
 

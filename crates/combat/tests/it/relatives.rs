@@ -5,6 +5,7 @@
 
 use musterfield_combat::file::{Question, answer_value};
 use musterfield_rules::book;
+use musterfield_words::combat::message;
 use serde_json::{Map, Value, json};
 
 use super::cases::{many, stream};
@@ -148,7 +149,7 @@ fn in_order(mut result: Value) -> Value {
 #[track_caller]
 fn agree(game: &Game, case: &Value) -> bool {
     let mut out = String::new();
-    answer_value(book().unwrap_or_else(|errors| panic!("{errors}")), Question::Resolve, case, &mut out);
+    answer_value(book().unwrap_or_else(|errors| panic!("{errors}")), Question::Resolve, message, case, &mut out);
     let engine = in_order(serde_json::from_str(&out).unwrap());
     let plain = in_order((game.plain)(case));
     let (refused, plainly_refused) = (engine.get("error").is_some(), plain.get("error").is_some());

@@ -2,30 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use musterfield_army::{Catalogue, Draft, Problem};
+use musterfield_army::draft::ElementName;
+use musterfield_army::{self as army, Catalogue, Draft, Edit, Problem};
+use musterfield_problems::{Judge, Scope, Weighing, keep_safe_fixes};
 use musterfield_rules::Points;
 
-use super::document::Count;
-use super::offers;
-use super::problem::{Code, EventProblem};
-use super::subject::joined;
-use super::{AllowedLists, EventRules, NamedList};
-
-/// Whether to look for fixes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FixSearch {
-    /// Fixes are proposed, but not yet tried.
-    Offered,
-    /// No fixes are proposed.
-    Unasked,
-}
+use super::problem::{Code, EventProblem, Fault, of_event, of_game};
+use super::{AllowedLists, EventRules, offers};
 
 /// Shared data of the checks.
 pub(super) struct Context<'a> {
     pub rules: &'a EventRules,
     pub draft: &'a Draft,
     pub catalogue: &'a Catalogue,
-    pub ways: FixSearch,
+    pub scope: Scope,
 }
 
 /// Everything that is wrong at the event: the problems of the game, and the event's own.
@@ -33,18 +23,17 @@ pub(super) fn found(
     rules: &EventRules,
     draft: &Draft,
     catalogue: &Catalogue,
-    of_game: impl Iterator<Item = Problem>,
-    ways: FixSearch,
+    game: impl Iterator<Item = Problem>,
+    scope: Scope,
 ) -> Vec<EventProblem> {
     if !rules.is_for(draft) {
-        let mut problems: Vec<EventProblem> = of_game.map(|problem| EventProblem::of_game(problem, &[])).collect();
-        problems.push(another_ruleset(rules, draft));
+        let mut problems: Vec<EventProblem> = game.map(|problem| of_game(problem, &[])).collect();
+        problems.push(of_event(Fault::Ruleset { army: draft.ruleset.name.to_string() }));
         in_order(&mut problems);
         return problems;
     }
-    let mut problems: Vec<EventProblem> =
-        of_game.map(|problem| EventProblem::of_game(problem, &rules.raised)).collect();
-    let context = Context { rules, draft, catalogue, ways };
+    let mut problems: Vec<EventProblem> = game.map(|problem| of_game(problem, &rules.raised)).collect();
+    let context = Context { rules, draft, catalogue, scope };
     for check in [size, home_terrain, list, allies, limits] {
         check(&context, &mut problems);
     }
@@ -54,106 +43,58 @@ pub(super) fn found(
 
 /// Sorts the problems. The sort is stable: among equals, those of the game stay before those of the event.
 fn in_order(problems: &mut [EventProblem]) {
-    problems.sort_by_key(|problem| (problem.line.map_or(0, |line| line + 1), problem.severity));
-}
-
-fn another_ruleset(rules: &EventRules, draft: &Draft) -> EventProblem {
-    let (asked, own) = (&rules.ruleset.name, &draft.ruleset.name);
-    EventProblem::new(Code::Ruleset, format!("The event is played by {asked}, and this is an army of {own}."))
-        .advise(format!("Enter an army of {asked}."))
+    problems.sort_by_key(|problem| (problem.place.map_or(0, |line| line + 1), problem.severity));
 }
 
 /// The army has the size of the event.
 fn size(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
-    let (asked, own) = (cx.rules.points, cx.draft.points);
-    if asked == own {
-        return;
+    if cx.rules.points != cx.draft.points {
+        let fixes = offers::size(cx);
+        out.push(EventProblem { fixes, ..of_event(Fault::Size { size: cx.draft.points }) });
     }
-    let counts = cx.rules.ruleset.counts();
-    let (asked, own) = (counts.of(asked), counts.of(own));
-    let message = format!("The event is played with {asked}, and this is an army of {own}.");
-    let mut problem = EventProblem::new(Code::Size, message).advise(format!("Make it an army of {asked}."));
-    problem.fixes = offers::size(cx);
-    out.push(problem);
 }
 
 /// The home terrain is one of those that the event allows.
 fn home_terrain(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
-    let asked = &cx.rules.home_terrains;
-    if asked.is_empty() || cx.draft.home_terrain.as_ref().is_some_and(|own| asked.contains(own)) {
+    let (asked, own) = (&cx.rules.home_terrains, &cx.draft.home_terrain);
+    if asked.is_empty() || own.as_ref().is_some_and(|own| asked.contains(own)) {
         return;
     }
-    let names = cx.rules.terrain_names();
-    let known = cx.draft.home_terrain.as_deref();
-    let own = match known.map(|own| (own, cx.rules.ruleset.home_terrain(own))) {
-        None => "the army has none yet".to_owned(),
-        Some((_, Some(terrain))) => format!("that of the army is {}", terrain.name),
-        Some((word, None)) => format!("that of the army is “{word}”"),
-    };
-    let message = format!("The event asks for the home terrain {}; {own}.", joined(&names, "or"));
-    let mut problem = EventProblem::new(Code::HomeTerrain, message)
-        .advise(format!("Choose the home terrain {}.", joined(&names, "or")));
-    problem.fixes = offers::home_terrain(cx);
-    out.push(problem);
+    let fixes = offers::home_terrain(cx);
+    out.push(EventProblem { fixes, ..of_event(Fault::HomeTerrain { own: own.clone() }) });
 }
 
 /// The army is picked from a list that the event accepts.
 fn list(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
     let own = cx.draft.list.as_deref().filter(|_| cx.draft.own_list.is_none());
-    let (message, advice) = match &cx.rules.lists {
-        AllowedLists::Any | AllowedLists::None => return,
+    let is_accepted = match &cx.rules.lists {
+        AllowedLists::Any | AllowedLists::None => true,
         AllowedLists::Listed => {
             let known = own.and_then(|id| cx.catalogue.get(id));
-            if known.is_some_and(|list| list.ruleset.id == cx.rules.ruleset.id) {
-                return;
-            }
-            (
-                "The event takes only armies from an army list that is known here.",
-                "Pick the army from such a list.".to_owned(),
-            )
+            known.is_some_and(|list| list.ruleset.id == cx.rules.ruleset.id)
         }
-        AllowedLists::Named(lists) => {
-            if own.is_some_and(|id| cx.rules.lists.has(id)) {
-                return;
-            }
-            let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
-            (
-                "The army is not picked from a list of the event.",
-                format!("Pick it from one of these: {}.", names.join(", ")),
-            )
-        }
+        AllowedLists::Named(_) => own.is_some_and(|id| cx.rules.lists.has(id)),
     };
-    let mut problem = EventProblem::new(Code::List, message).advise(advice);
-    problem.fixes = offers::list(cx);
-    out.push(problem);
+    if !is_accepted {
+        out.push(EventProblem { fixes: offers::list(cx), ..of_event(Fault::List) });
+    }
 }
 
 /// The allies are those that the event accepts. An army that is named as ally but lends no elements does not count.
 fn allies(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
     let lent: i64 =
         cx.draft.lines.iter().filter(|line| line.ally).map(|line| line.elements()).fold(0, i64::saturating_add);
-    if lent == 0 {
-        return;
-    }
-    let (message, advice) = match &cx.rules.allies {
-        AllowedLists::Any | AllowedLists::Listed => return,
-        AllowedLists::None => ("The event has no allies.".to_owned(), "Take no allied elements.".to_owned()),
-        AllowedLists::Named(lists) => {
-            if lenders(cx.draft).iter().all(|lender| lender.is_some_and(|id| cx.rules.allies.has(id))) {
-                return;
-            }
-            let names: Vec<&str> = lists.iter().map(|list: &NamedList| list.name.as_str()).collect();
-            let from = super::of_lists(lists, "or");
-            (
-                format!("Allies come from {from} at this event."),
-                format!("Take allies from one of these: {}.", names.join(", ")),
-            )
+    let is_accepted = match &cx.rules.allies {
+        AllowedLists::Any | AllowedLists::Listed => true,
+        AllowedLists::None => false,
+        AllowedLists::Named(_) => {
+            lenders(cx.draft).iter().all(|lender| lender.is_some_and(|id| cx.rules.allies.has(id)))
         }
     };
-    let mut problem = EventProblem::new(Code::Allies, message).advise(advice);
-    problem.excess = Points::ONE * lent;
-    problem.fixes = offers::allies(cx);
-    out.push(problem);
+    if lent > 0 && !is_accepted {
+        let (excess, fixes) = (Points::ONE * lent, offers::allies(cx));
+        out.push(EventProblem { excess, fixes, ..of_event(Fault::Allies) });
+    }
 }
 
 /// The lists that lend the allied elements; none for a contingent whose list is not given.
@@ -170,62 +111,91 @@ fn lenders(draft: &Draft) -> Vec<Option<&str>> {
 /// The army keeps every limit.
 fn limits(cx: &Context<'_>, out: &mut Vec<EventProblem>) {
     for (at, limit) in cx.rules.limits.iter().enumerate() {
-        let begin = out.len();
         let amount = limit.amount(cx.draft);
         if limit.is_ban() {
             banned(cx, at, out);
         } else if let Some(most) = limit.most.filter(|most| amount > *most) {
-            let message = format!(
-                "The army has {}; the event allows {}.",
-                limit.amount_in_words(amount),
-                most_of(limit.count, most)
-            );
-            let mut problem = EventProblem::new(Code::Limit, message);
-            problem.excess = amount - most;
-            problem.fixes = offers::fewer(cx, limit, problem.excess);
-            let over = limit.amount_in_words(problem.excess);
-            out.push(
-                problem
-                    .advise(format!("Take out {over}{}.", if limit.count == Count::Points { " or more" } else { "" })),
-            );
+            let excess = amount - most;
+            let fixes = offers::fewer(cx, limit, excess);
+            out.push(EventProblem { excess, fixes, ..of_event(Fault::OverLimit { limit: at, amount }) });
         }
         if let Some(least) = limit.least.filter(|least| amount < *least) {
-            let message =
-                format!("The army has {}; the event asks for {least} or more.", limit.amount_in_words(amount));
-            let mut problem = EventProblem::new(Code::Least, message);
-            problem.excess = least - amount;
-            problem.fixes = offers::more(cx, limit, problem.excess);
-            let missing = limit.amount_in_words(problem.excess);
-            out.push(problem.advise(format!("Add {missing}.")));
+            let excess = least - amount;
+            let fixes = offers::more(cx, limit, excess);
+            out.push(EventProblem { excess, fixes, ..of_event(Fault::UnderLimit { limit: at, amount }) });
         }
-        for problem in out.iter_mut().skip(begin) {
-            problem.limit = Some(at);
-            if !limit.reason.is_empty() {
-                problem.message = format!("{} ({})", problem.message.trim_end_matches('.'), limit.reason) + ".";
-            }
-        }
-    }
-}
-
-fn most_of(count: Count, most: Points) -> String {
-    match count {
-        Count::Elements => format!("{most} of them"),
-        Count::Points => format!("{most} AP"),
     }
 }
 
 /// Elements that are banned.
-fn banned(cx: &Context<'_>, limit: usize, out: &mut Vec<EventProblem>) {
-    let Some(limit) = cx.rules.limits.get(limit) else { return };
+fn banned(cx: &Context<'_>, at_limit: usize, out: &mut Vec<EventProblem>) {
+    let Some(limit) = cx.rules.limits.get(at_limit) else { return };
     for (at, line) in cx.draft.lines.iter().enumerate().filter(|(_, line)| limit.counts(cx.draft, line)) {
-        if line.elements() == 0 {
-            continue;
+        if line.elements() > 0 {
+            let fault = Fault::Banned { limit: at_limit, name: ElementName::of(line) };
+            let (excess, fixes) = (Points::ONE * line.elements(), offers::without(cx, limit, at, line));
+            out.push(EventProblem { excess, fixes, ..of_event(fault) }.at(at));
         }
-        let message = format!("The event has no {}.", cx.draft.line_name(line, 2));
-        let mut problem = EventProblem::new(Code::Banned, message);
-        problem.line = Some(at);
-        problem.excess = Points::ONE * line.elements();
-        problem.fixes = offers::without(cx, limit, at, line);
-        out.push(problem.advise("Take other elements."));
+    }
+}
+
+/// The most lines in all copies that are tried for fixes: an absurdly long army gets fewer of them, so that its check
+/// stays quick.
+const MOST_LINES: usize = 4_000;
+
+/// The rules of the game and of an event together, as the judge of fixes: one that is sound by the game's rules may
+/// break the event's.
+struct ByTheEvent<'a> {
+    rules: &'a EventRules,
+    catalogue: &'a Catalogue,
+}
+
+/// Keeps only the fixes that keep their promise at the event.
+pub(super) fn keep_sound(rules: &EventRules, draft: &Draft, catalogue: &Catalogue, problems: &mut [EventProblem]) {
+    let trials = MOST_LINES.checked_div(draft.lines.len()).unwrap_or(MOST_LINES);
+    keep_safe_fixes(&ByTheEvent { rules, catalogue }, draft, problems, trials);
+}
+
+impl Judge for ByTheEvent<'_> {
+    type Subject = Draft;
+    type Fault = Fault;
+    type Kind = (Code, Option<usize>);
+
+    fn judge(&self, draft: &Draft, scope: Scope) -> Vec<EventProblem> {
+        let report = match scope {
+            Scope::Problems => army::check_without_fixes(draft, self.catalogue),
+            Scope::Proposals => army::check(draft, self.catalogue),
+        };
+        found(self.rules, draft, self.catalogue, report.problems.into_iter(), scope)
+    }
+
+    fn apply(&self, draft: &mut Draft, edit: &Edit) -> bool {
+        draft.apply(edit)
+    }
+
+    fn kind(&self, problem: &EventProblem) -> Self::Kind {
+        (problem.code(), problem.fault.limit())
+    }
+
+    fn weighing(&self, problem: &EventProblem) -> Weighing {
+        // Elements that the event bans weigh by their number, however many lines they are on.
+        if problem.fault.is_of_game() { Weighing::Each } else { Weighing::Together }
+    }
+
+    fn is_choice(&self, edit: &Edit) -> bool {
+        edit.is_choice()
+    }
+
+    /// Where something else is wrong as well, choosing what the event does not have would not be a new error, but it
+    /// would not lead to a legal entry either.
+    fn is_barred(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::HomeTerrain(Some(id)) => {
+                !self.rules.home_terrains.is_empty() && !self.rules.home_terrains.contains(id)
+            }
+            Edit::List(Some(id)) => !self.rules.lists.has(id),
+            Edit::Allies(Some(id)) | Edit::SecondAlly(Some(id)) => !self.rules.allies.has(id),
+            _ => false,
+        }
     }
 }

@@ -1,11 +1,13 @@
-//! Changes that might make an army legal at an event. They are only proposed here; [`fixes`](super::fixes) tries
-//! them.
+//! Changes that might make an army legal at an event. They are only proposed here, and tried by
+//! [`keep_sound`](super::check::keep_sound).
 
-use musterfield_army::{ArmyList, Edit, ElementLine, Fix, LineType, Mark};
+use musterfield_army::draft::ElementName;
+use musterfield_army::{ArmyList, Edit, ElementLine, Fix, LineType, Mark, Remedy};
+use musterfield_problems::Scope;
 use musterfield_rules::troop::FastRule;
 use musterfield_rules::{Points, Troop, TroopId};
 
-use super::check::{Context, FixSearch};
+use super::check::Context;
 use super::document::Count;
 use super::limit::Limit;
 use super::{AllowedLists, NamedList};
@@ -16,24 +18,27 @@ const TRIED: usize = 12;
 /// Proposes the size of the event.
 pub(super) fn size(cx: &Context<'_>) -> Vec<Fix> {
     let points = cx.rules.points;
-    let fix = Fix::new(format!("Have {}", cx.rules.ruleset.counts().of(points)), Edit::Points(points));
-    if cx.ways == FixSearch::Offered { vec![fix] } else { Vec::new() }
+    let fix = Fix::new(Remedy::Play(points), Edit::Points(points));
+    if cx.scope == Scope::Proposals { vec![fix] } else { Vec::new() }
 }
 
 /// Proposes each home terrain of the event.
 pub(super) fn home_terrain(cx: &Context<'_>) -> Vec<Fix> {
-    if cx.ways == FixSearch::Unasked {
+    if cx.scope == Scope::Problems {
         return Vec::new();
     }
     let names = cx.rules.terrain_names();
     let terrains = cx.rules.home_terrains.iter().zip(names);
-    terrains.map(|(id, name)| Fix::new(name, Edit::HomeTerrain(Some(id.clone())))).collect()
+    let fix = |(id, name): (&String, &str)| {
+        Fix::new(Remedy::HomeTerrain(name.to_owned()), Edit::HomeTerrain(Some(id.clone())))
+    };
+    terrains.map(fix).collect()
 }
 
 /// Proposes the lists of the event that have all types of the army.
 pub(super) fn list(cx: &Context<'_>) -> Vec<Fix> {
     // The player's own list takes precedence over any other, and no fix removes it.
-    if cx.ways == FixSearch::Unasked || cx.draft.own_list.is_some() {
+    if cx.scope == Scope::Problems || cx.draft.own_list.is_some() {
         return Vec::new();
     }
     let has_all = |list: &&ArmyList| {
@@ -46,19 +51,19 @@ pub(super) fn list(cx: &Context<'_>) -> Vec<Fix> {
         AllowedLists::Named(lists) => lists.iter().filter_map(|list| cx.catalogue.get(&list.id)).collect(),
         _ => cx.catalogue.of_ruleset(&cx.rules.ruleset.id),
     };
-    let fix = |list: &ArmyList| Fix::new(format!("Pick it from {}", list.name), Edit::List(Some(list.id.clone())));
+    let fix = |list: &ArmyList| Fix::new(Remedy::PickFrom(list.name.clone()), Edit::List(Some(list.id.clone())));
     named.into_iter().filter(has_all).map(fix).take(TRIED).collect()
 }
 
 /// Proposes the event's allies, or none.
 pub(super) fn allies(cx: &Context<'_>) -> Vec<Fix> {
-    if cx.ways == FixSearch::Unasked {
+    if cx.scope == Scope::Problems {
         return Vec::new();
     }
     let mut fixes = Vec::new();
     if let AllowedLists::Named(lists) = &cx.rules.allies {
         let fix =
-            |list: &NamedList| Fix::new(format!("Take allies from {}", list.name), Edit::Allies(Some(list.id.clone())));
+            |list: &NamedList| Fix::new(Remedy::AlliesFrom(list.name.clone()), Edit::Allies(Some(list.id.clone())));
         fixes.extend(lists.iter().map(fix).take(TRIED));
     }
     let allied = || cx.draft.lines.iter().enumerate().filter(|(_, line)| line.ally).map(|(at, _)| at);
@@ -66,40 +71,29 @@ pub(super) fn allies(cx: &Context<'_>) -> Vec<Fix> {
     let own = allied().map(|at| Edit::Mark(at, Mark::Ally, false)).chain(nobody.clone()).collect();
     // From the last on, so that the positions of the others stay the same.
     let drop = allied().collect::<Vec<_>>().into_iter().rev().map(Edit::Drop).chain(nobody).collect();
-    fixes.push(Fix { label: "Make them your own".to_owned(), edits: own });
-    fixes.push(Fix { label: "Remove all allies".to_owned(), edits: drop });
+    fixes.push(Fix::of(Remedy::OwnAllies, own));
+    fixes.push(Fix::of(Remedy::RemoveAllies, drop));
     fixes
 }
 
 /// Proposes the army without the elements of a line, or without the property to which the limit applies.
 pub(super) fn without(cx: &Context<'_>, limit: &Limit, at: usize, line: &ElementLine) -> Vec<Fix> {
-    if cx.ways == FixSearch::Unasked {
+    if cx.scope == Scope::Problems {
         return Vec::new();
     }
     let mut fixes = Vec::new();
     let otherwise = |mark: Mark, on: bool| {
         let mut other = line.clone();
         other.set(mark, on);
-        (line.has(mark) != on && !limit.counts(cx.draft, &other)).then_some(Edit::Mark(at, mark, on))
+        let helps = line.has(mark) != on && !limit.counts(cx.draft, &other);
+        helps.then(|| Fix::new(Remedy::Mark(mark, on), Edit::Mark(at, mark, on)))
     };
     if cx.draft.troop(line).is_some_and(|troop| troop.fast.value.is_choice()) {
-        fixes.extend(otherwise(Mark::Fast, false).map(|edit| Fix::new("Make them not Fast", edit)));
-        fixes.extend(otherwise(Mark::Fast, true).map(|edit| Fix::new("Make them Fast", edit)));
+        fixes.extend([false, true].into_iter().filter_map(|on| otherwise(Mark::Fast, on)));
     }
-    for (mark, label) in [
-        (Mark::Mounted, "Let them go on foot"),
-        (Mark::Water, "Take them from the water"),
-        (Mark::Tower, "Let them be no siege tower"),
-    ] {
-        fixes.extend(otherwise(mark, false).map(|edit| Fix::new(label, edit)));
-    }
-    fixes.push(Fix::new(format!("Remove the {}", cx.draft.line_name(line, line.count)), Edit::Drop(at)));
+    fixes.extend([Mark::Mounted, Mark::Water, Mark::Tower].into_iter().filter_map(|mark| otherwise(mark, false)));
+    fixes.push(Fix::new(Remedy::RemoveAll { count: line.count, name: ElementName::of(line) }, Edit::Drop(at)));
     fixes
-}
-
-/// `3 Blades`.
-fn counted(cx: &Context<'_>, line: &ElementLine, count: i64) -> String {
-    format!("{count} {}", cx.draft.line_name(line, count))
 }
 
 /// The number of elements of this weight that reach an amount; none where no number does.
@@ -114,7 +108,7 @@ fn elements_for(amount: Points, weight: Points) -> Option<i64> {
 /// Proposes fewer of the elements that a limit counts: from one line, the lightest first, or from as many lines as
 /// necessary.
 pub(super) fn fewer(cx: &Context<'_>, limit: &Limit, over: Points) -> Vec<Fix> {
-    if cx.ways == FixSearch::Unasked {
+    if cx.scope == Scope::Problems {
         return Vec::new();
     }
     let counted_lines = cx.draft.lines.iter().enumerate().filter(|(_, line)| limit.counts(cx.draft, line));
@@ -128,7 +122,8 @@ pub(super) fn fewer(cx: &Context<'_>, limit: &Limit, over: Points) -> Vec<Fix> {
     let one_line = lines.iter().filter(|(_, line, _, needed)| *needed <= line.elements());
     let mut fixes: Vec<Fix> = one_line
         .map(|(at, line, _, needed)| {
-            Fix::new(format!("Remove {}", counted(cx, line, *needed)), Edit::Remove(*at, *needed))
+            let remedy = Remedy::Remove { count: *needed, name: ElementName::of(line), worth: None };
+            Fix::new(remedy, Edit::Remove(*at, *needed))
         })
         .take(TRIED)
         .collect();
@@ -147,7 +142,7 @@ pub(super) fn fewer(cx: &Context<'_>, limit: &Limit, over: Points) -> Vec<Fix> {
         edits.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
         let edits: Vec<Edit> = edits.into_iter().map(|(_, edit)| edit).collect();
         if !edits.is_empty() {
-            fixes.push(Fix { label: format!("Remove {elements} elements"), edits });
+            fixes.push(Fix::of(Remedy::RemoveElements { count: elements, worth: None }, edits));
         }
     }
     fixes
@@ -156,7 +151,7 @@ pub(super) fn fewer(cx: &Context<'_>, limit: &Limit, over: Points) -> Vec<Fix> {
 /// Proposes more of the elements that a limit counts: all the missing ones of one type, or one of it as a beginning;
 /// the cheapest types first.
 pub(super) fn more(cx: &Context<'_>, limit: &Limit, missing: Points) -> Vec<Fix> {
-    if cx.ways == FixSearch::Unasked {
+    if cx.scope == Scope::Problems {
         return Vec::new();
     }
     let list = cx.catalogue.list_of(cx.draft);
@@ -173,7 +168,8 @@ pub(super) fn more(cx: &Context<'_>, limit: &Limit, missing: Points) -> Vec<Fix>
     lines.truncate(TRIED);
     let weight = |price: Points| if limit.count == Count::Elements { Points::ONE } else { price };
     let add = |line: &ElementLine, count: i64| {
-        Fix::new(format!("Add {}", counted(cx, line, count)), Edit::Add(ElementLine { count, ..line.clone() }))
+        let remedy = Remedy::Add { count, name: ElementName::of(line), general: false };
+        Fix::new(remedy, Edit::Add(ElementLine { count, ..line.clone() }))
     };
     let all = lines.iter().filter_map(|(line, price)| Some(add(line, elements_for(missing, weight(*price))?)));
     let beginning = lines.iter().map(|(line, _)| add(line, 1));

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use musterfield_army::verdict::VerdictProblem;
-use musterfield_army::{self as army, Fix, Problem, Severity};
-use musterfield_rules::{Points, RuleId};
+use musterfield_army::draft::ElementName;
+use musterfield_army::{self as army, Edit, Remedy, Severity};
+use musterfield_rules::Points;
 
 /// The code of a problem: stable, because other programs rely on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,100 +65,120 @@ impl fmt::Display for Code {
     }
 }
 
-/// One problem of an army at an event: by the game's rules, or by those of the organiser.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventProblem {
-    /// The code.
-    pub code: Code,
-    /// The severity at this event.
-    pub severity: Severity,
-    /// Whether it is a warning of the game that the event treats as an error.
-    pub raised: bool,
-    /// The rule of the game, where one applies; rules of the event have no id.
-    pub rule: Option<RuleId>,
-    /// The line it is about, from 0; none for the army as a whole.
-    pub line: Option<usize>,
-    /// The limit of the event that is broken, from 0.
-    pub limit: Option<usize>,
-    /// A plain sentence.
-    pub message: String,
-    /// What to do, in words; present even where no fix can be offered.
-    pub advice: String,
-    /// The fixes, the best first. None of them breaks anything else, for the game or for the event.
-    pub fixes: Vec<Fix>,
-    /// How far it is from what is allowed, in AP or elements, where that can be counted.
-    pub excess: Points,
+/// One problem of an army at an event, by the game's rules or by those of the organiser, whose rules have no id. Its
+/// place is a line, from 0; none for the army as a whole.
+pub type EventProblem = musterfield_problems::Problem<Fault>;
+
+/// What is wrong with an army at an event. Limits are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// A fault by the rules of the game.
+    Game {
+        /// The fault.
+        fault: army::Fault,
+        /// Whether it is a warning of the game that the event treats as an error.
+        raised: bool,
+    },
+    /// An army of another ruleset than the event's.
+    Ruleset {
+        /// The name of the army's ruleset.
+        army: String,
+    },
+    /// An army of another size.
+    Size {
+        /// The size of the army, in AP or elements.
+        size: Points,
+    },
+    /// A home terrain that the event does not allow.
+    HomeTerrain {
+        /// The home terrain of the army, as it is stored.
+        own: Option<String>,
+    },
+    /// An army that is not picked from one of the lists that the event accepts.
+    List,
+    /// Allies that the event does not accept.
+    Allies,
+    /// Elements that the event does not allow at all.
+    Banned {
+        /// The limit.
+        limit: usize,
+        /// The elements.
+        name: ElementName,
+    },
+    /// More than the event allows.
+    OverLimit {
+        /// The limit.
+        limit: usize,
+        /// How much the army has, in AP or elements as the limit counts.
+        amount: Points,
+    },
+    /// Fewer than the event requires.
+    UnderLimit {
+        /// The limit.
+        limit: usize,
+        /// How much the army has, in AP or elements as the limit counts.
+        amount: Points,
+    },
 }
 
-impl EventProblem {
-    /// Creates a problem of the army as a whole that makes it illegal here, without advice yet.
-    pub(super) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            severity: Severity::Error,
-            raised: false,
-            rule: None,
-            line: None,
-            limit: None,
-            message: message.into(),
-            advice: String::new(),
-            fixes: Vec::new(),
-            excess: Points::ONE,
-        }
-    }
-
-    /// Creates a problem of the game as the event sees it.
-    pub(super) fn of_game(problem: Problem, raised: &[army::Code]) -> Self {
-        let raised = !problem.is_error() && raised.contains(&problem.code);
-        let severity = if raised { Severity::Error } else { problem.code.severity() };
-        let mut message = problem.message;
-        if raised {
-            message.push_str(" At this event that is an error.");
-        }
-        Self {
-            code: Code::Game(problem.code),
-            severity,
-            raised,
-            rule: problem.rule,
-            line: problem.line,
-            limit: None,
-            message,
-            advice: problem.advice,
-            fixes: problem.fixes,
-            excess: problem.excess,
-        }
-    }
-
-    pub(super) fn advise(self, advice: impl Into<String>) -> Self {
-        Self { advice: advice.into(), ..self }
-    }
-
-    /// Whether it keeps the army out of the event.
+impl Fault {
+    /// The limit of the event that is broken.
     #[must_use]
-    pub fn is_error(&self) -> bool {
-        self.severity == Severity::Error
+    pub fn limit(&self) -> Option<usize> {
+        match self {
+            Self::Banned { limit, .. } | Self::OverLimit { limit, .. } | Self::UnderLimit { limit, .. } => Some(*limit),
+            _ => None,
+        }
     }
 
-    /// What to do in one sentence: the best fix, or the advice where there are so many fixes that none is best.
+    /// Whether it is a fault by the rules of the game.
     #[must_use]
-    pub fn remedy(&self) -> &str {
-        const CHOICE: usize = 4;
-        match self.fixes.as_slice() {
-            [best, ..] if self.fixes.len() < CHOICE => &best.label,
-            _ => &self.advice,
-        }
+    pub fn is_of_game(&self) -> bool {
+        matches!(self, Self::Game { .. })
     }
 }
 
-impl From<&EventProblem> for VerdictProblem {
-    fn from(problem: &EventProblem) -> Self {
-        Self {
-            code: problem.code.as_str(),
-            severity: problem.severity.as_str(),
-            rule: problem.rule.as_ref().map(ToString::to_string),
-            element: problem.line,
-            message: problem.message.clone(),
-            fix: problem.remedy().to_owned(),
+impl musterfield_problems::Fault for Fault {
+    type Code = Code;
+    type Place = usize;
+    type Change = Edit;
+    type Remedy = Remedy;
+
+    fn code(&self) -> Code {
+        match self {
+            Self::Game { fault, .. } => Code::Game(fault.code()),
+            Self::Ruleset { .. } => Code::Ruleset,
+            Self::Size { .. } => Code::Size,
+            Self::HomeTerrain { .. } => Code::HomeTerrain,
+            Self::List => Code::List,
+            Self::Allies => Code::Allies,
+            Self::Banned { .. } => Code::Banned,
+            Self::OverLimit { .. } => Code::Limit,
+            Self::UnderLimit { .. } => Code::Least,
         }
     }
+
+    fn severity(&self) -> Severity {
+        match self {
+            Self::Game { fault, raised: false } => fault.severity(),
+            _ => Severity::Error,
+        }
+    }
+}
+
+/// A problem of the game as the event sees it.
+pub(super) fn of_game(problem: army::Problem, raised: &[army::Code]) -> EventProblem {
+    let raised = !problem.is_error() && raised.contains(&problem.code());
+    let fault = Fault::Game { fault: problem.fault, raised };
+    EventProblem {
+        place: problem.place,
+        fixes: problem.fixes,
+        excess: problem.excess,
+        ..EventProblem::new(fault, problem.rule.as_ref())
+    }
+}
+
+/// A problem by the event's own rules.
+pub(super) fn of_event(fault: Fault) -> EventProblem {
+    EventProblem { excess: Points::ONE, ..EventProblem::new(fault, None) }
 }

@@ -33,8 +33,8 @@ pub fn read(word: &str) -> Result<Code, RaiseError> {
     let code = code.ok_or_else(|| RaiseError::Unknown { word: word.to_owned() })?;
     match code.severity() {
         Severity::Error => Err(RaiseError::Error(code)),
-        Severity::Warning if about(code).is_none() => Err(RaiseError::OfText(code)),
-        Severity::Warning => Ok(code),
+        Severity::Warning | Severity::Note if about(code).is_none() => Err(RaiseError::OfText(code)),
+        Severity::Warning | Severity::Note => Ok(code),
     }
 }
 

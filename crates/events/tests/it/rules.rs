@@ -3,6 +3,7 @@
 use musterfield_army::{Code as GameCode, Draft};
 use musterfield_events::rules::{Code, EventRules, EventRulesDocument, Mistake, Verdict};
 use musterfield_fixtures::armies::{the_book, the_catalogue};
+use musterfield_words::army::label;
 
 mod documents;
 mod fixes;
@@ -31,15 +32,15 @@ fn verdict(rules: &EventRules, draft: &Draft) -> Verdict {
 fn errors(rules: &EventRules, draft: &Draft) -> Vec<(&'static str, Option<usize>)> {
     let verdict = verdict(rules, draft);
     let errors = verdict.problems.iter().filter(|problem| problem.is_error());
-    errors.map(|problem| (problem.code.as_str(), problem.line)).collect()
+    errors.map(|problem| (problem.code().as_str(), problem.place)).collect()
 }
 
 /// The labels of the fixes offered for the first problem with this code.
 fn offered(rules: &EventRules, draft: &Draft, code: Code) -> Vec<String> {
     let verdict = verdict(rules, draft);
-    let problem = verdict.problems.iter().find(|problem| problem.code == code);
+    let problem = verdict.problems.iter().find(|problem| problem.code() == code);
     let problem = problem.unwrap_or_else(|| panic!("no {code} in {:?}", verdict.problems));
-    problem.fixes.iter().map(|fix| fix.label.clone()).collect()
+    problem.fixes.iter().map(|fix| label(fix, draft.ruleset)).collect()
 }
 
 fn is_game(code: Code) -> Option<GameCode> {

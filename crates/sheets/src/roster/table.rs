@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use musterfield_army::write::{markdown_with, to_text};
 use musterfield_army::{Draft, Report};
 use musterfield_rules::Points;
+use musterfield_words::army::write::{markdown_with, to_text};
 
 use super::plain::{IN_NONE, boxes, in_play};
 use super::view::{ListView, RosterView, RowView};

@@ -7,13 +7,13 @@ use musterfield_army::draft::{Draft, ElementLine, LineType};
 use musterfield_army::file::{ArmyDocument, document};
 use musterfield_army::list::{ArmyList, TakenAs};
 use musterfield_army::problem::Problem;
-use musterfield_army::verdict::VerdictProblem;
 use musterfield_army::write::marks;
 use musterfield_army::{Catalogue, Report};
 use musterfield_rules::ruleset::{Scale, SizeUnit};
 use musterfield_rules::sentence::capital;
 use musterfield_rules::troop::{Base, ClassId, Move, Summoned, Troop};
 use musterfield_rules::{Points, Ruleset, TroopId};
+use musterfield_words::army::verdict::VerdictProblem;
 use serde::Serialize;
 
 use super::commands::{self, CommandView};
@@ -286,7 +286,7 @@ impl RosterView {
             garrison: figures.garrison,
             garrison_text: garrison(draft, report),
             rows: draft.lines.iter().enumerate().map(|(at, line)| rows.row(at, line)).collect(),
-            problems: report.problems.iter().map(VerdictProblem::from).collect(),
+            problems: report.problems.iter().map(|problem| VerdictProblem::new(problem, draft.ruleset)).collect(),
             notes: blocks(&draft.notes),
             url: options.url.clone(),
             footer: format!(

@@ -3,10 +3,10 @@
 use musterfield_army::Draft;
 use musterfield_army::file::{from_json, from_toml, to_json, to_json_pretty, to_toml};
 use musterfield_army::input::{army, form_of};
-use musterfield_army::write::to_text;
 use musterfield_fixtures::armies::{any_draft, report, ruleset, the_book, the_catalogue};
 use musterfield_sheets::roster::table;
 use musterfield_sheets::roster::view::{Options, RosterView};
+use musterfield_words::army::write::to_text;
 use proptest::prelude::*;
 
 /// The whole content of an army, so that any difference shows.

@@ -90,7 +90,7 @@ fn prices_and_morale_are_those_of_the_rules_one_by_one() {
                 assert_eq!(view.rows[at].morale, Some(Points::HALF * halves), "{what}");
                 total += halves;
                 let unpriced = |problem: &musterfield_army::Problem| {
-                    matches!(problem.code, Code::NoPrice | Code::GradeNotAvailable) && problem.line == Some(at)
+                    matches!(problem.code(), Code::NoPrice | Code::GradeNotAvailable) && problem.place == Some(at)
                 };
                 assert_eq!(told.problems.iter().any(unpriced), printed.is_none(), "{what}");
             }

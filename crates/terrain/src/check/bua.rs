@@ -3,9 +3,9 @@
 use musterfield_geometry::Polygon;
 
 use super::TOLERANCE;
-use super::context::{Context, MeasuredFeature, at, edge_words, least_from, length, most_from};
+use super::context::{Context, MeasuredFeature, least_from, most_from};
 use crate::layout::Edge;
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, StrongholdContact, StrongholdFault};
 
 /// The edges from which no point of an outline is farther than this distance.
 fn edges_near(context: &Context<'_>, outline: &Polygon, distance: i64) -> Vec<Edge> {
@@ -25,11 +25,8 @@ pub(super) fn near_edges(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let Some(distance) = piece.bua.and_then(|bua| bua.near_edges.as_ref()) else { continue };
         let near = edges_near(context, outline, distance.value);
         if !near.iter().any(|edge| near.contains(&edge.next())) {
-            let message = format!(
-                "{piece} is not wholly within {} BW of each of two adjoining edges. Move it into a corner of the table.",
-                length(distance.value)
-            );
-            problems.push(context.broken(Code::StrongholdPlace, &distance.rule, piece.id(), message));
+            let fault = StrongholdFault::NotInCorner { feature: piece.named(), within: distance.value };
+            problems.push(context.broken(&distance.rule, piece.id(), fault));
         }
     }
 }
@@ -49,11 +46,8 @@ pub(super) fn touches(context: &Context<'_>, problems: &mut Vec<Problem>) {
                 .into_iter()
                 .filter_map(|edge| Some((least_from(context.board, edge, &outline.corners)?, edge)))
                 .min_by_key(|(distance, _)| *distance);
-            let way = nearest.map_or(String::new(), |(distance, edge)| {
-                format!(" Move it {} BW to the {} edge.", length(distance), edge.word())
-            });
-            let message = format!("{piece} touches no edge, no waterway and no beach.{way}");
-            problems.push(context.broken(Code::StrongholdPlace, rule, piece.id(), message));
+            let fault = StrongholdFault::TouchesNothing { feature: piece.named(), nearest };
+            problems.push(context.broken(rule, piece.id(), fault));
         }
     }
 }
@@ -62,15 +56,14 @@ pub(super) fn touches(context: &Context<'_>, problems: &mut Vec<Problem>) {
 pub(super) fn base_edge(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for (piece, outline) in context.areas() {
         let Some(rule) = piece.bua.and_then(|bua| bua.home_edge.as_ref()) else { continue };
-        if let Some(message) = wrong_base_edge(context, piece, outline) {
-            problems.push(context.broken(Code::StrongholdPlace, rule, piece.id(), message));
-        }
+        let fault = wrong_base_edge(context, piece, outline);
+        problems.extend(fault.map(|fault| context.broken(rule, piece.id(), fault)));
     }
 }
 
-fn wrong_base_edge(context: &Context<'_>, piece: &MeasuredFeature<'_>, outline: &Polygon) -> Option<String> {
+fn wrong_base_edge(context: &Context<'_>, piece: &MeasuredFeature<'_>, outline: &Polygon) -> Option<StrongholdFault> {
     let touched = edges_touched(context, outline);
-    let may_be = match touched.as_slice() {
+    let possible = match touched.as_slice() {
         [] if !touches_water(context, outline) => return None,
         // It touches only water: one of the edges it is near to.
         [] => match piece.bua.and_then(|bua| bua.near_edges.as_ref()) {
@@ -79,16 +72,14 @@ fn wrong_base_edge(context: &Context<'_>, piece: &MeasuredFeature<'_>, outline: 
         },
         _ => touched.clone(),
     };
-    let words = edge_words(&may_be).replace(" and ", " or ");
+    let feature = piece.named();
     match piece.feature.base_edge {
-        Some(edge) if may_be.contains(&edge) => None,
-        Some(edge) => {
-            Some(format!("{piece} names the {} edge as base edge; it can be the {words} one. Name that.", edge.word()))
-        }
+        Some(edge) if possible.contains(&edge) => None,
+        Some(edge) => Some(StrongholdFault::WrongBaseEdge { feature, edge, possible }),
         None if touched.len() == 1 => None,
         None => {
-            let why = if touched.is_empty() { "only water" } else { "two edges" };
-            Some(format!("{piece} touches {why} and names no base edge. Name the {words} one."))
+            let touches = if touched.is_empty() { StrongholdContact::Water } else { StrongholdContact::TwoEdges };
+            Some(StrongholdFault::NoBaseEdge { feature, touches, possible })
         }
     }
 }
@@ -98,15 +89,14 @@ pub(super) fn gate(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for (piece, outline) in context.areas().filter(|(piece, _)| piece.is_bua()) {
         let rule = piece.bua.and_then(|bua| bua.gate.as_ref());
         if let (Some(rule), []) = (rule, piece.feature.gates.as_slice()) {
-            let message = format!("{piece} has no gate. Put one on its outline.");
-            problems.push(context.broken(Code::BuaGate, rule, piece.id(), message));
+            problems.push(context.broken(rule, piece.id(), StrongholdFault::NoGate { feature: piece.named() }));
         }
         for gate in &piece.feature.gates {
             if !outline.outline_nearer_to_point(*gate, TOLERANCE + 1) {
-                let message = format!("The gate of {piece} at {} is not on its outline. Move it there.", at(*gate));
+                let fault = StrongholdFault::GateApart { feature: piece.named(), at: *gate };
                 problems.push(match rule {
-                    Some(rule) => context.broken(Code::BuaGate, rule, piece.id(), message),
-                    None => Context::impossible(Code::BuaGate, None, piece.id(), message),
+                    Some(rule) => context.broken(rule, piece.id(), fault),
+                    None => Context::impossible(None, piece.id(), fault),
                 });
             }
         }

@@ -3,12 +3,7 @@
 use musterfield_rules::terrain::{Compulsory, Kind};
 
 use super::context::{ChosenFeature, Context};
-use crate::problem::{Code, Problem};
-
-/// `1`, `1 to 2`
-fn range((least, most): (u8, u8)) -> String {
-    if least == most { least.to_string() } else { format!("{least} to {most}") }
-}
+use crate::problem::{ChoiceFault, CompulsoryCount, Problem};
 
 fn is_in(count: usize, (least, most): (u8, u8)) -> bool {
     (usize::from(least)..=usize::from(most)).contains(&count)
@@ -19,18 +14,19 @@ pub(super) fn known(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rules = context.rules;
     for piece in &context.pieces {
         let feature = piece.feature;
-        let message = match feature.bua {
+        let game = &*rules.name;
+        let fault = match feature.bua {
             _ if piece.kind.is_none() => {
-                let known: Vec<&str> = rules.features().iter().map(|kind| &*kind.name).collect();
-                format!("{} has no {}. There are {}.", rules.name, feature.kind, known.join(", "))
+                let known = rules.features().iter().map(|known| context.named(known.kind, None)).collect();
+                ChoiceFault::UnknownKind { game, kind: feature.kind, known }
             }
             Some(bua) if piece.bua.is_none() => {
-                let known: Vec<&str> = rules.buas().iter().map(|bua| &*bua.name).collect();
-                format!("{} has no {bua}. There are {}.", rules.name, known.join(", "))
+                let known = rules.buas().iter().map(|known| context.named(Kind::Bua, Some(known.bua))).collect();
+                ChoiceFault::UnknownBua { game, bua, known }
             }
             _ => continue,
         };
-        problems.push(context.broken(Code::NotAllowed, &rules.procedure.bua, piece.id(), message));
+        problems.push(context.broken(&rules.procedure.bua, piece.id(), fault));
     }
 }
 
@@ -41,16 +37,17 @@ pub(super) fn compulsory(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let home = context.layout.home;
     let chosen = || context.chosen.iter().filter(|chosen| chosen.compulsory);
     let of = |choice: &Compulsory| chosen().filter(|chosen| chosen.kind == choice.kind).count();
-    let ways: Vec<String> = home
-        .compulsory
-        .iter()
-        .map(|choice| format!("{} {}", range(context.rules.count(table, choice)), context.name(choice.kind, None)))
-        .collect();
-    let ways = ways.join(" or ");
+    let ways = || {
+        let way = |choice: &Compulsory| CompulsoryCount {
+            kind: context.named(choice.kind, None),
+            count: context.rules.count(table, choice),
+        };
+        home.compulsory.iter().map(way).collect()
+    };
     for chosen in chosen().filter(|chosen| !home.compulsory.iter().any(|choice| choice.kind == chosen.kind)) {
-        let name = context.name(chosen.kind, chosen.bua);
-        let message = format!("{name} is no compulsory feature of {}; {ways} are.", home.name);
-        problems.push(context.broken(Code::NotAllowed, &home.rule, chosen.feature, message));
+        let kind = context.named(chosen.kind, chosen.bua);
+        let fault = ChoiceFault::NotCompulsory { home: home.into(), kind, ways: ways() };
+        problems.push(context.broken(&home.rule, chosen.feature, fault));
     }
     let taken: Vec<&Compulsory> = home.compulsory.iter().filter(|choice| of(choice) > 0).collect();
     let fits = match taken.as_slice() {
@@ -58,11 +55,9 @@ pub(super) fn compulsory(context: &Context<'_>, problems: &mut Vec<Problem>) {
         _ => false,
     };
     if !fits {
-        let has: Vec<String> =
-            taken.iter().map(|choice| format!("{} {}", of(choice), context.name(choice.kind, None))).collect();
-        let has = if has.is_empty() { "none".to_owned() } else { has.join(" and ") };
-        let message = format!("A table of {} has {ways} as compulsory features; here are {has}.", home.name);
-        problems.push(context.broken(Code::CompulsoryCount, &home.rule, None, message));
+        let taken = taken.iter().map(|choice| (of(choice), context.named(choice.kind, None))).collect();
+        let fault = ChoiceFault::CompulsoryCount { home: home.into(), ways: ways(), taken };
+        problems.push(context.broken(&home.rule, None, fault));
     }
 }
 
@@ -71,9 +66,8 @@ pub(super) fn optional(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let Some(table) = context.table else { return };
     let count = context.chosen.iter().filter(|chosen| !chosen.compulsory).count();
     if !is_in(count, table.optional) {
-        let advice = if count < usize::from(table.optional.0) { "Add some" } else { "Take some away" };
-        let message = format!("There are {count} optional features; a table has {}. {advice}.", range(table.optional));
-        problems.push(context.broken(Code::OptionalCount, &table.optional_counts, None, message));
+        let fault = ChoiceFault::OptionalCount { count, allowed: table.optional };
+        problems.push(context.broken(&table.optional_counts, None, fault));
     }
 }
 
@@ -84,14 +78,9 @@ pub(super) fn allowed(context: &Context<'_>, problems: &mut Vec<Problem>) {
         !chosen.compulsory && !home.optional.contains(&chosen.kind) && context.rules.feature(chosen.kind).is_some()
     };
     for chosen in context.chosen.iter().filter(is_strange) {
-        let known: Vec<&str> = home.optional.iter().map(|kind| context.name(*kind, None)).collect();
-        let message = format!(
-            "{} has no optional {}. There are {}.",
-            home.name,
-            context.name(chosen.kind, chosen.bua),
-            known.join(", ")
-        );
-        problems.push(context.broken(Code::NotAllowed, &home.optional_rule, chosen.feature, message));
+        let kind = context.named(chosen.kind, chosen.bua);
+        let fault = ChoiceFault::NotOptional { home: home.into(), kind, known: context.all_named(&home.optional) };
+        problems.push(context.broken(&home.optional_rule, chosen.feature, fault));
     }
 }
 
@@ -102,14 +91,9 @@ pub(super) fn maxima(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let of_kind: Vec<&ChosenFeature<'_>> = context.chosen.iter().filter(|chosen| chosen.kind == kind).collect();
         let most = context.rules.most(table, kind);
         if let Some(beyond) = of_kind.get(usize::from(most.value)) {
-            let message = format!(
-                "There are {} of {}; {} is the most. Take {} away.",
-                of_kind.len(),
-                context.name(kind, None),
-                most.value,
-                of_kind.len() - usize::from(most.value)
-            );
-            problems.push(context.broken(Code::TypeMaximum, &most.rule, beyond.feature, message));
+            let kind = context.named(kind, None);
+            let fault = ChoiceFault::TooMany { kind, count: of_kind.len(), most: most.value };
+            problems.push(context.broken(&most.rule, beyond.feature, fault));
         }
     }
 }
@@ -122,13 +106,8 @@ pub(super) fn either_or(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let taken: Vec<Kind> =
             group.iter().copied().filter(|kind| context.chosen.iter().any(|chosen| chosen.kind == *kind)).collect();
         if taken.len() > 1 {
-            let names: Vec<&str> = taken.iter().map(|kind| context.name(*kind, None)).collect();
-            let message = format!(
-                "A table of {} has only one of {}. Take the features of one kind away.",
-                home.name,
-                names.join(" and ")
-            );
-            problems.push(context.broken(Code::EitherOr, rule, None, message));
+            let fault = ChoiceFault::EitherOr { home: home.into(), kinds: context.all_named(&taken) };
+            problems.push(context.broken(rule, None, fault));
         }
     }
 }
@@ -146,16 +125,12 @@ pub(super) fn needs(context: &Context<'_>, problems: &mut Vec<Problem>) {
             || (!needs.except.contains(&chosen.kind) && going.is_some_and(|going| needs.goings.contains(&going)))
     };
     if !context.chosen.iter().any(is_enough) {
-        let kinds: Vec<&str> = needs.kinds.iter().map(|kind| context.name(*kind, None)).collect();
-        let goings: Vec<String> = needs.goings.iter().map(|going| format!("{going} going")).collect();
-        let except: Vec<&str> = needs.except.iter().map(|kind| context.name(*kind, None)).collect();
-        let except = if except.is_empty() { String::new() } else { format!(", other than {}", except.join(", ")) };
-        let message = format!(
-            "A table of {} has at least one feature that is {} or {}{except}. Choose one.",
-            home.name,
-            kinds.join(", "),
-            goings.join(" or ")
-        );
-        problems.push(context.broken(Code::ArableNeedsMore, &needs.rule, None, message));
+        let fault = ChoiceFault::Needs {
+            home: home.into(),
+            kinds: context.all_named(&needs.kinds),
+            goings: needs.goings.clone(),
+            except: context.all_named(&needs.except),
+        };
+        problems.push(context.broken(&needs.rule, None, fault));
     }
 }

@@ -1,16 +1,13 @@
-//! The context that all checks of one layout share: the measured features, the choice, and the wording of problems.
+//! The context that all checks of one layout share: the measured features and the choice.
 
-use std::fmt;
-
-use musterfield_geometry::point::bw;
 use musterfield_geometry::{Bounds, Course, MinAreaRectangle, Point, Polygon};
 use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Bua, BuaRules, FeatureRules, Kind, SizeLimits, TableSize, TerrainRules};
 
-use super::quarters::{QuarterSet, Reach, largest};
+use super::quarters::{Reach, largest};
 use super::{Measured, Measurements, TOLERANCE};
 use crate::layout::{Board, Edge, Feature, Layout, Quarter, RecordEntry, Shape};
-use crate::problem::{Code, Problem, Severity};
+use crate::problem::{Fault, NamedFeature, NamedKind, Problem, Severity};
 
 /// The context that all checks of one layout share.
 pub(super) struct Context<'a> {
@@ -112,50 +109,31 @@ impl<'a> Context<'a> {
         self.rules.size(kind, bua)
     }
 
-    /// The name of a kind.
-    pub(super) fn name(&self, kind: Kind, bua: Option<Bua>) -> &'static str {
-        let known = match bua {
-            Some(bua) => self.rules.bua(bua).map(|bua| &*bua.name),
-            None => self.rules.feature(kind).map(|kind| &*kind.name),
-        };
-        known.unwrap_or_else(|| bua.map_or(kind.as_str(), Bua::as_str))
+    /// A kind with its name.
+    pub(super) fn named(&self, kind: Kind, bua: Option<Bua>) -> NamedKind {
+        NamedKind::new(self.rules, kind, bua)
     }
 
-    /// Adds a breach of a rule; a note if the rule is a relative's.
-    pub(super) fn broken(
-        &self,
-        code: Code,
-        rule: &RuleId,
-        feature: Option<&str>,
-        message: impl Into<String>,
-    ) -> Problem {
+    /// Several kinds with their names.
+    pub(super) fn all_named(&self, kinds: &[Kind]) -> Vec<NamedKind> {
+        kinds.iter().map(|kind| self.named(*kind, None)).collect()
+    }
+
+    /// A breach of a rule; a note if the rule is a relative's.
+    pub(super) fn broken(&self, rule: &RuleId, feature: Option<&str>, fault: impl Into<Fault>) -> Problem {
         let severity = if self.rules.is_borrowed(rule) { Severity::Note } else { Severity::Error };
-        problem(code, severity, Some(rule), feature, message.into())
+        Problem { severity, ..Self::impossible(Some(rule), feature, fault) }
     }
 
-    /// Adds a breach of a rule that is impossible on any table.
-    pub(super) fn impossible(
-        code: Code,
-        rule: Option<&RuleId>,
-        feature: Option<&str>,
-        message: impl Into<String>,
-    ) -> Problem {
-        problem(code, Severity::Error, rule, feature, message.into())
+    /// A breach of a rule that is impossible on any table.
+    pub(super) fn impossible(rule: Option<&RuleId>, feature: Option<&str>, fault: impl Into<Fault>) -> Problem {
+        Problem { place: feature.map(str::to_owned), ..Problem::new(fault.into(), rule) }
     }
 
-    /// Adds advice.
-    pub(super) fn advice(
-        code: Code,
-        rule: Option<&RuleId>,
-        feature: Option<&str>,
-        message: impl Into<String>,
-    ) -> Problem {
-        problem(code, Severity::Note, rule, feature, message.into())
+    /// Advice.
+    pub(super) fn advice(rule: Option<&RuleId>, feature: Option<&str>, fault: impl Into<Fault>) -> Problem {
+        Problem { severity: Severity::Note, ..Self::impossible(rule, feature, fault) }
     }
-}
-
-fn problem(code: Code, severity: Severity, rule: Option<&RuleId>, feature: Option<&str>, message: String) -> Problem {
-    Problem { code, severity, rule: rule.cloned(), feature: feature.map(str::to_owned), message }
 }
 
 /// A waterway.
@@ -206,6 +184,18 @@ impl<'a> MeasuredFeature<'a> {
         Some(&self.feature.id)
     }
 
+    /// The feature with its name.
+    pub(super) fn named(&self) -> NamedFeature {
+        let Feature { kind, bua, ref id, .. } = *self.feature;
+        let name = match (bua, self.bua, self.kind) {
+            (Some(bua), None, _) => bua.as_str(),
+            (_, Some(bua), _) => &bua.name,
+            (_, _, Some(kind)) => &kind.name,
+            (None, None, None) => kind.as_str(),
+        };
+        NamedFeature { is: NamedKind { kind, bua, name }, id: id.clone() }
+    }
+
     pub(super) fn is_bua(&self) -> bool {
         self.feature.kind == Kind::Bua
     }
@@ -213,19 +203,6 @@ impl<'a> MeasuredFeature<'a> {
     /// Whether some point of it could be nearer to another than this distance.
     pub(super) fn may_be_near(&self, other: &Self, distance: i64) -> bool {
         self.bounds.zip(other.bounds).is_some_and(|(mine, theirs)| mine.grown(distance).intersects(theirs))
-    }
-}
-
-/// `Woods f2`.
-impl fmt::Display for MeasuredFeature<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match (self.feature.bua, self.bua, self.kind) {
-            (Some(bua), None, _) => bua.as_str(),
-            (_, Some(bua), _) => &bua.name,
-            (_, _, Some(kind)) => &kind.name,
-            (None, None, None) => self.feature.kind.as_str(),
-        };
-        write!(f, "{name} {}", self.feature.id)
     }
 }
 
@@ -293,38 +270,6 @@ pub(super) fn most_from(board: Board, edge: Edge, points: &[Point]) -> Option<i6
 /// Thousandths of a BW as BW.
 pub(super) fn in_bw((long, short): (f64, f64)) -> (f64, f64) {
     (long / 1000.0, short / 1000.0)
-}
-
-/// A length as people read it: `0.6`.
-pub(super) fn words(length: f64) -> String {
-    let text = format!("{length:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-/// A length in thousandths of a BW as people read it.
-pub(super) fn length(thousandths: i64) -> String {
-    words(bw(thousandths))
-}
-
-/// `(3.2, 0)`
-pub(super) fn at(point: Point) -> String {
-    format!("({}, {})", length(point.x), length(point.y))
-}
-
-/// `far and left`
-pub(super) fn edge_words(edges: &[Edge]) -> String {
-    edges.iter().map(|edge| edge.word()).collect::<Vec<_>>().join(" and ")
-}
-
-/// `quarters 1 and 2`
-pub(super) fn quarter_words(quarters: QuarterSet) -> String {
-    let all: Vec<String> = quarters.iter().map(|quarter| quarter.number().to_string()).collect();
-    match all.as_slice() {
-        [] => "no quarter".to_owned(),
-        [one] => format!("quarter {one}"),
-        [first @ .., last] => format!("quarters {} and {last}", first.join(", ")),
-    }
 }
 
 /// The distance between two areas in BW, to be shown.

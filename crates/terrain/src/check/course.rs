@@ -5,9 +5,9 @@ use musterfield_geometry::{Course, Point};
 use musterfield_rules::terrain::Kind;
 
 use super::TOLERANCE;
-use super::context::{Context, MeasuredFeature, Water, at, edge_words, edges_at, least_from, length, narrowed, words};
+use super::context::{Context, MeasuredFeature, Water, edges_at, least_from, narrowed};
 use crate::layout::Edge;
-use crate::problem::{Code, Problem};
+use crate::problem::{CourseFault, Hundredths, Problem};
 
 /// A road must cross a river within this many times the width of both.
 const WADING: f64 = 4.0;
@@ -35,15 +35,14 @@ pub(super) fn river_ends(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let [from, to] = ends.map(|end| flows_to(context, course, end));
         for (end, edges) in ends.into_iter().zip([&from, &to]) {
             if edges.is_empty() {
-                let message = format!("{piece} ends at {}, at no edge and in no waterway. Lead it on to one.", at(end));
-                problems.push(context.broken(Code::RiverEdge, rule, piece.id(), message));
+                let fault = CourseFault::RiverEnds { river: piece.named(), at: end };
+                problems.push(context.broken(rule, piece.id(), fault));
             }
         }
         let another = from.iter().any(|edge| to.iter().any(|other| edge != other));
         if !from.is_empty() && !to.is_empty() && !another {
-            let message =
-                format!("{piece} flows back to the {} edge; it runs to another. Lead it there.", edge_words(&from));
-            problems.push(context.broken(Code::RiverEdge, rule, piece.id(), message));
+            let fault = CourseFault::FlowsBack { river: piece.named(), edges: from };
+            problems.push(context.broken(rule, piece.id(), fault));
         }
     }
 }
@@ -64,14 +63,14 @@ pub(super) fn river_edges(context: &Context<'_>, problems: &mut Vec<Problem>) {
             let bank = 2 * least - course.width;
             if bank < 2 * (river.from_edges - TOLERANCE) {
                 let bank = bw(bank) / 2.0;
-                let message = format!(
-                    "The bank of {piece} is {} BW from the {} edge, to which it does not flow; it keeps {} BW. Move it {} BW away.",
-                    words(bank),
-                    edge.word(),
-                    length(river.from_edges),
-                    words(bw(river.from_edges) - bank)
-                );
-                problems.push(context.broken(Code::RiverEdge, &river.rule, piece.id(), message));
+                let fault = CourseFault::BankNear {
+                    river: piece.named(),
+                    distance: Hundredths::of(bank),
+                    edge,
+                    least: river.from_edges,
+                    missing: Hundredths::of(bw(river.from_edges) - bank),
+                };
+                problems.push(context.broken(&river.rule, piece.id(), fault));
             }
         }
     }
@@ -86,8 +85,8 @@ pub(super) fn river_crosses(context: &Context<'_>, problems: &mut Vec<Problem>) 
                 continue;
             };
             if river.may_be_near(piece, course.width) && narrow.overlaps(outline) {
-                let message = format!("{river} crosses {piece}, which no river may. Move one of them.");
-                problems.push(context.broken(Code::Overlap, &rule.rule, river.id(), message));
+                let fault = CourseFault::RiverCrosses { river: river.named(), feature: piece.named() };
+                problems.push(context.broken(&rule.rule, river.id(), fault));
             }
         }
     }
@@ -143,16 +142,13 @@ pub(super) fn road_ends(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let edges = |end| edges_at(context.board, end).collect::<Vec<_>>();
         let (at_from, at_to) = (edges(from), edges(to));
         let (start, end) = if at_from.is_empty() { (at_to, from) } else { (at_from, to) };
-        let message = if start.is_empty() {
-            format!("{piece} begins at no edge: it goes from {} to {}. Lead it to an edge.", at(from), at(to))
+        let road = piece.named();
+        let fault = if start.is_empty() {
+            CourseFault::BeginsNowhere { road, from, to }
         } else {
-            format!(
-                "{piece} comes from the {} edge and ends at {}; a road goes to the opposite edge, a BUA or another road. Lead it there.",
-                edge_words(&start),
-                at(end)
-            )
+            CourseFault::EndsNowhere { road, from: start, at: end }
         };
-        problems.push(context.broken(Code::RoadCourse, rule, piece.id(), message));
+        problems.push(context.broken(rule, piece.id(), fault));
     }
 }
 
@@ -165,9 +161,7 @@ pub(super) fn roads_meet(context: &Context<'_>, problems: &mut Vec<Problem>) {
         };
         let meets = |other: &Course| course.intersects(other) || joins(course, other) || joins(other, course);
         if !context.courses(Kind::Road).take(number).any(|(_, other)| meets(other)) {
-            let message =
-                format!("{piece} does not meet the first road; a second one crosses or joins it. Lead it there.");
-            problems.push(context.broken(Code::RoadCourse, rule, piece.id(), message));
+            problems.push(context.broken(rule, piece.id(), CourseFault::Apart { road: piece.named() }));
         }
     }
 }
@@ -178,9 +172,8 @@ pub(super) fn road_in_water(context: &Context<'_>, problems: &mut Vec<Problem>) 
     for (piece, course) in context.courses(Kind::Road) {
         for water in context.waters() {
             if water.piece.may_be_near(piece, course.width) && narrowed(course).overlaps(water.outline) {
-                let message =
-                    format!("{piece} goes into {}, where no road can end. Lead it past the water.", water.piece);
-                problems.push(context.broken(Code::RoadCourse, rule, piece.id(), message));
+                let fault = CourseFault::IntoWater { road: piece.named(), water: water.piece.named() };
+                problems.push(context.broken(rule, piece.id(), fault));
             }
         }
     }
@@ -195,8 +188,8 @@ pub(super) fn fords(context: &Context<'_>, problems: &mut Vec<Problem>) {
             let crossed = || river.feature.crossings.iter().map(|crossing| crossing.at);
             let near = |point: Point| is_at(bed, point, 0) && is_at(course, point, 0);
             if road.may_be_near(river, 0) && course.intersects(bed) && !crossed().any(near) {
-                let message = format!("{road} crosses {river} without a ford or bridge. Mark one there.");
-                problems.push(Context::advice(Code::RoadCourse, Some(rule), road.id(), message));
+                let fault = CourseFault::NoCrossing { road: road.named(), river: river.named() };
+                problems.push(Context::advice(Some(rule), road.id(), fault));
             }
         }
     }
@@ -210,9 +203,8 @@ pub(super) fn wading(context: &Context<'_>, problems: &mut Vec<Problem>) {
             let Some(stretch) = course.stretch_inside(bed) else { continue };
             let (longest, both) = (stretch.longest / 1000.0, bw(course.width + bed.width));
             if longest > WADING * both || !stretch.crosses {
-                let message =
-                    format!("{road} runs along in {river} for {longest:.1} BW. Lead it straight across, or beside it.");
-                problems.push(Context::advice(Code::RoadCourse, Some(rule), road.id(), message));
+                let fault = CourseFault::along_river(road.named(), river.named(), longest);
+                problems.push(Context::advice(Some(rule), road.id(), fault));
             }
         }
     }
@@ -229,8 +221,8 @@ pub(super) fn gates(context: &Context<'_>, problems: &mut Vec<Problem>) {
             let gates = &bua.feature.gates;
             if !gates.is_empty() && !gates.iter().any(|gate| is_at(course, *gate, 2 * TOLERANCE)) {
                 let rule = bua.bua.and_then(|bua| bua.roads_through.as_ref());
-                let message = format!("{road} ends at {bua}, but not at its gate. Lead it there.");
-                problems.push(Context::advice(Code::RoadCourse, rule, road.id(), message));
+                let fault = CourseFault::BesideGate { road: road.named(), bua: bua.named() };
+                problems.push(Context::advice(rule, road.id(), fault));
             }
         }
     }

@@ -6,13 +6,11 @@ use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Going, Kind, QuarterCrossing};
 
 use super::TOLERANCE;
-use super::context::{
-    Context, MeasuredFeature, apart, edge_words, least_from, length, lie_on_each_other, most_from, quarter_words, words,
-};
+use super::context::{Context, MeasuredFeature, apart, least_from, lie_on_each_other, most_from};
 use super::course::ends_on_a_road;
 use super::quarters::{QuarterSet, are_neighbours, shares};
 use crate::layout::{Edge, Quarter};
-use crate::problem::{Code, Problem};
+use crate::problem::{Covering, Hundredths, PlaceFault, Problem};
 
 /// Checks that area features keep their distance from each other (D3H2-FEAT-05).
 pub(super) fn gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
@@ -22,22 +20,21 @@ pub(super) fn gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
             if !piece.may_be_near(other, gap.value) || !outline.nearer(other_outline, gap.value - TOLERANCE) {
                 continue;
             }
+            let (feature, other) = (piece.named(), other.named());
             if lie_on_each_other(outline, other_outline) {
-                let message = format!(
-                    "{piece} lies on {other}; area features keep {} BW apart. Move one away.",
-                    length(gap.value)
-                );
-                problems.push(Context::impossible(Code::Overlap, Some(&gap.rule), piece.id(), message));
+                let fault = PlaceFault::LiesOn { feature, other, gap: gap.value };
+                problems.push(Context::impossible(Some(&gap.rule), piece.id(), fault));
                 continue;
             }
             let apart = apart(outline, other_outline);
-            let message = format!(
-                "{piece} is {} BW from {other}; area features keep {} BW apart. Move it {} BW away.",
-                words(apart),
-                length(gap.value),
-                words(bw(gap.value) - apart)
-            );
-            problems.push(context.broken(Code::Gap, &gap.rule, piece.id(), message));
+            let fault = PlaceFault::TooNear {
+                feature,
+                other,
+                apart: Hundredths::of(apart),
+                gap: gap.value,
+                missing: Hundredths::of(bw(gap.value) - apart),
+            };
+            problems.push(context.broken(&gap.rule, piece.id(), fault));
         }
     }
 }
@@ -50,15 +47,9 @@ pub(super) fn edge_gaps(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let from = |edge: Edge| least_from(context.board, edge, &outline.corners).unwrap_or(gap.value);
         let near: Vec<Edge> =
             Edge::ALL.into_iter().filter(|edge| (-TOLERANCE..gap.value - TOLERANCE).contains(&from(*edge))).collect();
-        let Some(least) = near.iter().map(|edge| from(*edge)).min() else { continue };
-        let message = format!(
-            "{piece} is {} BW from the {} edge; area features keep {} BW. Move it {} BW into the table.",
-            length(least.max(0)),
-            edge_words(&near),
-            length(gap.value),
-            length(gap.value - least)
-        );
-        problems.push(context.broken(Code::EdgeGap, &gap.rule, piece.id(), message));
+        let Some(distance) = near.iter().map(|edge| from(*edge)).min() else { continue };
+        let fault = PlaceFault::NearEdge { feature: piece.named(), distance, edges: near, gap: gap.value };
+        problems.push(context.broken(&gap.rule, piece.id(), fault));
     }
 }
 
@@ -79,8 +70,7 @@ pub(super) fn flawed_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
         };
         let touched = QuarterSet::that(|quarter| outline.corners.iter().any(|corner| lies(corner).has(quarter)));
         if touched.only().is_some_and(|other| other != own) {
-            let message = lies_elsewhere(piece, touched, own);
-            problems.push(context.broken(Code::OutsideQuarter, &kind.across_rule, piece.id(), message));
+            problems.push(context.broken(&kind.across_rule, piece.id(), lies_elsewhere(piece, touched, own)));
         }
     }
 }
@@ -91,22 +81,20 @@ pub(super) fn area_quarters(context: &Context<'_>, problems: &mut Vec<Problem>) 
     for (piece, outline) in context.areas() {
         let (Some(kind), Some(own)) = (piece.kind, piece.quarter) else { continue };
         let found = if !piece.reach.touched.has(own) {
-            Some((Code::OutsideQuarter, lies_elsewhere(piece, piece.reach.touched, own)))
+            Some(lies_elsewhere(piece, piece.reach.touched, own))
         } else {
             match kind.across {
                 QuarterCrossing::Never => wholly_inside(context, piece, own, outline),
                 QuarterCrossing::SmallerPart => smaller_part(context, piece, own, outline),
-                QuarterCrossing::Must => must_cross(piece, own),
+                QuarterCrossing::Must => (!piece.reach.fits(&[2], Some(own))).then(|| must_cross(piece)),
             }
         };
-        if let Some((code, message)) = found {
-            problems.push(context.broken(code, &kind.across_rule, piece.id(), message));
-        }
+        problems.extend(found.map(|fault| context.broken(&kind.across_rule, piece.id(), fault)));
     }
 }
 
-fn lies_elsewhere(piece: &MeasuredFeature<'_>, touched: QuarterSet, own: Quarter) -> String {
-    format!("{piece} lies in {} and not in its own, quarter {}. Move it there.", quarter_words(touched), own.number())
+fn lies_elsewhere(piece: &MeasuredFeature<'_>, quarters: QuarterSet, own: Quarter) -> PlaceFault {
+    PlaceFault::Elsewhere { feature: piece.named(), quarters, own }
 }
 
 fn wholly_inside(
@@ -114,18 +102,11 @@ fn wholly_inside(
     piece: &MeasuredFeature<'_>,
     own: Quarter,
     outline: &Polygon,
-) -> Option<(Code, String)> {
-    let others = piece.reach.deep.without(own);
-    (others.count() > 0).then(|| {
-        let out = how_far_out(context, own, outline);
-        let message = format!(
-            "{piece} reaches {} BW into {}; it lies wholly in quarter {}. Move it {} BW back.",
-            length(out),
-            quarter_words(others),
-            own.number(),
-            length(out)
-        );
-        (Code::OutsideQuarter, message)
+) -> Option<PlaceFault> {
+    let quarters = piece.reach.deep.without(own);
+    (quarters.count() > 0).then(|| {
+        let by = how_far_out(context, own, outline);
+        PlaceFault::ReachesOut { feature: piece.named(), by, quarters, own }
     })
 }
 
@@ -146,51 +127,32 @@ fn smaller_part(
     piece: &MeasuredFeature<'_>,
     own: Quarter,
     outline: &Polygon,
-) -> Option<(Code, String)> {
-    let others = piece.reach.deep.without(own);
-    if others.count() == 0 {
+) -> Option<PlaceFault> {
+    let quarters = piece.reach.deep.without(own);
+    if quarters.count() == 0 {
         return None;
     }
-    let message = match others.only().filter(|other| are_neighbours(own, *other)) {
-        None => format!(
-            "{piece} reaches into {} beside its own, quarter {}; its smaller part may into one neighbour. Move it back.",
-            quarter_words(others),
-            own.number()
-        ),
-        Some(other) => {
-            let shares = shares(context.board, outline);
-            let share = |quarter| {
-                Quarter::ALL.into_iter().zip(shares).find(|(one, _)| *one == quarter).map_or(0.0, |(_, share)| share)
-            };
-            let (there, here) = (share(other), share(own));
-            // The change of area from moving the line by the tolerance.
-            let forgiven = bw(TOLERANCE) * outline.outline_length() / 1000.0;
-            if there <= here + forgiven {
-                return None;
-            }
-            format!(
-                "{} of {} square BW of {piece} lie in quarter {}; only its smaller part may lie outside quarter {}. Move it back.",
-                words(there),
-                words(there + here),
-                other.number(),
-                own.number()
-            )
-        }
+    let Some(other) = quarters.only().filter(|other| are_neighbours(own, *other)) else {
+        return Some(PlaceFault::ReachesTooFar { feature: piece.named(), quarters, own });
     };
-    Some((Code::OutsideQuarter, message))
+    let shares = shares(context.board, outline);
+    let share =
+        |quarter| Quarter::ALL.into_iter().zip(shares).find(|(one, _)| *one == quarter).map_or(0.0, |(_, share)| share);
+    let (there, here) = (share(other), share(own));
+    // The change of area from moving the line by the tolerance.
+    let forgiven = bw(TOLERANCE) * outline.outline_length() / 1000.0;
+    (there > here + forgiven).then(|| PlaceFault::GreaterPart {
+        feature: piece.named(),
+        part: Hundredths::of(there),
+        whole: Hundredths::of(there + here),
+        there: other,
+        own,
+    })
 }
 
-fn must_cross(piece: &MeasuredFeature<'_>, own: Quarter) -> Option<(Code, String)> {
-    if piece.reach.fits(&[2], Some(own)) {
-        return None;
-    }
-    Some((Code::MustCrossQuarter, must_cross_words(piece)))
-}
-
-fn must_cross_words(piece: &MeasuredFeature<'_>) -> String {
+fn must_cross(piece: &MeasuredFeature<'_>) -> PlaceFault {
     let quarters = if piece.reach.deep.count() > 0 { piece.reach.deep } else { piece.reach.touched };
-    let advice = if quarters.count() < 2 { "Move it over the line" } else { "Move it back" };
-    format!("{piece} lies in {}; it lies in exactly two that are neighbours. {advice}.", quarter_words(quarters))
+    PlaceFault::MustCross { feature: piece.named(), quarters }
 }
 
 /// Checks that a river, road or waterway lies in two neighbouring quarters, one of them its own; a second road that
@@ -204,26 +166,19 @@ pub(super) fn linear_quarters(context: &Context<'_>, problems: &mut Vec<Problem>
             if piece.reach.fits(counts, piece.quarter) {
                 continue;
             }
-            let (code, message) = match piece.quarter {
-                Some(own) if piece.reach.fits(counts, None) => {
-                    (Code::OutsideQuarter, lies_elsewhere(piece, piece.reach.touched, own))
-                }
-                _ => (Code::MustCrossQuarter, must_cross_words(piece)),
+            let fault = match piece.quarter {
+                Some(own) if piece.reach.fits(counts, None) => lies_elsewhere(piece, piece.reach.touched, own),
+                _ => must_cross(piece),
             };
-            problems.push(context.broken(code, rule, piece.id(), message));
+            problems.push(context.broken(rule, piece.id(), fault));
         }
     }
     for water in context.waters() {
         let Some(own) = water.piece.quarter else { continue };
-        if !beside(water.edge).has(own) {
-            let message = format!(
-                "{} lies along the {} edge, in {}, and not in its own, quarter {}. Lay it along an edge of that quarter.",
-                water.piece,
-                water.edge.word(),
-                quarter_words(beside(water.edge)),
-                own.number()
-            );
-            problems.push(context.broken(Code::OutsideQuarter, rule, water.piece.id(), message));
+        let quarters = beside(water.edge);
+        if !quarters.has(own) {
+            let fault = PlaceFault::WaterElsewhere { feature: water.piece.named(), edge: water.edge, quarters, own };
+            problems.push(context.broken(rule, water.piece.id(), fault));
         }
     }
 }
@@ -249,18 +204,12 @@ pub(super) fn coverage(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let quarters = |counts: &dyn Fn(&MeasuredFeature<'_>) -> bool| {
         QuarterSet::that(|quarter| context.sound().any(|piece| counts(piece) && piece.reach.touched.has(quarter)))
     };
-    let mut look = |found: QuarterSet, least: u8, rule: &RuleId, what: &str| {
+    let mut look = |of: Covering, found: QuarterSet, least: u8, rule: &RuleId| {
         if found.count() < usize::from(least) {
-            let empty = QuarterSet::that(|quarter| !found.has(quarter));
-            let message = format!(
-                "{what} in {} of the 4 quarters; {least} are the least. Add or move something into {}.",
-                found.count(),
-                quarter_words(empty).replace(" and ", " or ")
-            );
-            problems.push(context.broken(Code::Coverage, rule, None, message));
+            problems.push(context.broken(rule, None, PlaceFault::Coverage { of, found, least }));
         }
     };
-    look(quarters(&|_| true), coverage.any.value, &coverage.any.rule, "There are features");
+    look(Covering::Any, quarters(&|_| true), coverage.any.value, &coverage.any.rule);
     let (least, rule) = (coverage.bad_or_water.value, &coverage.bad_or_water.rule);
-    look(quarters(&is_bad_or_water), least, rule, "There is water or bad going");
+    look(Covering::BadOrWater, quarters(&is_bad_or_water), least, rule);
 }

@@ -6,7 +6,7 @@ use super::TOLERANCE;
 use crate::layout::{Board, Quarter};
 
 /// A set of quarters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct QuarterSet([bool; 4]);
 
 impl QuarterSet {

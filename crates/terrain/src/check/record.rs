@@ -3,10 +3,10 @@
 use musterfield_geometry::point::bw;
 use musterfield_rules::terrain::Kind;
 
-use super::context::{Context, length, words};
+use super::context::Context;
 use super::size::{misfits, the_small_one};
 use crate::layout::{Quarter, RecordEntry};
-use crate::problem::{Code, Problem};
+use crate::problem::{ChosenFeature, Difference, Hundredths, PlacingTurn, Problem, RecordFault, Sized};
 
 /// How much the size in the record may differ from that on the table before there is a remark, in BW.
 const REMARKABLE: f64 = 0.25;
@@ -15,26 +15,8 @@ fn lines<'a>(context: &Context<'a>) -> impl Iterator<Item = (usize, &'a RecordEn
     context.layout.record.iter().flatten().enumerate()
 }
 
-/// `Woods f2 (the 3rd feature chosen)`
-fn named(context: &Context<'_>, at: usize, choice: &RecordEntry) -> String {
-    let name = context.name(choice.kind, choice.bua);
-    let turn = ordinal(at + 1);
-    match &choice.feature {
-        Some(id) => format!("{name} {id} (the {turn} feature chosen)"),
-        None => format!("{name} (the {turn} feature chosen)"),
-    }
-}
-
-/// `3rd`
-fn ordinal(number: usize) -> String {
-    let ending = match (number % 100, number % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
+fn chosen(context: &Context<'_>, at: usize, choice: &RecordEntry) -> ChosenFeature {
+    ChosenFeature { is: context.named(choice.kind, choice.bua), id: choice.feature.clone(), turn: at + 1 }
 }
 
 /// Checks the order: waterway, compulsory features, all others (D3H2-FEAT-01).
@@ -47,11 +29,10 @@ pub(super) fn order(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let mut reached = 0;
     for (at, choice) in lines(context) {
         if turn(choice) < reached {
-            let name = named(context, at, choice);
-            let before = if turn(choice) == 0 { "all others" } else { "the optional ones" };
-            let message = format!("{name} comes too late: it is placed before {before}. Move it up.");
+            let before = if turn(choice) == 0 { PlacingTurn::AllOthers } else { PlacingTurn::Optional };
+            let fault = RecordFault::TooLate { chosen: chosen(context, at, choice), before };
             let rule = &context.rules.procedure.order;
-            problems.push(context.broken(Code::Record, rule, choice.feature.as_deref(), message));
+            problems.push(context.broken(rule, choice.feature.as_deref(), fault));
         }
         reached = reached.max(turn(choice));
     }
@@ -62,50 +43,42 @@ pub(super) fn dice(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rule = &context.rules.procedure.die;
     for (at, choice) in lines(context) {
         let Some(die) = choice.die else { continue };
-        let message = match (Quarter::from_number(die), choice.quarter) {
+        let chosen = || chosen(context, at, choice);
+        let fault = match (Quarter::from_number(die), choice.quarter) {
             (None, Some(_)) => continue,
             (Some(rolled), Some(quarter)) if rolled == quarter => continue,
-            (Some(rolled), Some(quarter)) => format!(
-                "{} rolled {die} and names quarter {}; it goes to quarter {}.",
-                named(context, at, choice),
-                quarter.number(),
-                rolled.number()
-            ),
-            (_, None) => {
-                format!("{} rolled {die} and names no quarter. Write which it was.", named(context, at, choice))
-            }
+            (Some(rolled), Some(quarter)) => RecordFault::OtherQuarter { chosen: chosen(), die, quarter, rolled },
+            (_, None) => RecordFault::NoQuarter { chosen: chosen(), die },
         };
-        problems.push(context.broken(Code::Record, rule, choice.feature.as_deref(), message));
+        problems.push(context.broken(rule, choice.feature.as_deref(), fault));
     }
 }
 
 /// Checks that placed features are on the table, with the kind that was chosen, and discarded ones are not.
 pub(super) fn features(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for (at, choice) in lines(context) {
-        let name = || named(context, at, choice);
+        let chosen = || chosen(context, at, choice);
         let id = choice.feature.as_deref();
         let feature = id.and_then(|id| context.layout.feature(id));
-        let message = match (choice.placed, id, feature) {
-            (true, None, _) => format!("{} is placed and names no feature. Name it.", name()),
-            (true, Some(_), None) => {
-                format!("{} is placed and does not lie on the table. Mark it as discarded.", name())
-            }
-            (false, _, Some(_)) => format!("{} is discarded and lies on the table. Mark it as placed.", name()),
+        let fault = match (choice.placed, id, feature) {
+            (true, None, _) => RecordFault::NoFeature { chosen: chosen() },
+            (true, Some(_), None) => RecordFault::NotOnTable { chosen: chosen() },
+            (false, _, Some(_)) => RecordFault::OnTable { chosen: chosen() },
             (false, _, None) => continue,
             (true, Some(_), Some(feature)) => {
-                let differs = if (feature.kind, feature.bua) != (choice.kind, choice.bua) {
-                    "is something else"
+                let how = if (feature.kind, feature.bua) != (choice.kind, choice.bua) {
+                    Difference::Kind
                 } else if feature.compulsory != choice.compulsory {
-                    if feature.compulsory { "is compulsory" } else { "is not compulsory" }
+                    if feature.compulsory { Difference::IsCompulsory } else { Difference::IsNotCompulsory }
                 } else if feature.quarter.zip(choice.quarter).is_some_and(|(one, other)| one != other) {
-                    "belongs to another quarter"
+                    Difference::Quarter
                 } else {
                     continue;
                 };
-                format!("{} {differs} on the table. Change one of the two.", name())
+                RecordFault::Differs { chosen: chosen(), how }
             }
         };
-        problems.push(Context::impossible(Code::Record, None, id, message));
+        problems.push(Context::impossible(None, id, fault));
     }
 }
 
@@ -116,14 +89,12 @@ pub(super) fn complete(context: &Context<'_>, problems: &mut Vec<Problem>) {
     }
     for piece in &context.pieces {
         let count = lines(context).filter(|(_, choice)| choice.feature.as_deref() == piece.id()).count();
-        let message = match count {
-            0 => format!(
-                "{piece} lies on the table and is not among the features chosen. Add it to them, or take it away."
-            ),
+        let fault = match count {
+            0 => RecordFault::NotChosen { feature: piece.named() },
             1 => continue,
-            _ => format!("{piece} stands {count} times among the features chosen. Keep it once."),
+            _ => RecordFault::Repeated { feature: piece.named(), count },
         };
-        problems.push(Context::impossible(Code::Record, None, piece.id(), message));
+        problems.push(Context::impossible(None, piece.id(), fault));
     }
 }
 
@@ -132,8 +103,8 @@ pub(super) fn reasons(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rule = &context.rules.procedure.discard;
     for (at, choice) in lines(context).filter(|(_, choice)| !choice.placed) {
         if choice.reason.as_deref().is_none_or(|reason| reason.trim().is_empty()) {
-            let message = format!("{} is discarded without a reason. Write why.", named(context, at, choice));
-            problems.push(Context::advice(Code::Record, Some(rule), choice.feature.as_deref(), message));
+            let fault = RecordFault::NoReason { chosen: chosen(context, at, choice) };
+            problems.push(Context::advice(Some(rule), choice.feature.as_deref(), fault));
         }
     }
 }
@@ -155,13 +126,14 @@ pub(super) fn sizes(context: &Context<'_>, problems: &mut Vec<Problem>) {
         }
         for misfit in misfits(size, limits) {
             // Already reported for the feature itself.
-            let told =
-                |problem: &Problem| problem.code == misfit.code && id.is_some() && problem.feature.as_deref() == id;
-            if (misfit.small && small == Some(*at)) || problems.iter().any(told) {
+            let told = |problem: &Problem| {
+                problem.code() == misfit.misfit.code() && id.is_some() && problem.place.as_deref() == id
+            };
+            if (misfit.is_small() && small == Some(*at)) || problems.iter().any(told) {
                 continue;
             }
-            let message = format!("{} {}.", named(context, *at, choice), misfit.words);
-            problems.push(context.broken(misfit.code, misfit.rule, id, message));
+            let fault = misfit.fault(Sized::Chosen(chosen(context, *at, choice)));
+            problems.push(context.broken(misfit.rule, id, fault));
         }
         let piece = context.pieces.iter().find(|piece| piece.id() == id && id.is_some());
         let Some(measured) = piece.and_then(|piece| Some(super::context::in_bw(piece.rectangle?.size()))) else {
@@ -169,15 +141,12 @@ pub(super) fn sizes(context: &Context<'_>, problems: &mut Vec<Problem>) {
         };
         let differs = (measured.0 - bw(size.0)).abs().max((measured.1 - bw(size.1)).abs());
         if differs > REMARKABLE {
-            let message = format!(
-                "{} was fixed as {} × {} BW and measures {} × {} BW on the table.",
-                named(context, *at, choice),
-                length(size.0),
-                length(size.1),
-                words(measured.0),
-                words(measured.1)
-            );
-            problems.push(Context::advice(Code::Record, Some(&limits.rule), id, message));
+            let fault = RecordFault::OtherSize {
+                chosen: chosen(context, *at, choice),
+                fixed: *size,
+                measured: (Hundredths::of(measured.0), Hundredths::of(measured.1)),
+            };
+            problems.push(Context::advice(Some(&limits.rule), id, fault));
         }
     }
 }

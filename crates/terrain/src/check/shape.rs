@@ -3,11 +3,12 @@
 use musterfield_geometry::point::bw;
 use musterfield_geometry::polygon::Flaw;
 use musterfield_geometry::{Point, Polygon, Segment};
+use musterfield_rules::terrain::TableSize;
 
 use super::TOLERANCE;
-use super::context::{Context, edge_words, least_from, length, words};
-use crate::layout::{Edge, Shape};
-use crate::problem::{Code, Problem};
+use super::context::{Context, least_from};
+use crate::layout::{Board, Edge, Shape};
+use crate::problem::{Drawn, Hundredths, Outline, Problem, Selfcrossing, ShapeFault, TableSizes};
 
 /// The fewest corners of an outline that counts as curved.
 const CURVED_CORNERS: usize = 8;
@@ -21,63 +22,57 @@ pub(super) fn board_size(context: &Context<'_>, problems: &mut Vec<Problem>) {
         return;
     }
     let Some(first) = context.rules.tables.first() else { return };
-    let size = |(width, depth): (i64, i64)| format!("{} × {}", length(width), length(depth));
-    let sizes = |tables: &musterfield_rules::terrain::TableSize| {
-        let all: Vec<String> = tables.boards.iter().map(|board| size(*board)).collect();
-        all.join(if tables.between { " to " } else { " or " })
+    let sizes = |table: &TableSize| TableSizes {
+        boards: table.boards.iter().map(|(width, depth)| Board { width: *width, depth: *depth }).collect(),
+        between: table.between,
     };
-    let known: Vec<String> = context.rules.tables.iter().map(sizes).collect();
-    let message = format!(
-        "A table of {} BW has no size of {}. Take {} BW.",
-        size((board.width, board.depth)),
-        context.rules.name,
-        known.join(", or ")
-    );
-    problems.push(context.broken(Code::BoardSize, &first.rule, None, message));
+    let fault = ShapeFault::BoardSize {
+        game: &context.rules.name,
+        board,
+        sizes: context.rules.tables.iter().map(sizes).collect(),
+    };
+    problems.push(context.broken(&first.rule, None, fault));
 }
 
 /// Checks that an outline does not cross itself and has an area, and that a course does not cross itself.
 pub(super) fn simple(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for piece in context.pieces.iter().filter(|piece| !piece.sound) {
-        let outlines: Vec<(&str, &Polygon)> = match &piece.feature.shape {
-            Shape::Area(outline) => vec![("outline", outline)],
+        let mut tell = |fault| problems.push(Context::impossible(None, piece.id(), fault));
+        let outlines: Vec<(Outline, &Polygon)> = match &piece.feature.shape {
+            Shape::Area(outline) => vec![(Outline::Feature, outline)],
             Shape::Water { outline, beach, .. } => {
-                [("outline", outline)].into_iter().chain(beach.iter().map(|beach| ("beach", beach))).collect()
+                let beach = beach.iter().map(|beach| (Outline::Beach, beach));
+                [(Outline::Feature, outline)].into_iter().chain(beach).collect()
             }
             Shape::Course(course) => {
-                problems.push(match course.self_crossing() {
-                    None => {
-                        let message = format!("{piece} has a course of fewer than 2 points.");
-                        Context::impossible(Code::Format, None, piece.id(), message)
-                    }
-                    Some(crossing) => {
-                        let message = format!("The course of {piece} {}.", crossing_words(crossing, "pieces"));
-                        Context::impossible(Code::SelfCrossing, None, piece.id(), message)
-                    }
+                tell(match course.self_crossing() {
+                    None => ShapeFault::ShortCourse { feature: piece.named() },
+                    Some(crossing) => ShapeFault::Crosses {
+                        feature: piece.named(),
+                        line: Drawn::Course,
+                        crossing: crossing_at(crossing),
+                    },
                 });
                 continue;
             }
         };
-        for (what, outline) in outlines {
-            let (code, wrong) = match outline.flaw() {
+        for (which, outline) in outlines {
+            let feature = piece.named();
+            tell(match outline.flaw() {
                 None => continue,
-                Some(Flaw::Empty) if outline.corners.len() < 3 => (Code::Format, "has fewer than 3 corners".to_owned()),
-                Some(Flaw::Empty) => (Code::SelfCrossing, "has no area".to_owned()),
-                Some(Flaw::Crossing(one, other)) => (Code::SelfCrossing, crossing_words((one, other), "sides")),
-            };
-            let message = format!("The {what} of {piece} {wrong}.");
-            problems.push(Context::impossible(code, None, piece.id(), message));
+                Some(Flaw::Empty) if outline.corners.len() < 3 => ShapeFault::FewCorners { feature, outline: which },
+                Some(Flaw::Empty) => ShapeFault::NoArea { feature, outline: which },
+                Some(Flaw::Crossing(one, other)) => {
+                    ShapeFault::Crosses { feature, line: Drawn::Outline(which), crossing: crossing_at((one, other)) }
+                }
+            });
         }
     }
 }
 
-fn crossing_words((one, other): (usize, usize), parts: &str) -> String {
-    if one == other {
-        format!("has point {} twice. Take one of the two away", one + 1)
-    } else {
-        let (one, other) = (one + 1, other + 1);
-        format!("crosses or touches itself: the {parts} that begin at points {one} and {other} meet. Move one of them")
-    }
+/// Where a line crosses itself; points are counted from 1, as on the map.
+fn crossing_at((one, other): (usize, usize)) -> Selfcrossing {
+    if one == other { Selfcrossing::Point(one + 1) } else { Selfcrossing::Parts(one + 1, other + 1) }
 }
 
 /// Checks that nothing lies off the table.
@@ -99,12 +94,8 @@ pub(super) fn on_the_table(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let beyond = |edge: Edge| -lines.iter().filter_map(|line| least_from(board, edge, line)).min().unwrap_or(0);
         let edges: Vec<Edge> = Edge::ALL.into_iter().filter(|edge| beyond(*edge) > TOLERANCE).collect();
         if let Some(most) = edges.iter().map(|edge| beyond(*edge)).max() {
-            let message = format!(
-                "{piece} goes {} BW off the table, beyond the {} edge. Move it back.",
-                length(most),
-                edge_words(&edges)
-            );
-            problems.push(Context::impossible(Code::OutsideBoard, None, piece.id(), message));
+            let fault = ShapeFault::OffTable { feature: piece.named(), by: most, edges };
+            problems.push(Context::impossible(None, piece.id(), fault));
         }
     }
 }
@@ -119,22 +110,19 @@ pub(super) fn curved(context: &Context<'_>, problems: &mut Vec<Problem>) {
         let sides = straight_sides(outline);
         let longest = sides.iter().copied().fold(0.0, f64::max);
         let whole = outline.outline_length();
-        let message = if sides.len() < CURVED_CORNERS {
-            format!(
-                "{piece} has {} corners; a curved outline has {CURVED_CORNERS} or more. Give it more points.",
-                sides.len()
-            )
+        let fault = if sides.len() < CURVED_CORNERS {
+            ShapeFault::Angular { feature: piece.named(), corners: sides.len(), least: CURVED_CORNERS }
         } else if longest > whole / STRAIGHT_PART + bw(TOLERANCE) * 1000.0 {
-            format!(
-                "{piece} has a straight side of {} BW; a curved outline of {} BW has none above {} BW. Bend it.",
-                words(longest / 1000.0),
-                words(whole / 1000.0),
-                words(whole / STRAIGHT_PART / 1000.0)
-            )
+            ShapeFault::StraightSide {
+                feature: piece.named(),
+                side: Hundredths::of(longest / 1000.0),
+                outline: Hundredths::of(whole / 1000.0),
+                most: Hundredths::of(whole / STRAIGHT_PART / 1000.0),
+            }
         } else {
             continue;
         };
-        problems.push(context.broken(Code::Outline, rule, piece.id(), message));
+        problems.push(context.broken(rule, piece.id(), fault));
     }
 }
 

@@ -5,8 +5,8 @@ use musterfield_rules::RuleId;
 use musterfield_rules::terrain::{Kind, SizeLimits};
 
 use super::TOLERANCE;
-use super::context::{Context, MeasuredFeature, in_bw, length, words};
-use crate::problem::{Code, Problem};
+use super::context::{Context, MeasuredFeature, in_bw};
+use crate::problem::{Hundredths, Misfit, Problem, SizeFault, Sized, SmallOne};
 
 /// Something whose length and width are compared exactly.
 pub(super) trait Extent {
@@ -38,72 +38,55 @@ impl Extent for (i64, i64) {
     }
 }
 
-/// A fault of a size: the code, the rule, and the sentences.
-pub(super) struct SizeFault<'r> {
-    pub code: Code,
+/// A size that is wrong, by this rule.
+pub(super) struct WrongSize<'r> {
+    pub misfit: Misfit,
     pub rule: &'r RuleId,
-    pub words: String,
-    /// Whether the only fault is that the size is below the minimum of ordinary features.
-    pub small: bool,
+    size: (Hundredths, Hundredths),
 }
 
-/// The faults of a size, without the exemption of the one small feature (D3H2-FEAT-06, D3H2-FEAT-07, D3H2-BUA-04).
-pub(super) fn misfits<'r>(size: &impl Extent, limits: &'r SizeLimits) -> Vec<SizeFault<'r>> {
+impl WrongSize<'_> {
+    /// Whether it is only below the minimum of ordinary features, and not below that of the one small feature.
+    pub(super) const fn is_small(&self) -> bool {
+        matches!(self.misfit, Misfit::TooSmall { small: Some(SmallOne::Another(_)), .. })
+    }
+
+    pub(super) const fn fault(&self, of: Sized) -> SizeFault {
+        SizeFault::Area { of, size: self.size, misfit: self.misfit }
+    }
+}
+
+/// What is wrong with a size, without the exemption of the one small feature (D3H2-FEAT-06, D3H2-FEAT-07, D3H2-BUA-04).
+pub(super) fn misfits<'r>(size: &impl Extent, limits: &'r SizeLimits) -> Vec<WrongSize<'r>> {
     let mut found = Vec::new();
     let (long, short) = in_bw(size.shown());
-    let measured = || format!("{} × {} BW", words(long), words(short));
-    let bw = musterfield_geometry::point::bw;
+    let mut misfit = |rule, misfit| {
+        found.push(WrongSize { misfit, rule, size: (Hundredths::of(long), Hundredths::of(short)) });
+    };
     let below = |(least_long, least_short): (i64, i64)| {
         size.exceeds(-1, 0, TOLERANCE - least_long) || size.exceeds(0, -1, TOLERANCE - least_short)
     };
     if below(limits.least) {
-        let (least, rule) = (limits.least, &limits.rule);
-        let may_be_small = limits.small.as_ref().is_some_and(|small| !below(small.value));
-        let mut words = format!("is {}; {} × {} is the least", measured(), length(least.0), length(least.1));
-        match &limits.small {
-            Some(small) if may_be_small => {
-                words += &format!(
-                    ", and the one feature that may be as small as {} × {} is another. Make it larger",
-                    length(small.value.0),
-                    length(small.value.1)
-                );
-            }
-            Some(small) => {
-                words += &format!(
-                    ", and {} × {} for one single feature. Make it larger",
-                    length(small.value.0),
-                    length(small.value.1)
-                );
-            }
-            None => words += ". Make it larger",
-        }
-        found.push(SizeFault { code: Code::Size, rule, words, small: may_be_small });
+        let small = limits.small.as_ref().map(|small| match small.value {
+            least if below(least) => SmallOne::Larger(least),
+            least => SmallOne::Another(least),
+        });
+        misfit(&limits.rule, Misfit::TooSmall { least: limits.least, small });
     }
-    let mut misfit = |code, rule, words| found.push(SizeFault { code, rule, words, small: false });
     if let Some((most_long, most_short)) = limits.most
         && (size.exceeds(1, 0, most_long + TOLERANCE) || size.exceeds(0, 1, most_short + TOLERANCE))
     {
-        let words =
-            format!("is {}; {} × {} is the most. Make it smaller", measured(), length(most_long), length(most_short));
-        misfit(Code::Size, &limits.most_rule, words);
+        misfit(&limits.most_rule, Misfit::TooLarge { most: (most_long, most_short) });
     } else if let Some(sum) = limits.sum.filter(|sum| size.exceeds(1, 1, sum + TOLERANCE)) {
-        let words = format!(
-            "is {}, {} BW together; length plus width is at most {}. Make it {} BW shorter or narrower",
-            measured(),
-            self::words(long + short),
-            length(sum),
-            self::words(long + short - bw(sum))
-        );
-        misfit(Code::Size, &limits.most_rule, words);
+        let together = Hundredths::of(long + short);
+        let by = Hundredths::of(long + short - musterfield_geometry::point::bw(sum));
+        misfit(&limits.most_rule, Misfit::TooMuch { together, most: sum, by });
     }
-    if let Some(ratio) = limits.most_ratio.filter(|ratio| size.exceeds(1, -ratio, TOLERANCE)) {
-        let words = format!("is {}; it is at most {ratio} times as long as wide. Make it shorter or wider", measured());
-        misfit(Code::Proportion, &limits.ratio_rule, words);
+    if let Some(most) = limits.most_ratio.filter(|ratio| size.exceeds(1, -ratio, TOLERANCE)) {
+        misfit(&limits.ratio_rule, Misfit::TooLong { most });
     }
-    if let Some(ratio) = limits.least_ratio.filter(|ratio| size.exceeds(-1, *ratio, TOLERANCE)) {
-        let words =
-            format!("is {}; it is at least {ratio} times as long as wide. Make it longer or narrower", measured());
-        misfit(Code::Proportion, &limits.ratio_rule, words);
+    if let Some(least) = limits.least_ratio.filter(|ratio| size.exceeds(-1, *ratio, TOLERANCE)) {
+        misfit(&limits.ratio_rule, Misfit::TooShort { least });
     }
     found
 }
@@ -115,7 +98,7 @@ pub(super) fn the_small_one<'s, S: Extent + 's>(
 ) -> Option<usize> {
     let mut best: Option<(usize, f64)> = None;
     for (at, size, limits) in sizes {
-        if !misfits(size, limits).iter().any(|misfit| misfit.small) {
+        if !misfits(size, limits).iter().any(WrongSize::is_small) {
             continue;
         }
         let (long, short) = size.shown();
@@ -135,7 +118,7 @@ pub(super) fn areas(context: &Context<'_>, problems: &mut Vec<Problem>) {
         })
     };
     // Determined only when needed: usually nothing is small.
-    let found: Vec<(usize, &MeasuredFeature<'_>, Vec<SizeFault<'_>>)> = measured()
+    let found: Vec<(usize, &MeasuredFeature<'_>, Vec<WrongSize<'_>>)> = measured()
         .map(|(at, piece, rectangle, limits)| (at, piece, misfits(rectangle, limits)))
         .filter(|(_, _, misfits)| !misfits.is_empty())
         .collect();
@@ -145,9 +128,9 @@ pub(super) fn areas(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let small = the_small_one(measured().map(|(at, _, rectangle, limits)| (at, rectangle, limits)));
     for (at, piece, misfits) in found {
         for misfit in misfits {
-            if !(misfit.small && small == Some(at)) {
-                let message = format!("{piece} {}.", misfit.words);
-                problems.push(context.broken(misfit.code, misfit.rule, piece.id(), message));
+            if !(misfit.is_small() && small == Some(at)) {
+                let fault = misfit.fault(Sized::Feature(piece.named()));
+                problems.push(context.broken(misfit.rule, piece.id(), fault));
             }
         }
     }
@@ -161,12 +144,8 @@ pub(super) fn courses(context: &Context<'_>, problems: &mut Vec<Problem>) {
     {
         for (piece, course) in context.courses(kind) {
             if course.width > most + TOLERANCE {
-                let message = format!(
-                    "{piece} is {} BW wide; {} BW is the most. Make it narrower.",
-                    length(course.width),
-                    length(most)
-                );
-                problems.push(context.broken(Code::Size, rule, piece.id(), message));
+                let fault = SizeFault::Width { feature: piece.named(), width: course.width, most };
+                problems.push(context.broken(rule, piece.id(), fault));
             }
         }
     }

@@ -5,9 +5,9 @@ use musterfield_geometry::{Bounds, Point, Polygon, Segment};
 use musterfield_rules::terrain::Kind;
 
 use super::TOLERANCE;
-use super::context::{Context, Water, length, lie_on_each_other, most_from, words};
+use super::context::{Context, Water, lie_on_each_other, most_from};
 use crate::layout::{Board, Edge};
-use crate::problem::{Code, Problem};
+use crate::problem::{Hundredths, Problem, WaterFault};
 
 /// The distance between the points of a beach that are checked, in thousandths of a BW.
 const BEACH_STEP: i64 = 500;
@@ -55,12 +55,8 @@ pub(super) fn covers(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rule = &context.rules.waterway.rule;
     for water in context.waters() {
         if !covers_strip(context.board, &water, TOLERANCE + 1) {
-            let message = format!(
-                "{} does not cover the whole {} edge. Draw it from corner to corner.",
-                water.piece,
-                water.edge.word()
-            );
-            problems.push(context.broken(Code::WaterwayDepth, rule, water.piece.id(), message));
+            let fault = WaterFault::NotWhole { water: water.piece.named(), edge: water.edge };
+            problems.push(context.broken(rule, water.piece.id(), fault));
         }
     }
 }
@@ -70,34 +66,27 @@ pub(super) fn depth(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rules = &context.rules.waterway;
     let board = context.board;
     for water in context.waters() {
-        let mut tell = |message: String| {
-            problems.push(context.broken(Code::WaterwayDepth, &rules.rule, water.piece.id(), message));
-        };
-        let piece = water.piece;
+        let mut tell = |fault| problems.push(context.broken(&rules.rule, water.piece.id(), fault));
+        let named = || water.piece.named();
         if covers_strip(board, &water, TOLERANCE + 1) && !covers_strip(board, &water, rules.depth.0) {
-            tell(format!("{piece} is less than {} BW deep in a place. Make it deeper there.", length(rules.depth.0)));
+            tell(WaterFault::Shallow { water: named(), least: rules.depth.0 });
         }
         let most = most_from(board, water.edge, &water.outline.corners).unwrap_or(0);
         if most > rules.deepest + TOLERANCE {
-            tell(format!(
-                "{piece} is {} BW deep in a place; {} BW is the most. Make it {} BW less deep there.",
-                length(most),
-                length(rules.deepest),
-                length(most - rules.deepest)
-            ));
+            tell(WaterFault::TooDeep { water: named(), depth: most, most: rules.deepest });
             continue;
         }
         let deep = deep_length(board, &water, rules.depth.1 + TOLERANCE);
         let (part, whole) = rules.deep_share;
         let allowed = bw(board.length(water.edge) * part) / bw(whole * 1000);
         if deep > allowed + bw(TOLERANCE) {
-            tell(format!(
-                "{piece} is more than {} BW deep along {} BW of its edge; {} BW are the most. Make it less deep along {} BW.",
-                length(rules.depth.1),
-                words(deep),
-                words(allowed),
-                words(deep - allowed)
-            ));
+            tell(WaterFault::DeepTooLong {
+                water: named(),
+                depth: rules.depth.1,
+                along: Hundredths::of(deep),
+                most: Hundredths::of(allowed),
+                by: Hundredths::of(deep - allowed),
+            });
         }
     }
 }
@@ -133,20 +122,14 @@ pub(super) fn beach(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let rules = &context.rules.waterway;
     for water in context.waters() {
         let Some(beach) = water.beach else { continue };
-        let mut tell = |message: String| {
-            problems.push(context.broken(Code::WaterwayDepth, &rules.beach_rule, water.piece.id(), message));
-        };
-        let piece = water.piece;
+        let mut tell = |fault| problems.push(context.broken(&rules.beach_rule, water.piece.id(), fault));
+        let named = || water.piece.named();
         if !beach.nearer(water.outline, TOLERANCE + 1) {
-            tell(format!("The beach of {piece} does not touch the water. Move it there."));
+            tell(WaterFault::BeachApart { water: named() });
         }
         let far = beach.sides().flat_map(steps).find(|point| !is_near(water.outline, *point, rules.beach + TOLERANCE));
         if let Some(far) = far {
-            tell(format!(
-                "The beach of {piece} is more than {} BW from the water at {}. Draw it nearer.",
-                length(rules.beach),
-                super::context::at(far)
-            ));
+            tell(WaterFault::BeachTooFar { water: named(), most: rules.beach, at: far });
         }
     }
 }
@@ -170,12 +153,8 @@ pub(super) fn edge(context: &Context<'_>, problems: &mut Vec<Problem>) {
     let Some(rule) = context.table.and_then(|table| table.short_edge_waterway.as_ref()) else { return };
     for water in context.waters() {
         if context.board.length(water.edge) > context.board.across(water.edge) {
-            let message = format!(
-                "{} lies along the {} edge, a long one; on this table it lies along a short one. Lay it there.",
-                water.piece,
-                water.edge.word()
-            );
-            problems.push(context.broken(Code::WaterwayDepth, rule, water.piece.id(), message));
+            let fault = WaterFault::LongEdge { water: water.piece.named(), edge: water.edge };
+            problems.push(context.broken(rule, water.piece.id(), fault));
         }
     }
 }
@@ -204,13 +183,13 @@ pub(super) fn dry_features(context: &Context<'_>, problems: &mut Vec<Problem>) {
     for water in context.waters() {
         for (piece, outline) in context.areas() {
             if water.piece.may_be_near(piece, 0) && lie_on_each_other(outline, water.outline) {
-                let message = format!(
-                    "{piece} lies in {}. Move it {} BW away from the {} edge.",
-                    water.piece,
-                    length(out_of(context.board, &water, outline)),
-                    water.edge.word()
-                );
-                problems.push(Context::impossible(Code::Overlap, rule, piece.id(), message));
+                let fault = WaterFault::LiesInWater {
+                    feature: piece.named(),
+                    water: water.piece.named(),
+                    by: out_of(context.board, &water, outline),
+                    edge: water.edge,
+                };
+                problems.push(Context::impossible(rule, piece.id(), fault));
             }
         }
     }

@@ -9,7 +9,7 @@ use musterfield_terrain::file::from_json;
 use musterfield_terrain::layout::Crossing;
 use musterfield_terrain::{Code, Severity};
 
-use super::{check_layout, codes, codes_of, files, problems_of, the_book};
+use super::{check_layout, codes, codes_of, files, message, problems_of, the_book};
 
 #[test]
 fn each_layout_file_shows_exactly_the_code_it_is_named_after() {
@@ -40,8 +40,8 @@ fn found(name: &str) -> Vec<(String, &'static str, Option<String>, Option<String
     problems_of(&text)
         .into_iter()
         .map(|problem| {
-            let rule = problem.rule.map(|rule| rule.to_string());
-            (problem.code.to_string(), problem.severity.as_str(), rule, problem.feature)
+            let rule = problem.rule.as_ref().map(ToString::to_string);
+            (problem.code().to_string(), problem.severity.as_str(), rule, problem.place)
         })
         .collect()
 }
@@ -108,7 +108,7 @@ fn a_rule_borrowed_from_a_relative_is_told_as_a_note_and_leaves_the_table_legal(
     let report = check_layout(&at_an_edge.0);
     assert!(report.is_legal());
     let [problem] = report.problems.as_slice() else { panic!("{:?}", report.problems) };
-    assert_eq!((problem.code, problem.severity), (Code::EdgeGap, Severity::Note));
+    assert_eq!((problem.code(), problem.severity), (Code::EdgeGap, Severity::Note));
     assert_eq!(problem.rule.as_ref().map(ToString::to_string).as_deref(), Some("DBA3-FEAT-27"));
     // A feature that is impossible on any table is still an error.
     let off = at_an_edge.area(Kind::GentleHill, round((3.5, 0.0), 4.0, 3.0));
@@ -126,29 +126,32 @@ fn messages_say_how_much_and_what_to_do() {
         ("outside-board--woods", "goes 0.5 BW off the table, beyond the near edge"),
         (
             "outside-quarter--woods-over-the-line",
-            "reaches 0.5 BW into quarter 2; it lies wholly in quarter 1. Move it 0.5 BW back.",
+            "reaches 0.5 BW into quarter 2; it must lie wholly in quarter 1. Move it 0.5 BW back.",
         ),
         (
             "river-edge--bank-3.8-from-an-edge",
-            "is 3.8 BW from the near edge, to which it does not flow; it keeps 4 BW. Move it 0.2 BW away.",
+            "is 3.8 BW from the near edge, to which it does not flow; a river must stay 4 BW away. Move it 0.2 BW farther.",
         ),
         (
             "size--length-and-width-together",
             "is 5 × 4.1 BW, 9.1 BW together; length plus width is at most 9. Make it 0.1 BW shorter or narrower.",
         ),
-        ("waterway-depth--too-deep", "is 4.3 BW deep in a place; 4 BW is the most. Make it 0.3 BW less deep there."),
-        ("waterway-depth--deep-along-more-than-half", "7.5 BW are the most"),
+        (
+            "waterway-depth--too-deep",
+            "is 4.3 BW deep in one place; 4 BW is the maximum. Make it 0.3 BW shallower there.",
+        ),
+        ("waterway-depth--deep-along-more-than-half", "7.5 BW is the maximum"),
         (
             "stronghold-place--two-edges-and-none-named",
-            "touches two edges and names no base edge. Name the right or near one.",
+            "touches two edges and does not name a base edge. Name the right or near one.",
         ),
         ("stronghold-place--in-the-open", "Move it 1.5 BW to the right edge."),
-        ("type-maximum--four-woods", "There are 4 of Woods; 3 is the most. Take 1 away."),
-        ("compulsory-count--none", "A table of Forest has 1 to 2 Woods as compulsory features; here are none."),
+        ("type-maximum--four-woods", "There are 4 of Woods; 3 is the maximum. Remove 1."),
+        ("compulsory-count--none", "Forest has 1 to 2 Woods as compulsory features; this table has none."),
     ] {
         let (_, text) = files().into_iter().find(|(name, _)| name == file).unwrap();
         let problems = problems_of(&text);
-        assert!(problems.iter().any(|problem| problem.message.contains(said)), "{file}: {problems:#?}");
+        assert!(problems.iter().any(|problem| message(problem).contains(said)), "{file}: {problems:#?}");
     }
 }
 
@@ -164,7 +167,7 @@ fn what_is_only_advice_leaves_a_table_legal() {
         .course(Kind::Road, 0.5, &[(3.0, 0.0), (3.0, 15.0)])
         .course(Kind::River, 1.0, &[(0.0, 5.5), (15.0, 5.5)]);
     let [problem] = &check_layout(&table.0).problems[..] else { panic!() };
-    assert_eq!((problem.code, problem.severity), (Code::RoadCourse, Severity::Note));
+    assert_eq!((problem.code(), problem.severity), (Code::RoadCourse, Severity::Note));
     let ford = Crossing { at: point((3.0, 5.5)), bridge: false };
     assert_eq!(check_layout(&table.with(|river| river.crossings.push(ford)).0).problems, []);
 }
@@ -182,7 +185,7 @@ fn a_road_goes_across_a_river_and_not_along_in_it() {
     let wades = |beside: f64| {
         let problems = check_layout(&table(beside).0).problems;
         let mut noted = problems.iter().filter(|problem| problem.severity == Severity::Note);
-        noted.any(|problem| problem.code == Code::RoadCourse && problem.message.contains("runs along in"))
+        noted.any(|problem| problem.code() == Code::RoadCourse && message(problem).contains("runs along inside"))
     };
     assert!(wades(0.6) && !wades(1.2));
 }
@@ -248,8 +251,8 @@ fn an_outline_that_crosses_itself_in_another_quarter_is_told_to_lie_there() {
     let told = |quarter| {
         let table = Table::of("d3h2", "forest", 15, 15).area(Kind::Woods, crossed.clone()).in_quarter(quarter);
         let problems = check_layout(&table.0).problems;
-        let about = problems.into_iter().filter(|problem| problem.feature.is_some());
-        about.map(|problem| (problem.code, problem.message)).collect::<Vec<_>>()
+        let about = problems.into_iter().filter(|problem| problem.place.is_some());
+        about.map(|problem| (problem.code(), message(&problem))).collect::<Vec<_>>()
     };
     let codes = |quarter| told(quarter).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
     assert_eq!(codes(3), [Code::SelfCrossing]);
@@ -266,8 +269,8 @@ fn what_lies_in_the_water_is_told_how_far_it_must_go_and_then_lies_dry() {
             .area(Kind::Dunes, round((x, 7.5), 3.0, 3.0))
     };
     let wet = check_layout(&coast(3.5).0).problems;
-    let told = wet.iter().find(|problem| problem.code == Code::Overlap).unwrap();
-    assert_eq!(told.message, "Dunes f2 lies in Waterway f1. Move it 1 BW away from the left edge.");
+    let told = wet.iter().find(|problem| problem.code() == Code::Overlap).unwrap();
+    assert_eq!(message(told), "Dunes f2 lies in Waterway f1. Move it 1 BW away from the left edge.");
     assert!(!codes_of(&coast(4.5).0).contains("overlap"));
 }
 
@@ -275,8 +278,8 @@ fn what_lies_in_the_water_is_told_how_far_it_must_go_and_then_lies_dry() {
 fn a_feature_that_was_chosen_is_told_by_its_turn_in_words() {
     let (_, text) = files().into_iter().find(|(name, _)| name == "record--note-another-size").unwrap();
     let problems = problems_of(&text);
-    assert!(problems[0].message.contains("f2 (the 2nd feature chosen) was fixed as"), "{problems:?}");
+    assert!(message(&problems[0]).contains("f2 (the 2nd feature chosen) was fixed as"), "{problems:?}");
     assert!(files().iter().all(|(name, text)| {
-        name.starts_with("format--") || problems_of(text).iter().all(|problem| !problem.message.contains("record"))
+        name.starts_with("format--") || problems_of(text).iter().all(|problem| !message(problem).contains("record"))
     }));
 }

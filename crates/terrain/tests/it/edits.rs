@@ -246,7 +246,11 @@ fn the_record_follows_what_is_added_removed_and_resized() {
     let new = &added.features[added.features.len() - 1];
     let last = added.record.as_ref().unwrap().last().unwrap();
     assert_eq!((last.feature.as_ref(), last.kind, last.die, last.placed), (Some(&new.id), kind, None, true));
-    assert!(!check(&added).problems.iter().any(|problem| problem.code == Code::Record), "{:?}", check(&added).problems);
+    assert!(
+        !check(&added).problems.iter().any(|problem| problem.code() == Code::Record),
+        "{:?}",
+        check(&added).problems
+    );
     let hand = after(&added, &Edit::Hand);
     assert_eq!((hand.record.as_ref(), hand.seed), (None, None));
     assert_eq!(hand.apply(&Edit::Forget { line: 0 }), Err(EditError::NoLine));
@@ -292,7 +296,7 @@ fn a_table_that_is_drawn_by_hand_says_what_is_compulsory() {
         layout = after(&layout, &add(true, seed));
     }
     assert_eq!(still_compulsory(&layout), []);
-    assert!(!check(&layout).problems.iter().any(|problem| problem.code == Code::CompulsoryCount));
+    assert!(!check(&layout).problems.iter().any(|problem| problem.code() == Code::CompulsoryCount));
     let one_less = after(&layout, &Edit::Compulsory { id: layout.features[0].id.clone(), compulsory: false });
     assert_eq!(still_compulsory(&one_less), [Kind::Woods]);
 }

@@ -34,8 +34,10 @@ fn is_legal(layout: &Layout) {
     let errors: Vec<String> = report
         .problems
         .iter()
-        .filter(|problem| problem.severity == musterfield_terrain::Severity::Error)
-        .map(|problem| format!("{} {:?}: {}", problem.code, problem.feature, problem.message))
+        .filter(|problem| problem.is_error())
+        .map(|problem| {
+            format!("{} {:?}: {}", problem.code(), problem.place, musterfield_words::terrain::message(problem))
+        })
         .collect();
     assert!(
         errors.is_empty(),

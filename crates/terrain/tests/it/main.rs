@@ -21,6 +21,7 @@ use musterfield_rules::{Book, book};
 use musterfield_terrain::check as check_layout;
 use musterfield_terrain::file::from_json;
 use musterfield_terrain::{Layout, Problem};
+use musterfield_words::terrain::message;
 
 fn the_book() -> &'static Book {
     book().unwrap_or_else(|errors| panic!("{errors}"))
@@ -53,7 +54,7 @@ fn problems_of(text: &str) -> Vec<Problem> {
 }
 
 fn codes(problems: &[Problem]) -> BTreeSet<&'static str> {
-    problems.iter().map(|problem| problem.code.as_str()).collect()
+    problems.iter().map(|problem| problem.code().as_str()).collect()
 }
 
 fn codes_of(layout: &Layout) -> BTreeSet<&'static str> {

@@ -143,7 +143,7 @@ proptest! {
             // The check must find what the grid finds; it may also find parts too thin for the grid.
             prop_assert!(count == 0 || quarters.has(quarter), "{:?}", quarter);
         }
-        let found = report.problems.iter().any(|problem| problem.code.as_str() == "outside-quarter");
+        let found = report.problems.iter().any(|problem| problem.code().as_str() == "outside-quarter");
         prop_assert_eq!(found, quarters.count() > 1);
     }
 

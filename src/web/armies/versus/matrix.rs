@@ -135,7 +135,7 @@ impl Judge {
         let rows = first.lines.iter().zip(&matchup.rows).enumerate().map(|(place, (own, met))| {
             let squares = met.iter().zip(&second.lines).map(|(met, enemy)| match met {
                 Ok(chances) => Ok(self.square(own, enemy, *chances)),
-                Err(error) => Err(error.message.clone()),
+                Err(error) => Err(musterfield_words::combat::message(error)),
             });
             Row { place, squares: squares.collect() }
         });
@@ -213,7 +213,7 @@ mod tests {
         let matrix = judge.matrix(&of(&["Stronghold", "Kn"]), &of(&["Sp"]));
         assert_eq!(matrix.rows.len(), 2);
         let reason = matrix.rows[0].squares[0].as_ref().err().map(String::as_str);
-        assert_eq!(reason, Some("An empty feature is the second side of a case."));
+        assert_eq!(reason, Some("An empty feature must be the second side of a case."));
         assert_eq!(matrix.best[0].named.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Kn"]);
         assert!(matrix.fear[0].named.is_empty());
         assert_eq!(matrix.example.unwrap().own, "Kn");

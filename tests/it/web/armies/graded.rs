@@ -163,7 +163,7 @@ async fn a_price_is_asked_for_where_none_is_printed_and_nowhere_else() {
     }
     let page = owner.press_on(&page.editor().with("line-1-price", "9"), "save").await;
     assert_eq!((page.text("#verdict .seal").as_str(), page.texts(".line-ap strong")[1].as_str()), ("Legal", "27"));
-    assert!(page.text("#line-1 .problem").contains("9 AP are yours"));
+    assert!(page.text("#line-1 .problem").contains("9 AP is your own"));
     // In a grade with a printed price, that price counts, and the other can be removed.
     let page = owner.press_on(&page.editor(), "swap:1:Fl(S)").await;
     assert_eq!(page.texts(".line-ap strong")[1], "21");
@@ -198,7 +198,7 @@ async fn other_costs_are_typed_and_summed() {
     // Under rules without a price, the input stays visible.
     let costs = page.editor().with("other_costs", "10").with("ruleset", "d3h2");
     let page = owner.press_on(&costs, "save").await;
-    assert!(page.has("#other_costs") && page.text(".army-problems").contains("knows no other costs"));
+    assert!(page.has("#other_costs") && page.text(".army-problems").contains("has no costs other than"));
 }
 
 #[tokio::test]
@@ -219,7 +219,7 @@ async fn commands_are_chosen_by_line_and_told_with_their_worth() {
     assert!(facts(&page).contains("Morale equivalents22 ME: 14 + 8"), "{}", facts(&page));
     assert!(page.text(".army-problems").contains("Command 2 has Constructs and neither Magician nor Cleric"));
     let page = owner.press_on(&page.editor().with("line-5-command", ""), "save").await;
-    assert!(page.text("#line-5 .problem").contains("The Auxilia (S) stand in no command, while others do."));
+    assert!(page.text("#line-5 .problem").contains("The Auxilia (S) belong to no command."));
     // A new element joins the command of the last line.
     let page = owner.press_on(&page.editor().with("line-5-command", "2"), "add:Ps(O)").await;
     assert_eq!(page.editor().value("line-6-command"), "2");

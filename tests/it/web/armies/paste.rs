@@ -145,7 +145,7 @@ async fn a_ruleset_that_nobody_knows_is_a_line_that_could_not_be_read() {
     assert!(
         read.texts(".problem")
             .iter()
-            .any(|problem| problem.contains("known are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf"))
+            .any(|problem| problem.contains("the rulesets are d3h2, d3h2-traditional, dba3, dba22, hott25, dbmf"))
     );
     let kept = owner.follow(owner.press(&read.form("/armies/paste"), "keep").await).await.editor();
     assert_eq!(kept.elements(), ["2 x Kn", "4 x Bd"]);

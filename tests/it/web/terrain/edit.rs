@@ -239,7 +239,7 @@ for_each_store! {
         assert_eq!(kept(db, &made).await.features.len(), 63);
         let refused = owner.press(&fewer, "add:woods:optional:1").await;
         refused.assert_refused(StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(refused.body_text().contains("points in all; 3000 are the most"));
+        assert!(refused.body_text().contains("points in all; 3000 is the maximum"));
         assert_eq!(kept(db, &made).await.features.len(), 63);
     }
 

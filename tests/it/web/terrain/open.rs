@@ -78,12 +78,12 @@ async fn what_is_wrong_is_said_in_the_words_of_players_with_the_feature_it_is_in
     };
     let many = format!("[{}]", vec!["[1.2345, 2.3456]"; 100_000].join(","));
     for (text, said) in [
-        (with(&many), "Feature f7: `polygon` has 100000 points; 512 are the most."),
+        (with(&many), "Feature f7: `polygon` has 100000 points; 512 is the maximum."),
         (
             with("[[\"1\", 1], [5, 1], [5, 5]]"),
-            "Feature f7: X of entry 1 of `polygon`: here stands a text; it should be a number.",
+            "Feature f7: X of entry 1 of `polygon`: expected a number, found a text.",
         ),
-        ("[1, 2, 3]".to_owned(), "This is JSON, but no layout: a layout stands between { and }."),
+        ("[1, 2, 3]".to_owned(), "This is JSON, but not a layout: a layout is written between { and }."),
     ] {
         let refused = visitor.upload(OPEN, with_file(&[("request", "r")], text.as_bytes())).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);

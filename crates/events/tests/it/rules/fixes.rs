@@ -16,29 +16,28 @@ type Kind = (Code, Option<usize>);
 /// allows.
 fn weights(problems: &[EventProblem]) -> BTreeMap<Kind, Points> {
     let errors = || problems.iter().filter(|problem| problem.is_error());
-    let game: BTreeSet<(Code, &str)> = errors()
-        .filter(|problem| is_game(problem.code).is_some())
-        .map(|problem| (problem.code, problem.message.as_str()))
+    let game: BTreeSet<(Code, String)> = errors()
+        .filter(|problem| is_game(problem.code()).is_some())
+        .map(|problem| (problem.code(), format!("{:?}", problem.fault)))
         .collect();
     let mut weights = BTreeMap::new();
     for (code, _) in game {
         *weights.entry((code, None)).or_default() += Points::ONE;
     }
-    for problem in errors().filter(|problem| is_game(problem.code).is_none()) {
-        *weights.entry((problem.code, problem.limit)).or_default() += problem.excess;
+    for problem in errors().filter(|problem| is_game(problem.code()).is_none()) {
+        *weights.entry((problem.code(), problem.fault.limit())).or_default() += problem.excess;
     }
     weights
 }
 
 /// The weight of one particular problem.
 fn how_much(problem: &EventProblem, all: &[EventProblem]) -> Points {
-    match is_game(problem.code) {
+    match is_game(problem.code()) {
         Some(_) => {
-            let same =
-                all.iter().filter(|other| other.code == problem.code && other.message == problem.message).count();
+            let same = all.iter().filter(|other| other.fault == problem.fault).count();
             Points::ONE * i64::try_from(same).unwrap()
         }
-        None => weights(all).get(&(problem.code, problem.limit)).copied().unwrap_or_default(),
+        None => weights(all).get(&(problem.code(), problem.fault.limit())).copied().unwrap_or_default(),
     }
 }
 
@@ -55,10 +54,10 @@ proptest! {
                     prop_assert!(changed.apply(edit), "{fix:?} does nothing");
                 }
                 let after = verdict(&rules, &changed).problems;
-                prop_assert!(how_much(problem, &after) < how_much(problem, &before), "{} after “{}”: {after:?}", problem.message, fix.label);
+                prop_assert!(how_much(problem, &after) < how_much(problem, &before), "{:?} after {:?}: {after:?}", problem.fault, fix.steps);
                 let known = weights(&before);
                 for (kind, weight) in weights(&after) {
-                    prop_assert!(weight <= known.get(&kind).copied().unwrap_or_default(), "{kind:?} after “{}”", fix.label);
+                    prop_assert!(weight <= known.get(&kind).copied().unwrap_or_default(), "{kind:?} after {:?}", fix.steps);
                 }
             }
         }

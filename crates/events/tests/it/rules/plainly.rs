@@ -6,6 +6,7 @@ use musterfield_events::rules::{EventRules, EventRulesDocument};
 use musterfield_fixtures::armies::{any_draft, report, the_book, the_catalogue, the_collection};
 use musterfield_rules::troop::{FastRule, Supertype};
 use musterfield_rules::{Points, Ruleset};
+use musterfield_words::events::{message, remedy};
 use proptest::prelude::*;
 
 use super::verdict;
@@ -99,7 +100,7 @@ fn is_legal(rules: &EventRulesDocument, draft: &Draft) -> bool {
         && report(draft)
             .problems
             .iter()
-            .all(|problem| !problem.is_error() && !rules.raised.iter().any(|code| problem.code.as_str() == code))
+            .all(|problem| !problem.is_error() && !rules.raised.iter().any(|code| problem.code().as_str() == code))
         && Some(draft.points) == rules.points
         && (rules.home_terrains.is_empty()
             || draft.home_terrain.as_ref().is_some_and(|own| rules.home_terrains.contains(own)))
@@ -238,7 +239,7 @@ proptest! {
         prop_assert_eq!(found.is_legal(), is_legal(&rules.document(), &draft), "{:?}", found.problems);
         prop_assert_eq!(&found.report, &report(&draft));
         // The game's problems are all there, and no others of its own.
-        let of_game = found.problems.iter().filter(|problem| super::is_game(problem.code).is_some()).count();
+        let of_game = found.problems.iter().filter(|problem| super::is_game(problem.code()).is_some()).count();
         prop_assert_eq!(of_game, found.report.problems.len());
     }
 
@@ -246,13 +247,14 @@ proptest! {
     #[test]
     fn problems_stand_in_order_and_say_what_to_do((draft, rules) in army_and_rules()) {
         let problems = verdict(&rules, &draft).problems;
-        let places: Vec<_> = problems.iter().map(|problem| (problem.line, problem.severity)).collect();
+        let places: Vec<_> = problems.iter().map(|problem| (problem.place, problem.severity)).collect();
         let mut sorted = places.clone();
         sorted.sort();
         prop_assert_eq!(places, sorted);
         for problem in &problems {
-            prop_assert!(problem.message.ends_with('.') && !problem.remedy().is_empty(), "{problem:?}");
-            prop_assert_eq!(problem.limit.is_some(), ["event-banned", "event-limit", "event-least"].contains(&problem.code.as_str()));
+            let said = message(&problem.fault, &rules, &draft);
+            prop_assert!(said.ends_with('.') && !remedy(problem, &rules, &draft).is_empty(), "{problem:?}");
+            prop_assert_eq!(problem.fault.limit().is_some(), ["event-banned", "event-limit", "event-least"].contains(&problem.code().as_str()));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Each rule with an army that just keeps it and one that just breaks it.
 
-use musterfield_army::verdict::VerdictProblem;
 use musterfield_army::{Draft, Severity};
 use musterfield_events::rules::Code;
 use musterfield_fixtures::armies::{army, army_of, report, the_collection};
 use musterfield_rules::Points;
+use musterfield_words::events::{document_of, message};
 
 use super::{errors, offered, rules, verdict};
 
@@ -75,8 +75,8 @@ fn a_ban_is_told_of_each_line_and_a_limit_of_the_army() {
     let told: Vec<(String, Option<usize>, Points)> = verdict(&rules, &draft)
         .problems
         .into_iter()
-        .filter(|problem| super::is_game(problem.code).is_none())
-        .map(|problem| (problem.message, problem.limit, problem.excess))
+        .filter(|problem| super::is_game(problem.code()).is_none())
+        .map(|problem| (message(&problem.fault, &rules, &draft), problem.fault.limit(), problem.excess))
         .collect();
     assert_eq!(
         told,
@@ -95,10 +95,10 @@ fn an_army_has_the_size_of_the_event() {
     assert_eq!(errors(&rules, &army("25", ELEMENTS)), []);
     let draft = army("24", ELEMENTS);
     assert_eq!(errors(&rules, &draft), [("event-size", None)]);
-    assert_eq!(offered(&rules, &draft, Code::Size), ["Have 25 AP"]);
+    assert_eq!(offered(&rules, &draft, Code::Size), ["Play 25 AP"]);
     // A size below the cost of the elements causes a new error, which is fixed as well.
     let dear = army("30", "Hr general; 4 Bd; 4 Sp; 2 Kn; Bd");
-    assert_eq!(offered(&rules, &dear, Code::Size), ["Have 25 AP, then remove 1 Blade (2 AP)"]);
+    assert_eq!(offered(&rules, &dear, Code::Size), ["Play 25 AP, then remove 1 Blade (2 AP)"]);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn the_game_offers_no_allies_that_the_event_does_not_take() {
     let code = Code::Game(musterfield_army::Code::AllyUnnamed);
     let draft = Draft { allies: None, ..of_list("d3h2/barrow-kings", army("24", "Hr general; 4 Bd; 4 Sp; 2 Kn ally")) };
     let game = report(&draft);
-    let unnamed = game.problems.iter().find(|problem| Code::Game(problem.code) == code).unwrap();
+    let unnamed = game.problems.iter().find(|problem| Code::Game(problem.code()) == code).unwrap();
     assert!(!unnamed.fixes.is_empty());
     let rules = rules(r#""ruleset": "d3h2", "allies": ["d3h2/uruk"]"#);
     assert_eq!(offered(&rules, &draft, code), Vec::<String>::new());
@@ -203,12 +203,15 @@ fn a_raised_warning_is_an_error_and_says_why() {
     let raises = rules(r#""ruleset": "d3h2", "points": 26, "raised": ["points-unspent"]"#);
     let verdict = verdict(&raises, &draft);
     let [problem] = verdict.problems.as_slice() else { panic!("{verdict:?}") };
-    assert_eq!((problem.code.as_str(), problem.severity, problem.raised), ("points-unspent", Severity::Error, true));
-    assert_eq!(problem.message, "Not spent: 2 AP, lost for the battle. At this event that is an error.");
+    assert_eq!((problem.code().as_str(), problem.severity), ("points-unspent", Severity::Error));
+    assert_eq!(
+        message(&problem.fault, &raises, &draft),
+        "Not spent: 2 AP, lost for the battle. At this event that is an error."
+    );
     assert!(verdict.report.is_legal() && !verdict.is_legal());
-    let document = verdict.document(&draft);
+    let document = musterfield_words::events::verdict(&verdict, &raises, &draft);
     assert!(!document.legal);
-    assert_eq!(document.problems, [VerdictProblem::from(problem)]);
+    assert_eq!(document.problems, [document_of(problem, &raises, &draft)]);
     assert_eq!((document.problems[0].code, document.problems[0].severity), ("points-unspent", "error"));
 }
 
@@ -220,9 +223,12 @@ fn an_army_of_another_ruleset_is_told_nothing_else() {
     let draft = army("30", ELEMENTS);
     let verdict = verdict(&rules, &draft);
     let told: Vec<(&str, Severity)> =
-        verdict.problems.iter().map(|problem| (problem.code.as_str(), problem.severity)).collect();
+        verdict.problems.iter().map(|problem| (problem.code().as_str(), problem.severity)).collect();
     assert_eq!(told, [("event-ruleset", Severity::Error), ("points-unspent", Severity::Warning)]);
-    assert_eq!(verdict.problems[0].message, "The event is played by HOTT 2.5, and this is an army of D3H2.");
+    assert_eq!(
+        message(&verdict.problems[0].fault, &rules, &draft),
+        "The event is played with HOTT 2.5, and this is an army of D3H2."
+    );
 }
 
 #[test]
@@ -234,7 +240,10 @@ fn armies_of_elements_are_held_against_sizes_and_numbers() {
     assert_eq!(errors(&named, &draft), []);
     let big = rules(r#""ruleset": "dba3", "points": 36"#);
     let found = verdict(&big, &draft);
-    assert_eq!(found.problems[0].message, "The event is played with 36 elements, and this is an army of 12 elements.");
+    assert_eq!(
+        message(&found.problems[0].fault, &big, &draft),
+        "The event is played with 36 elements, and this is an army of 12 elements."
+    );
 
     // A family is all of its kinds, a type only one.
     let own = |elements: &str| {
@@ -288,8 +297,8 @@ fn grades_are_told_apart_where_they_are_named() {
             let found = verdict(&exactly(number), &draft).problems;
             found
                 .iter()
-                .filter(|problem| super::is_game(problem.code).is_none())
-                .map(|problem| problem.code)
+                .filter(|problem| super::is_game(problem.code()).is_none())
+                .map(|problem| problem.code())
                 .collect::<Vec<_>>()
         };
         assert_eq!(own(amount), Vec::<Code>::new(), "{of}");

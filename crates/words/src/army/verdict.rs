@@ -1,12 +1,9 @@
 //! The answer to "is it legal?" as a document: the output of `validate` and of the API.
 
-use musterfield_rules::Points;
+use musterfield_army::{Draft, Problem, Report};
 use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::{Points, Ruleset};
 use serde::Serialize;
-
-use super::check::Report;
-use super::draft::Draft;
-use super::problem::Problem;
 
 /// Whether an army is legal, and all its problems.
 #[derive(Clone, Debug, Serialize)]
@@ -64,15 +61,17 @@ pub struct VerdictProblem {
     pub fix: String,
 }
 
-impl From<&Problem> for VerdictProblem {
-    fn from(problem: &Problem) -> Self {
+impl VerdictProblem {
+    /// The problem of an army of this ruleset.
+    #[must_use]
+    pub fn new(problem: &Problem, ruleset: &Ruleset) -> Self {
         Self {
-            code: problem.code.as_str(),
-            severity: problem.code.severity().as_str(),
+            code: problem.code().as_str(),
+            severity: problem.severity.as_str(),
             rule: problem.rule.as_ref().map(ToString::to_string),
-            element: problem.line,
-            message: problem.message.clone(),
-            fix: problem.remedy().to_owned(),
+            element: problem.place,
+            message: super::message(&problem.fault, ruleset),
+            fix: super::remedy(problem, ruleset),
         }
     }
 }
@@ -97,7 +96,7 @@ impl Verdict {
                 allies: figures.allies,
                 allies_cap: figures.allies_cap,
             },
-            problems: report.problems.iter().map(VerdictProblem::from).collect(),
+            problems: report.problems.iter().map(|problem| VerdictProblem::new(problem, draft.ruleset)).collect(),
         }
     }
 }

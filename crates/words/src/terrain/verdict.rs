@@ -1,9 +1,8 @@
 //! The verdict on a layout as a document: the output of `terrain check` and of the API.
 
+use musterfield_terrain::Problem;
+use musterfield_terrain::check::Report;
 use serde::Serialize;
-
-use super::check::Report;
-use super::problem::{Problem, Severity};
 
 /// Whether a layout is legal, with all its problems.
 #[derive(Clone, Debug, Serialize)]
@@ -34,11 +33,11 @@ pub struct VerdictProblem {
 impl From<&Problem> for VerdictProblem {
     fn from(problem: &Problem) -> Self {
         Self {
-            code: problem.code.as_str(),
+            code: problem.code().as_str(),
             severity: problem.severity.as_str(),
             rule: problem.rule.as_ref().map(ToString::to_string),
-            feature: problem.feature.clone(),
-            message: problem.message.clone(),
+            feature: problem.place.clone(),
+            message: super::message(problem),
         }
     }
 }
@@ -53,7 +52,7 @@ impl Verdict {
     /// The verdict with these problems, even if it could not be read as a layout.
     #[must_use]
     pub fn on(file: Option<String>, problems: &[Problem]) -> Self {
-        let legal = !problems.iter().any(|problem| problem.severity == Severity::Error);
+        let legal = !problems.iter().any(Problem::is_error);
         Self { file, legal, problems: problems.iter().map(VerdictProblem::from).collect() }
     }
 }

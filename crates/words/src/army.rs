@@ -1,0 +1,32 @@
+//! Sentences about armies.
+//!
+//! | file | what |
+//! |---|---|
+//! | `message.rs` | what is wrong |
+//! | `advice.rs` | what to do about it, in general |
+//! | `remedy.rs` | the labels of fixes |
+//! | `unreadable.rs` | why pasted text could not be read |
+//! | `verdict.rs` | the verdict on an army as a document |
+//! | `write.rs` | an army as text and Markdown, with what is wrong with it |
+
+mod advice;
+mod message;
+mod remedy;
+mod unreadable;
+pub mod verdict;
+pub mod write;
+
+pub use advice::advice;
+pub use message::message;
+pub use remedy::label;
+pub use unreadable::unreadable;
+
+use musterfield_army::{Fix, Problem};
+use musterfield_rules::Ruleset;
+
+/// What to do about a problem, in one sentence: the best fix, or the advice where none is best.
+#[must_use]
+pub fn remedy(problem: &Problem, ruleset: &Ruleset) -> String {
+    let best = problem.best_fix().map(|fix: &Fix| label(fix, ruleset));
+    best.unwrap_or_else(|| advice(&problem.fault, ruleset))
+}

@@ -1,0 +1,135 @@
+//! What to do about a problem of an army, in general: it helps even where no fix can be offered.
+
+use musterfield_army::Fault;
+use musterfield_army::fault::ListUse;
+use musterfield_army::text::Unreadable;
+use musterfield_rules::ruleset::SizeUnit;
+use musterfield_rules::{Points, Ruleset};
+
+use crate::numbers::elements;
+
+/// What to do, for an army of this ruleset.
+#[must_use]
+pub fn advice(fault: &Fault, ruleset: &Ruleset) -> String {
+    let budget = &ruleset.army.budget;
+    let fixed = match fault {
+        Fault::ElementsOver { elements: has, size } => return format!("Remove {}.", elements(has - size)),
+        Fault::ElementsMissing { elements: has, size } => {
+            return format!("Add {}: everything that still fits is offered.", elements(size - has));
+        }
+        Fault::TooManyElements { elements } => {
+            return format!("Remove {} or more of the elements.", elements - musterfield_army::draft::MOST_ELEMENTS);
+        }
+        Fault::BudgetStep { .. } | Fault::BudgetRange { .. } => {
+            return format!("Agree on a number of AP from {} to {}.", budget.least, budget.most);
+        }
+        Fault::OverBudget { spent, budget } => {
+            return format!("Remove elements worth {} AP or more.", *spent - *budget);
+        }
+        Fault::HighCostCap { costly, cap, .. } => {
+            return format!("Remove costly elements worth {} AP or more.", *costly - *cap);
+        }
+        Fault::Unspent { left } => {
+            return format!("Add elements for {left} AP: everything that still fits is offered.");
+        }
+        Fault::CommandTooSmall { least, .. } => return format!("Each command has {least} elements or more."),
+        Fault::CommanderAllied { command } => return format!("Let command {command} be one of your own."),
+        Fault::ContingentIncomplete { list, .. } => return format!("Take what {list} always has."),
+        Fault::AlliesMissing { allies, most } => {
+            return format!("Take {} more of the ally.", ruleset.counts().of(*most - *allies));
+        }
+        Fault::AlliesOver { allies, cap } => return over_the_cap(ruleset, *allies - *cap),
+        Fault::AlliesOfNobody { allies, .. } => {
+            return format!("Choose elements of one of them: {}.", allies.join(", "));
+        }
+        Fault::LentFewer { list, .. } | Fault::NotLent { list, .. } | Fault::ContingentFull { list, .. } => {
+            return format!("Choose elements that {list} has.");
+        }
+        Fault::HomeTerrainUnknown { offered, .. } | Fault::HomeTerrainUnset { offered } => {
+            return format!("Choose one of: {}.", offered.join(", "));
+        }
+        Fault::ListMinimum { option, least, elements, .. } => {
+            return format!("Add {} of {}.", least - elements, option.in_words(ruleset));
+        }
+
+        Fault::SizeNotPrinted { .. } => "Choose one of the sizes that the rules have.",
+        Fault::NoGeneral => "Mark one element of the army as its general.",
+        Fault::NoCommandGeneral { .. } => "Mark one element of the command as its general.",
+        Fault::SeveralGenerals { .. } => "Choose the one who leads.",
+        Fault::SeveralCommandGenerals { .. } => "Choose the one who leads the command.",
+        Fault::AlliedGeneral | Fault::NeverLeads { .. } | Fault::GeneralNotInList { .. } => {
+            "Let another element be the general."
+        }
+        Fault::CommanderNotInList { .. } | Fault::LeadsOnlyInChief { .. } | Fault::LeadsLikeCommander { .. } => {
+            "Let another element of the command lead."
+        }
+        Fault::RarelyLeads { .. } | Fault::MagiciansAndClerics | Fault::TwoMagicians { .. } => {
+            "Allowed, though an organiser may rule otherwise."
+        }
+        Fault::CommandPostWithoutGeneral { .. } => "Allowed; it is meant for the commander.",
+        Fault::NotDivided => "Take the elements out of their command.",
+        Fault::CommandUnset { .. } | Fault::CommandUnknown { .. } => "Choose the command they belong to.",
+        Fault::CommandMixed { .. } => "Put the own elements into another command.",
+        Fault::ContingentSize { .. } => "Take the contingent as the ally’s own list has it.",
+        Fault::TooManyContingents { .. } => "Have fewer allied commands.",
+        Fault::ContingentUnnamed { .. } => "Name the army that the contingent comes from.",
+        Fault::AlliesUnnamed => "Name the army the allies come from.",
+        Fault::AllyNotOffered { .. } => "Choose an ally that the list names, or no allies.",
+        Fault::NoAlliesOffered { .. } => "Make the allied elements your own or remove them.",
+        Fault::TypeLeftOut { .. } | Fault::UnknownType { .. } => "Choose a troop type, by its code or its name.",
+        Fault::NoPrice { .. } => "Choose another type.",
+        Fault::GeneralCount { .. } | Fault::BadCount { .. } => "Give the number of elements of the line.",
+        Fault::PriceNotUsed { .. } => "The printed price counts.",
+        Fault::PriceGiven { .. } => "Agree on it with the opponent.",
+        Fault::BadPrice { .. } | Fault::Unpriced { .. } | Fault::GradeNotAvailable { .. } => {
+            "Choose another grade, or agree on a price and give it."
+        }
+        Fault::GradeUndescribed { .. } => "Allowed; only what holds for the grade in general holds for them.",
+        Fault::Remark { .. } => "Allowed; it is advice.",
+        Fault::NoRegulars
+        | Fault::NoAirMobile
+        | Fault::FliesByItself { .. }
+        | Fault::NeverFast { .. }
+        | Fault::MarkNotAllowed { .. }
+        | Fault::NoMountedInfantry
+        | Fault::CannotRide { .. }
+        | Fault::DismountNotAllowed { .. } => "Remove the mark.",
+        Fault::AirMobileUnlisted { .. } | Fault::RidingUnlisted { .. } => "Ask before the game.",
+        Fault::NoOtherCosts | Fault::BadOtherCosts { .. } => "Give what generals and the like cost.",
+        Fault::MindlessWithoutCaster { .. } => "Give the command one of those who hold them together.",
+        Fault::NoHomeTerrains { .. } => "Remove it.",
+        Fault::HomeTerrainNotInList { .. } => "Choose a home terrain of the list.",
+        Fault::AggressionRange { .. } => "Choose a factor in this range.",
+        Fault::AggressionNotInList { .. } => "Take the factor of the list.",
+        Fault::CampMissing => "Bring a camp. A defender whose Stronghold is on the table may leave it off at set-up.",
+        Fault::ListUnset => "Choose a list, or write the one of your rule book in shorthand.",
+        Fault::ListUnreadable { .. } => "Write it as in 1x3Kn (Gen), 2x3Kn or Cv, 6x4Pk.",
+        Fault::ListUnknown { what_for, .. } | Fault::ListOfOtherRuleset { what_for, .. } => match what_for {
+            ListUse::Army => "Choose a known list, or none.",
+            ListUse::Allies => "Choose a known list, or leave the field empty if the players agree on the allies.",
+            ListUse::Contingent => "Choose a known list, or leave the field empty.",
+        },
+        Fault::NotInList { .. } => "Choose what the list offers.",
+        Fault::OnlyAsGeneral { .. } => "Let one of them be the general, or take others.",
+        Fault::TakenOtherwise { .. } => "Take them as the list has them.",
+        Fault::ListMaximum { .. } => "Remove what is too many.",
+        Fault::EitherOr { .. } => "Keep to one of the types.",
+        Fault::Unread(unread) => match unread.reason {
+            Unreadable::UnknownRuleset { .. } | Unreadable::OtherRuleset(_) => {
+                "Correct the line, or choose the ruleset by hand."
+            }
+            _ => "Correct the line, or add the element by hand.",
+        },
+        Fault::MoreUnread { .. } => "Make sure that it is an army at all.",
+        Fault::Differs(_) | Fault::MoreDiffer { .. } => "Check whether a line is missing or wrong.",
+        Fault::Unclear(_) => "Write “2 x” before a type or “2 AP” behind it.",
+    };
+    fixed.to_owned()
+}
+
+fn over_the_cap(ruleset: &Ruleset, over: Points) -> String {
+    match ruleset.counts() {
+        SizeUnit::Points => format!("Remove allies worth {over} AP or more."),
+        SizeUnit::Elements => format!("Remove {}.", ruleset.counts().of(over)),
+    }
+}

@@ -1,0 +1,47 @@
+//! Sentences about battlefields.
+//!
+//! One module for each enum of faults of [`musterfield_terrain::problem`]; `terms` has what they share, and `verdict`
+//! is the document.
+
+mod choice;
+mod course;
+mod format;
+mod place;
+mod record;
+mod shape;
+mod size;
+mod stronghold;
+mod terms;
+pub mod verdict;
+mod water;
+
+use musterfield_terrain::file::Unreadable;
+use musterfield_terrain::{Fault, Problem};
+
+/// What is wrong and how to correct it. Problems of a layout are told in whole sentences, those of a file in a clause
+/// without a capital and a full stop.
+#[must_use]
+pub fn message(problem: &Problem) -> String {
+    match &problem.fault {
+        Fault::Choice(fault) => choice::sentence(fault),
+        Fault::Shape(fault) => shape::sentence(fault),
+        Fault::Size(fault) => size::sentence(fault),
+        Fault::Place(fault) => place::sentence(fault),
+        Fault::Course(fault) => course::sentence(fault),
+        Fault::Water(fault) => water::sentence(fault),
+        Fault::Stronghold(fault) => stronghold::sentence(fault),
+        Fault::Record(fault) => record::sentence(fault),
+        Fault::Format(fault) => format::clause(fault),
+        Fault::RecordLine { line, fault } => format!("line {line} of the record: {}", format::clause(fault)),
+    }
+}
+
+/// Everything that is wrong with a file, in one line.
+#[must_use]
+pub fn unreadable(error: &Unreadable) -> String {
+    let told = |problem: &Problem| match &problem.place {
+        Some(feature) => format!("feature {feature}: {}", message(problem)),
+        None => message(problem),
+    };
+    error.problems().iter().map(told).collect::<Vec<_>>().join("; ")
+}
