@@ -93,12 +93,6 @@ pub enum StoreError {
     /// Too little room is left on the disk, or the database has reached its size limit: nothing new is stored.
     #[error("no room is left for anything new")]
     NoRoom,
-    /// The work is in its first revision.
-    #[error("nothing to undo")]
-    NothingToUndo,
-    /// No revision follows the current one.
-    #[error("nothing to redo")]
-    NothingToRedo,
     /// A text contains the character U+0000, which PostgreSQL cannot store.
     #[error("the {field} holds a zero character")]
     ZeroCharacter {

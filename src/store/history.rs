@@ -18,7 +18,7 @@ use super::households::{Growth, ROW_BYTES, STATE_BYTES};
 use super::ids::{Holder, RequestKey, RevisionHash, WorkId, WorkType};
 use super::model::{MAX_REVISIONS, Moment, NewRevision, Revision, RevisionSummary, SaveOutcome, Saved, now};
 use super::schema::{documents as documents_table, work_holders, work_requests, work_revisions, works};
-use super::works::{Locked, absence, insert_request};
+use super::works::{Locked, absence, held_in, insert_request};
 
 diesel::alias!(work_revisions as same: Same);
 
@@ -26,8 +26,8 @@ impl Store {
     /// Stores a revision that was made from revision number `base` and makes it the current one.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another revision is current, [`StoreError::Full`] when the work has as many
-    /// revisions as it may, [`StoreError::Spent`] and [`StoreError::NoRoom`] when nothing new is stored at all,
+    /// [`StoreError::Conflict`] when another revision is current, unless it says the same, [`StoreError::Full`] when
+    /// the work has as many revisions as it may, [`StoreError::Spent`] and [`StoreError::NoRoom`] when nothing new is stored at all,
     /// [`StoreError::NotYours`] when the visitor does not hold the work, [`StoreError::NotFound`],
     /// [`StoreError::Gone`].
     pub async fn save(
@@ -39,15 +39,14 @@ impl Store {
         request_key: &str,
         state: NewRevision,
     ) -> Result<Saved, StoreError> {
-        state.check()?;
-        let request = Request::new(kind, id, by.into(), base, request_key);
-        self.grow(move |db| request.carry_out(db, |_, _, _| Ok(Change::Add(state.clone())))).await
+        self.change(Request::new(kind, id, by.into(), base, request_key), Change::Add(state)).await
     }
 
-    /// Goes back to the revision from which the current one, number `base`, was made.
+    /// Goes back to the revision from which the current one, number `base`, was made; in the first revision nothing
+    /// changes. What was typed and not saved is saved before, so that it is what is undone, and redo brings it back.
     ///
     /// # Errors
-    /// As [`Store::save`], and [`StoreError::NothingToUndo`].
+    /// As [`Store::save`].
     pub async fn undo(
         &self,
         kind: WorkType,
@@ -55,20 +54,16 @@ impl Store {
         by: impl Into<Holder>,
         base: i64,
         request_key: &str,
+        typed: Option<NewRevision>,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(kind, id, by.into(), base, request_key);
-        self.grow(move |db| {
-            request.carry_out(db, |_, _, head| {
-                head.parent.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToUndo.into())
-            })
-        })
-        .await
+        self.change(Request::new(kind, id, by.into(), base, request_key), Change::Undo { typed }).await
     }
 
-    /// Goes forward to the newest revision made from the current one, number `base`.
+    /// Goes forward to the newest revision made from the current one, number `base`; if there is none, nothing changes.
+    /// What was typed and not saved is saved, and nothing comes after that.
     ///
     /// # Errors
-    /// As [`Store::save`], and [`StoreError::NothingToRedo`].
+    /// As [`Store::save`].
     pub async fn redo(
         &self,
         kind: WorkType,
@@ -76,19 +71,9 @@ impl Store {
         by: impl Into<Holder>,
         base: i64,
         request_key: &str,
+        typed: Option<NewRevision>,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(kind, id, by.into(), base, request_key);
-        self.grow(move |db| {
-            request.carry_out(db, |db, work, head| {
-                let child: Option<i64> = work_revisions::table
-                    .filter(work_revisions::work_id.eq(work.row))
-                    .filter(work_revisions::parent.eq(head.number))
-                    .select(max(work_revisions::number))
-                    .get_result(db)?;
-                child.map(Change::MoveTo).ok_or_else(|| StoreError::NothingToRedo.into())
-            })
-        })
-        .await
+        self.change(Request::new(kind, id, by.into(), base, request_key), Change::Redo { typed }).await
     }
 
     /// Adds a revision with the content of revision `number`, made from the current one, number `base`.
@@ -104,11 +89,31 @@ impl Store {
         request_key: &str,
         number: i64,
     ) -> Result<Saved, StoreError> {
-        let request = Request::new(kind, id, by.into(), base, request_key);
-        self.grow(move |db| {
-            request.carry_out(db, |db, work, _| {
-                Ok(Change::Add(revision(db, work.row, number)?.again(format!("restored state {number}"))))
-            })
+        self.change(Request::new(kind, id, by.into(), base, request_key), Change::Restore(number)).await
+    }
+
+    async fn change(&self, request: Request, change: Change) -> Result<Saved, StoreError> {
+        if let Some(new) = change.new_revision() {
+            new.check()?;
+        }
+        self.grow(move |db| request.carry_out(db, &change)).await
+    }
+
+    /// The revision with this number, for a visitor who holds the work.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] also when there is no such revision; [`StoreError::Gone`].
+    pub async fn revision_by_number(&self, kind: WorkType, id: &WorkId, number: i64) -> Result<Revision, StoreError> {
+        let id = id.clone();
+        self.read(move |db| {
+            let found: Option<Revision> = on_either!(db, |connection| works::table
+                .inner_join(work_revisions::table.inner_join(documents_table::table))
+                .filter(works::public_id.eq(&id).and(works::kind.eq(kind)))
+                .filter(work_revisions::number.eq(number))
+                .select(Revision::as_select())
+                .get_result(connection)
+                .optional())?;
+            found.ok_or_else(|| absence(db, kind, &id))
         })
         .await
     }
@@ -231,42 +236,109 @@ struct Request {
 
 /// The effect of a request that names the current revision.
 enum Change {
-    /// Adds a further revision.
+    /// Adds a revision.
     Add(NewRevision),
-    /// Makes an existing revision the current one.
-    MoveTo(i64),
+    /// Adds what was typed, if anything was, and goes back to the revision before.
+    Undo { typed: Option<NewRevision> },
+    /// Adds what was typed, if anything was, and goes forward to the newest revision after.
+    Redo { typed: Option<NewRevision> },
+    /// Adds a revision with the content of the one with this number.
+    Restore(i64),
 }
 
 impl Change {
-    /// Makes the change and returns what it has written beside the request.
-    fn make(self, db: &mut Db, work: Locked, head: Revision, at: PrimitiveDateTime) -> Result<(Saved, Growth), Fault> {
-        let (revision, added) = match self {
-            Self::Add(state) if state.hash == head.hash && state.document == head.document => {
-                return Ok((Saved { revision: head, outcome: SaveOutcome::Unchanged }, Growth::rows(ROW_BYTES)));
+    /// The content that the request brings.
+    fn new_revision(&self) -> Option<&NewRevision> {
+        match self {
+            Self::Add(new) => Some(new),
+            Self::Undo { typed } | Self::Redo { typed } => typed.as_ref(),
+            Self::Restore(_) => None,
+        }
+    }
+
+    /// Whether it would lead to what the current revision, which came from elsewhere, says already.
+    fn is_done_by(&self, head: &Revision) -> bool {
+        matches!(self, Self::Add(new) if new.document == head.document)
+    }
+
+    fn make(&self, db: &mut Db, steps: &mut Steps) -> Result<(), Fault> {
+        if let Some(new) = self.new_revision() {
+            steps.add(db, new)?;
+        }
+        let next = match self {
+            Self::Add(_) => None,
+            Self::Undo { .. } => steps.head.parent,
+            Self::Redo { .. } => newest_child(db, steps.work, &steps.head)?,
+            Self::Restore(number) => {
+                let again = revision(db, steps.work.row, *number)?.again(format!("restored state {number}"));
+                return steps.add(db, &again);
             }
-            Self::Add(state) => {
-                let number = newest_number(db, work.row)?.saturating_add(1);
-                if number > MAX_REVISIONS {
-                    return Err(StoreError::Full(work.kind).into());
-                }
-                let document = documents::keep(db, &state.document)?;
-                let added = Addition { works: 0, states: 1, bytes: document.new_bytes };
-                let keeper: String = works::table.find(work.row).select(works::keeper).get_result(db)?;
-                allowance::demand(db, &keeper, added)?;
-                (insert_revision(db, work.row, number, Some(head.number), &state, document, at)?, added)
-            }
-            Self::MoveTo(number) => (revision(db, work.row, number)?, Addition::default()),
         };
-        diesel::update(works::table.find(work.row))
+        next.map_or(Ok(()), |number| steps.move_to(db, number))
+    }
+}
+
+/// The steps of one change; each starts where the one before has led.
+struct Steps {
+    work: Locked,
+    /// The revision to which they have led.
+    head: Revision,
+    /// What they have added.
+    added: Addition,
+    outcome: SaveOutcome,
+    at: PrimitiveDateTime,
+}
+
+impl Steps {
+    /// From a revision on.
+    fn from(work: Locked, head: Revision) -> Self {
+        Self { work, head, added: Addition::default(), outcome: SaveOutcome::Unchanged, at: now() }
+    }
+
+    /// Adds a revision, unless the current one is the same.
+    fn add(&mut self, db: &mut Db, new: &NewRevision) -> Result<(), Fault> {
+        if new.hash == self.head.hash && new.document == self.head.document {
+            return Ok(());
+        }
+        let work = self.work;
+        let number = newest_number(db, work.row)?.saturating_add(1);
+        if number > MAX_REVISIONS {
+            return Err(StoreError::Full(work.kind).into());
+        }
+        let document = documents::keep(db, &new.document)?;
+        let added = Addition { works: 0, states: 1, bytes: document.new_bytes };
+        let keeper: String = works::table.find(work.row).select(works::keeper).get_result(db)?;
+        allowance::demand(db, &keeper, added)?;
+        let revision = insert_revision(db, work.row, number, Some(self.head.number), new, document, self.at)?;
+        self.arrive(db, revision, added)?;
+        self.added = added;
+        Ok(())
+    }
+
+    fn move_to(&mut self, db: &mut Db, number: i64) -> Result<(), Fault> {
+        let revision = revision(db, self.work.row, number)?;
+        self.arrive(db, revision, Addition::default())
+    }
+
+    /// Makes a revision the current one.
+    fn arrive(&mut self, db: &mut Db, revision: Revision, added: Addition) -> Result<(), Fault> {
+        diesel::update(works::table.find(self.work.row))
             .set((
                 works::head.eq(revision.number),
                 works::states.eq(works::states + added.states),
                 works::bytes.eq(works::bytes + added.bytes),
-                works::updated_at.eq(at),
+                works::updated_at.eq(self.at),
             ))
             .execute(db)?;
-        let rows = if added.states > 0 { STATE_BYTES } else { ROW_BYTES };
-        Ok((Saved { revision, outcome: SaveOutcome::Stored }, Growth::rows(rows).with_document(added.bytes)))
+        self.head = revision;
+        self.outcome = SaveOutcome::Stored;
+        Ok(())
+    }
+
+    /// What was written, with the request.
+    fn written(&self) -> Growth {
+        let rows = if self.added.states > 0 { STATE_BYTES } else { ROW_BYTES };
+        Growth::rows(rows).with_document(self.added.bytes)
     }
 }
 
@@ -275,25 +347,25 @@ impl Request {
         Self { kind, id: id.clone(), by, base, key: RequestKey::to_change(id, key) }
     }
 
-    /// Runs inside a transaction. `decide` is called only if the request is new and names the current revision.
-    fn carry_out(
-        &self,
-        db: &mut Db,
-        decide: impl FnOnce(&mut Db, Locked, &Revision) -> Result<Change, Fault>,
-    ) -> Result<(Saved, Growth), Fault> {
+    /// Runs inside a transaction. The change is made only if the request is new and names the current revision.
+    fn carry_out(&self, db: &mut Db, change: &Change) -> Result<(Saved, Growth), Fault> {
         let work = lock_held(db, self.kind, &self.id, &self.by)?;
-        if let Some(revision) = self.done_before(db, work)? {
-            return Ok((Saved { revision, outcome: SaveOutcome::AlreadyDone }, Growth::NOTHING));
-        }
         let head = revision(db, work.row, work.head)?;
-        if head.number != self.base {
+        if let Some(revision) = self.done_before(db, work)? {
+            let work = held_in(db, work, head)?;
+            return Ok((Saved { revision, outcome: SaveOutcome::AlreadyDone, work }, Growth::NOTHING));
+        }
+        let is_late = head.number != self.base;
+        if is_late && !change.is_done_by(&head) {
             return Err(StoreError::Conflict { head: Box::new(head) }.into());
         }
-        let change = decide(db, work, &head)?;
-        let at = now();
-        let (saved, written) = change.make(db, work, head, at)?;
-        insert_request(db, &self.key, work.row, saved.revision.number, at)?;
-        Ok((saved, written))
+        let mut steps = Steps::from(work, head);
+        if !is_late {
+            change.make(db, &mut steps)?;
+        }
+        insert_request(db, &self.key, work.row, steps.head.number, steps.at)?;
+        let (written, outcome, revision) = (steps.written(), steps.outcome, steps.head.clone());
+        Ok((Saved { revision, outcome, work: held_in(db, work, steps.head)? }, written))
     }
 
     fn done_before(&self, db: &mut Db, work: Locked) -> Result<Option<Revision>, Fault> {
@@ -313,6 +385,15 @@ pub(super) fn revision(db: &mut Db, work: i64, number: i64) -> Result<Revision, 
         .filter(work_revisions::work_id.eq(work))
         .filter(work_revisions::number.eq(number))
         .select(Revision::as_select())
+        .get_result(db)?)
+}
+
+/// The newest revision that was made from this one.
+fn newest_child(db: &mut Db, work: Locked, of: &Revision) -> Result<Option<i64>, Fault> {
+    Ok(work_revisions::table
+        .filter(work_revisions::work_id.eq(work.row))
+        .filter(work_revisions::parent.eq(of.number))
+        .select(max(work_revisions::number))
         .get_result(db)?)
 }
 

@@ -229,6 +229,8 @@ pub struct Saved {
     pub revision: Revision,
     /// How the change came to be in force.
     pub outcome: SaveOutcome,
+    /// The work afterwards, in its current revision: the one above, unless an earlier request had led there.
+    pub work: Work,
 }
 
 /// How a change came to be in force.
@@ -238,7 +240,7 @@ pub enum SaveOutcome {
     Stored,
     /// An earlier request with the same key had carried it out.
     AlreadyDone,
-    /// The work already was in that revision.
+    /// The work already was in that revision, or there was nothing to undo or redo.
     Unchanged,
 }
 

@@ -310,22 +310,45 @@ fn read(db: &mut Db, kind: WorkType, id: &WorkId, by: Option<&Holder>) -> Result
         .get_result(connection)
         .optional())?;
     let Some((work, head, can_redo, newest, editable)) = found else { return Err(absence(db, kind, id)) };
-    let row = work.id;
-    let work = Work {
-        id: work.public_id,
-        created_at: work.created_at.into(),
-        updated_at: work.updated_at.into(),
-        can_undo: head.parent.is_some(),
-        can_redo,
-        // Numbers have no gaps.
-        revision_count: newest.unwrap_or(head.number),
-        editable,
-        lasting: work.lasting,
-        opened_at: work.opened_at.into(),
-        hidden: work.hidden_reason,
-        head,
-    };
-    Ok(FoundWork { row, work })
+    Ok(FoundWork { row: work.id, work: work.in_revision(head, Around { can_redo, newest }, editable) })
+}
+
+/// What is around the current revision of a work.
+struct Around {
+    can_redo: bool,
+    /// The number of its newest revision.
+    newest: Option<i64>,
+}
+
+impl WorkRow {
+    fn in_revision(self, head: Revision, around: Around, editable: bool) -> Work {
+        Work {
+            id: self.public_id,
+            created_at: self.created_at.into(),
+            updated_at: self.updated_at.into(),
+            can_undo: head.parent.is_some(),
+            can_redo: around.can_redo,
+            // Numbers have no gaps.
+            revision_count: around.newest.unwrap_or(head.number),
+            editable,
+            lasting: self.lasting,
+            opened_at: self.opened_at.into(),
+            hidden: self.hidden_reason,
+            head,
+        }
+    }
+}
+
+/// The work after a change by a visitor who holds it. `head` is its current revision.
+pub(super) fn held_in(db: &mut Db, work: Locked, head: Revision) -> Result<Work, Fault> {
+    let revisions = work_revisions::table.filter(work_revisions::work_id.eq(works::id));
+    let child_of_head = revisions.filter(work_revisions::parent.eq(works::head.nullable()));
+    let newest = revisions.select(max(work_revisions::number)).single_value();
+    let (row, can_redo, newest): (WorkRow, bool, Option<i64>) = on_either!(db, |connection| works::table
+        .filter(works::id.eq(work.row))
+        .select((WorkRow::as_select(), exists(child_of_head), newest))
+        .get_result(connection))?;
+    Ok(row.in_revision(head, Around { can_redo, newest }, true))
 }
 
 /// Why a work has no revisions: it was deleted, or never existed.

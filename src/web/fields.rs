@@ -32,6 +32,9 @@ pub enum FieldsError {
     Changed(String),
 }
 
+/// Errors by the name of the field.
+pub type FieldErrors = BTreeMap<String, String>;
+
 /// The fields of a posted form, taken out one after the other.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {

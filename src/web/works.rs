@@ -12,13 +12,15 @@
 //! | `/{id}/delete` | [`delete`] |
 //!
 //! The pages of each kind, which know the content of a work, use the rest: [`find`] for existing works, [`create`] for
-//! new ones, [`change`] for the editor.
+//! new ones, `editor` for buttons pressed in the editor, which stands on `content` and [`change`].
 
 pub mod change;
+pub(crate) mod content;
 pub mod copy;
 pub mod create;
 pub mod delete;
 pub mod edit_link;
+pub(crate) mod editor;
 pub mod find;
 pub mod history;
 pub mod own_works;

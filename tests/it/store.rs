@@ -22,4 +22,5 @@ mod ready;
 mod sign_in;
 mod space;
 mod sweep;
+pub(crate) mod traffic;
 mod works;

@@ -21,6 +21,7 @@ mod odds;
 mod operations;
 mod outages;
 mod permissions;
+mod presses;
 mod proxy;
 mod room;
 mod rubbish;

@@ -14,7 +14,7 @@ use musterfield_rules::{Points, Ruleset};
 use serde::Deserialize;
 
 use super::fields::FieldErrors;
-use super::revision::{new_revision, reason_not_storable};
+use super::revision::written;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
@@ -228,8 +228,7 @@ pub(super) async fn keep(
     action: &str,
     flash: Option<Flash>,
 ) -> Result<HttpResponse, WebError> {
-    if let Some(why) = reason_not_storable(state, draft) {
-        return Err(WebError::Unreadable(format!("the army cannot be saved: {why}")));
-    }
-    ARMIES.create(request, state, request_name, new_revision(state, draft, action)?, flash).await
+    let written =
+        written(state, draft).map_err(|why| WebError::Unreadable(format!("the army cannot be saved: {why}")))?;
+    ARMIES.create(request, state, request_name, written.new_revision(state, action.to_owned())?, flash).await
 }

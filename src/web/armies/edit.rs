@@ -10,13 +10,13 @@ use askama::Template;
 
 use super::editor::Editor;
 use super::fields::{EditorFields, FieldErrors};
-use super::revision::draft_of;
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::change::{Unsaved, wants_part};
+use crate::web::works::content::Judged;
 use crate::web::works::edit_link::KeyQuery;
 use crate::web::works::find::id_of;
 use crate::web::works::{ARMIES, WorkKind};
@@ -56,9 +56,9 @@ pub async fn edit_army(
     let stored = ARMIES.stored(&state, &request, &army)?;
     let (shared, head) = (state.clone(), army.head);
     let gathered = state.run_by_size(&request, JobKind::Army, head.document.len(), move || {
-        let draft = draft_of(&shared, &head)?;
-        let fields = EditorFields::of(&draft);
-        Ok::<_, WebError>(Editor::new(&shared, stored, &draft, fields, &FieldErrors::new()))
+        let army = Judged::of(&shared, &head)?;
+        let fields = EditorFields::of(&army.content);
+        Ok::<_, WebError>(Editor::new(&shared, stored, &army, fields, &FieldErrors::new()))
     });
     let editor = gathered.await??;
     let key_url = ARMIES.new_link(&request, &state, &id).await?;

@@ -1,9 +1,9 @@
 //! The editor as data for its template.
 
+use musterfield_army::Report;
 use musterfield_army::count::{ways_to_fill, ways_to_finish};
 use musterfield_army::draft::{Draft, ElementLine, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES};
 use musterfield_army::list::ArmyList;
-use musterfield_army::{Report, check};
 use musterfield_rules::Points;
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_sheets::roster::view::garrison;
@@ -19,6 +19,7 @@ use super::rank::Rank;
 use crate::web::state::AppState;
 use crate::web::terrain::home_table;
 use crate::web::works::change::{Stored, Unsaved};
+use crate::web::works::content::Judged;
 
 /// Everything the editor shows.
 #[derive(Clone, Debug)]
@@ -74,20 +75,20 @@ impl Editor {
     pub(super) fn new(
         state: &AppState,
         stored: Stored,
-        draft: &Draft,
+        army: &Judged<Draft>,
         fields: EditorFields,
         errors: &FieldErrors,
     ) -> Self {
-        let report = check(draft, state.catalogue);
+        let (draft, report) = (&army.content, army.report(state));
         let list = state.catalogue.list_of(draft);
         let keys = fields.keys.clone().unwrap_or_else(|| Keys::fresh(fields.lines.len()));
-        let problems = Problems::new(draft, &report, &keys);
+        let problems = Problems::new(draft, report, &keys);
         let lines = fields.lines.iter().enumerate();
         let aggression = draft.ruleset.army.aggression.as_ref();
         Self {
             title: draft.title().to_owned(),
             legal: report.is_legal(),
-            gauge: Gauge::new(draft.ruleset, &report),
+            gauge: Gauge::new(draft.ruleset, report),
             rank: Rank::new(draft),
             lines: lines
                 .filter_map(|(at, typed)| {
@@ -95,9 +96,9 @@ impl Editor {
                 })
                 .collect(),
             problems,
-            facts: facts(draft, &report),
-            offered: Offered::new(draft, &report, state.catalogue),
-            ways: ways(draft, &report, list.as_deref()),
+            facts: facts(draft, report),
+            offered: Offered::new(draft, report, state.catalogue),
+            ways: ways(draft, report, list.as_deref()),
             choices: Choices::new(state, draft, &fields),
             list: list.map(|list| ListHint {
                 name: list.name.clone(),

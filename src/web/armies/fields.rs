@@ -14,6 +14,7 @@ use validator::Validate;
 
 use super::editor::grouped;
 use super::keys::Keys;
+pub(super) use crate::web::fields::FieldErrors;
 use crate::web::fields::{Fields, FieldsError};
 
 const MOST_NAME: u64 = wide(LONGEST_NAME);
@@ -51,9 +52,6 @@ fn amount(text: &str) -> Result<Option<Points>, String> {
         Err(error) => Err(format!("“{text}” {error}. Enter the army points, for example 12.")),
     }
 }
-
-/// Errors by the name of the field.
-pub(super) type FieldErrors = BTreeMap<String, String>;
 
 /// The editor's form as typed.
 #[derive(Clone, Debug, Default, Validate)]

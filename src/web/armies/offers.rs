@@ -2,13 +2,14 @@
 
 use musterfield_army::fits::{Fit, Offer, ally_offers, offers};
 use musterfield_army::list::ArmyList;
-use musterfield_army::{Catalogue, Draft, Report, check};
+use musterfield_army::{Catalogue, Draft, Report};
 use musterfield_rules::ruleset::SizeUnit;
 use musterfield_rules::troop::{FastRule, Troop};
 use musterfield_sheets::roster::view::factor_foot;
 
 use super::rank::{class_of, icon_of, style_of};
 use crate::web::state::AppState;
+use crate::web::works::content::Judged;
 
 /// Elements that can be added.
 #[derive(Clone, Debug)]
@@ -222,8 +223,8 @@ fn all_the_same(troop: &Troop) -> OfferButton {
 }
 
 /// The id of a button that still exists after it was pressed.
-pub(super) fn still_offered(state: &AppState, draft: &Draft, value: &str) -> Option<String> {
-    let offered = Offered::new(draft, &check(draft, state.catalogue), state.catalogue);
+pub(super) fn still_offered(state: &AppState, army: &Judged<Draft>, value: &str) -> Option<String> {
+    let offered = Offered::new(&army.content, army.report(state), state.catalogue);
     let mut buttons = offered.groups.iter().flat_map(|group| &group.offers).flat_map(|offer| &offer.buttons);
     buttons.find(|button| button.value == value).map(|button| button.id.clone())
 }

@@ -3,30 +3,37 @@
 use musterfield_army::file::{from_json, to_json};
 use musterfield_army::{Draft, Report, check};
 
-use crate::store::{NewRevision, Revision};
+use crate::store::Revision;
 use crate::web::error::WebError;
 use crate::web::state::AppState;
-use crate::web::works::create::hash;
+use crate::web::works::content::{Content, Summary, Written};
 
-/// The revision of an army to store, with the description of the action.
-pub(super) fn new_revision(state: &AppState, draft: &Draft, action: &str) -> Result<NewRevision, WebError> {
-    let document = to_json(draft);
-    let report = check(draft, state.catalogue);
-    Ok(NewRevision {
-        hash: hash(&document, &draft.ruleset.id, &draft.ruleset.version)?,
-        document,
-        ruleset: draft.ruleset.id.to_string(),
-        ruleset_version: draft.ruleset.version.to_string(),
-        name: draft.title().to_owned(),
-        legal: report.is_legal(),
-        figure: report.totals.spent.to_string(),
-        action: action.to_owned(),
-    })
+impl Content for Draft {
+    type Report = Report;
+
+    fn of(state: &AppState, revision: &Revision) -> Result<Self, WebError> {
+        draft_of(state, revision)
+    }
+
+    fn check(&self, state: &AppState) -> Report {
+        check(self, state.catalogue)
+    }
+
+    fn summary(&self, report: &Report) -> Summary {
+        Summary {
+            ruleset: (self.ruleset.id.to_string(), self.ruleset.version.to_string()),
+            name: self.title().to_owned(),
+            legal: report.is_legal(),
+            figure: report.totals.spent.to_string(),
+        }
+    }
 }
 
-/// Why an army cannot be stored, if it cannot: it could not be read back.
-pub(super) fn reason_not_storable(state: &AppState, draft: &Draft) -> Option<String> {
-    from_json(&to_json(draft), state.book).err().map(|error| error.message)
+/// An army to store; if it cannot be stored, since it could not be read back, the reason.
+pub(super) fn written(state: &AppState, draft: &Draft) -> Result<Written<Draft>, String> {
+    let document = to_json(draft);
+    let draft = from_json(&document, state.book).map_err(|error| error.message)?;
+    Ok(Written::new(draft, document))
 }
 
 /// The army of a stored revision.

@@ -1,31 +1,32 @@
 //! The actions of the editor's buttons: `POST /armies/{id}/edit`.
+//!
+//! The form holds the whole army. How a press is carried out is told in [`works::editor`](crate::web::works::editor).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
+use actix_web::{HttpRequest, HttpResponse};
 use musterfield_army::Draft;
-use musterfield_army::file::to_json;
 use musterfield_rules::ruleset::SizeUnit;
 
 use super::action::{self, ArmyAction};
-use super::edit::answer;
+use super::edit;
 use super::editor::Editor;
 use super::fields::{EditorFields, FieldErrors};
 use super::keys::Keys;
 use super::offers::still_offered;
-use super::revision::{draft_of, new_revision, reason_not_storable};
-use crate::store::{Revision, StoreError, Work, WorkId};
-use crate::web::accounts::identity;
+use super::revision::{draft_of, written};
+use crate::store::{Revision, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::page::see_other;
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
-use crate::web::works::ARMIES;
-use crate::web::works::change::{EditRequest, Stored, Unsaved, WorkChange, request_key, wants_part};
-use crate::web::works::find::id_of;
+use crate::web::works::change::{Stored, Unsaved};
+use crate::web::works::content::Judged;
+use crate::web::works::editor::{Applied, Edited, Press, Step, Wrong, press};
+use crate::web::works::{ARMIES, WorkKind};
 
 /// `POST /armies/{id}/edit`
 ///
@@ -39,25 +40,11 @@ pub async fn save_army(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let (shared, id, sent) = (state.clone(), id_of(&path)?, body.clone());
-    let read = state.run_by_size(&request, JobKind::Army, body.len(), move || Posted::read(&shared, id, &sent));
-    let posted = Arc::new(read.await??);
-    match save(&posted, &state, &request).await {
-        // Script still has the input, and says so.
-        Err(error) if !wants_part(&request) => unsaved(posted, &state, &request, error).await,
-        answer => answer,
-    }
+    press::<ArmyForm>(&request, &state, &path, body).await
 }
 
 /// The editor's form with the button that sent it.
-struct Posted {
-    id: WorkId,
-    /// The number of the revision from which the form was made.
-    base: i64,
-    /// The request key, so that a click sent twice takes effect once.
-    key: String,
-    /// The size of the form in bytes.
-    size: usize,
+struct ArmyForm {
     /// The button.
     asked: String,
     op: ArmyAction,
@@ -65,93 +52,133 @@ struct Posted {
     errors: FieldErrors,
     /// The input.
     draft: Draft,
-    /// The army after the button's change.
-    changed: Draft,
-    /// The keys of the lines after the change.
+    /// The keys of its lines.
     keys: Keys,
 }
 
-impl Posted {
-    fn read(state: &AppState, id: WorkId, body: &[u8]) -> Result<Self, WebError> {
-        let mut fields = Fields::parse(body)?;
-        let base: i64 = fields
-            .demand("base")?
-            .parse()
-            .map_err(|_| WebError::Unreadable("the field “base” is not a version number".to_owned()))?;
-        // Ignored: it makes a click on one page differ from the same click on another in the request key.
-        fields.take("request");
-        let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
+impl Edited for ArmyForm {
+    type Content = Draft;
+    /// The keys of the lines after the button's change.
+    type Beside = Keys;
+    type Editor = Editor;
+
+    const WORK_KIND: &'static WorkKind = &ARMIES;
+    const JOB: JobKind = JobKind::Army;
+    const IS_WHOLE: bool = true;
+
+    fn parse(state: &AppState, asked: String, mut fields: Fields) -> Result<Self, WebError> {
         let typed = EditorFields::parse(&mut fields)?;
         fields.finish()?;
         let ruleset = state
             .book
             .ruleset(&typed.ruleset)
             .ok_or_else(|| WebError::Unreadable(format!("there is no ruleset “{}”", typed.ruleset)))?;
-        let (draft, mut errors) = typed.army(ruleset);
+        let (draft, errors) = typed.army(ruleset);
         let keys = typed.keys.clone().unwrap_or_else(|| Keys::fresh(draft.lines.len()));
         let Some(op) = action::read(&asked, &draft, &keys, state.catalogue) else {
             return Err(WebError::Unreadable(format!("the editor has no button “{asked}”")));
         };
-        let (changed, keys) = match &op {
-            ArmyAction::Change(change) => (change.on(&draft), keys.after(&change.edits, &draft)),
-            _ => (draft.clone(), keys),
-        };
-        if errors.is_empty()
-            && let Some(why) = reason_not_storable(state, &changed)
-        {
-            errors.insert("army".to_owned(), format!("The army cannot be saved like this: {why}."));
-        }
-        let key = request_key(&id, "edit", body);
-        Ok(Self { id, base, key, size: body.len(), asked, op, typed, errors, draft, changed, keys })
+        Ok(Self { asked, op, typed, errors, draft, keys })
     }
 
-    /// The change that the button makes in the store, with the revision on which it is made.
-    fn change(&self, state: &AppState, army: &Work) -> Result<(i64, WorkChange), WebError> {
-        let typed = || new_revision(state, &self.draft, &typing(state, army, &self.draft));
-        let unsaved = || {
-            let differs = self.base == army.head.number && to_json(&self.draft) != army.head.document;
-            differs.then(typed).transpose()
+    fn step(&self) -> Step {
+        match &self.op {
+            ArmyAction::Save | ArmyAction::Pdf | ArmyAction::Change(_) => Step::Add,
+            ArmyAction::Over(number) => Step::Over(*number),
+            ArmyAction::Undo => Step::Undo,
+            ArmyAction::Redo => Step::Redo,
+        }
+    }
+
+    fn apply(&self, state: &AppState, _made_from: &Revision) -> Result<Applied<Self>, WebError> {
+        Ok(self.applied(state))
+    }
+
+    fn describe(state: &AppState, before: &Revision, typed: &Draft) -> String {
+        typing(state, before, typed)
+    }
+
+    fn again(&self, state: &AppState, stored: Stored, applied: &Applied<Self>, unsaved: Option<Unsaved>) -> Editor {
+        // A field with an error stays as typed; otherwise the button's action is carried out.
+        let (fields, errors) = match &applied.outcome {
+            Ok(written) => (fields(&written.judged.content, applied.beside.clone()), &FieldErrors::new()),
+            Err(wrong) => (self.typed.clone(), &wrong.errors),
         };
-        Ok(match &self.op {
-            ArmyAction::Save | ArmyAction::Pdf => (self.base, WorkChange::Add(typed()?)),
-            ArmyAction::Over(head) => (*head, WorkChange::Add(typed()?)),
+        Editor { unsaved, ..Editor::new(state, stored, applied.judged(), fields, errors) }
+    }
+
+    fn saved(&self, state: &AppState, stored: Stored, current: &Judged<Draft>, applied: &Applied<Self>) -> Editor {
+        let keys = applied.beside.follow(&applied.judged().content.lines, &current.content.lines);
+        Editor::new(state, stored, current, fields(&current.content, keys), &FieldErrors::new())
+    }
+
+    fn next(&self, state: &AppState, id: &WorkId, head: &Revision, applied: &Applied<Self>) -> String {
+        if self.op == ArmyAction::Pdf {
+            return format!("{}/roster.pdf", ARMIES.permanent(id, &head.hash));
+        }
+        format!("{}{}", ARMIES.editor(id), self.place(state, applied))
+    }
+
+    fn answer(
+        request: &HttpRequest,
+        state: &AppState,
+        status: StatusCode,
+        editor: Editor,
+    ) -> Result<HttpResponse, WebError> {
+        edit::answer(request, state, status, editor)
+    }
+
+    async fn unsaved(
+        press: &Arc<Press<Self>>,
+        (request, state): (&HttpRequest, &Data<AppState>),
+        applied: Option<Arc<Applied<Self>>>,
+        status: StatusCode,
+        why: Unsaved,
+    ) -> Result<HttpResponse, WebError> {
+        let stored = Stored::unknown(&press.id, press.base)?;
+        let (press, shared, size) = (Arc::clone(press), state.clone(), press.body.len());
+        let editor = state.run_by_size(request, Self::JOB, size, move || {
+            let applied = applied.unwrap_or_else(|| Arc::new(press.form.applied(&shared)));
+            press.form.again(&shared, stored, &applied, Some(why))
+        });
+        edit::answer(request, state, status, editor.await?)
+    }
+}
+
+impl ArmyForm {
+    /// The army after the button's change, or the input if it has errors.
+    fn applied(&self, state: &AppState) -> Applied<Self> {
+        let (changed, beside, action) = match &self.op {
             ArmyAction::Change(change) => {
-                (self.base, WorkChange::Add(new_revision(state, &self.changed, &change.action)?))
+                let keys = self.keys.after(&change.edits, &self.draft);
+                (Cow::Owned(change.on(&self.draft)), keys, Some(change.action.clone()))
             }
-            ArmyAction::Undo => (self.base, WorkChange::Undo { typed: unsaved()? }),
-            ArmyAction::Redo => (self.base, WorkChange::Redo { typed: unsaved()? }),
-        })
-    }
-
-    /// The editor after the change.
-    fn editor(&self, state: &AppState, stored: Stored, head: &Revision) -> Result<Editor, WebError> {
-        let draft = draft_of(state, head)?;
-        let keys = self.keys.follow(&self.changed.lines, &draft.lines);
-        let fields = EditorFields { keys: Some(keys), ..EditorFields::of(&draft) };
-        Ok(Editor::new(state, stored, &draft, fields, &FieldErrors::new()))
-    }
-
-    /// The editor with the errors.
-    fn wrong(&self, state: &AppState, stored: Stored, head: &Revision) -> Editor {
-        let at = Stored { base: self.base, ..stored };
-        let mut editor = Editor::new(state, at, &self.draft, self.typed.clone(), &self.errors);
-        if head.number != self.base {
-            editor.unsaved = Some(ARMIES.conflict(&self.id, head));
-        }
-        editor
+            _ => (Cow::Borrowed(&self.draft), self.keys.clone(), None),
+        };
+        let mut errors = self.errors.clone();
+        let storable = errors.is_empty().then(|| written(state, &changed));
+        let outcome = match storable {
+            Some(Ok(written)) => Ok(written),
+            unstorable => {
+                if let Some(Err(why)) = unstorable {
+                    errors.insert("army".to_owned(), format!("The army cannot be saved like this: {why}."));
+                }
+                Err(Wrong { judged: Judged::new(self.draft.clone()), errors })
+            }
+        };
+        Applied { outcome, action, beside }
     }
 
     /// The anchor at which a page without script continues: the place of the change.
-    fn place(&self, state: &AppState) -> String {
+    fn place(&self, state: &AppState, applied: &Applied<Self>) -> String {
+        let changed = applied.judged();
         let mut parts = self.asked.split(':');
         let word = parts.next().unwrap_or_default();
         let line = if word == "fix" { parts.nth(1) } else { parts.next() };
-        let at = line.and_then(|key| key.parse().ok()).and_then(|key| self.keys.at(key));
-        let line = at.filter(|at| *at < self.changed.lines.len()).map(|at| format!("line-{at}"));
+        let at = line.and_then(|key| key.parse().ok()).and_then(|key| applied.beside.at(key));
+        let line = at.filter(|at| *at < changed.content.lines.len()).map(|at| format!("line-{at}"));
         let place = match (&self.op, word) {
-            (ArmyAction::Change(_), "add") => {
-                still_offered(state, &self.changed, &self.asked).unwrap_or("offers".to_owned())
-            }
+            (ArmyAction::Change(_), "add") => still_offered(state, changed, &self.asked).unwrap_or("offers".to_owned()),
             (ArmyAction::Change(_), "allies") => "offers".to_owned(),
             (ArmyAction::Change(_), "fix") => line.unwrap_or_else(|| "verdict".to_owned()),
             // For a line that was removed it is the list of lines.
@@ -161,107 +188,16 @@ impl Posted {
         };
         format!("#{place}")
     }
-
-    /// Another tab was quicker: the editor with the input and action of this one, to be saved on top or given up. Until
-    /// then the form is based on the revision from which it was made, so that no other button saves it along the way.
-    fn conflict(&self, state: &AppState, stored: Stored, head: &Revision) -> Editor {
-        let at = Stored { base: self.base, ..stored };
-        let mut editor = Editor::new(state, at, &self.changed, self.fields_after(), &FieldErrors::new());
-        editor.unsaved = Some(ARMIES.conflict(&self.id, head));
-        editor
-    }
-
-    /// Whether the army already is as this click would make it.
-    fn wants(&self, head: &Revision) -> bool {
-        !matches!(self.op, ArmyAction::Undo | ArmyAction::Redo) && to_json(&self.changed) == head.document
-    }
-
-    /// The fields after the button's change.
-    fn fields_after(&self) -> EditorFields {
-        EditorFields { keys: Some(self.keys.clone()), ..EditorFields::of(&self.changed) }
-    }
-
-    /// The editor made only from what was sent.
-    fn unsaved(&self, state: &AppState, unsaved: Unsaved) -> Result<Editor, WebError> {
-        let at = Stored::unknown(&self.id, self.base)?;
-        // A field with an error stays as typed; otherwise the button's action is carried out.
-        let (draft, fields) = if self.errors.is_empty() {
-            (&self.changed, self.fields_after())
-        } else {
-            (&self.draft, self.typed.clone())
-        };
-        let mut editor = Editor::new(state, at, draft, fields, &self.errors);
-        editor.unsaved = Some(unsaved);
-        Ok(editor)
-    }
 }
 
-/// The answer if the database does not respond or stores nothing more: the editor with everything that was sent.
-async fn unsaved(
-    posted: Arc<Posted>,
-    state: &Data<AppState>,
-    request: &HttpRequest,
-    error: WebError,
-) -> Result<HttpResponse, WebError> {
-    let unsaved = match (&error, error.nothing_kept()) {
-        (_, Some((title, text))) => Unsaved::Refused { title, text },
-        (WebError::Unavailable, None) => Unsaved::Unavailable,
-        _ => return Err(error),
-    };
-    let (shared, size) = (state.clone(), posted.size);
-    let editor = state.run_by_size(request, JobKind::Army, size, move || posted.unsaved(&shared, unsaved));
-    Ok(error.on(answer(request, state, error.status_code(), editor.await??)?))
-}
-
-/// Carries out the button's action. The slow parts for a large army, the change and the editor that answers it, are
-/// done as heavy work.
-async fn save(posted: &Arc<Posted>, state: &Data<AppState>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-    let army = ARMIES.work_to_edit(state, request, &posted.id).await?;
-    let size = army.head.document.len().max(posted.size);
-    let (doing, shared) = (Arc::clone(posted), state.clone());
-    if !posted.errors.is_empty() {
-        let (stored, head) = (ARMIES.stored(state, request, &army)?, army.head);
-        let editor = state.run_by_size(request, JobKind::Army, size, move || doing.wrong(&shared, stored, &head));
-        return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor.await?);
-    }
-    let by = identity::holder(request, state).await?.ok_or_else(|| ARMIES.not_yours(&posted.id))?;
-    let known = army.clone();
-    let (base, change) =
-        state.run_by_size(request, JobKind::Army, size, move || doing.change(&shared, &known)).await??;
-    let press = EditRequest { id: &posted.id, by: &by, base, key: &posted.key };
-    match ARMIES.change(&state.store_for(request), press, change).await {
-        Ok(()) => saved(posted, state, request).await,
-        // Both changes have the same result.
-        Err(StoreError::Conflict { head }) if posted.wants(&head) => saved(posted, state, request).await,
-        Err(StoreError::Conflict { head }) => {
-            let stored = ARMIES.stored(state, request, &army)?;
-            let (doing, shared) = (Arc::clone(posted), state.clone());
-            let editor =
-                state.run_by_size(request, JobKind::Army, size, move || doing.conflict(&shared, stored, &head));
-            answer(request, state, StatusCode::CONFLICT, editor.await?)
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The answer after the action was carried out.
-async fn saved(posted: &Arc<Posted>, state: &Data<AppState>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-    if !wants_part(request) && posted.op != ArmyAction::Pdf {
-        return Ok(see_other(&format!("{}{}", ARMIES.editor(&posted.id), posted.place(state))).finish());
-    }
-    let army = ARMIES.work_to_edit(state, request, &posted.id).await?;
-    if !wants_part(request) {
-        return Ok(see_other(&format!("{}/roster.pdf", ARMIES.permanent(&posted.id, &army.head.hash))).finish());
-    }
-    let (stored, size) = (ARMIES.stored(state, request, &army)?, army.head.document.len());
-    let (doing, shared, head) = (Arc::clone(posted), state.clone(), army.head);
-    let editor = state.run_by_size(request, JobKind::Army, size, move || doing.editor(&shared, stored, &head));
-    answer(request, state, StatusCode::OK, editor.await??)
+/// The fields of an army whose lines have these keys.
+fn fields(draft: &Draft, keys: Keys) -> EditorFields {
+    EditorFields { keys: Some(keys), ..EditorFields::of(draft) }
 }
 
 /// A description of the input: the fields that differ from the stored revision.
-fn typing(state: &AppState, army: &Work, typed: &Draft) -> String {
-    let Ok(before) = draft_of(state, &army.head) else { return "changed the army".to_owned() };
+fn typing(state: &AppState, before: &Revision, typed: &Draft) -> String {
+    let Ok(before) = draft_of(state, before) else { return "changed the army".to_owned() };
     let mut changed = Vec::new();
     let mut note = |differs: bool, what: &'static str| {
         if differs {

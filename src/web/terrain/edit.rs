@@ -12,13 +12,13 @@ use serde::Deserialize;
 
 use super::editor::Editor;
 use super::fields::{Beside, EditorFields, FieldErrors};
-use super::revision::layout_of;
 use crate::web::cookies::clear_flash;
 use crate::web::error::WebError;
 use crate::web::page::{Area, Layout, not_stored, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
 use crate::web::works::change::{Unsaved, wants_part};
+use crate::web::works::content::Judged;
 use crate::web::works::find::id_of;
 use crate::web::works::{LAYOUTS, WorkKind};
 
@@ -75,8 +75,8 @@ pub async fn edit_layout(
     let stored = LAYOUTS.stored(&state, &request, &work)?;
     let (shared, head) = (state.clone(), work.head);
     let gathered = state.run_by_size(&request, JobKind::Table, head.document.len(), move || {
-        let table = layout_of(&shared, &head)?;
-        let fields = EditorFields::of(&table, &beside);
+        let table = Judged::of(&shared, &head)?;
+        let fields = EditorFields::of(&table.content, &beside);
         Ok::<_, WebError>(Editor::new(&shared, stored, &table, fields, &FieldErrors::new()))
     });
     let editor = gathered.await??;

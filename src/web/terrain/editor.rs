@@ -6,7 +6,7 @@ use musterfield_sheets::map::{MapOptions, going_in_words, svg};
 use musterfield_terrain::edit::{gate_towards, pose, still_compulsory};
 use musterfield_terrain::generate::still_open;
 use musterfield_terrain::layout::{Feature, LONGEST_NAME};
-use musterfield_terrain::{Edge, Layout, Problem, Quarter, Severity, Shape, check};
+use musterfield_terrain::{Edge, Layout, Problem, Quarter, Severity, Shape};
 use musterfield_words::terrain::message;
 
 use super::action::{add_value, length_text};
@@ -14,6 +14,7 @@ use super::fields::{EditorFields, FeatureFields, FieldErrors};
 use super::rule_link::RuleLink;
 use crate::web::state::AppState;
 use crate::web::works::change::{Stored, Unsaved};
+use crate::web::works::content::Judged;
 
 /// The distance of a nudge, in thousandths of a BW.
 const NUDGE: i64 = 500;
@@ -155,11 +156,11 @@ impl Editor {
     pub(super) fn new(
         state: &AppState,
         stored: Stored,
-        layout: &Layout,
+        table: &Judged<Layout>,
         fields: EditorFields,
         errors: &FieldErrors,
     ) -> Self {
-        let report = check(layout);
+        let (layout, report) = (&table.content, table.report(state));
         let finding = |problem: &Problem| finding(state, layout, problem);
         let count = |severity| report.problems.iter().filter(|problem| problem.severity == severity).count();
         let wrong = |feature: &&Feature| report.of_feature(&feature.id).any(Problem::is_error);

@@ -1,7 +1,5 @@
 //! The fields of the editor as typed, and the changes that result from them.
 
-use std::collections::BTreeMap;
-
 use musterfield_geometry::Point;
 use musterfield_geometry::point::bw;
 use musterfield_terrain::edit::{Edit, gate_looks, gate_towards, pose};
@@ -9,10 +7,8 @@ use musterfield_terrain::layout::{Feature, MOST_FEATURES};
 use musterfield_terrain::{Board, Edge, Layout, Quarter, Shape};
 
 use super::action::length_text;
+pub(super) use crate::web::fields::FieldErrors;
 use crate::web::fields::{Fields, FieldsError};
-
-/// Errors by the name of the field.
-pub(super) type FieldErrors = BTreeMap<String, String>;
 
 /// A quarter of a turn, in thousandths of a degree.
 const QUARTER_TURN: i64 = 90_000;

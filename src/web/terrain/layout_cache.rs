@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use actix_web::HttpRequest;
 use actix_web::web::Data;
 use lru::LruCache;
+use musterfield_terrain::check::{Report, check};
 use musterfield_terrain::origin::Origin;
 use musterfield_terrain::{Edge, Layout};
 use sha2::{Digest as _, Sha256};
@@ -35,7 +36,9 @@ struct Key {
 /// A saved layout with everything that pages show about it.
 #[derive(Debug)]
 pub(super) struct AnalysedLayout {
-    pub layout: Layout,
+    /// What is the same whichever edge is chosen.
+    pub layout: Arc<Layout>,
+    findings: Arc<(Report, Origin)>,
     pub table: Arc<TablePart>,
     /// Whether the seed is only the one with which it began.
     pub begun: bool,
@@ -64,6 +67,14 @@ impl LayoutCache {
     fn once(&self, key: Key) -> Once {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.get_or_insert(key, Once::default))
+    }
+
+    /// An analysis of the same content with another edge: reading, checking and tracing it back to its dice is not done
+    /// again.
+    fn of_another_edge(&self, content: [u8; 32]) -> Option<Arc<AnalysedLayout>> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut edges = Edge::ALL.into_iter().map(Some).chain([None]);
+        edges.find_map(|edge| known.peek(&Key { content, edge })?.get().cloned())
     }
 
     /// Removes one that failed: it would block further attempts.
@@ -106,12 +117,21 @@ pub(super) async fn studied(
     let once = state.studies.once(key);
     let study = async || {
         let (shared, revision) = (state.clone(), revision.clone());
+        let known = state.studies.of_another_edge(content);
         let work = move || {
-            let layout = layout_of(&shared, &revision)?;
-            let origin = Origin::of(&layout);
-            let table = Arc::new(TablePart::with_origin(&layout, shared.book, edge, &origin));
+            let (layout, findings) = match known {
+                Some(known) => (Arc::clone(&known.layout), Arc::clone(&known.findings)),
+                None => {
+                    let layout = layout_of(&shared, &revision)?;
+                    let findings = (check(&layout), Origin::of(&layout));
+                    (Arc::new(layout), Arc::new(findings))
+                }
+            };
+            let (report, origin) = &*findings;
+            let table = Arc::new(TablePart::with_findings(&layout, shared.book, edge, (report, origin)));
             let bytes = table.svg.len() + 3 * revision.document.len();
-            Ok::<_, WebError>(Arc::new(AnalysedLayout { begun: !origin.as_rolled, table, layout, bytes }))
+            let begun = !origin.as_rolled;
+            Ok::<_, WebError>(Arc::new(AnalysedLayout { layout, findings, table, begun, bytes }))
         };
         state.run_heavy(request, JobKind::Table, work).await?
     };
@@ -126,5 +146,52 @@ pub(super) async fn studied(
             state.studies.forget(&key, &once);
             Err(error)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use musterfield_lists::collection;
+    use musterfield_rules::book;
+    use musterfield_terrain::Board;
+    use musterfield_terrain::generate::{Settings, generate};
+    use tempfile::TempDir;
+    use time::OffsetDateTime;
+
+    use super::super::revision::written;
+    use super::*;
+    use crate::store::{DatabaseUrl, Store};
+
+    #[tokio::test]
+    async fn a_layout_is_read_and_checked_once_for_all_edges() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::parse(&format!("sqlite:{}/a.sqlite", folder.path().display())).unwrap();
+        let book = book().unwrap();
+        let state = Data::new(AppState::new(Store::open(&url, 1).unwrap(), book, collection(book).unwrap()));
+        let rules = book.terrain("d3h2").unwrap();
+        let home = rules.home_terrain("forest").unwrap();
+        let layout = generate(&Settings::new(rules, home, Board { width: 15_000, depth: 15_000 }, 3)).unwrap();
+        let new = written(&state, &layout, None).unwrap().new_revision(&state, "laid out".to_owned()).unwrap();
+        let revision = Revision {
+            number: 1,
+            parent: None,
+            hash: new.hash,
+            document: new.document,
+            ruleset: new.ruleset,
+            ruleset_version: new.ruleset_version,
+            name: new.name,
+            legal: new.legal,
+            figure: new.figure,
+            action: new.action,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        };
+        let request = TestRequest::get().to_http_request();
+        let of = |edge| studied(&request, &state, &revision, edge);
+        let (plain, north) = (of(None).await.unwrap(), of(Some(Edge::North)).await.unwrap());
+        assert_eq!(*plain.layout, layout);
+        assert!(Arc::ptr_eq(&plain.layout, &north.layout) && Arc::ptr_eq(&plain.findings, &north.findings));
+        assert_ne!(plain.table.svg, north.table.svg);
+        assert!(Arc::ptr_eq(&north, &of(Some(Edge::North)).await.unwrap()));
     }
 }

@@ -11,7 +11,7 @@ use musterfield_terrain::{Edge, Layout};
 
 use super::address::{TableAddress, TableErrors, WHOLE};
 use super::choices::Choices;
-use super::revision::{new_revision, reason_not_storable};
+use super::revision::written;
 use super::table::TablePart;
 use crate::web::cookies::{self, Flash};
 use crate::web::error::WebError;
@@ -159,9 +159,9 @@ pub(super) async fn keep(
     flash: Flash,
 ) -> Result<HttpResponse, WebError> {
     let shared = state.clone();
-    let first = state.run_heavy(request, JobKind::Table, move || match reason_not_storable(&shared, &layout, None) {
-        Some(why) => Err(WebError::Unreadable(format!("the layout cannot be saved: {why}"))),
-        None => new_revision(&layout, action),
+    let first = state.run_heavy(request, JobKind::Table, move || match written(&shared, &layout, None) {
+        Err(why) => Err(WebError::Unreadable(format!("the layout cannot be saved: {why}"))),
+        Ok(written) => written.new_revision(&shared, action.to_owned()),
     });
     LAYOUTS.create(request, state, request_name, first.await??, Some(flash)).await
 }

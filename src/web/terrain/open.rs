@@ -119,10 +119,12 @@ pub async fn read_file(
         }
     };
     let book = state.book;
+    let is_shown = asked == "read";
     // A long file takes so long that other requests would wait.
     let read = state.run_heavy(&request, JobKind::Table, move || {
         let layout = layout_in(&source, book)?;
-        let found = FoundLayout { table: TablePart::new(&layout, book, None), json: to_json(&layout) };
+        let found =
+            is_shown.then(|| FoundLayout { table: TablePart::new(&layout, book, None), json: to_json(&layout) });
         Ok::<_, Vec<String>>((layout, found))
     });
     let (layout, found) = match read.await? {
@@ -135,7 +137,7 @@ pub async fn read_file(
     match asked.as_str() {
         "keep" => keep(&request, &state, layout, &name, "opened the file", Flash::Unpacked).await,
         "read" => {
-            page.found = Some(found);
+            page.found = found;
             render_as(StatusCode::OK, &page)
         }
         _ => Err(WebError::Unreadable(format!("there is no button “{asked}”"))),

@@ -2,29 +2,34 @@
 
 use musterfield_rules::TerrainRules;
 use musterfield_terrain::Layout;
-use musterfield_terrain::check::check;
+use musterfield_terrain::check::{Report, check};
 use musterfield_terrain::file::{from_json, from_kept_json, to_json};
 use musterfield_words::terrain::unreadable;
 
-use crate::store::{NewRevision, Revision};
+use crate::store::Revision;
 use crate::web::error::WebError;
 use crate::web::state::AppState;
-use crate::web::works::create::hash;
+use crate::web::works::content::{Content, Summary, Written};
 
-/// The revision of a layout to store, with the description of the action.
-pub(super) fn new_revision(layout: &Layout, action: &str) -> Result<NewRevision, WebError> {
-    let document = to_json(layout);
-    let rules = layout.rules;
-    Ok(NewRevision {
-        hash: hash(&document, &rules.ruleset, &rules.version)?,
-        document,
-        ruleset: rules.ruleset.to_string(),
-        ruleset_version: rules.version.to_string(),
-        name: layout.title(),
-        legal: check(layout).is_legal(),
-        figure: figure(layout),
-        action: action.to_owned(),
-    })
+impl Content for Layout {
+    type Report = Report;
+
+    fn of(state: &AppState, revision: &Revision) -> Result<Self, WebError> {
+        layout_of(state, revision)
+    }
+
+    fn check(&self, _: &AppState) -> Report {
+        check(self)
+    }
+
+    fn summary(&self, report: &Report) -> Summary {
+        Summary {
+            ruleset: (self.rules.ruleset.to_string(), self.rules.version.to_string()),
+            name: self.title(),
+            legal: report.is_legal(),
+            figure: figure(self),
+        }
+    }
 }
 
 /// The figure that distinguishes a layout from others in a list: tables without a name are called after their home
@@ -34,12 +39,14 @@ fn figure(layout: &Layout) -> String {
     format!("{}{}", layout.home.name, seed.unwrap_or_default())
 }
 
-/// Why a layout cannot be stored, if it cannot: it could not be read back. One that was stored with more points than
-/// are allowed today can be changed as long as their number does not grow.
-pub(super) fn reason_not_storable(state: &AppState, layout: &Layout, before: Option<&Layout>) -> Option<String> {
+/// A layout to store; if it cannot be stored, since it could not be read back, the reason. One that was stored with more
+/// points than are allowed today can be changed as long as their number does not grow.
+pub(super) fn written(state: &AppState, layout: &Layout, before: Option<&Layout>) -> Result<Written<Layout>, String> {
+    let document = to_json(layout);
     let grows = before.is_none_or(|before| layout.points() > before.points());
     let read = if grows { from_json } else { from_kept_json };
-    read(&to_json(layout), state.book).err().map(|error| unreadable(&error))
+    let layout = read(&document, state.book).map_err(|error| unreadable(&error))?;
+    Ok(Written::new(layout, document))
 }
 
 /// The layout of a stored revision.

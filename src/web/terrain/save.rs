@@ -1,33 +1,33 @@
 //! The actions of the editor's buttons, and of dragging: `POST /terrain/{id}/edit`.
 //!
-//! The form contains numbers, not outlines, so it is read together with the revision from which it was made.
+//! The form contains numbers, not outlines, so it is read together with the revision from which it was made. How a press
+//! is carried out is told in [`works::editor`](crate::web::works::editor).
 
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_terrain::Layout;
 use musterfield_terrain::edit::Edit;
-use musterfield_terrain::file::to_json;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::action::{self, LayoutAction, words};
-use super::edit::answer;
+use super::edit;
 use super::editor::Editor;
 use super::fields::{Beside, EditorFields, FieldErrors};
-use super::revision::{layout_of, new_revision, reason_not_storable};
-use crate::store::{Revision, StoreError, Work, WorkId};
-use crate::web::accounts::identity;
+use super::revision::{layout_of, written};
+use crate::store::{Revision, WorkId};
 use crate::web::error::WebError;
 use crate::web::fields::Fields;
-use crate::web::page::{self, Area, not_stored, render_as, see_other};
+use crate::web::page::{self, Area, not_stored, render_as};
 use crate::web::scheduler::JobKind;
 use crate::web::state::AppState;
-use crate::web::works::LAYOUTS;
-use crate::web::works::change::{EditRequest, Stored, WorkChange, request_key, wants_part};
-use crate::web::works::find::id_of;
+use crate::web::works::change::{Stored, Unsaved};
+use crate::web::works::content::Judged;
+use crate::web::works::editor::{Applied, Edited, Press, Step, Wrong, press};
+use crate::web::works::{LAYOUTS, WorkKind};
 
 /// The most unsaved changes in a form that is based on an old revision; more are refused.
 const MOST_PENDING: usize = 100;
@@ -49,56 +49,31 @@ pub async fn save_layout(
     path: Path<String>,
     body: Bytes,
 ) -> Result<HttpResponse, WebError> {
-    let posted = Arc::new(Posted::read(id_of(&path)?, &body)?);
-    match save(&posted, &state, &request).await {
-        // Script still has the changes, and says so.
-        Err(error) if !wants_part(&request) => posted.unsaved(&state, &body, error),
-        answer => answer,
-    }
+    press::<LayoutForm>(&request, &state, &path, body).await
 }
 
 /// The editor's form with the button that sent it.
-struct Posted {
-    id: WorkId,
-    /// The number of the revision from which the form was made.
-    base: i64,
-    /// The request key, so that a click sent twice takes effect once.
-    key: String,
+struct LayoutForm {
     op: LayoutAction,
     /// The value of the button.
     asked: String,
-    /// The changes made since that revision that are not saved.
+    /// The changes that are not saved, made since the revision from which the form was made.
     pending: Vec<Edit>,
     /// These changes as the form has them.
     waiting: String,
     typed: EditorFields,
 }
 
-/// An action, applied to the revision from which its form was made.
-struct Meant {
-    /// That revision, with the input applied.
-    typed: Layout,
-    /// A description of the input.
-    told: Vec<String>,
-    /// The layout after the button's change.
-    changed: Layout,
-    /// A description of all changes.
-    action: String,
-    errors: FieldErrors,
-    /// The values of the form beside the table from here on.
-    beside: Beside,
-}
+impl Edited for LayoutForm {
+    type Content = Layout;
+    type Beside = Beside;
+    type Editor = Editor;
 
-impl Posted {
-    fn read(id: WorkId, body: &[u8]) -> Result<Self, WebError> {
-        let mut fields = Fields::parse(body)?;
-        let base: i64 = fields
-            .demand("base")?
-            .parse()
-            .map_err(|_| WebError::Unreadable("the field “base” is not a version number".to_owned()))?;
-        // Ignored: it makes a click on one page differ from the same click on another in the request key.
-        fields.take("request");
-        let asked = fields.take("do").unwrap_or_else(|| "save".to_owned());
+    const WORK_KIND: &'static WorkKind = &LAYOUTS;
+    const JOB: JobKind = JobKind::Table;
+    const IS_WHOLE: bool = false;
+
+    fn parse(_: &AppState, asked: String, mut fields: Fields) -> Result<Self, WebError> {
         let waiting = fields.text("pending").replace("\r\n", "\n");
         let typed = EditorFields::parse(&mut fields)?;
         fields.finish()?;
@@ -112,23 +87,25 @@ impl Posted {
                 _ => return Err(no_button(value)),
             }
         }
-        let key = request_key(&id, "edit", body);
-        Ok(Self { id, base, key, op, asked, pending, waiting, typed })
+        Ok(Self { op, asked, pending, waiting, typed })
     }
 
-    /// The revision from which the form was made.
-    async fn made_from(&self, state: &AppState, work: &Work) -> Result<Revision, WebError> {
-        if work.head.number == self.base {
-            return Ok(work.head.clone());
+    fn step(&self) -> Step {
+        match &self.op {
+            LayoutAction::Save | LayoutAction::Change(_) => Step::Add,
+            LayoutAction::Over(number) => Step::Over(*number),
+            LayoutAction::Undo => Step::Undo,
+            LayoutAction::Redo => Step::Redo,
         }
-        let none = || WebError::Unreadable("the field “base” is not a version number".to_owned());
-        let after = self.base.checked_add(1).ok_or_else(none)?;
-        let known = state.store.revisions(LAYOUTS.kind, &self.id, Some(after), 1).await?;
-        let known = known.into_iter().next().filter(|known| known.number == self.base).ok_or_else(none)?;
-        Ok(state.store.revision_by_hash(LAYOUTS.kind, &self.id, &known.hash).await?)
     }
 
-    fn meant(&self, state: &AppState, before: &Layout) -> Result<Meant, WebError> {
+    /// New features may be rolled, which can take many tries.
+    fn is_heavy(&self) -> bool {
+        !self.pending.is_empty() || matches!(self.op, LayoutAction::Change(Edit::Reroll { .. }))
+    }
+
+    fn apply(&self, state: &AppState, made_from: &Revision) -> Result<Applied<Self>, WebError> {
+        let before = layout_of(state, made_from)?;
         let mut layout = before.clone();
         let mut told = Vec::new();
         for edit in &self.pending {
@@ -141,14 +118,13 @@ impl Posted {
         let befores = typed.edits.iter().map(|(before, _)| before);
         let afters = befores.skip(1).chain([&typed.layout]);
         told.extend(typed.edits.iter().zip(afters).map(|((before, edit), after)| words(edit, before, after)));
-        let mut all = told.clone();
         let mut changed = typed.layout.clone();
         if let LayoutAction::Change(edit) = &self.op
             && errors.is_empty()
         {
             match changed.apply(edit) {
                 Ok(after) => {
-                    all.push(words(edit, &changed, &after));
+                    told.push(words(edit, &changed, &after));
                     changed = after;
                 }
                 Err(why) => {
@@ -156,15 +132,96 @@ impl Posted {
                 }
             }
         }
-        if errors.is_empty()
-            && let Some(why) = reason_not_storable(state, &changed, Some(before))
-        {
-            errors.insert("do".to_owned(), format!("The table cannot be saved like this: {why}."));
-        }
         let beside = Beside { snap: self.typed.snap, locked: self.typed.locked(), across: self.across(typed.across) };
-        Ok(Meant { typed: typed.layout, told, changed, action: in_words(&all), errors, beside })
+        let storable = errors.is_empty().then(|| written(state, &changed, Some(&before)));
+        let outcome = match storable {
+            Some(Ok(written)) => Ok(written),
+            unstorable => {
+                if let Some(Err(why)) = unstorable {
+                    errors.insert("do".to_owned(), format!("The table cannot be saved like this: {why}."));
+                }
+                Err(Wrong { judged: Judged::new(typed.layout), errors })
+            }
+        };
+        Ok(Applied { outcome, action: in_words(&told), beside })
     }
 
+    fn describe(_: &AppState, _: &Revision, _: &Layout) -> String {
+        "saved without changes".to_owned()
+    }
+
+    fn again(&self, state: &AppState, stored: Stored, applied: &Applied<Self>, unsaved: Option<Unsaved>) -> Editor {
+        let (judged, none) = (applied.judged(), FieldErrors::new());
+        let mut pending = self.waiting.clone();
+        let (fields, errors) = match &applied.outcome {
+            Ok(_) => {
+                if matches!(self.op, LayoutAction::Change(_)) {
+                    let before = if pending.is_empty() { "" } else { "\n" };
+                    pending = format!("{pending}{before}{}", self.asked);
+                }
+                (EditorFields::of(&judged.content, &applied.beside), &none)
+            }
+            Err(wrong) => (self.typed.clone(), &wrong.errors),
+        };
+        Editor { pending, unsaved, ..Editor::new(state, stored, judged, fields, errors) }
+    }
+
+    /// The editor after the change, with its announcement.
+    fn saved(&self, state: &AppState, stored: Stored, current: &Judged<Layout>, applied: &Applied<Self>) -> Editor {
+        let layout = &current.content;
+        let fields = EditorFields::of(layout, &applied.beside);
+        let mut editor = Editor::new(state, stored, current, fields, &FieldErrors::new());
+        let action = applied.action.as_deref().unwrap_or("saved");
+        match &self.op {
+            LayoutAction::Undo => editor.say("undone", None),
+            LayoutAction::Redo => editor.say("redone", None),
+            LayoutAction::Change(edit) => {
+                let piece = edit.piece().map(str::to_owned).or_else(|| match edit {
+                    Edit::Add { .. } => layout.features.last().map(|feature| feature.id.clone()),
+                    _ => None,
+                });
+                editor.say(action, piece.as_deref());
+            }
+            LayoutAction::Save | LayoutAction::Over(_) => editor.say(action, None),
+        }
+        editor
+    }
+
+    fn next(&self, _: &AppState, id: &WorkId, _: &Revision, applied: &Applied<Self>) -> String {
+        let place = self.place(&applied.judged().content);
+        format!("{}{}{place}", LAYOUTS.editor(id), query(&applied.beside))
+    }
+
+    fn answer(
+        request: &HttpRequest,
+        state: &AppState,
+        status: StatusCode,
+        editor: Editor,
+    ) -> Result<HttpResponse, WebError> {
+        edit::answer(request, state, status, editor)
+    }
+
+    /// The input, to be sent again. Without the revision from which the form was made there is no table to show.
+    async fn unsaved(
+        press: &Arc<Press<Self>>,
+        (_, state): (&HttpRequest, &Data<AppState>),
+        _: Option<Arc<Applied<Self>>>,
+        status: StatusCode,
+        why: Unsaved,
+    ) -> Result<HttpResponse, WebError> {
+        let why = match why {
+            Unsaved::Refused { title, text } => format!("{title}. {text}"),
+            Unsaved::Unavailable | Unsaved::Conflict { .. } => UNREACHABLE.to_owned(),
+        };
+        let fields = Fields::parse(&press.body)?.others(&["do"]);
+        let layout = page::Layout::new(state, "Not saved", Some(Area::Terrain));
+        let (id, asked) = (press.id.to_string(), press.form.asked.clone());
+        let page = UnsavedPage { layout, id, asked, fields, why };
+        Ok(not_stored(render_as(status, &page)?))
+    }
+}
+
+impl LayoutForm {
     /// Of the features whose shorter side is in the field for the length, those for which it stays there after this
     /// action: for others it may have become the longer one, or another side altogether.
     fn across(&self, mut typed: Vec<String>) -> Vec<String> {
@@ -174,44 +231,6 @@ impl Posted {
             LayoutAction::Change(edit) => typed.retain(|id| edit.piece() != Some(id.as_str())),
         }
         typed
-    }
-
-    /// The change that the action makes in the store, with the revision on which it is made.
-    fn change(&self, head: &Revision, meant: &Meant) -> Result<(i64, WorkChange), WebError> {
-        let typed = || new_revision(&meant.typed, &in_words(&meant.told));
-        let unsaved = || {
-            let differs = self.base == head.number && to_json(&meant.typed) != head.document;
-            differs.then(typed).transpose()
-        };
-        Ok(match &self.op {
-            LayoutAction::Save => (self.base, WorkChange::Add(typed()?)),
-            LayoutAction::Over(head) => (*head, WorkChange::Add(typed()?)),
-            LayoutAction::Change(_) => (self.base, WorkChange::Add(new_revision(&meant.changed, &meant.action)?)),
-            LayoutAction::Undo => (self.base, WorkChange::Undo { typed: unsaved()? }),
-            LayoutAction::Redo => (self.base, WorkChange::Redo { typed: unsaved()? }),
-        })
-    }
-
-    /// The editor after the change, with its announcement.
-    fn editor(&self, state: &AppState, stored: Stored, head: &Revision, meant: &Meant) -> Result<Editor, WebError> {
-        let layout = layout_of(state, head)?;
-        let fields = EditorFields::of(&layout, &meant.beside);
-        let mut editor = Editor::new(state, stored, &layout, fields, &FieldErrors::new());
-        match &self.op {
-            LayoutAction::Undo => editor.say("undone", None),
-            LayoutAction::Redo => editor.say("redone", None),
-            LayoutAction::Change(edit) => {
-                let piece = edit.piece().map(str::to_owned).or_else(|| match edit {
-                    Edit::Add { .. } => layout.features.last().map(|feature| feature.id.clone()),
-                    _ => None,
-                });
-                editor.say(&meant.action, piece.as_deref());
-            }
-            LayoutAction::Save | LayoutAction::Over(_) => {
-                editor.say(if meant.told.is_empty() { "saved" } else { &meant.action }, None)
-            }
-        }
-        Ok(editor)
     }
 
     /// The anchor at which a page without script continues: the place of the change.
@@ -229,110 +248,6 @@ impl Posted {
             LayoutAction::Save | LayoutAction::Over(_) => String::new(),
         }
     }
-
-    /// Another tab was quicker: the editor with the changes of this one, to be saved on top or given up. Until then the
-    /// form is based on the revision from which it was made, so that no other button saves it along the way.
-    fn conflict(&self, state: &AppState, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
-        let at = Stored { base: self.base, ..stored };
-        let fields = EditorFields::of(&meant.changed, &meant.beside);
-        let mut editor = Editor::new(state, at, &meant.changed, fields, &FieldErrors::new());
-        editor.pending.clone_from(&self.waiting);
-        if matches!(self.op, LayoutAction::Change(_)) {
-            let before = if self.waiting.is_empty() { "" } else { "\n" };
-            editor.pending = format!("{}{before}{}", self.waiting, self.asked);
-        }
-        editor.unsaved = Some(LAYOUTS.conflict(&self.id, head));
-        editor
-    }
-
-    /// The editor with the errors.
-    fn wrong(&self, state: &AppState, stored: Stored, head: &Revision, meant: &Meant) -> Editor {
-        let at = Stored { base: self.base, ..stored };
-        let mut editor = Editor::new(state, at, &meant.typed, self.typed.clone(), &meant.errors);
-        editor.pending.clone_from(&self.waiting);
-        if head.number != self.base {
-            editor.unsaved = Some(LAYOUTS.conflict(&self.id, head));
-        }
-        editor
-    }
-
-    /// Whether the layout already is as this action would make it.
-    fn wants(&self, head: &Revision, meant: &Meant) -> bool {
-        !matches!(self.op, LayoutAction::Undo | LayoutAction::Redo) && to_json(&meant.changed) == head.document
-    }
-
-    /// The input, to be sent again, if the database does not answer, not even with the present table, or stores nothing
-    /// more.
-    fn unsaved(&self, state: &AppState, body: &[u8], error: WebError) -> Result<HttpResponse, WebError> {
-        let why = match (&error, error.nothing_kept()) {
-            (_, Some((title, text))) => format!("{title}. {text}"),
-            (WebError::Unavailable, None) => UNREACHABLE.to_owned(),
-            _ => return Err(error),
-        };
-        let fields = Fields::parse(body)?.others(&["do"]);
-        let layout = page::Layout::new(state, "Not saved", Some(Area::Terrain));
-        let (id, asked) = (self.id.to_string(), self.asked.clone());
-        let page = UnsavedPage { layout, id, asked, fields, why };
-        Ok(error.on(not_stored(render_as(error.status_code(), &page)?)))
-    }
-}
-
-/// Carries out the action. The slow parts for a large layout, the change and the editor that answers it, are done as
-/// heavy work.
-async fn save(posted: &Arc<Posted>, state: &Data<AppState>, request: &HttpRequest) -> Result<HttpResponse, WebError> {
-    let work = LAYOUTS.work_to_edit(state, request, &posted.id).await?;
-    let made_from = posted.made_from(state, &work).await?;
-    // New features may be rolled, which can take many tries.
-    let throws = !posted.pending.is_empty() || matches!(posted.op, LayoutAction::Change(Edit::Reroll { .. }));
-    let size = if throws { usize::MAX } else { work.head.document.len().max(made_from.document.len()) };
-    let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head.clone());
-    let meant = state.run_by_size(request, JobKind::Table, size, move || {
-        let meant = doing.meant(&shared, &layout_of(&shared, &made_from)?)?;
-        let change = if meant.errors.is_empty() { Some(doing.change(&head, &meant)?) } else { None };
-        Ok::<_, WebError>((Arc::new(meant), change))
-    });
-    let (meant, change) = meant.await??;
-    let Some((base, change)) = change else {
-        let stored = LAYOUTS.stored(state, request, &work)?;
-        let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head);
-        let editor =
-            state.run_by_size(request, JobKind::Table, size, move || doing.wrong(&shared, stored, &head, &meant));
-        return answer(request, state, StatusCode::UNPROCESSABLE_ENTITY, editor.await?);
-    };
-    let by = identity::holder(request, state).await?.ok_or_else(|| LAYOUTS.not_yours(&posted.id))?;
-    let press = EditRequest { id: &posted.id, by: &by, base, key: &posted.key };
-    match LAYOUTS.change(&state.store_for(request), press, change).await {
-        Ok(()) => saved(posted, state, request, meant).await,
-        // Both changes have the same result.
-        Err(StoreError::Conflict { head }) if posted.wants(&head, &meant) => saved(posted, state, request, meant).await,
-        Err(StoreError::Conflict { head }) => {
-            let stored = LAYOUTS.stored(state, request, &work)?;
-            let (doing, shared, size) = (Arc::clone(posted), state.clone(), size.max(head.document.len()));
-            let editor = state
-                .run_by_size(request, JobKind::Table, size, move || doing.conflict(&shared, stored, &head, &meant));
-            answer(request, state, StatusCode::CONFLICT, editor.await?)
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The answer after the action was carried out.
-async fn saved(
-    posted: &Arc<Posted>,
-    state: &Data<AppState>,
-    request: &HttpRequest,
-    meant: Arc<Meant>,
-) -> Result<HttpResponse, WebError> {
-    if !wants_part(request) {
-        let place = posted.place(&meant.changed);
-        return Ok(see_other(&format!("{}{}{place}", LAYOUTS.editor(&posted.id), query(&meant.beside))).finish());
-    }
-    let work = LAYOUTS.work_to_edit(state, request, &posted.id).await?;
-    let stored = LAYOUTS.stored(state, request, &work)?;
-    let (doing, shared, head) = (Arc::clone(posted), state.clone(), work.head);
-    let size = head.document.len();
-    let editor = state.run_by_size(request, JobKind::Table, size, move || doing.editor(&shared, stored, &head, &meant));
-    answer(request, state, StatusCode::OK, editor.await??)
 }
 
 #[derive(Template)]
@@ -366,12 +281,12 @@ fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(60).collect()
 }
 
-/// Changes as the history describes them.
-fn in_words(told: &[String]) -> String {
+/// Changes as the history describes them; `None` if there are none.
+fn in_words(told: &[String]) -> Option<String> {
     let first: Vec<&str> = told.iter().take(MOST_TOLD).map(String::as_str).collect();
     match told.len() - first.len() {
-        0 if first.is_empty() => "saved without changes".to_owned(),
-        0 => first.join(", "),
-        more => format!("{} and {more} more", first.join(", ")),
+        0 if first.is_empty() => None,
+        0 => Some(first.join(", ")),
+        more => Some(format!("{} and {more} more", first.join(", "))),
     }
 }

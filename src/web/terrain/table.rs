@@ -77,22 +77,27 @@ pub(super) struct FeatureView {
 impl TablePart {
     /// A table with the zones of this base edge, if one is chosen.
     pub(super) fn new(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
-        Self::with_origin(layout, book, edge, &Origin::of(layout))
+        Self::with_findings(layout, book, edge, (&check(layout), &Origin::of(layout)))
     }
 
     /// A table that was just rolled.
     pub(super) fn rolled(layout: &Layout, book: &Book, edge: Option<Edge>) -> Self {
-        Self::with_origin(layout, book, edge, &Origin::rolled(layout))
+        Self::with_findings(layout, book, edge, (&check(layout), &Origin::rolled(layout)))
     }
 
-    pub(super) fn with_origin(layout: &Layout, book: &Book, edge: Option<Edge>, origin: &Origin) -> Self {
-        let report = check(layout);
+    /// A table of which it is known what is wrong with it and how it came about.
+    pub(super) fn with_findings(
+        layout: &Layout,
+        book: &Book,
+        edge: Option<Edge>,
+        (report, origin): (&Report, &Origin),
+    ) -> Self {
         let options = MapOptions {
             base_edge: edge,
             heading: false,
             source: false,
             small_screens: true,
-            marked: marked(&report),
+            marked: marked(report),
             ..MapOptions::default()
         };
         Self {
@@ -101,10 +106,10 @@ impl TablePart {
             svg: svg(layout, &options),
             legal: report.is_legal(),
             problems: findings(layout, book, &report.problems),
-            pieces: layout.features.iter().map(|feature| piece(layout, book, &report, feature)).collect(),
+            pieces: layout.features.iter().map(|feature| piece(layout, book, report, feature)).collect(),
             bases: BASES,
             procedure: Procedure::of(layout, origin, book),
-            facts: facts(layout, &report, origin),
+            facts: facts(layout, report, origin),
             edges: EdgesPart::new(layout, book, edge),
         }
     }

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::WorkKind;
 use super::create::new_request;
-use crate::store::{Holder, NewRevision, Revision, Store, StoreError, Work, WorkId};
+use crate::store::{Holder, NewRevision, Revision, Saved, Store, StoreError, Work, WorkId};
 use crate::web::error::WebError;
 use crate::web::page::{day, moment};
 use crate::web::state::AppState;
@@ -127,25 +127,17 @@ pub enum WorkChange {
 }
 
 impl WorkKind {
-    /// Carries out a change, completely or not at all. Undo or redo with nothing left does nothing.
+    /// Carries out a change, completely or not at all, and returns what is stored afterwards. Undo or redo with nothing
+    /// left does nothing.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when another tab was quicker; the errors of [`Store::save`](crate::store::Store::save).
-    pub async fn change(&self, store: &Store, press: EditRequest<'_>, change: WorkChange) -> Result<(), StoreError> {
+    pub async fn change(&self, store: &Store, press: EditRequest<'_>, change: WorkChange) -> Result<Saved, StoreError> {
         let EditRequest { id, by, base, key } = press;
-        let save = async |key: &str, new| store.save(self.kind, id, by, base, key, new).await;
-        let typed = async |typed| match typed {
-            Some(typed) => Ok(save(&format!("{key}-typed"), typed).await?.revision.number),
-            None => Ok::<i64, StoreError>(base),
-        };
-        let done = match change {
-            WorkChange::Add(new) => save(key, new).await,
-            WorkChange::Undo { typed: new } => store.undo(self.kind, id, by, typed(new).await?, key).await,
-            WorkChange::Redo { typed: new } => store.redo(self.kind, id, by, typed(new).await?, key).await,
-        };
-        match done {
-            Ok(_) | Err(StoreError::NothingToUndo | StoreError::NothingToRedo) => Ok(()),
-            Err(error) => Err(error),
+        match change {
+            WorkChange::Add(new) => store.save(self.kind, id, by, base, key, new).await,
+            WorkChange::Undo { typed } => store.undo(self.kind, id, by, base, key, typed).await,
+            WorkChange::Redo { typed } => store.redo(self.kind, id, by, base, key, typed).await,
         }
     }
 

@@ -75,7 +75,7 @@ for_each_store! {
         db.db_execute(&format!("UPDATE works SET states = {}", BROWSER.revisions));
         let refused = db.store.save(WorkType::Army, &made.id, &owner(), 2, "s", state("Third")).await;
         assert_spent(refused, LimitReached::States(BROWSER.revisions));
-        db.store.undo(WorkType::Army, &made.id, &owner(), 2, "u").await.unwrap();
+        db.store.undo(WorkType::Army, &made.id, &owner(), 2, "u", None).await.unwrap();
     }
 
     async fn an_account_keeps_more_and_takes_over_what_it_can_hold(db: &TestDb) {

@@ -125,7 +125,7 @@ async fn fill(db: &TestDb) -> Filled {
     let army = db.army(AWKWARD).await.id;
     db.save(&army, "Two").await;
     db.save(&army, "Three").await;
-    db.store.undo(WorkType::Army, &army, &owner(), 3, &unique_name("undo")).await.unwrap();
+    db.store.undo(WorkType::Army, &army, &owner(), 3, &unique_name("undo"), None).await.unwrap();
     let layout = db.work_of(WorkType::Layout, &owner(), "Ford").await.id;
     let new = NewUser {
         sign_in: SignInName::parse("tom-1").unwrap(),

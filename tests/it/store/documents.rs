@@ -57,7 +57,7 @@ for_each_store! {
         let work = db.army("Host").await;
         db.work_of(WorkType::Layout, &digest(), "Host").await;
         db.save(&work.id, "Other").await;
-        db.store.undo(WorkType::Army, &work.id, &owner(), 2, "u").await.unwrap();
+        db.store.undo(WorkType::Army, &work.id, &owner(), 2, "u", None).await.unwrap();
         db.store.restore(WorkType::Army, &work.id, &owner(), 1, "r", 2).await.unwrap();
         entered(db, state("Host").document).await;
         assert_eq!(bodies(db), [state("Host").document, state("Other").document]);

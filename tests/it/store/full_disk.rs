@@ -98,7 +98,7 @@ fn what_a_killed_server_has_left_in_the_log_is_read_on_a_full_disk() {
             let all = "PRAGMA wal_checkpoint(TRUNCATE)";
             diesel::connection::SimpleConnection::batch_execute(&mut sqlite_connection(&disk.join("a.sqlite")), all)
                 .unwrap();
-            store.undo(WorkType::Army, &id, &owner(), 2, &unique_name("undo")).await.unwrap();
+            store.undo(WorkType::Army, &id, &owner(), 2, &unique_name("undo"), None).await.unwrap();
             let path = disk.join("b.sqlite");
             for ending in ["", "-wal"] {
                 fs::copy(disk.join(format!("a.sqlite{ending}")), disk.join(format!("b.sqlite{ending}"))).unwrap();

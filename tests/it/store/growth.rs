@@ -102,9 +102,9 @@ for_each_store! {
         growth(db, "an undone or redone state", async |number| {
             let (key, last) = (unique_name("u"), i64::from(MADE) + 1);
             let done = if number % 2 == 0 {
-                store.undo(WorkType::Army, &work.id, owner(), last, &key).await
+                store.undo(WorkType::Army, &work.id, owner(), last, &key, None).await
             } else {
-                store.redo(WorkType::Army, &work.id, owner(), last - 1, &key).await
+                store.redo(WorkType::Army, &work.id, owner(), last - 1, &key, None).await
             };
             done.unwrap();
         })

@@ -97,6 +97,17 @@ impl TestDb {
         Some(Self { store: open(&url), url, place: Place::Postgres { name } })
     }
 
+    /// The same database with a new store, and the name under which [`traffic`](super::traffic) counts what it asks.
+    pub(crate) fn watched(mut self) -> (Self, String) {
+        let name = match &self.place {
+            Place::Sqlite(folder) => folder.path().file_name().unwrap().to_str().unwrap().to_owned(),
+            Place::Postgres { name } => name.clone(),
+        };
+        super::traffic::watch(&name);
+        self.store = open(&self.url);
+        (self, name)
+    }
+
     /// The folder that contains only the SQLite file.
     pub(crate) fn sqlite_folder(&self) -> PathBuf {
         match &self.place {
@@ -123,6 +134,30 @@ impl TestDb {
             }
             Place::Postgres { .. } => execute_pg(&mut PgConnection::establish(&self.url).unwrap(), sql),
         }
+    }
+
+    /// Refuses every change that makes an older revision of a work the current one, until
+    /// [`TestDb::let_head_move_back`].
+    pub(crate) fn fail_when_head_moves_back(&self) {
+        self.db_execute(match self.place {
+            Place::Sqlite(_) => {
+                "CREATE TRIGGER back BEFORE UPDATE OF head ON works WHEN NEW.head < OLD.head \
+                 BEGIN SELECT RAISE(ABORT, 'not back'); END"
+            }
+            Place::Postgres { .. } => {
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS \
+                 $$ BEGIN RAISE EXCEPTION 'not back'; END $$; \
+                 CREATE TRIGGER back BEFORE UPDATE OF head ON works FOR EACH ROW WHEN (NEW.head < OLD.head) \
+                 EXECUTE FUNCTION refuse()"
+            }
+        });
+    }
+
+    pub(crate) fn let_head_move_back(&self) {
+        self.db_execute(match self.place {
+            Place::Sqlite(_) => "DROP TRIGGER back",
+            Place::Postgres { .. } => "DROP TRIGGER back ON works",
+        });
     }
 
     /// Reads the text column `value` of a query directly from the database.

@@ -1,6 +1,6 @@
 //! The revisions of an army: saved, undone, redone, restored, looked up.
 
-use musterfield::store::{MAX_REVISIONS, RevisionHash, SaveOutcome, StoreError, WorkType};
+use musterfield::store::{MAX_REVISIONS, NewRevision, RevisionHash, SaveOutcome, StoreError, WorkType};
 
 use super::harness::{digest, owner, state, unique_name};
 
@@ -13,6 +13,20 @@ struct Model {
 impl Model {
     fn parent(&self, number: i64) -> Option<i64> {
         self.parents[usize::try_from(number).unwrap() - 1]
+    }
+
+    /// Makes a new revision the current one.
+    fn add(&mut self) {
+        self.parents.push(Some(self.head));
+        self.head = i64::try_from(self.parents.len()).unwrap();
+    }
+
+    /// Now and then something typed, which is added.
+    fn typed(&mut self, seed: u32, step: i64) -> Option<NewRevision> {
+        (seed >> 20).is_multiple_of(3).then(|| {
+            self.add();
+            state(&format!("typed {step}"))
+        })
     }
 
     fn newest_child(&self) -> Option<i64> {
@@ -43,6 +57,7 @@ for_each_store! {
         db.save(&id, "Three").await;
         let third = db.store.save(WorkType::Army, &id, &owner(), 1, "k", state("Two")).await.unwrap();
         assert_eq!((third.outcome, third.revision), (SaveOutcome::AlreadyDone, first.revision));
+        assert_eq!((third.work.head.name.as_str(), third.work.can_undo), ("Three", true));
         assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().revision_count, 3);
     }
 
@@ -60,8 +75,8 @@ for_each_store! {
         for result in [
             db.store.save(WorkType::Army, &id, &owner(), 1, "a", state("Three")).await,
             db.store.save(WorkType::Army, &id, &owner(), 3, "b", state("Three")).await,
-            db.store.undo(WorkType::Army, &id, &owner(), 1, "c").await,
-            db.store.redo(WorkType::Army, &id, &owner(), 1, "d").await,
+            db.store.undo(WorkType::Army, &id, &owner(), 1, "c", None).await,
+            db.store.redo(WorkType::Army, &id, &owner(), 1, "d", None).await,
             db.store.restore(WorkType::Army, &id, &owner(), 1, "e", 1).await,
         ] {
             match result {
@@ -78,15 +93,15 @@ for_each_store! {
     async fn only_who_holds_an_army_may_change_it(db: &TestDb) {
         let id = db.army("One").await.id;
         db.save(&id, "Two").await;
-        db.store.undo(WorkType::Army, &id, &owner(), 2, "before").await.unwrap();
+        db.store.undo(WorkType::Army, &id, &owner(), 2, "before", None).await.unwrap();
         let before = db.store.work(WorkType::Army, &id).await.unwrap();
         let stranger = digest();
         for (index, result) in [
             db.store.save(WorkType::Army, &id, &stranger, 1, "a", state("Three")).await,
             // Nor do they learn the result of another visitor's request.
-            db.store.undo(WorkType::Army, &id, &stranger, 2, "before").await,
-            db.store.undo(WorkType::Army, &id, &stranger, 1, "b").await,
-            db.store.redo(WorkType::Army, &id, &stranger, 1, "c").await,
+            db.store.undo(WorkType::Army, &id, &stranger, 2, "before", None).await,
+            db.store.undo(WorkType::Army, &id, &stranger, 1, "b", None).await,
+            db.store.redo(WorkType::Army, &id, &stranger, 1, "c", None).await,
             db.store.restore(WorkType::Army, &id, &stranger, 1, "d", 2).await,
             // Not even that they are late.
             db.store.save(WorkType::Army, &id, &stranger, 7, "e", state("Three")).await,
@@ -118,17 +133,19 @@ for_each_store! {
         let made = db.army("One").await;
         let id = made.id;
         let (two, three) = (db.save(&id, "Two").await, db.save(&id, "Three").await);
-        assert_eq!(db.store.undo(WorkType::Army, &id, &owner(), 3, "u3").await.unwrap().revision, two);
-        let undone = db.store.undo(WorkType::Army, &id, &owner(), 2, "u2").await.unwrap();
+        assert_eq!(db.store.undo(WorkType::Army, &id, &owner(), 3, "u3", None).await.unwrap().revision, two);
+        let undone = db.store.undo(WorkType::Army, &id, &owner(), 2, "u2", None).await.unwrap();
         assert_eq!((undone.revision, undone.outcome), (made.revision.clone(), SaveOutcome::Stored));
         let army = db.store.work(WorkType::Army, &id).await.unwrap();
         assert_eq!(army.head, made.revision);
         assert!(!army.can_undo && army.can_redo);
         assert!(army.updated_at > army.created_at);
-        assert!(matches!(db.store.undo(WorkType::Army, &id, &owner(), 1, "u1").await, Err(StoreError::NothingToUndo)));
-        assert_eq!(db.store.redo(WorkType::Army, &id, &owner(), 1, "r1").await.unwrap().revision, two);
-        assert_eq!(db.store.redo(WorkType::Army, &id, &owner(), 2, "r2").await.unwrap().revision, three);
-        assert!(matches!(db.store.redo(WorkType::Army, &id, &owner(), 3, "r3").await, Err(StoreError::NothingToRedo)));
+        let first = db.store.undo(WorkType::Army, &id, &owner(), 1, "u1", None).await.unwrap();
+        assert_eq!((first.revision, first.outcome), (made.revision, SaveOutcome::Unchanged));
+        assert_eq!(db.store.redo(WorkType::Army, &id, &owner(), 1, "r1", None).await.unwrap().revision, two);
+        assert_eq!(db.store.redo(WorkType::Army, &id, &owner(), 2, "r2", None).await.unwrap().revision, three);
+        let last = db.store.redo(WorkType::Army, &id, &owner(), 3, "r3", None).await.unwrap();
+        assert_eq!((last.revision, last.outcome), (three, SaveOutcome::Unchanged));
         assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().revision_count, 3);
     }
 
@@ -136,24 +153,71 @@ for_each_store! {
         let id = db.army("One").await.id;
         db.save(&id, "Two").await;
         db.save(&id, "Three").await;
-        db.store.undo(WorkType::Army, &id, &owner(), 3, "u").await.unwrap();
-        let again = db.store.undo(WorkType::Army, &id, &owner(), 3, "u").await.unwrap();
+        db.store.undo(WorkType::Army, &id, &owner(), 3, "u", None).await.unwrap();
+        let again = db.store.undo(WorkType::Army, &id, &owner(), 3, "u", None).await.unwrap();
         assert_eq!((again.outcome, again.revision.number), (SaveOutcome::AlreadyDone, 2));
         assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().head.number, 2);
-        db.store.redo(WorkType::Army, &id, &owner(), 2, "r").await.unwrap();
-        let again = db.store.redo(WorkType::Army, &id, &owner(), 2, "r").await.unwrap();
+        db.store.redo(WorkType::Army, &id, &owner(), 2, "r", None).await.unwrap();
+        let again = db.store.redo(WorkType::Army, &id, &owner(), 2, "r", None).await.unwrap();
         assert_eq!((again.outcome, again.revision.number), (SaveOutcome::AlreadyDone, 3));
+    }
+
+    async fn what_is_typed_before_undo_is_what_is_undone_and_redo_brings_it_back(db: &TestDb) {
+        let made = db.army("One").await;
+        let id = made.id;
+        let typed = || Some(state("Typed"));
+        let undone = db.store.undo(WorkType::Army, &id, &owner(), 1, "u", typed()).await.unwrap();
+        assert_eq!((undone.outcome, &undone.revision), (SaveOutcome::Stored, &made.revision));
+        assert!(!undone.work.can_undo && undone.work.can_redo && undone.work.revision_count == 2);
+        let again = db.store.undo(WorkType::Army, &id, &owner(), 1, "u", typed()).await.unwrap();
+        assert_eq!((again.outcome, again.work), (SaveOutcome::AlreadyDone, undone.work));
+        let redone = db.store.redo(WorkType::Army, &id, &owner(), 1, "r", None).await.unwrap();
+        assert_eq!((redone.revision.name.as_str(), redone.revision.number), ("Typed", 2));
+        // Nothing comes after what was typed just now.
+        let kept = db.store.redo(WorkType::Army, &id, &owner(), 2, "s", Some(state("Later"))).await.unwrap();
+        assert_eq!((kept.outcome, kept.revision.name.as_str(), kept.work.can_redo), (SaveOutcome::Stored, "Later", false));
+        let late = db.store.undo(WorkType::Army, &id, &owner(), 2, "t", typed()).await;
+        assert!(matches!(late, Err(StoreError::Conflict { .. })), "{late:?}");
+        assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().revision_count, 3);
+    }
+
+    async fn an_undo_that_fails_half_way_leaves_nothing_of_what_was_typed(db: &TestDb) {
+        let id = db.army("One").await.id;
+        let mine = || db.store.work_for(WorkType::Army, &id, Some(owner()));
+        let before = mine().await.unwrap();
+        // What was typed can be saved; to go back from it fails.
+        db.fail_when_head_moves_back();
+        let typed = || Some(state("Typed"));
+        let failed = db.store.undo(WorkType::Army, &id, &owner(), 1, "u", typed()).await;
+        assert!(matches!(failed, Err(StoreError::Database(_))), "{failed:?}");
+        assert_eq!(mine().await.unwrap(), before);
+        let rows = "SELECT CAST((SELECT count(*) FROM work_revisions) AS TEXT) AS value \
+            UNION ALL SELECT CAST((SELECT count(*) FROM documents) AS TEXT) \
+            UNION ALL SELECT CAST((SELECT count(*) FROM work_requests) AS TEXT)";
+        assert_eq!(db.db_texts(rows), ["1", "1", "1"]);
+        // The same press is carried out once the fault is mended.
+        db.let_head_move_back();
+        let undone = db.store.undo(WorkType::Army, &id, &owner(), 1, "u", typed()).await.unwrap();
+        assert_eq!((undone.outcome, undone.work.revision_count), (SaveOutcome::Stored, 2));
+    }
+
+    async fn a_late_change_to_what_is_there_already_is_no_conflict(db: &TestDb) {
+        let id = db.army("One").await.id;
+        let two = db.save(&id, "Two").await;
+        let same = db.store.save(WorkType::Army, &id, &owner(), 1, "s", state("Two")).await.unwrap();
+        assert_eq!((same.outcome, same.revision), (SaveOutcome::Unchanged, two));
+        assert_eq!(db.store.work(WorkType::Army, &id).await.unwrap().revision_count, 2);
     }
 
     async fn a_change_after_undo_starts_a_branch_and_redo_follows_the_newest(db: &TestDb) {
         let id = db.army("One").await.id;
         let two = db.save(&id, "Two").await;
-        db.store.undo(WorkType::Army, &id, &owner(), 2, "u2").await.unwrap();
+        db.store.undo(WorkType::Army, &id, &owner(), 2, "u2", None).await.unwrap();
         let three = db.save(&id, "Three").await;
         assert_eq!((three.number, three.parent), (3, Some(1)));
         assert!(!db.store.work(WorkType::Army, &id).await.unwrap().can_redo);
-        db.store.undo(WorkType::Army, &id, &owner(), 3, "u3").await.unwrap();
-        assert_eq!(db.store.redo(WorkType::Army, &id, &owner(), 1, "r1").await.unwrap().revision, three);
+        db.store.undo(WorkType::Army, &id, &owner(), 3, "u3", None).await.unwrap();
+        assert_eq!(db.store.redo(WorkType::Army, &id, &owner(), 1, "r1", None).await.unwrap().revision, three);
         // An undone revision is not lost.
         assert_eq!(db.store.revision_by_hash(WorkType::Army, &id, &two.hash).await.unwrap(), two);
     }
@@ -187,6 +251,20 @@ for_each_store! {
         db.save(&made.id, "Two").await;
         let back = db.save(&made.id, "One").await;
         assert_eq!(db.store.revision_by_hash(WorkType::Army, &made.id, &back.hash).await.unwrap().number, 1);
+    }
+
+    async fn a_state_is_found_by_its_number(db: &TestDb) {
+        let made = db.army("One").await;
+        let two = db.save(&made.id, "Two").await;
+        assert_eq!(db.store.revision_by_number(WorkType::Army, &made.id, 1).await.unwrap(), made.revision);
+        assert_eq!(db.store.revision_by_number(WorkType::Army, &made.id, 2).await.unwrap(), two);
+        for (kind, number) in [(WorkType::Army, 0), (WorkType::Army, 3), (WorkType::Layout, 1)] {
+            let missing = db.store.revision_by_number(kind, &made.id, number).await;
+            assert!(matches!(missing, Err(StoreError::NotFound)), "{kind:?} {number}: {missing:?}");
+        }
+        db.store.delete(WorkType::Army, &made.id, &owner(), "d").await.unwrap();
+        let gone = db.store.revision_by_number(WorkType::Army, &made.id, 1).await;
+        assert!(matches!(gone, Err(StoreError::Gone(WorkType::Army))), "{gone:?}");
     }
 
     async fn the_history_is_read_newest_first_page_by_page(db: &TestDb) {
@@ -223,8 +301,8 @@ for_each_store! {
         // A request that adds none still works.
         db.store.save(WorkType::Army, &id, &owner(), last, "a", state("Two")).await.unwrap();
         db.store.save(WorkType::Army, &id, &owner(), MAX_REVISIONS, "d", state("Two")).await.unwrap();
-        db.store.undo(WorkType::Army, &id, &owner(), MAX_REVISIONS, "e").await.unwrap();
-        db.store.redo(WorkType::Army, &id, &owner(), last, "f").await.unwrap();
+        db.store.undo(WorkType::Army, &id, &owner(), MAX_REVISIONS, "e", None).await.unwrap();
+        db.store.redo(WorkType::Army, &id, &owner(), last, "f", None).await.unwrap();
     }
 
     async fn a_long_series_of_changes_agrees_with_a_plain_list(db: &TestDb) {
@@ -234,38 +312,29 @@ for_each_store! {
         for step in 1..=120 {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let key = unique_name("request");
-            match (seed >> 16) % 5 {
+            let saved = match (seed >> 16) % 5 {
                 0 | 1 => {
                     let next = state(&step.to_string());
                     let saved = db.store.save(WorkType::Army, &id, &owner(), model.head, &key, next).await.unwrap();
-                    model.parents.push(Some(model.head));
-                    model.head = saved.revision.number;
-                    assert_eq!(usize::try_from(model.head).unwrap(), model.parents.len());
+                    model.add();
+                    saved
                 }
                 2 | 3 => {
-                    let undone = db.store.undo(WorkType::Army, &id, &owner(), model.head, &key).await;
-                    match (undone, model.parent(model.head)) {
-                        (Ok(saved), Some(parent)) => {
-                            assert_eq!(saved.revision.number, parent);
-                            model.head = parent;
-                        }
-                        (Err(StoreError::NothingToUndo), None) => {}
-                        (answer, expected) => panic!("{answer:?} {expected:?}"),
-                    }
+                    let (base, typed) = (model.head, model.typed(seed, step));
+                    let undone = db.store.undo(WorkType::Army, &id, &owner(), base, &key, typed).await.unwrap();
+                    model.head = model.parent(model.head).unwrap_or(model.head);
+                    undone
                 }
                 _ => {
-                    let redone = db.store.redo(WorkType::Army, &id, &owner(), model.head, &key).await;
-                    match (redone, model.newest_child()) {
-                        (Ok(saved), Some(child)) => {
-                            assert_eq!(saved.revision.number, child);
-                            model.head = child;
-                        }
-                        (Err(StoreError::NothingToRedo), None) => {}
-                        (answer, expected) => panic!("{answer:?} {expected:?}"),
-                    }
+                    let (base, typed) = (model.head, model.typed(seed, step));
+                    let redone = db.store.redo(WorkType::Army, &id, &owner(), base, &key, typed).await.unwrap();
+                    model.head = model.newest_child().unwrap_or(model.head);
+                    redone
                 }
-            }
-            let army = db.store.work(WorkType::Army, &id).await.unwrap();
+            };
+            let army = db.store.work_for(WorkType::Army, &id, Some(&owner())).await.unwrap();
+            // What the change returns is what a reader finds afterwards.
+            assert_eq!((&saved.work, &saved.revision), (&army, &army.head));
             assert_eq!(army.head.number, model.head);
             assert_eq!(army.can_undo, model.parent(model.head).is_some());
             assert_eq!(army.can_redo, model.newest_child().is_some());

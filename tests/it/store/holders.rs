@@ -57,7 +57,7 @@ for_each_store! {
         assert_eq!(names(all), ["First with Blades", "Third", "Second"]);
         assert_eq!(names(db.store.held_by(&visitor, WorkType::Army, 0, 2).await.unwrap()), ["First with Blades", "Third"]);
         assert_eq!(names(db.store.held_by(&visitor, WorkType::Army, 1, 1).await.unwrap()), ["Third"]);
-        db.store.undo(WorkType::Army, &first, &visitor, 2, "undo").await.unwrap();
+        db.store.undo(WorkType::Army, &first, &visitor, 2, "undo", None).await.unwrap();
         db.store.delete(WorkType::Army, &second, &visitor, "k").await.unwrap();
         assert_eq!(names(db.store.held_by(&visitor, WorkType::Army, 0, 10).await.unwrap()), ["First", "Third"]);
     }

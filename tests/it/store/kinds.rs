@@ -29,8 +29,8 @@ for_each_store! {
                 store.work(wrong, &id).await.map(|_| ()),
                 store.work_for(wrong, &id, Some(&owner())).await.map(|_| ()),
                 store.save(wrong, &id, &owner(), 2, "k", state("x")).await.map(|_| ()),
-                store.undo(wrong, &id, &owner(), 2, "k").await.map(|_| ()),
-                store.redo(wrong, &id, &owner(), 2, "k").await.map(|_| ()),
+                store.undo(wrong, &id, &owner(), 2, "k", None).await.map(|_| ()),
+                store.redo(wrong, &id, &owner(), 2, "k", None).await.map(|_| ()),
                 store.restore(wrong, &id, &owner(), 2, "k", 1).await.map(|_| ()),
                 store.revision_by_hash(wrong, &id, &made.revision.hash).await.map(|_| ()),
                 store.revisions(wrong, &id, None, 10).await.map(|_| ()),
@@ -55,8 +55,8 @@ for_each_store! {
         let made = db.work_of(kind, &holder, "One").await;
         let id = made.id;
         let two = db.save_as(kind, &holder, &id, "Two").await;
-        assert_eq!(store.undo(kind, &id, &holder, 2, "u").await.unwrap().revision, made.revision);
-        assert_eq!(store.redo(kind, &id, &holder, 1, "r").await.unwrap().revision, two);
+        assert_eq!(store.undo(kind, &id, &holder, 2, "u", None).await.unwrap().revision, made.revision);
+        assert_eq!(store.redo(kind, &id, &holder, 1, "r", None).await.unwrap().revision, two);
         let back = store.restore(kind, &id, &holder, 2, "b", 1).await.unwrap();
         assert_eq!((back.outcome, back.revision.name.as_str()), (SaveOutcome::Stored, "One"));
         assert_eq!(store.restore(kind, &id, &holder, 2, "b", 1).await.unwrap().outcome, SaveOutcome::AlreadyDone);

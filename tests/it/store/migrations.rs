@@ -157,7 +157,7 @@ async fn assert_the_old_army_is_kept(store: &Store) {
     // A request from before is known, and new revisions get numbers of their own.
     let known = store.save(WorkType::Army, &id, &visitor, 1, "sent", state("x")).await.unwrap();
     assert_eq!((known.outcome, known.revision.number), (SaveOutcome::AlreadyDone, 2));
-    assert_eq!(store.undo(WorkType::Army, &id, &visitor, 2, "u").await.unwrap().revision.name, "One");
+    assert_eq!(store.undo(WorkType::Army, &id, &visitor, 2, "u", None).await.unwrap().revision.name, "One");
     assert_eq!(store.save(WorkType::Army, &id, &visitor, 1, "s", state("Three")).await.unwrap().revision.number, 3);
     let layout = store.create(new_work(WorkType::Layout, &visitor, "new", "Ford")).await.unwrap();
     assert_eq!(store.work(WorkType::Layout, &layout.id).await.unwrap().head, layout.revision);

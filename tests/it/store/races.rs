@@ -76,7 +76,7 @@ for_each_store! {
         let mut tasks = JoinSet::new();
         for _ in 0..AT_ONCE {
             let (store, id) = (db.store.clone(), id.clone());
-            tasks.spawn(async move { store.undo(WorkType::Army, &id, &owner(), 3, &unique_name("request")).await });
+            tasks.spawn(async move { store.undo(WorkType::Army, &id, &owner(), 3, &unique_name("request"), None).await });
         }
         let done = tasks.join_all().await.into_iter().filter(Result::is_ok).count();
         assert_eq!((done, db.store.work(WorkType::Army, &id).await.unwrap().head.number), (1, 2));

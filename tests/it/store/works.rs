@@ -83,8 +83,8 @@ for_each_store! {
             store.work(WorkType::Army, &id).await.map(|_| ()),
             store.work_for(WorkType::Army, &id, Some(&visitor)).await.map(|_| ()),
             store.save(WorkType::Army, &id, &owner(), 1, "k", state("x")).await.map(|_| ()),
-            store.undo(WorkType::Army, &id, &owner(), 1, "k").await.map(|_| ()),
-            store.redo(WorkType::Army, &id, &owner(), 1, "k").await.map(|_| ()),
+            store.undo(WorkType::Army, &id, &owner(), 1, "k", None).await.map(|_| ()),
+            store.redo(WorkType::Army, &id, &owner(), 1, "k", None).await.map(|_| ()),
             store.restore(WorkType::Army, &id, &owner(), 1, "k", 1).await.map(|_| ()),
             store.revision_by_hash(WorkType::Army, &id, &hash).await.map(|_| ()),
             store.revisions(WorkType::Army, &id, None, 10).await.map(|_| ()),
@@ -110,8 +110,8 @@ for_each_store! {
             store.work_for(WorkType::Army, &id, Some(&visitor)).await.map(|_| ()),
             store.create(new).await.map(|_| ()),
             store.save(WorkType::Army, &id, &owner(), 2, "k", state("x")).await.map(|_| ()),
-            store.undo(WorkType::Army, &id, &owner(), 2, "k").await.map(|_| ()),
-            store.redo(WorkType::Army, &id, &owner(), 2, "k").await.map(|_| ()),
+            store.undo(WorkType::Army, &id, &owner(), 2, "k", None).await.map(|_| ()),
+            store.redo(WorkType::Army, &id, &owner(), 2, "k", None).await.map(|_| ()),
             store.restore(WorkType::Army, &id, &owner(), 2, "k", 1).await.map(|_| ()),
             store.revision_by_hash(WorkType::Army, &id, &state("Secret Host").hash).await.map(|_| ()),
             store.revisions(WorkType::Army, &id, None, 10).await.map(|_| ()),
@@ -268,7 +268,8 @@ for_each_store! {
         let now = OffsetDateTime::now_utc();
         assert_eq!(db.store.prune_requests(now - time::Duration::hours(1)).await.unwrap(), 0);
         db.store.save(WorkType::Army, &made.id, &owner(), 1, &key, state("Next")).await.unwrap();
-        assert_eq!(db.store.prune_requests(now + time::Duration::hours(1)).await.unwrap(), 2);
+        db.save(&made.id, "Last").await;
+        assert_eq!(db.store.prune_requests(now + time::Duration::hours(1)).await.unwrap(), 3);
         let late = db.store.save(WorkType::Army, &made.id, &owner(), 1, &key, state("Next")).await;
         assert!(matches!(late, Err(StoreError::Conflict { .. })), "{late:?}");
     }
