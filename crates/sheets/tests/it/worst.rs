@@ -205,7 +205,7 @@ fn a_layout_of_as_many_points_as_there_may_be_is_read_checked_drawn_and_shown_in
     for (name, layout) in worst() {
         let text = to_json(&layout);
         let (read, took) = worked::over(|| from_json(&text, the_book()));
-        let layout = read.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let layout = read.unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert!(layout.points() > MOST_POINTS_IN_ALL * 8 / 10, "{name}: {} points", layout.points());
         let mut told = format!("{name}: {} points, {} bytes: read {took:?}", layout.points(), text.len());
         let mut all = took;
