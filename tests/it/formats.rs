@@ -74,7 +74,7 @@ fn every_list_of_the_document_is_sound() {
 fn every_layout_of_the_document_is_legal_without_a_word() {
     for example in examples(&document(), "json layout") {
         let layout = musterfield_terrain::file::from_json(&example, the_book())
-            .unwrap_or_else(|error| panic!("{error:?}\n{example}"));
+            .unwrap_or_else(|error| panic!("{error:#?}\n{example}"));
         let report = musterfield_terrain::check(&layout);
         assert!(report.problems.is_empty(), "{:#?}", report.problems);
     }

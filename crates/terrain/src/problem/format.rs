@@ -229,7 +229,7 @@ pub enum JsonType {
     Null,
     /// True or false.
     Bool,
-    /// A number, but not of the wanted sort.
+    /// A number; of another sort where a number is wanted.
     Number,
     /// Something else.
     Other,

@@ -94,7 +94,7 @@ fn place(path: &[PartPath]) -> Option<String> {
 fn wrong_part(wrong: &PartFault) -> String {
     match wrong {
         PartFault::Type { found, wanted } => {
-            format!("expected {}, found {}", type_wanted(*wanted), type_found(*found))
+            format!("expected {}, found {}", type_wanted(*wanted), type_found(*found, *wanted))
         }
         PartFault::Length { count, wanted } => {
             format!("expected {}, found a list of {count}", type_wanted(*wanted))
@@ -110,14 +110,15 @@ fn wrong_part(wrong: &PartFault) -> String {
     }
 }
 
-const fn type_found(found: JsonType) -> &'static str {
+const fn type_found(found: JsonType, wanted: WantedType) -> &'static str {
     match found {
         JsonType::Text => "a text",
         JsonType::List => "a list",
         JsonType::Object => "something between { and }",
         JsonType::Null => "nothing",
         JsonType::Bool => "true or false",
-        JsonType::Number => "another kind of number",
+        JsonType::Number if matches!(wanted, WantedType::Number | WantedType::WholeNumber) => "another kind of number",
+        JsonType::Number => "a number",
         JsonType::Other => "something else",
     }
 }
