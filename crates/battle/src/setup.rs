@@ -93,7 +93,7 @@ impl Battle {
         let mut all: Vec<Profile> = Vec::new();
         let mut armies = [Members::NONE; 2];
         for player in Player::ALL {
-            let army: &Draft = &**player.of(&meeting.armies);
+            let army = player.of(&meeting.armies);
             let own =
                 profiles(army, player, terrain, meeting.scale).map_err(|error| MeetingError::Force(player, error))?;
             if own.is_empty() {
