@@ -1,6 +1,5 @@
 //! Whole forum posts and mails: what surrounds an army, and numbers that mean the same throughout a list.
 
-use musterfield_army::Code;
 use musterfield_army::Fault;
 use musterfield_army::text::Unclear;
 use musterfield_fixtures::armies::{elements, reading};
