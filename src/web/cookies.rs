@@ -6,6 +6,7 @@ use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::accounts::identity;
@@ -83,7 +84,7 @@ pub fn digest(request: &HttpRequest) -> Option<SecretDigest> {
 /// browser that has no secret yet.
 #[must_use]
 pub fn name(request: &HttpRequest) -> String {
-    let hashed = |secret: Secret| Sha256::digest(secret.expose()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hashed = |secret: Secret| HEXLOWER.encode(&Sha256::digest(secret.expose()));
     visitor(request).map_or_else(String::new, hashed)
 }
 

@@ -6,6 +6,7 @@ use actix_web::http::header::{
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::error::WebError;
@@ -31,7 +32,7 @@ impl Tag {
 
     fn of(digest: Sha256, parts: &[&[u8]]) -> Self {
         let digest = parts.iter().fold(digest, |digest, part| with(digest, part)).finalize();
-        Self(EntityTag::new_strong(digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()))
+        Self(EntityTag::new_strong(HEXLOWER.encode(digest.get(..12).unwrap_or_default())))
     }
 
     /// The answer to a browser that already has the file.

@@ -4,7 +4,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use musterfield_army::ArmyList;
-use musterfield_army::count::armies;
 use musterfield_lists::ReadyArmy;
 
 use super::armies::Rank;
@@ -107,7 +106,7 @@ pub async fn home(request: HttpRequest, state: Data<AppState>) -> Result<HttpRes
         reached,
         list_count: lists.len(),
         lists: lists.iter().step_by(step).take(SHOWN).map(|list| super::lists::card(list)).collect(),
-        armies: super::armies::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string()),
+        armies: super::armies::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string()),
         ruleset: ruleset.name.to_string(),
         others: others.join(" or "),
         budget: ruleset.army.budget.usual.to_string(),

@@ -2,6 +2,7 @@
 
 use actix_web::HttpRequest;
 use musterfield_army::Catalogue;
+use musterfield_army::count::Counts;
 use musterfield_lists::Collection;
 use musterfield_rules::{Book, Ruleset};
 
@@ -34,6 +35,8 @@ pub struct AppState {
     pub catalogue: &'static Catalogue,
     /// The army lists with the ready armies.
     pub collection: &'static Collection,
+    /// The numbers of possible armies.
+    pub counts: Counts,
     /// Style, script, icons.
     pub assets: Assets,
     /// Makes PDF and pictures.
@@ -69,6 +72,7 @@ impl AppState {
             book,
             catalogue: collection.catalogue(),
             collection,
+            counts: Counts::new(book),
             assets: Assets::new(),
             printer: Printer::default(),
             accounts: Accounts::default(),

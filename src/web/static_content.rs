@@ -17,6 +17,7 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{self, Encoding};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
+use data_encoding::HEXLOWER;
 use flate2::read::GzDecoder;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
@@ -68,7 +69,7 @@ impl StaticContent {
     #[must_use]
     pub fn new(kind: &'static str, plain: impl Into<Bytes>) -> Self {
         let plain = plain.into();
-        let tag = Sha256::digest(&plain).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let tag = HEXLOWER.encode(Sha256::digest(&plain).get(..12).unwrap_or_default());
         Self { kind, tag, form: RwLock::new(Form::Plain(plain)), ordered: AtomicBool::new(!is_compressible(kind)) }
     }
 

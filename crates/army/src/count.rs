@@ -4,11 +4,10 @@
 //! steps on a number of kinds of elements is the coefficient of a product of geometric series, built up one kind
 //! after another. Costly elements have a cap of their own and are counted separately.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::OnceLock;
 
 use musterfield_rules::troop::{GeneralRule, Troop};
-use musterfield_rules::{Points, Ruleset};
+use musterfield_rules::{Book, Points, Ruleset};
 use num_bigint::BigUint;
 
 use super::check::Report;
@@ -29,6 +28,15 @@ struct Tables {
     all: ByCost,
     /// Ways with elements that can never be the general.
     followers: ByCost,
+}
+
+impl Tables {
+    fn new(ruleset: &Ruleset) -> Self {
+        Self {
+            all: ByCost::new(ruleset, |_| true),
+            followers: ByCost::new(ruleset, |troop| matches!(troop.general, GeneralRule::Never { .. })),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -99,60 +107,69 @@ fn add_kind(ways: &mut Ways, price: usize) {
     }
 }
 
-fn tables(ruleset: &Ruleset) -> Arc<Tables> {
-    static TABLES: Mutex<BTreeMap<String, Arc<Tables>>> = Mutex::new(BTreeMap::new());
-    let mut known = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    let entry = known.entry(format!("{} {}", ruleset.id, ruleset.version)).or_insert_with(|| {
-        Arc::new(Tables {
-            all: ByCost::new(ruleset, |_| true),
-            followers: ByCost::new(ruleset, |troop| matches!(troop.general, GeneralRule::Never { .. })),
-        })
-    });
-    Arc::clone(entry)
-}
-
 /// The number of steps of AP that may stay unspent without a warning.
 fn slack(ruleset: &Ruleset) -> usize {
     ruleset.army.budget.unspent_from.steps(ruleset.army.budget.step)
 }
 
-/// The number of ways to spend a budget on an army: different sets of elements, one of which can lead, with no more
-/// left over than cannot be spent.
-#[must_use]
-pub fn armies(ruleset: &Ruleset, budget: Points) -> BigUint {
-    let step = ruleset.army.budget.step;
-    let tables = tables(ruleset);
-    let (left, cap, slack) = (budget.steps(step), ruleset.costly_cap(budget).steps(step), slack(ruleset));
-    tables.all.spend(left, cap, slack) - tables.followers.spend(left, cap, slack)
-}
+/// The counts of armies of every ruleset; those of one ruleset are computed when they are first asked for.
+#[derive(Debug)]
+pub struct Counts(Vec<(Box<str>, OnceLock<Tables>)>);
 
-/// The number of ways to spend the remaining AP: different sets of own elements to add so that the army is legal and
-/// no more is left over than cannot be spent. None for an army of a list (see [`ways_to_fill`]), and for one that no
-/// addition can make legal.
-#[must_use]
-pub fn ways_to_finish(draft: &Draft, report: &Report) -> Option<BigUint> {
-    let curable = |code| code == Code::NoGeneral;
-    // With so many types at so many prices the number would be meaningless to a player.
-    if draft.list.is_some()
-        || !draft.ruleset.grades.is_empty()
-        || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code()))
-    {
-        return None;
+impl Counts {
+    /// The counts of the rulesets of a book.
+    #[must_use]
+    pub fn new(book: &Book) -> Self {
+        Self(book.rulesets().iter().map(|ruleset| (ruleset.id.clone(), OnceLock::new())).collect())
     }
-    let ruleset = draft.ruleset;
-    let step = ruleset.army.budget.step;
-    let figures = &report.totals;
-    let left = figures.unspent().steps(step);
-    let cap = figures.costly_cap.saturating_sub(figures.costly).steps(step);
-    // The cheapest element costs at least one step, so at most this many more elements are possible.
-    if figures.elements.saturating_add(i64::try_from(left).unwrap_or(i64::MAX)) > MOST_ELEMENTS {
-        return None;
+
+    /// Calculates with the tables of a ruleset. Those of a ruleset that is not in the book are not kept.
+    fn with<T>(&self, ruleset: &Ruleset, calculate: impl FnOnce(&Tables) -> T) -> T {
+        match self.0.iter().find(|(id, _)| *id == ruleset.id) {
+            Some((_, tables)) => calculate(tables.get_or_init(|| Tables::new(ruleset))),
+            None => calculate(&Tables::new(ruleset)),
+        }
     }
-    let tables = tables(ruleset);
-    let all = tables.all.spend(left, cap, slack(ruleset));
-    let led = draft.lines.iter().any(|line| match line.line_type {
-        LineType::Known(id) => !line.ally && line.count > 0 && ruleset.may_lead(id),
-        LineType::Unknown(_) => false,
-    });
-    Some(if led { all } else { all - tables.followers.spend(left, cap, slack(ruleset)) })
+
+    /// The number of ways to spend a budget on an army: different sets of elements, one of which can lead, with no
+    /// more left over than cannot be spent.
+    #[must_use]
+    pub fn armies(&self, ruleset: &Ruleset, budget: Points) -> BigUint {
+        let step = ruleset.army.budget.step;
+        let (left, cap, slack) = (budget.steps(step), ruleset.costly_cap(budget).steps(step), slack(ruleset));
+        self.with(ruleset, |tables| tables.all.spend(left, cap, slack) - tables.followers.spend(left, cap, slack))
+    }
+
+    /// The number of ways to spend the remaining AP: different sets of own elements to add so that the army is legal and
+    /// no more is left over than cannot be spent. None for an army of a list (see [`ways_to_fill`]), and for one that no
+    /// addition can make legal.
+    #[must_use]
+    pub fn ways_to_finish(&self, draft: &Draft, report: &Report) -> Option<BigUint> {
+        let curable = |code| code == Code::NoGeneral;
+        // With so many types at so many prices the number would be meaningless to a player.
+        if draft.list.is_some()
+            || !draft.ruleset.grades.is_empty()
+            || report.problems.iter().any(|problem| problem.is_error() && !curable(problem.code()))
+        {
+            return None;
+        }
+        let ruleset = draft.ruleset;
+        let step = ruleset.army.budget.step;
+        let figures = &report.totals;
+        let left = figures.unspent().steps(step);
+        let cap = figures.costly_cap.saturating_sub(figures.costly).steps(step);
+        // The cheapest element costs at least one step, so at most this many more elements are possible.
+        if figures.elements.saturating_add(i64::try_from(left).unwrap_or(i64::MAX)) > MOST_ELEMENTS {
+            return None;
+        }
+        let slack = slack(ruleset);
+        let led = draft.lines.iter().any(|line| match line.line_type {
+            LineType::Known(id) => !line.ally && line.count > 0 && ruleset.may_lead(id),
+            LineType::Unknown(_) => false,
+        });
+        Some(self.with(ruleset, |tables| {
+            let all = tables.all.spend(left, cap, slack);
+            if led { all } else { all - tables.followers.spend(left, cap, slack) }
+        }))
+    }
 }

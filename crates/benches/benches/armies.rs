@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use musterfield_army::count::{ways_to_fill, ways_to_finish};
+use musterfield_army::count::{Counts, ways_to_fill};
 use musterfield_army::file::{from_json, to_json};
 use musterfield_army::fits::offers;
 use musterfield_army::{Draft, check, text};
@@ -62,7 +62,8 @@ fn measure(timer: &Timer) {
     timer.time("read an army list in short hand", || {
         musterfield_army::list::shorthand::read(rules, black_box(SHORT_HAND)).unwrap()
     });
-    timer.time("ways to spend the rest", || ways_to_finish(black_box(&begun), &begun_report));
+    let counts = Counts::new(book);
+    timer.time("ways to spend the rest", || counts.ways_to_finish(black_box(&begun), &begun_report));
     timer.time("read an army file", || from_json(black_box(FREE), book).unwrap());
     timer.time("write an army file", || to_json(black_box(&free)));
     timer.time("read a pasted army", || text::read(black_box(&written), free.ruleset, book));

@@ -4,6 +4,7 @@
 //! A row travels as a JSON array of its values, sorted by column name. Both databases read and write JSON themselves,
 //! so the types of the rows need not be known here.
 
+use data_encoding::HEXLOWER;
 use diesel::connection::DefaultLoadingMode;
 use diesel::pg::PgRowByRowLoadingMode;
 use diesel::sql_types::Text;
@@ -34,7 +35,7 @@ impl Sum {
 
     /// The sum in hexadecimal digits.
     pub(super) fn digest(&self) -> String {
-        self.digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&self.digest)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The actions of the editor's buttons: a short word with the key of its line, such as `more:3` or
 //! `fix:over-budget:-:0a1b…`.
 
+use data_encoding::HEXLOWER;
 use musterfield_army::draft::{Draft, ElementLine, LineType};
 use musterfield_army::edit::canonical;
 use musterfield_army::fits::{ElementOptions, ally_to_add, command_for, line_to_add};
@@ -57,12 +58,9 @@ impl DraftChange {
 pub(super) fn fix_value(draft: &Draft, problem: &Problem, keys: &Keys, fix: &Fix) -> String {
     let line = problem.place.map_or_else(|| "-".to_owned(), |line| keys.of(line).to_string());
     let digest = Sha256::digest(canonical(&fix.edits, draft.ruleset));
-    format!("fix:{}:{line}:{}", problem.code(), short_hex(&digest))
-}
-
-/// The beginning of a digest: enough to tell the fixes of one army apart.
-fn short_hex(digest: &[u8]) -> String {
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    // The beginning is enough to tell the fixes of one army apart.
+    let digest = HEXLOWER.encode(digest.get(..8).unwrap_or_default());
+    format!("fix:{}:{line}:{digest}", problem.code())
 }
 
 /// Reads a button's value for this army; `None` if it is invalid. A fix whose problem is gone changes nothing.

@@ -4,7 +4,6 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Bytes, Data, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
-use musterfield_army::count::armies;
 use musterfield_army::draft::{ElementLine, LONGEST_LIST, LONGEST_NAME, single_line};
 use musterfield_army::fits::demanded;
 use musterfield_army::input::of_own_list;
@@ -123,7 +122,7 @@ fn show_form(
             .army
             .from_list
             .is_none()
-            .then(|| super::editor::grouped(&armies(ruleset, ruleset.army.budget.usual).to_string())),
+            .then(|| super::editor::grouped(&state.counts.armies(ruleset, ruleset.army.budget.usual).to_string())),
         sizes: sizes(ruleset),
         takes_own_list: ruleset.army.from_list.is_some(),
         longest_list: LONGEST_LIST,

@@ -1,7 +1,7 @@
 //! The editor as data for its template.
 
 use musterfield_army::Report;
-use musterfield_army::count::{ways_to_fill, ways_to_finish};
+use musterfield_army::count::ways_to_fill;
 use musterfield_army::draft::{Draft, ElementLine, LONGEST_LABEL, LONGEST_LIST, LONGEST_NAME, LONGEST_NOTES};
 use musterfield_army::list::ArmyList;
 use musterfield_rules::Points;
@@ -98,7 +98,7 @@ impl Editor {
             problems,
             facts: facts(draft, report),
             offered: Offered::new(draft, report, state.catalogue),
-            ways: ways(draft, report, list.as_deref()),
+            ways: ways(state, draft, report, list.as_deref()),
             choices: Choices::new(state, draft, &fields),
             list: list.map(|list| ListHint {
                 name: list.name.clone(),
@@ -133,10 +133,10 @@ fn field_error(draft: &Draft, field: &str, message: &str) -> FieldError {
     FieldError { field: field.to_owned(), line, message: message.to_owned() }
 }
 
-fn ways(draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Option<String> {
+fn ways(state: &AppState, draft: &Draft, report: &Report, list: Option<&ArmyList>) -> Option<String> {
     let ways = match list {
         Some(list) => ways_to_fill(draft, report, list)?.to_string(),
-        None => ways_to_finish(draft, report)?.to_string(),
+        None => state.counts.ways_to_finish(draft, report)?.to_string(),
     };
     Some(grouped(&ways))
 }

@@ -1,6 +1,7 @@
 //! Shared by all editors: changes that are saved at once, undo and redo, and the data of the stored work.
 
 use actix_web::HttpRequest;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::WorkKind;
@@ -20,7 +21,7 @@ pub fn request_key(id: &WorkId, what: &str, body: &[u8]) -> String {
         .chain_update([0])
         .chain_update(body)
         .finalize();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&digest)
 }
 
 /// An editor's data about the stored work.

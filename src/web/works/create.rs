@@ -1,6 +1,7 @@
 //! Creates request keys, the hashes of revisions, and works with their first revision.
 
 use actix_web::{HttpRequest, HttpResponse};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::WorkKind;
@@ -32,8 +33,7 @@ pub fn hash(document: &str, ruleset: &str, version: &str) -> Result<RevisionHash
         .chain_update([0])
         .chain_update(document.as_bytes())
         .finalize();
-    let text: String = digest.iter().take(10).map(|byte| format!("{byte:02x}")).collect();
-    RevisionHash::parse(&text).map_err(WebError::internal)
+    RevisionHash::parse(&HEXLOWER.encode(digest.get(..10).unwrap_or_default())).map_err(WebError::internal)
 }
 
 impl WorkKind {

@@ -1,6 +1,6 @@
 //! Exact counts, compared with plain enumeration.
 
-use musterfield_army::count::{armies, picks, ways_to_fill, ways_to_finish};
+use musterfield_army::count::{Counts, picks, ways_to_fill};
 use musterfield_army::draft::{ElementLine, LineType};
 use musterfield_army::list::{ListChoice, ListPermission, TakenAs};
 use musterfield_army::{ArmyList, Draft, check};
@@ -45,15 +45,19 @@ fn slow_ways(draft: &Draft, from: usize, added: &mut Vec<ElementLine>) -> u64 {
     ways
 }
 
+fn counts() -> Counts {
+    Counts::new(the_book())
+}
+
 #[test]
 fn small_armies_are_counted_as_by_hand() {
     for id in ["d3h2", "d3h2-traditional"] {
         for points in ["1", "1.5", "2", "3", "4", "4.5"] {
             let mut empty = Draft::new(ruleset(id));
             empty.points = points.parse().unwrap();
-            let counted = armies(empty.ruleset, empty.points);
+            let counted = counts().armies(empty.ruleset, empty.points);
             assert_eq!(counted, slow_ways(&empty, 0, &mut Vec::new()).into(), "{id} {points}");
-            assert_eq!(ways_to_finish(&empty, &report(&empty)), Some(counted), "{id} {points}");
+            assert_eq!(counts().ways_to_finish(&empty, &report(&empty)), Some(counted), "{id} {points}");
         }
     }
 }
@@ -63,14 +67,14 @@ fn the_rest_of_an_army_is_counted_as_by_hand() {
     for elements in ["Hr general; 8 Bd", "Hr general; Dg; Gd; 4 Bd", "3 Gd; 4 Bd", "Hr general; 10 Bd", "10 Bd"] {
         let draft = army("24", elements);
         let slow = slow_ways(&draft, 0, &mut Vec::new());
-        assert_eq!(ways_to_finish(&draft, &report(&draft)), Some(slow.into()), "{elements}");
+        assert_eq!(counts().ways_to_finish(&draft, &report(&draft)), Some(slow.into()), "{elements}");
     }
 }
 
 #[test]
 fn an_army_that_adding_cannot_mend_has_no_ways() {
     let draft = army("24", "Hr general; Art fast");
-    assert_eq!(ways_to_finish(&draft, &report(&draft)), None);
+    assert_eq!(counts().ways_to_finish(&draft, &report(&draft)), None);
 }
 
 /// Ways to fill a list's options, counted by hand: every option gets a multiset of its kinds, one element may lead.
