@@ -346,8 +346,8 @@ async fn an_army_goes_to_other_rules_and_back_and_says_what_is_lost() {
     }
     assert!(!rows[2].contains("no longer"), "{}", rows[2]);
     let left = page.texts("ul.plain li").join(" ");
-    assert!(left.contains("knows no other costs; 10 AP stay behind"), "{left}");
-    assert!(left.contains("The army is not divided into commands any more."), "{left}");
+    assert!(left.contains("has no other costs; 10 AP are left behind"), "{left}");
+    assert!(left.contains("The army is no longer divided into commands."), "{left}");
     let copied = owner.submit(&page.form(&army.at("/convert"))).await;
     let copy = MadeWork::of_editor(&copied.location());
     let there = owner.editor(&copy).await;
