@@ -325,7 +325,7 @@ fn a_catalogue_is_checked_as_a_whole() {
         [
             "the list `d3h2/olympians` is for another ruleset and cannot lend allies",
             "there is no list `d3h2/gone` to lend allies",
-            "no legal army of the usual size can be made from it",
+            "no legal army of the usual size can be picked from it",
             "over-budget: OverBudget { spent: Points(4000), budget: Points(2000) }",
             "no-general: NoGeneral",
         ]

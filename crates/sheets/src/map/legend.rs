@@ -112,7 +112,7 @@ fn camps(plan: &Plan<'_>) -> Vec<String> {
         shore |= stretches.iter().any(|stretch| stretch.touches == Touches::Shore);
         any |= !stretches.is_empty();
         if stretches.is_empty() {
-            notes.push(format!("There is no place for a camp on the {whose} side."));
+            notes.push(format!("There is no room for a camp on the {whose} side."));
         }
     }
     if any {

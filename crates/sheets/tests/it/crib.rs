@@ -261,7 +261,7 @@ fn families_stand_in_one_line_and_types_of_the_same_name_by_their_code() {
     }
     let equal = lines(part(&crib, "Equal totals"));
     assert!(equal.contains(&"3Kn: recoil from Four-figure Knights.".to_owned()), "{equal:#?}");
-    assert!(equal.contains(&"Who sacks a City and garrisons: no effect.".to_owned()), "{equal:#?}");
+    assert!(equal.contains(&"Elements sacking a City and garrisons: no effect.".to_owned()), "{equal:#?}");
     // The outcomes of a garrison leave the table for all others unchanged.
     assert!(equal.contains(&"Foot: no effect.".to_owned()), "{equal:#?}");
     let army = Crib::army(book().unwrap(), &army_of("dba3", "12", "3Kn general; 5 4Bd; 4 4Bw; 2 Ps")).unwrap();

@@ -301,7 +301,7 @@ async fn the_sheets_say_grade_manner_and_worth() {
     let sheet = owner.get(&army.at("/roster")).await;
     assert_eq!(sheet.texts("tbody tr:not(.command)").len(), 6);
     assert!(sheet.text(".sheet-head p").contains("other costs 10 AP"), "{}", sheet.text(".sheet-head p"));
-    assert_eq!(sheet.text(".sheet-break"), "22 ME in all, the worth of everything the army can lose.");
+    assert_eq!(sheet.text(".sheet-break"), "22 ME in all for everything the army can lose.");
     let rows = sheet.texts("tbody tr:not(.command)");
     assert!(rows[0].contains("Knights (S)") && rows[0].contains("General, Regular, 4 ME"), "{}", rows[0]);
     assert!(rows[2].contains("Giants (C)") && rows[2].contains("Irregular, 2 ME"), "{}", rows[2]);
