@@ -176,7 +176,7 @@ fn combat_that_makes_no_sense_is_refused() {
         (COMBAT, "bw = 0.5", "", "the row has no `bw`"),
         (COMBAT, "bw = 0.5", "bw = 0.7", "a pursuit must be 0, 0.5 or 1 BW"),
         (COMBAT, "bw = 0.5", "bw = nan", "a pursuit must be 0, 0.5 or 1 BW"),
-        (COMBAT, "says = \"Nobody shoots out of a marsh or a river.\"\n", "", "the row has no `says`"),
+        (COMBAT, "says = \"No element shoots out of a marsh or a river.\"\n", "", "the row has no `says`"),
         (OUTCOMES, "is = \"flee\", rule = \"D3H2-OUT-41\"", "rule = \"D3H2-OUT-41\"", "the row has no `is`"),
         (
             COMBAT,

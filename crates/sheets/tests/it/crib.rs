@@ -465,7 +465,7 @@ fn the_sheet_of_an_army_tells_only_what_it_needs() {
     );
     assert!(beaten.contains(&"Artillery: destroyed.".to_owned()), "{beaten:#?}");
     assert!(!beaten.iter().any(|line| line.starts_with("Spears")), "{beaten:#?}");
-    assert!(lines(part(&crib, "PIPs")).contains(&"1 PIP more if among those who move are Artillery.".to_owned()));
+    assert!(lines(part(&crib, "PIPs")).contains(&"1 PIP more if those that move include Artillery.".to_owned()));
     assert_eq!(crib.title, "Test");
     assert_eq!(crib.subtitle, "D3H2 · 9 elements, 24 AP · breaks at 12 AP lost");
 }

@@ -91,7 +91,7 @@ async fn the_editor_asks_nothing_that_the_rules_do_not_know() {
     let page = begun(&owner).await;
     assert!(!page.has("#home_terrain") && !page.has("input[type=checkbox]#camp") && !page.has("#own_list"));
     assert!(page.has("#other_costs") && page.has("#points") && page.has("#list"));
-    assert!(page.text("#other-costs-note").contains("tunnelers are 10 AP"));
+    assert!(page.text("#other-costs-note").contains("tunnelers cost 10 AP"));
     let page = owner.press_on(&page.editor(), "add:Kn(S):regular").await;
     assert!(!page.has("button[value^='fast:']") && !page.has("button[value^='mounted:']"));
     assert_eq!(
