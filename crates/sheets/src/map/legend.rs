@@ -117,7 +117,7 @@ fn camps(plan: &Plan<'_>) -> Vec<String> {
     }
     if any {
         let where_ = if shore { "on its base edge or the shore" } else { "on its base edge" };
-        notes.insert(0, format!("Tents: where the camp of a side can stand {where_}."));
+        notes.insert(0, format!("Tents: where each side’s camp can be placed {where_}."));
     }
     notes
 }
