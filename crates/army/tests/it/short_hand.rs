@@ -104,7 +104,7 @@ fn what_cannot_be_read_is_refused_with_its_word() {
         ("4x5Pk", "5Pk", "no such troop type"),
         ("1x3Sp", "3Sp", "no such troop type. Is it 4Sp?"),
         ("1x4Bd or", "or", "A type is missing"),
-        ("1x4Bd or 4Bd", "4Bd", "The same type stands twice"),
+        ("1x4Bd or 4Bd", "4Bd", "The same type appears twice"),
         ("or 4Bd", "or", "needs a type on both sides"),
         ("1x4Bd/3Bd or 4Ax", "or", "but not mix them"),
         ("3x4Bd//3Kn", "3Kn", "between mounted troops and the foot"),

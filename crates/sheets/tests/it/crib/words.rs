@@ -270,7 +270,7 @@ pub(crate) const DBA3: &[(&str, &str)] = &[
     ("DBA3-DEPL-09", "4 BW from the side edges"),
     ("DBA3-DEPL-10", "on the rear edge or a Waterway’s shore"),
     ("DBA3-DEPL-11", "A City may serve as one"),
-    ("DBA3-DEPL-12", "One element may hold it, no ally and never Elephants and Scythed Chariots"),
+    ("DBA3-DEPL-12", "One element may hold it, not an ally and never Elephants and Scythed Chariots"),
     ("DBA3-DEPL-13", "or Civilians, who never come back once out"),
     ("DBA3-DEPL-14", "A captured Camp is removed, except for an edifice"),
     ("DBA3-DEPL-15", "then all of the defender, then all of the invader"),
